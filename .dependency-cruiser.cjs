@@ -1,0 +1,90 @@
+/** The wheel, as rules: each carries its reason, so that the error explains itself. */
+const spokes = ['engine', 'fetch', 'resolve', 'store', 'normalize', 'search', 'telemetry'];
+const test = '\\.test\\.ts$|/conformance/';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'core-stands-alone',
+      comment: 'core is the hub: it knows no other folder, no library but zod and no Node module.',
+      severity: 'error',
+      from: { path: '^src/core/', pathNot: test },
+      to: { pathNot: '^src/core/|node_modules/zod/' },
+    },
+    ...spokes.map((spoke) => ({
+      name: `spokes-know-only-core (${spoke})`,
+      comment: 'A spoke knows only itself and core; app joins the spokes.',
+      severity: 'error',
+      from: { path: `^src/${spoke}/`, pathNot: test },
+      to: { path: '^(src|practice|web)/', pathNot: `^src/(core|${spoke})/` },
+    })),
+    {
+      name: 'sources-do-not-know-each-other',
+      comment: 'A source knows core and sources/kit; what two sources share belongs in the kit.',
+      severity: 'error',
+      from: { path: '^src/sources/([^/]+)/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|sources/kit|sources/$1)/' },
+    },
+    {
+      name: 'doors-go-through-app',
+      comment: 'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+      severity: 'error',
+      from: { path: '^src/api/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|app|api)/' },
+    },
+    {
+      name: 'doors-go-through-app (cli)',
+      comment: 'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+      severity: 'error',
+      from: { path: '^src/cli/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|app|api|cli)/' },
+    },
+    {
+      name: 'app-does-not-know-the-doors',
+      comment: 'app joins the parts; the doors open onto it, not the other way round.',
+      severity: 'error',
+      from: { path: '^src/app/', pathNot: test },
+      to: { path: '^src/(api|cli)/' },
+    },
+    {
+      name: 'sql-only-in-store',
+      comment: 'Rows live in src/store: nobody else opens a database.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/store/|${test}` },
+      to: { path: 'sqlite|^pg$|node_modules/(pg|kysely|@photostructure)/' },
+    },
+    {
+      name: 'sockets-only-in-fetch',
+      comment: 'Every request leaves through src/fetch, so that limits and robots hold for all of them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(fetch|api)/|${test}` },
+      to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|node_modules/(undici|playwright-core)/' },
+    },
+    {
+      name: 'disk-only-in-store-and-doors',
+      comment: 'Bytes live in src/store; app and the doors may read files people hand them.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/(store|app|api|cli)/|${test}` },
+      to: { path: '^(node:)?fs(/promises)?$' },
+    },
+    {
+      name: 'practice-knows-nothing-of-src',
+      comment: 'Practice publishers stand in for the outside world: they share no code with what they test.',
+      severity: 'error',
+      from: { path: '^practice/', pathNot: test },
+      to: { path: '^src/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'A cycle means that two files are one idea, or that a word belongs in core.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+  },
+};

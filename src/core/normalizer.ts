@@ -1,0 +1,74 @@
+/**
+ * The normaliser contract: bytes in, Markdown and what could not be Markdown out.
+ * A normaliser is pure and versioned by its name (`html_v1`, `pdf_v1`): the same bytes and options
+ * give the same body for ever, so that a stored body can be derived again and compared.
+ */
+export interface Normalizer {
+  readonly name: string;
+  /** Media types it takes, without parameters. */
+  readonly accepts: readonly string[];
+  normalize(bytes: Uint8Array, options: NormalizeOptions): Promise<NormalizedBody>;
+}
+
+export interface NormalizeOptions {
+  /** Base for relative links; without it relative links stay as they are. */
+  readonly baseUrl?: string;
+  /** Character set said by the transport, if any. */
+  readonly charset?: string;
+}
+
+export interface NormalizedBody {
+  readonly markdown: string;
+  readonly status: BodyStatus;
+  readonly headings: readonly Heading[];
+  readonly artifacts: readonly BodyArtifact[];
+  readonly warnings: readonly string[];
+  /** Which part of `markdown` came from which page, in order; empty for formats without pages. */
+  readonly pages: readonly PageSpan[];
+}
+
+export type BodyStatus = 'ok' | 'empty' | 'scanned_no_text';
+
+export interface Heading {
+  readonly level: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+export interface PageSpan {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Half-open range of UTF-16 offsets into `markdown`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A fragment that Markdown cannot hold without loss; the prose around it stays in the body. */
+export interface BodyArtifact {
+  readonly id: string;
+  readonly kind: 'table' | 'figure' | 'embed';
+  readonly caption?: string;
+  readonly page?: number;
+  /** Left, bottom, right, top in points from the bottom left of the page. */
+  readonly box?: readonly [number, number, number, number];
+  readonly table?: Table;
+  /** The fragment as the publisher wrote it, already free of scripts. */
+  readonly source?: string;
+}
+
+/** Rows and columns are counted from 0; a spanning cell names its last row and column. */
+export interface TableCell {
+  readonly r: number;
+  readonly c: number;
+  readonly r2: number;
+  readonly c2: number;
+  readonly text: string;
+}
+
+export interface Table {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many rows at the top are headers. */
+  readonly headerRows: number;
+  readonly cells: readonly TableCell[];
+}
