@@ -1,0 +1,52 @@
+import type { RunId } from './ids.ts';
+import type { Instant } from './time.ts';
+
+/** Bytes we hold, and where they came from. */
+export interface Artifact {
+  readonly documentId: string;
+  readonly role: 'raw' | 'fragments';
+  readonly name: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly mediaType: string;
+  /** Below the data folder: `corpus/govuk/bodies/raw/...`. */
+  readonly path: string;
+  readonly url: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+  readonly retrievedAt: Instant;
+  readonly runId: RunId;
+}
+
+/** Bytes read from the wire and hashed, not yet in place. Small ones wait in memory, large ones in .tmp. */
+export interface Spooled {
+  readonly sha256: string;
+  readonly size: number;
+  /** Enough to recognise what it is. */
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+  bytes(): Promise<Uint8Array>;
+  /** Forgets it; nothing stays on disk. */
+  discard(): Promise<void>;
+}
+
+/**
+ * The only place bytes live: `cas/sha256/<2>/<62>`, and a hard link at the natural path. Every call
+ * may be repeated, and `keep` resolves only when the bytes would survive a power cut.
+ */
+export interface ArtifactStore {
+  spool(source: string, body: AsyncIterable<Uint8Array>): Promise<Spooled>;
+  /** `path` is below the corpus folder of `corpusDir`; returns it as stored, below the data folder. */
+  keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
+  has(sha256: string): Promise<boolean>;
+  read(sha256: string): Promise<Uint8Array>;
+  /** Every content address on disk, for the file-system check. */
+  list(): AsyncIterable<{ readonly sha256: string; readonly size: number }>;
+  /** Re-reads and hashes. */
+  verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
+  /** Whether the natural path is a link to those bytes. */
+  linked(path: string, sha256: string): Promise<boolean>;
+  /** Removes what a dead process left in .tmp before `olderThanMs` (epoch milliseconds). */
+  sweep(olderThanMs: number): Promise<number>;
+  freeBytes(): Promise<number>;
+}

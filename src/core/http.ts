@@ -1,0 +1,75 @@
+import type { Politeness } from './politeness.ts';
+import type { Instant } from './time.ts';
+
+/** What a request is for: each role has its own Accept header and its own limits. */
+export type Role = 'metadata' | 'landing' | 'artifact';
+
+export interface HttpRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly role: Role;
+  /** Whose turn it takes. */
+  readonly source: string;
+  readonly politeness: Politeness;
+  /** What we hold already: an unchanged document then costs a 304 and no bytes. */
+  readonly held?: Validators;
+  readonly signal: AbortSignal;
+  /** Told about every attempt, the failed ones too. */
+  readonly observe?: (exchange: ExchangeReport) => void;
+}
+
+export interface Validators {
+  readonly etag?: string;
+  readonly lastModified?: string;
+}
+
+/** An answer is a value; no answer is an AnnalsError. */
+export type Answer = Fetched | Unchanged | Gone;
+
+export interface Fetched {
+  readonly is: 'fetched';
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** After redirects. */
+  readonly url: string;
+  /** Decoded. Must be read to the end or cancelled: the turn is held until then. */
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly cacheHit: boolean;
+}
+
+export interface Unchanged {
+  readonly is: 'unchanged';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly url: string;
+}
+
+/** 404 or 410: the publisher says that nothing is there. */
+export interface Gone {
+  readonly is: 'gone';
+  readonly status: number;
+  readonly url: string;
+}
+
+/** One attempt on the wire, as the decision log and the manifest keep it. */
+export interface ExchangeReport {
+  readonly at: Instant;
+  readonly url: string;
+  readonly canonicalUrl: string;
+  readonly host: string;
+  readonly role: Role;
+  readonly attempt: number;
+  readonly durationMs: number;
+  readonly httpStatus?: number;
+  readonly bytes?: number;
+  readonly mediaType?: string;
+  readonly retryAfterS?: number;
+  readonly cacheHit: boolean;
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** Every request leaves through one of these. */
+export type Fetch = (request: HttpRequest) => Promise<Answer>;

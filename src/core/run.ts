@@ -1,0 +1,90 @@
+import type { ErrorCode } from './errors.ts';
+import type { RunId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import type { RunMode } from './plan.ts';
+import type { Instant } from './time.ts';
+
+export const RUN_STATUSES = ['running', 'completed', 'failed', 'aborted'] as const;
+export type RunStatus = (typeof RUN_STATUSES)[number];
+
+export const TRIGGERS = ['cli', 'api', 'cron', 'webhook', 'ui'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** One execution of one source. */
+export interface Run {
+  readonly id: RunId;
+  readonly source: string;
+  readonly mode: RunMode;
+  readonly trigger: Trigger;
+  readonly params: JsonObject;
+  readonly status: RunStatus;
+  readonly startedAt: Instant;
+  readonly endedAt: Instant | null;
+  /** Set when the listing was read to its end: a resumed run then goes straight to its items. */
+  readonly discoveredAt: Instant | null;
+  readonly deadlineAt: Instant | null;
+  readonly owner: string;
+  readonly heartbeatAt: Instant;
+  readonly counts: RunCounts;
+  readonly coverage: number | null;
+  readonly health: RunHealth | null;
+  readonly stopReason: string | null;
+  readonly error: { readonly code: ErrorCode; readonly message: string } | null;
+  /** What the source's finish step said of its work: the day's index, for example. */
+  readonly outcome: JsonObject;
+}
+
+export type RunHealth = 'ok' | 'partial' | 'failed' | 'suspicious';
+
+export interface RunCounts {
+  /** Candidates the listing named, duplicates counted once. */
+  readonly total: number;
+  readonly planned: number;
+  readonly attempted: number;
+  readonly downloaded: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly unchanged: number;
+  readonly duplicates: number;
+  readonly pages: number;
+  readonly bytes: number;
+}
+
+export const NO_COUNTS: RunCounts = {
+  total: 0,
+  planned: 0,
+  attempted: 0,
+  downloaded: 0,
+  failed: 0,
+  skipped: 0,
+  unchanged: 0,
+  duplicates: 0,
+  pages: 0,
+  bytes: 0,
+};
+
+/** What was kept of what was planned. */
+export const coverage = (counts: Pick<RunCounts, 'downloaded' | 'planned'>): number =>
+  counts.downloaded / Math.max(counts.planned, 1);
+
+/**
+ * How far to trust a run. A run that attempted nothing it had planned, or planned nothing while
+ * the publisher listed things and nothing is held, is suspicious rather than fine.
+ */
+export function health(
+  counts: Pick<
+    RunCounts,
+    'total' | 'planned' | 'attempted' | 'downloaded' | 'failed' | 'unchanged'
+  >,
+): RunHealth {
+  if (counts.planned === 0) {
+    const nothingHeld = counts.downloaded + counts.unchanged === 0;
+    return counts.total > 0 && nothingHeld ? 'suspicious' : 'ok';
+  }
+  if (counts.attempted === 0) return 'suspicious';
+  const ratio = coverage(counts);
+  if (ratio >= 0.95 && counts.failed === 0) return 'ok';
+  if (ratio >= 0.6) return 'partial';
+  if (ratio < 0.1 && counts.failed > 0) return 'failed';
+  return 'partial';
+}

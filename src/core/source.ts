@@ -1,0 +1,137 @@
+import type { z } from 'zod';
+import type { Candidate, CandidateFile } from './candidate.ts';
+import type { Listing } from './catalog.ts';
+import type { Answer, Role } from './http.ts';
+import type { JsonObject } from './json.ts';
+import type { RunMode } from './plan.ts';
+import type { PolitenessChange } from './politeness.ts';
+import type { ParsedRecord } from './record.ts';
+import type { Clock, Instant, LocalDate } from './time.ts';
+
+/**
+ * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
+ * caching, resuming, integrity, versions, reading, serving) comes for free.
+ */
+export interface Source<P extends JsonObject = JsonObject> {
+  /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
+  readonly name: string;
+  readonly family: string;
+  readonly title: string;
+  readonly publisher: string;
+  readonly homepage: string;
+  readonly licence?: string;
+  readonly keeps: 'document' | 'entity' | 'event';
+  /** Prefixes of the ids it makes. */
+  readonly ids: readonly string[];
+  readonly schedule?: { readonly cron: string };
+  /** For the schedule and for days; America/New_York unless set. */
+  readonly timezone?: string;
+  readonly politeness?: PolitenessChange;
+  /** CLI flags and the dashboard's form come from this. */
+  readonly params: z.ZodType<P>;
+  readonly corpusDir?: string;
+  /** Longest time a run may take; what is left then is failed with RUN_DEADLINE. */
+  readonly maxRuntimeMs?: number;
+  /** Silence is an error: fewer candidates than this fail the run. */
+  readonly expects?: { readonly atLeast?: number };
+
+  /** The run's parameters with what is left open filled in from the clock (yesterday, for example). */
+  settle?(params: P, clock: Clock): P;
+  /** Reads listings only, and streams what they name. */
+  discover(ctx: DiscoverContext<P>): AsyncIterable<Candidate>;
+  /** Two candidates with one key in one run; without it the later one wins. */
+  merge?(first: Candidate, second: Candidate): Candidate;
+  /** Without it, the candidate's files are fetched one after the other. */
+  acquire?(candidate: Candidate, ctx: AcquireContext<P>): Promise<void>;
+  /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
+  parse(acquired: Acquired, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
+  /** The natural path of a file below the corpus folder: most stable part of the key first. */
+  corpus(record: ParsedRecord, file: CandidateFile): string;
+  /** After all items are settled and none failed: what the source publishes of the run as a whole. */
+  finish?(ctx: FinishContext<P>): Promise<Finished>;
+}
+
+/** Keeps the parameter type of the literal, which a plain annotation would widen. */
+export const defineSource = <P extends JsonObject>(source: Source<P>): Source<P> => source;
+
+interface SourceContext<P> {
+  readonly params: P;
+  readonly mode: RunMode;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  /** A line for the decision log and the run's log. */
+  note(message: string, details?: JsonObject): void;
+}
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly role?: Role;
+}
+
+export interface DiscoverContext<P> extends SourceContext<P> {
+  /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
+  json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
+  text(url: string, options?: RequestOptions): Promise<string>;
+  /** Counts a page of the listing, for the run's report. */
+  page(): void;
+  /** Records what the publisher said it has, at this moment. */
+  listed(listing: Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt'>): Promise<void>;
+}
+
+export interface AcquireContext<P> extends SourceContext<P> {
+  /** Asks politely; the caller reads the body or cancels it. */
+  fetch(url: string, options?: RequestOptions): Promise<Answer>;
+  /** Fetches a file, checks it and holds it for parse and keep. */
+  download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
+}
+
+/** Why a file is not there is as good an answer as the file, when it was optional. */
+export type Downloaded =
+  | { readonly is: 'held'; readonly file: AcquiredFile }
+  | { readonly is: 'missing'; readonly because: string };
+
+export interface AcquiredFile {
+  readonly file: CandidateFile;
+  readonly url: string;
+  readonly sha256: string;
+  readonly size: number;
+  readonly mediaType: string;
+  readonly headers: Readonly<Record<string, string>>;
+  bytes(): Promise<Uint8Array>;
+  text(): Promise<string>;
+}
+
+export interface Acquired {
+  readonly files: readonly AcquiredFile[];
+  /** Optional files that did not come, with the reason. */
+  readonly missing: ReadonlyMap<string, string>;
+  file(name: string): AcquiredFile | undefined;
+}
+
+export interface ParseContext<P> {
+  readonly params: P;
+  readonly retrievedAt: Instant;
+}
+
+export interface FinishContext<P> extends SourceContext<P> {
+  /** Every document this run kept or found unchanged, by id. */
+  documents(): AsyncIterable<SeenDocument>;
+}
+
+export interface SeenDocument {
+  readonly id: string;
+  readonly title: string;
+  readonly publishedAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly metadata: JsonObject;
+}
+
+export interface Finished {
+  /** Replaces the whole index of that day in one transaction, or leaves it as it was. */
+  readonly day?: {
+    readonly date: LocalDate;
+    readonly entries: readonly { readonly documentId: string; readonly bucket: string }[];
+  };
+  /** Shown with the run: counts and the like. */
+  readonly outcome: JsonObject;
+}
