@@ -172,6 +172,8 @@ export interface Tally {
   readonly byStatus: Readonly<Record<ItemStatus, number>>;
   readonly attempted: number;
   readonly bytes: number;
+  /** Items whose document is in the catalog: planned as changed, or downloaded. */
+  readonly known: number;
   /** How many failed or were skipped, by code or reason. */
   readonly reasons: Readonly<Record<string, number>>;
 }
@@ -246,8 +248,10 @@ export interface DocumentVersion {
 export interface Documents {
   /** What is known of these natural keys, for the plan. */
   known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
-  /** Discover returned them: they are seen now, in this run. Returns how many were not yet seen in it. */
-  seen(source: string, keys: readonly string[], runId: RunId, now: Instant): Promise<number>;
+  /** Discover returned them: they are seen now, in this run. Keeping a document counts as seeing it. */
+  seen(source: string, keys: readonly string[], runId: RunId, now: Instant): Promise<void>;
+  /** How many documents this run has seen: found unchanged or changed, or kept. */
+  countSeen(runId: RunId): Promise<number>;
   find(id: string): Promise<Document | undefined>;
   findByUrl(url: string): Promise<Document | undefined>;
   artifacts(id: string): Promise<readonly Artifact[]>;

@@ -157,6 +157,12 @@ export const ERRORS = {
     'The listing could not be read to its end.',
     'What was listed has been acquired; run again for the rest.',
   ),
+  ITEMS_FAILED: entry(
+    'stop',
+    'Items failed in a source that publishes its run as a whole (a daily index).',
+    'See `annals why <run>`; then `annals resume <source>`.',
+    EXIT.partial,
+  ),
   UNKNOWN_SOURCE: entry(
     'stop',
     'There is no source of that name.',

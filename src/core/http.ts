@@ -13,6 +13,11 @@ export interface HttpRequest {
   /** Whose turn it takes. */
   readonly source: string;
   readonly politeness: Politeness;
+  /**
+   * A listing waits here for retries and cool-downs. An item comes back: it fails at once, and its
+   * row says when to try again, so that no worker idles and a crash forgets nothing.
+   */
+  readonly patience: 'waits' | 'comes-back';
   /** What we hold already: an unchanged document then costs a 304 and no bytes. */
   readonly held?: Validators;
   readonly signal: AbortSignal;
@@ -58,6 +63,8 @@ export interface Gone {
 export interface ExchangeReport {
   readonly at: Instant;
   readonly url: string;
+  /** After redirects, when there were any. */
+  readonly finalUrl?: string;
   readonly canonicalUrl: string;
   readonly host: string;
   readonly role: Role;

@@ -1,0 +1,163 @@
+import type { Spooled } from '../core/artifact.ts';
+import type { CandidateFile } from '../core/candidate.ts';
+import type { LeasedItem } from '../core/catalog.ts';
+import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
+import type { Answer, ExchangeReport, HttpRequest } from '../core/http.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Run } from '../core/run.ts';
+import type {
+  AcquireContext,
+  Acquired,
+  AcquiredFile,
+  Downloaded,
+  RequestOptions,
+  Source,
+} from '../core/source.ts';
+import type { EngineParts } from './parts.ts';
+import { verify } from './verify.ts';
+
+/** What one attempt holds until it is kept or thrown away. */
+export interface Held extends Acquired {
+  readonly exchanges: readonly ExchangeReport[];
+  spooled(name: string): Spooled | undefined;
+  discard(): Promise<void>;
+}
+
+/**
+ * Runs the source's acquire, or fetches the candidate's files one after the other. Whatever
+ * happens, the caller discards what is held: nothing is kept by acquiring alone.
+ */
+export function acquisition(
+  parts: EngineParts,
+  source: Source,
+  run: Pick<Run, 'id' | 'params' | 'mode'>,
+  item: LeasedItem,
+  signal: AbortSignal,
+  note: AcquireContext<JsonObject>['note'],
+): { held: Held; begin: () => Promise<void> } {
+  const politeness = parts.politenessOf(source);
+  const exchanges: ExchangeReport[] = [];
+  const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
+  const missing = new Map<string, string>();
+
+  const ask = (url: string, options: RequestOptions | undefined, held?: HttpRequest['held']) =>
+    parts.fetch({
+      url,
+      headers: options?.headers,
+      role: options?.role ?? 'artifact',
+      source: source.name,
+      politeness,
+      patience: 'comes-back',
+      held,
+      signal,
+      observe: (exchange) => exchanges.push({ ...exchange, attempt: item.attempt }),
+    });
+
+  const download = async (file: CandidateFile, options?: RequestOptions): Promise<Downloaded> => {
+    try {
+      return await fetchFile(file, options);
+    } catch (error) {
+      const failure = failureOf(error);
+      const later = ERRORS[failure.code].next === 'wait' || ERRORS[failure.code].next === 'stop';
+      const lastTry = item.attempt >= politeness.retry.attempts;
+      // An optional file is given every attempt before the item is kept without it.
+      if (!file.optional || later || (ERRORS[failure.code].next === 'retry' && !lastTry))
+        throw error;
+      missing.set(file.name, `${failure.code}: ${failure.message}`);
+      return { is: 'missing', because: failure.message };
+    }
+  };
+
+  const fetchFile = async (file: CandidateFile, options?: RequestOptions): Promise<Downloaded> => {
+    const before =
+      item.plan === 'changed'
+        ? await parts.catalog.documents.held(source.name, item.candidate.key, file.name)
+        : undefined;
+    const validators = before && {
+      etag: before.etag ?? undefined,
+      lastModified: before.lastModified ?? undefined,
+    };
+    const role = file.role ?? options?.role ?? 'artifact';
+    const answer: Answer = await ask(file.url, { ...options, role }, validators);
+    if (answer.is === 'gone') {
+      throw new AnnalsError(
+        'HTTP_404_NOT_FOUND',
+        `${file.url}: the publisher answered ${answer.status}`,
+        {
+          url: file.url,
+          httpStatus: answer.status,
+        },
+      );
+    }
+    const spooled = await parts.store.spool(
+      source.corpusDir ?? source.name,
+      answer.is === 'unchanged' && before
+        ? once(await parts.store.read(before.sha256))
+        : bodyOf(answer),
+    );
+    try {
+      verify(spooled, file.expect ?? 'any', file.url);
+    } catch (error) {
+      await spooled.discard();
+      throw error;
+    }
+    const held: AcquiredFile = {
+      file,
+      url: answer.url,
+      sha256: spooled.sha256,
+      size: spooled.size,
+      mediaType: mediaTypeOf(answer.headers) ?? before?.mediaType ?? 'application/octet-stream',
+      headers: answer.headers,
+      bytes: () => spooled.bytes(),
+      text: async () => new TextDecoder().decode(await spooled.bytes()),
+    };
+    files.set(file.name, { file: held, spooled });
+    return { is: 'held', file: held };
+  };
+
+  const held: Held = {
+    get files() {
+      return [...files.values()].map((f) => f.file);
+    },
+    missing,
+    exchanges,
+    file: (name) => files.get(name)?.file,
+    spooled: (name) => files.get(name)?.spooled,
+    discard: async () => {
+      for (const { spooled } of files.values()) await spooled.discard();
+    },
+  };
+  const ctx: AcquireContext<JsonObject> = {
+    params: run.params,
+    mode: run.mode,
+    clock: parts.clock,
+    signal,
+    note,
+    fetch: (url, options) => ask(url, options),
+    download,
+  };
+  const begin = async () => {
+    if (source.acquire) await source.acquire(item.candidate, ctx);
+    else for (const file of item.candidate.files) await download(file);
+  };
+  return { held, begin };
+}
+
+const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
+  if (answer.is === 'fetched') return answer.body;
+  throw new AnnalsError(
+    'HTTP_4XX',
+    `${answer.url}: answered ${answer.status} to a request that held nothing`,
+    {
+      url: answer.url,
+      httpStatus: answer.status,
+    },
+  );
+};
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+const mediaTypeOf = (headers: Readonly<Record<string, string>>): string | undefined =>
+  headers['content-type']?.split(';')[0]?.trim().toLowerCase() || undefined;

@@ -1,0 +1,192 @@
+import type { DocumentWrite, LeasedItem, Settlement } from '../core/catalog.ts';
+import type { Decision } from '../core/decision.ts';
+import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
+import type { ExchangeReport } from '../core/http.ts';
+import type { ItemEvent } from '../core/item.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { ManifestEntry } from '../core/manifest.ts';
+import { onFailure } from '../core/retry.ts';
+import type { Run } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import { acquisition, type Held } from './acquire.ts';
+import { exchangeLine, lineFor } from './contexts.ts';
+import { keep } from './keep.ts';
+import type { EngineParts } from './parts.ts';
+
+export type Attempted =
+  | { readonly is: 'settled'; readonly event: ItemEvent; readonly bytes: number }
+  | { readonly is: 'lost'; readonly why: string }
+  /** The run cannot go on: the item went back untouched. */
+  | { readonly is: 'stop'; readonly failure: Failure };
+
+/**
+ * One attempt at one item: acquire, check, parse, read, keep, settle. It may die anywhere: the
+ * lease runs out, and the next attempt writes the same bytes to the same place.
+ */
+export async function attempt(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  item: LeasedItem,
+  worker: string,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const lines: Decision[] = [];
+  const line = lineFor(run.id, source.name);
+  const key = item.candidate.key;
+  const note = (message: string, details: JsonObject = {}) => {
+    lines.push(
+      line('fetch', 'noted', { at: instant(parts.clock.now()), key, reason: message, details }),
+    );
+  };
+  const { held, begin } = acquisition(parts, source, run, item, signal, note);
+  let document: DocumentWrite | undefined;
+  let event: ItemEvent = { type: 'keep' };
+  try {
+    await begin();
+    const retrievedAt = instant(parts.clock.now());
+    const record = await source.parse(held, item.candidate, { params: run.params, retrievedAt });
+    document = await keep(parts, source, item, held, record, retrievedAt);
+  } catch (error) {
+    const failure = failureOf(error);
+    if (signal.aborted || ERRORS[failure.code].next === 'stop') {
+      await held.discard();
+      await giveBack(parts, item);
+      return { is: 'stop', failure: signal.aborted ? stopped(signal) : failure };
+    }
+    if (failure.code === 'INTERNAL_ERROR')
+      parts.log('error', 'unforeseen', { key, stack: stackOf(error) });
+    const policy = parts.politenessOf(source).retry;
+    event = onFailure(failure, item.attempt, policy, parts.clock.now(), parts.random);
+  }
+  const settlement = settlementOf(parts, run, item, worker, held, event, document, lines);
+  const settled = await parts.catalog.items.settle(settlement);
+  await held.discard();
+  if (!settled.ok) return { is: 'lost', why: settled.refused };
+  return { is: 'settled', event, bytes: settlement.bytes ?? 0 };
+}
+
+/** Nothing was achieved and nothing is owed: the item is as it was before the lease. */
+export async function giveBack(parts: EngineParts, item: LeasedItem): Promise<void> {
+  const at = instant(parts.clock.now());
+  try {
+    await parts.catalog.items.settle({
+      item,
+      event: { type: 'release' },
+      at,
+      manifest: [],
+      decisions: [],
+    });
+  } catch (error) {
+    // A full disk refuses this too; the lease then runs out by itself.
+    parts.log('warn', 'an item could not be given back', {
+      key: item.candidate.key,
+      error: String(error),
+    });
+  }
+}
+
+function settlementOf(
+  parts: EngineParts,
+  run: Run,
+  item: LeasedItem,
+  worker: string,
+  held: Held,
+  event: ItemEvent,
+  document: DocumentWrite | undefined,
+  notes: readonly Decision[],
+): Settlement {
+  const at = instant(parts.clock.now());
+  const line = lineFor(run.id, run.source);
+  const key = item.candidate.key;
+  const documentId = document?.record.id ?? null;
+  const bytes = document?.artifacts.reduce((sum, a) => sum + a.size, 0);
+  const decisions: Decision[] = [...notes];
+  for (const e of held.exchanges) {
+    decisions.push(
+      line('fetch', e.error ? 'failed' : 'fetched', { ...exchangeLine(e), key, documentId }),
+    );
+  }
+  decisions.push(verdict());
+  return {
+    item,
+    event,
+    at,
+    document,
+    bytes,
+    manifest: held.exchanges.map((e) => manifestEntry(parts, run, item, worker, e, document)),
+    decisions,
+  };
+
+  function verdict(): Decision {
+    const common = { at, key, documentId };
+    if (document) {
+      const details = {
+        bytes,
+        sha256: document.rawSha256,
+        path: document.artifacts[0]?.path,
+        status: document.record.status,
+        without: held.missing.size > 0 ? Object.fromEntries(held.missing) : undefined,
+      };
+      return line('keep', 'kept', { ...common, url: document.record.sourceUrl, details });
+    }
+    const because = 'because' in event ? event.because : undefined;
+    const details: JsonObject = {
+      attempt: item.attempt,
+      until: event.type === 'retry' ? event.at : event.type === 'snooze' ? event.until : undefined,
+    };
+    const reason = because ? `${because.code}: ${because.message}` : null;
+    return line('keep', event.type, { ...common, reason, details });
+  }
+}
+
+function manifestEntry(
+  parts: EngineParts,
+  run: Run,
+  item: LeasedItem,
+  worker: string,
+  e: ExchangeReport,
+  document: DocumentWrite | undefined,
+): ManifestEntry {
+  const artifact = document?.artifacts.find((a) => a.url === e.url || a.url === e.finalUrl);
+  return {
+    run_id: run.id,
+    doc_id: document?.record.id ?? `${run.source}:${item.candidate.key}`,
+    stage: 'fetch',
+    url: e.url,
+    canonical_url: e.canonicalUrl,
+    role: e.role,
+    status: statusOf(e, document),
+    http_status: e.httpStatus ?? null,
+    mime: e.mediaType ?? null,
+    size_bytes: artifact?.size ?? e.bytes ?? null,
+    sha256: artifact?.sha256 ?? null,
+    path: artifact?.path ?? null,
+    attempt: item.attempt,
+    duration_ms: e.durationMs,
+    retry_after_s: e.retryAfterS ?? null,
+    cache_hit: e.cacheHit,
+    resolver: null,
+    tier: null,
+    fallback_chain: [],
+    created_at: e.at,
+    config_hash: parts.rules.configHash,
+    worker_id: worker,
+  };
+}
+
+function statusOf(e: ExchangeReport, document: DocumentWrite | undefined): ManifestEntry['status'] {
+  if (e.httpStatus === 304) return 'unchanged';
+  if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
+  if (e.error) return 'failed';
+  return document ? 'ok' : 'refused';
+}
+
+const stopped = (signal: AbortSignal): Failure =>
+  signal.reason instanceof AnnalsError
+    ? failureOf(signal.reason)
+    : { code: 'STOPPED', message: 'the run was stopped at once' };
+
+const stackOf = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,0 +1,155 @@
+import type { Decision, Stage } from '../core/decision.ts';
+import { AnnalsError } from '../core/errors.ts';
+import type { ExchangeReport, Fetched, HttpRequest } from '../core/http.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Run } from '../core/run.ts';
+import { fitJson } from '../core/shape.ts';
+import type { DiscoverContext, RequestOptions, Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import type { Counter } from './counter.ts';
+import type { EngineParts } from './parts.ts';
+
+/** What a source is handed while it reads listings: polite HTTP, the recorder, clock and signal. */
+export function discoverContext(
+  parts: EngineParts,
+  source: Source,
+  run: Pick<Run, 'id' | 'params' | 'mode'>,
+  signal: AbortSignal,
+  counter: Counter,
+  record: (decisions: readonly Decision[]) => Promise<void>,
+): DiscoverContext<JsonObject> {
+  const politeness = parts.politenessOf(source);
+  const line = lineFor(run.id, source.name);
+  const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
+    const exchanges: ExchangeReport[] = [];
+    const request: HttpRequest = {
+      url,
+      headers: options?.headers,
+      role: options?.role ?? 'metadata',
+      source: source.name,
+      politeness,
+      patience: 'waits',
+      signal,
+      observe: (exchange) => exchanges.push(exchange),
+    };
+    try {
+      const answer = await parts.fetch(request);
+      if (answer.is === 'fetched') return answer;
+      throw new AnnalsError(
+        'HTTP_404_NOT_FOUND',
+        `${url}: the publisher answered ${answer.status}`,
+        {
+          url,
+          httpStatus: answer.status,
+        },
+      );
+    } finally {
+      await record(
+        exchanges.map((e) => line('discover', e.error ? 'failed' : 'read', exchangeLine(e))),
+      );
+    }
+  };
+  const text = async (url: string, options?: RequestOptions) =>
+    new TextDecoder().decode(await drain((await get(url, options)).body));
+  return {
+    params: run.params,
+    mode: run.mode,
+    clock: parts.clock,
+    signal,
+    note: noteFor(parts, line, record, counter),
+    text,
+    json: async (url, shape, options) =>
+      fitJson(
+        url,
+        shape,
+        await text(url, {
+          ...options,
+          headers: { accept: 'application/json', ...options?.headers },
+        }),
+      ),
+    page: () => counter.add({ pages: 1 }),
+    listed: async (listing) => {
+      const fetchedAt = instant(parts.clock.now());
+      await parts.catalog.listings.add({
+        ...listing,
+        runId: run.id,
+        source: source.name,
+        fetchedAt,
+      });
+    },
+  };
+}
+
+/** A note goes to the decision log, the log and the progress line. */
+export function noteFor(
+  parts: EngineParts,
+  line: LineMaker,
+  record: (decisions: readonly Decision[]) => Promise<void>,
+  counter: Counter,
+): (message: string, details?: JsonObject) => void {
+  return (message, details = {}) => {
+    parts.log('info', message, details);
+    counter.say(message);
+    const at = instant(parts.clock.now());
+    void record([line('discover', 'noted', { at, reason: message, details })]).catch(
+      (error: unknown) =>
+        parts.log('warn', 'a note could not be recorded', { error: String(error) }),
+    );
+  };
+}
+
+type LineParts = Partial<Omit<Decision, 'stage' | 'verdict' | 'runId' | 'source'>> & { at: string };
+export type LineMaker = (stage: Stage, verdict: string, rest: LineParts) => Decision;
+
+/** Decision lines of one run, with what is the same for all of them filled in. */
+export const lineFor =
+  (runId: string, source: string): LineMaker =>
+  (stage, verdict, rest) => ({
+    runId,
+    source,
+    stage,
+    verdict,
+    documentId: null,
+    key: null,
+    url: null,
+    reason: null,
+    details: {},
+    ...rest,
+  });
+
+/** One exchange as `annals why` tells it: status, bytes, time, attempt. */
+export function exchangeLine(e: ExchangeReport): LineParts {
+  return {
+    at: e.at,
+    url: e.url,
+    reason: e.error ? `${e.error.code}: ${e.error.message}` : null,
+    details: {
+      status: e.httpStatus,
+      bytes: e.bytes,
+      ms: e.durationMs,
+      attempt: e.attempt,
+      role: e.role,
+      retryAfterS: e.retryAfterS,
+      cacheHit: e.cacheHit || undefined,
+    },
+  };
+}
+
+/** The whole body in memory: for listings and small answers. */
+export async function drain(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+  }
+  const first = chunks[0];
+  if (chunks.length === 1 && first) return first;
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}

@@ -1,0 +1,113 @@
+import type { Candidate } from '../core/candidate.ts';
+import type { PlannedItem } from '../core/catalog.ts';
+import type { Decision } from '../core/decision.ts';
+import { plan } from '../core/plan.ts';
+import type { Run } from '../core/run.ts';
+import type { DiscoverContext, Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import type { Counter } from './counter.ts';
+import type { EngineParts } from './parts.ts';
+
+/** Enough to make a transaction worth it, few enough that memory stays flat. */
+const BATCH = 500;
+
+/**
+ * Streams what the source lists into the ledger. Nothing but one batch is held in memory, and a
+ * listing read twice (a crash, a resumed run) enters nothing twice.
+ */
+export async function discover(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  ctx: DiscoverContext<Run['params']>,
+  refetch: boolean,
+  counter: Counter,
+): Promise<void> {
+  let batch: Candidate[] = [];
+  for await (const candidate of source.discover(ctx)) {
+    ctx.signal.throwIfAborted();
+    batch.push(candidate);
+    if (batch.length >= BATCH) {
+      await enter(parts, source, run, batch, refetch, counter);
+      batch = [];
+    }
+  }
+  ctx.signal.throwIfAborted();
+  await enter(parts, source, run, batch, refetch, counter);
+}
+
+async function enter(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  batch: readonly Candidate[],
+  refetch: boolean,
+  counter: Counter,
+): Promise<void> {
+  if (batch.length === 0) return;
+  const now = instant(parts.clock.now());
+  const merge = source.merge?.bind(source) ?? ((_first, second) => second);
+  const { candidates, duplicates } = mergeWithin(batch, merge);
+  const keys = candidates.map((c) => c.key);
+  const known = await parts.catalog.documents.known(source.name, keys);
+  const planned: PlannedItem[] = [];
+  const unchanged: string[] = [];
+  const decisions: Decision[] = [];
+  for (const candidate of candidates) {
+    const what = plan(candidate, known.get(candidate.key), {
+      mode: run.mode === 'new' ? 'new' : 'full',
+      refetch,
+    });
+    if (what.is === 'unchanged' || what.is === 'skip') unchanged.push(candidate.key);
+    if (what.is === 'new' || what.is === 'changed') planned.push({ candidate, plan: what.is });
+    if (what.is === 'skip') decisions.push(planLine(run, candidate, now, 'skipped', what.reason));
+  }
+  const knownKeys = keys.filter((key) => known.has(key));
+  await parts.catalog.documents.seen(source.name, knownKeys, run.id, now);
+  const entered = await parts.catalog.items.add(run.id, source.name, planned, merge, now);
+  for (const { candidate, plan: what } of planned) {
+    decisions.push(planLine(run, candidate, now, what, null));
+  }
+  await parts.catalog.decisions.add(decisions);
+  // Duplicates across batches make the live counts high; the ledger sets them right at the end.
+  counter.add({
+    total: entered + unchanged.length,
+    planned: entered,
+    unchanged: unchanged.length,
+    duplicates: duplicates + (planned.length - entered),
+  });
+}
+
+/** Duplicates inside one batch, merged in order. */
+function mergeWithin(
+  batch: readonly Candidate[],
+  merge: (first: Candidate, second: Candidate) => Candidate,
+): { candidates: readonly Candidate[]; duplicates: number } {
+  const byKey = new Map<string, Candidate>();
+  for (const candidate of batch) {
+    const first = byKey.get(candidate.key);
+    byKey.set(candidate.key, first ? merge(first, candidate) : candidate);
+  }
+  return { candidates: [...byKey.values()], duplicates: batch.length - byKey.size };
+}
+
+function planLine(
+  run: Run,
+  candidate: Candidate,
+  at: string,
+  verdict: string,
+  reason: string | null,
+): Decision {
+  return {
+    at,
+    runId: run.id,
+    source: run.source,
+    stage: 'plan',
+    verdict,
+    documentId: null,
+    key: candidate.key,
+    url: candidate.files[0]?.url ?? null,
+    reason,
+    details: candidate.version === undefined ? {} : { version: candidate.version },
+  };
+}

@@ -1,0 +1,156 @@
+import type { RunEnd, Tally } from '../core/catalog.ts';
+import type { Decision } from '../core/decision.ts';
+import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import { coverage, health, type Run, type RunCounts } from '../core/run.ts';
+import type { FinishContext, Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import { lineFor, noteFor } from './contexts.ts';
+import type { Counter } from './counter.ts';
+import type { EngineParts } from './parts.ts';
+
+/** What happened to a run, as its caller hands it over. */
+export interface Ending {
+  /** Asked to stop, out of time, or out of disk. */
+  readonly stopped?: Failure;
+  /** The listing could not be read to its end. */
+  readonly discovery?: Failure;
+}
+
+/**
+ * Settles the run itself: what is left pending, the counts from the ledger, the source's own
+ * finish (all or nothing), and the last line of the story.
+ */
+export async function finish(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  ending: Ending,
+  counter: Counter,
+): Promise<Run> {
+  counter.phase('finish');
+  const now = instant(parts.clock.now());
+  const resumable = ending.stopped !== undefined && ending.stopped.code !== 'RUN_DEADLINE';
+  if (ending.stopped?.code === 'RUN_DEADLINE') {
+    await parts.catalog.items.failPending(run.id, ending.stopped, now);
+  }
+  const counts = countsOf(
+    await parts.catalog.items.tally(run.id),
+    counter.counts,
+    await parts.catalog.documents.countSeen(run.id),
+  );
+  let failure =
+    ending.stopped ?? ending.discovery ?? tooFew(source, counts) ?? itemsFailed(source, counts);
+  let outcome: JsonObject = run.outcome;
+  if (!failure && source.finish) {
+    try {
+      outcome = await publish(parts, source, run, counter);
+    } catch (error) {
+      failure = failureOf(error);
+    }
+  }
+  const end: RunEnd = {
+    status: failure ? (resumable ? 'aborted' : 'failed') : 'completed',
+    endedAt: instant(parts.clock.now()),
+    counts,
+    coverage: coverage(counts),
+    health: failure && !resumable && counts.planned === 0 ? 'failed' : health(counts),
+    stopReason: failure ? stopReason(failure) : null,
+    error: failure ? { code: failure.code, message: failure.message } : null,
+    outcome,
+  };
+  await parts.catalog.runs.end(run.id, end);
+  await parts.catalog.decisions.add([lastLine(run, end)]);
+  await parts.catalog.manifest.flush();
+  return { ...run, ...end };
+}
+
+/** The ledger is the truth; only pages and duplicates live in the counter alone. */
+function countsOf(tally: Tally, live: RunCounts, seen: number): RunCounts {
+  const by = tally.byStatus;
+  const planned = by.pending + by.in_progress + by.downloaded + by.failed + by.skipped;
+  const unchanged = Math.max(0, seen - tally.known);
+  return {
+    ...live,
+    planned,
+    unchanged,
+    total: planned + unchanged,
+    attempted: tally.attempted,
+    downloaded: by.downloaded,
+    failed: by.failed,
+    skipped: by.skipped,
+    bytes: tally.bytes,
+  };
+}
+
+function tooFew(source: Source, counts: RunCounts): Failure | undefined {
+  const least = source.expects?.atLeast ?? 0;
+  if (counts.total >= least) return undefined;
+  const message = `${source.name} listed ${counts.total}; expected at least ${least}`;
+  return { code: 'LISTED_TOO_FEW', message };
+}
+
+/** A source that publishes its run as a whole publishes nothing when a part is missing. */
+function itemsFailed(source: Source, counts: RunCounts): Failure | undefined {
+  if (!source.finish || counts.failed === 0) return undefined;
+  const message = `${counts.failed} of ${counts.planned} items failed; what the run publishes as a whole stays as it was`;
+  return { code: 'ITEMS_FAILED', message };
+}
+
+async function publish(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  counter: Counter,
+): Promise<JsonObject> {
+  const line = lineFor(run.id, source.name);
+  const record = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
+  const ctx: FinishContext<JsonObject> = {
+    params: run.params,
+    mode: run.mode,
+    clock: parts.clock,
+    signal: new AbortController().signal,
+    note: noteFor(parts, line, record, counter),
+    documents: () => parts.catalog.documents.seenInRun(run.id),
+  };
+  const finished = await source.finish?.(ctx);
+  if (!finished) return {};
+  if (finished.day) {
+    const { date, entries } = finished.day;
+    await parts.catalog.days.replace(source.name, date, run.id, entries);
+    const details = { date, entries: entries.length };
+    await record([line('finish', 'indexed', { at: instant(parts.clock.now()), details })]);
+  }
+  return finished.outcome;
+}
+
+const STOP_REASONS: Partial<Record<Failure['code'], string>> = {
+  DISK_FULL: 'disk_full',
+  RUN_DEADLINE: 'deadline',
+  STOPPED: 'stopped',
+};
+
+const stopReason = (failure: Failure): string =>
+  STOP_REASONS[failure.code] ?? failure.code.toLowerCase();
+
+function lastLine(run: Run, end: RunEnd): Decision {
+  const { counts } = end;
+  return lineFor(run.id, run.source)('run', end.status, {
+    at: end.endedAt,
+    reason: end.error ? `${end.error.code}: ${end.error.message}` : null,
+    details: {
+      ...counts,
+      coverage: end.coverage,
+      health: end.health,
+      ms: Date.parse(end.endedAt) - Date.parse(run.startedAt),
+      outcome: end.outcome,
+    },
+  });
+}
+
+/** Thrown when a run cannot even begin. */
+export const busy = (by: Run): AnnalsError =>
+  new AnnalsError(
+    'SOURCE_BUSY',
+    `${by.source} is being run since ${by.startedAt} (run ${by.id}, ${by.owner}); one run per source at a time`,
+  );

@@ -1,0 +1,53 @@
+import { AnnalsError } from '../core/errors.ts';
+import type { Run } from '../core/run.ts';
+import { instant } from '../core/time.ts';
+import type { Counter } from './counter.ts';
+import type { EngineParts } from './parts.ts';
+
+/**
+ * While the run lives: says so, keeps its leases, rescues those that ran out, watches the disk and
+ * the deadline. Calls `stop` when the run cannot or may not go on.
+ */
+export async function heartbeat(
+  parts: EngineParts,
+  run: Run,
+  attempts: number,
+  counter: Counter,
+  stop: (because: AnnalsError) => void,
+  over: AbortSignal,
+): Promise<void> {
+  const { catalog, clock, store, rules } = parts;
+  for (;;) {
+    try {
+      const now = clock.now();
+      const deadline =
+        run.deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.deadlineAt);
+      await clock.sleep(Math.max(1, Math.min(rules.heartbeatMs, deadline - now)), over);
+    } catch {
+      return;
+    }
+    const now = clock.now();
+    try {
+      if (!(await catalog.runs.heartbeat(run.id, parts.owner, instant(now)))) {
+        stop(new AnnalsError('STOPPED', `run ${run.id} was taken over by another process`));
+        return;
+      }
+      await catalog.runs.count(run.id, counter.counts);
+      await catalog.items.extend(parts.owner, instant(now + rules.leaseMs));
+      await catalog.items.rescue(run.id, instant(now), attempts);
+      const free = await store.freeBytes();
+      if (free < rules.minFreeBytes) stop(diskLow(free, rules.minFreeBytes));
+    } catch (error) {
+      parts.log('warn', 'a heartbeat failed', { error: String(error) });
+    }
+    if (run.deadlineAt !== null && instant(now) >= run.deadlineAt) {
+      stop(new AnnalsError('RUN_DEADLINE', `the run reached its deadline ${run.deadlineAt}`));
+      return;
+    }
+  }
+}
+
+export const diskLow = (free: number, least: number): AnnalsError =>
+  new AnnalsError('DISK_FULL', `free space is ${mib(free)} MiB; the least is ${mib(least)} MiB`);
+
+const mib = (bytes: number): number => Math.floor(bytes / 1024 / 1024);

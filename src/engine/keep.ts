@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Artifact } from '../core/artifact.ts';
+import type { BodyWrite, DocumentWrite, LeasedItem } from '../core/catalog.ts';
+import type { BodyArtifact } from '../core/normalizer.ts';
+import type { ParsedRecord } from '../core/record.ts';
+import type { Source } from '../core/source.ts';
+import type { Instant } from '../core/time.ts';
+import type { Held } from './acquire.ts';
+import type { EngineParts } from './parts.ts';
+
+/**
+ * Puts the bytes in place and says what the row will be. The caller commits the row afterwards:
+ * a file without a row is found by fsck, a row without its file never exists.
+ */
+export async function keep(
+  parts: EngineParts,
+  source: Source,
+  item: LeasedItem,
+  held: Held,
+  record: ParsedRecord,
+  retrievedAt: Instant,
+): Promise<DocumentWrite> {
+  const read = await readBody(parts, record);
+  const dir = source.corpusDir ?? source.name;
+  const common = { documentId: record.id, retrievedAt, runId: item.runId };
+  const artifacts: Artifact[] = [];
+  for (const file of held.files) {
+    const spooled = held.spooled(file.file.name);
+    if (!spooled) continue;
+    const { path } = await parts.store.keep(spooled, dir, source.corpus(record, file.file));
+    artifacts.push({
+      ...common,
+      role: 'raw',
+      name: file.file.name,
+      sha256: file.sha256,
+      size: file.size,
+      mediaType: file.mediaType,
+      path,
+      url: file.url,
+      etag: file.headers.etag ?? null,
+      lastModified: file.headers['last-modified'] ?? null,
+    });
+  }
+  const main = artifacts[0];
+  if (read && main && read.fragments.length > 0) {
+    artifacts.push(
+      await keepFragments(parts, source, item, record, read.fragments, main, retrievedAt),
+    );
+  }
+  return {
+    source: source.name,
+    naturalKey: item.candidate.key,
+    record,
+    version: record.incomplete ? null : (item.candidate.version ?? null),
+    rawSha256: main?.sha256 ?? null,
+    retrievedAt,
+    runId: item.runId,
+    body: read?.row ?? null,
+    artifacts,
+  };
+}
+
+/** What Markdown could not hold, as one JSON file beside the document. */
+async function keepFragments(
+  parts: EngineParts,
+  source: Source,
+  item: LeasedItem,
+  record: ParsedRecord,
+  fragments: readonly BodyArtifact[],
+  main: Artifact,
+  retrievedAt: Instant,
+): Promise<Artifact> {
+  const dir = source.corpusDir ?? source.name;
+  const bytes = new TextEncoder().encode(`${JSON.stringify(fragments, null, 1)}\n`);
+  const spooled = await parts.store.spool(dir, chunk(bytes));
+  const first = source.corpus(record, { name: main.name, url: main.url });
+  const { path } = await parts.store.keep(spooled, dir, `${first}.fragments.json`);
+  return {
+    documentId: record.id,
+    role: 'fragments',
+    name: 'fragments',
+    sha256: spooled.sha256,
+    size: spooled.size,
+    mediaType: 'application/json',
+    path,
+    url: main.url,
+    etag: null,
+    lastModified: null,
+    retrievedAt,
+    runId: item.runId,
+  };
+}
+
+/** A body that cannot be read is no reason to lose the record: it is kept with `body_status = error`. */
+async function readBody(parts: EngineParts, record: ParsedRecord): Promise<Read | null> {
+  if (!record.body) return null;
+  const normalizer = record.body.normalizer;
+  try {
+    const body = await parts.normalize(record.body);
+    const text = body.markdown === '' ? null : body.markdown;
+    const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
+    const { status, headings, warnings } = body;
+    return {
+      fragments: body.artifacts,
+      row: { text, sha256, status, normalizer, headings, warnings },
+    };
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    parts.log('warn', 'a body could not be read', { id: record.id, why });
+    const row: BodyWrite = {
+      text: null,
+      sha256: null,
+      status: 'error',
+      normalizer,
+      headings: [],
+      warnings: [why],
+    };
+    return { fragments: [], row };
+  }
+}
+
+interface Read {
+  readonly row: BodyWrite;
+  readonly fragments: readonly BodyArtifact[];
+}
+
+async function* chunk(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}

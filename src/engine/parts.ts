@@ -1,0 +1,65 @@
+import type { ArtifactStore } from '../core/artifact.ts';
+import type { Catalog } from '../core/catalog.ts';
+import type { Fetch } from '../core/http.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { NormalizedBody } from '../core/normalizer.ts';
+import type { RunMode } from '../core/plan.ts';
+import type { Politeness } from '../core/politeness.ts';
+import type { RecordBody } from '../core/record.ts';
+import type { RunCounts, Trigger } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import type { Clock, Random } from '../core/time.ts';
+
+/** What the engine is given; it knows these only by their contracts. */
+export interface EngineParts {
+  readonly catalog: Catalog;
+  readonly store: ArtifactStore;
+  readonly fetch: Fetch;
+  readonly normalize: (body: RecordBody) => Promise<NormalizedBody>;
+  readonly politenessOf: (source: Source) => Politeness;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** This process, unlike any other: `host:pid:token`. */
+  readonly owner: string;
+  /** True when that owner's process is known to be gone. */
+  readonly isDead: (owner: string) => boolean;
+  readonly log: Log;
+  readonly rules: EngineRules;
+}
+
+export interface EngineRules {
+  readonly leaseMs: number;
+  readonly heartbeatMs: number;
+  /** Free space below which a run stops. */
+  readonly minFreeBytes: number;
+  readonly configHash: string;
+  /** Replaces the source's in-flight limit. */
+  readonly workers?: number;
+}
+
+export type Log = (
+  level: 'debug' | 'info' | 'warn' | 'error',
+  what: string,
+  facts?: JsonObject,
+) => void;
+
+export interface RunRequest {
+  readonly source: Source;
+  /** Already checked against the source's schema. */
+  readonly params: JsonObject;
+  readonly mode: Exclude<RunMode, 'resume'>;
+  readonly trigger: Trigger;
+  readonly refetch: boolean;
+  /** The first signal: lease nothing more, finish what is in flight. */
+  readonly stop: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export interface Progress {
+  readonly runId: string;
+  readonly phase: 'discover' | 'acquire' | 'finish';
+  readonly counts: RunCounts;
+  /** Items neither settled nor given up yet. */
+  readonly left: number;
+  readonly say?: string;
+}

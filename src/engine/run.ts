@@ -1,0 +1,164 @@
+import type { Decision } from '../core/decision.ts';
+import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
+import { ulid } from '../core/ids.ts';
+import { NO_COUNTS, type Run } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import { discoverContext, lineFor } from './contexts.ts';
+import { Counter } from './counter.ts';
+import { discover } from './discover.ts';
+import { busy, finish } from './finish.ts';
+import { diskLow, heartbeat } from './heartbeat.ts';
+import type { EngineParts, RunRequest } from './parts.ts';
+import { work } from './work.ts';
+
+/** A run counts as alive while its heartbeat is younger than this many beats. */
+const BEATS_UNTIL_DEAD = 4;
+
+/** One run of one source, from the listing to the last settled item. */
+export async function runSource(parts: EngineParts, request: RunRequest): Promise<Run> {
+  await enoughDisk(parts);
+  const { source } = request;
+  const now = parts.clock.now();
+  const run: Run = {
+    id: ulid(now, parts.random),
+    source: source.name,
+    mode: request.mode,
+    trigger: request.trigger,
+    params: request.params,
+    status: 'running',
+    startedAt: instant(now),
+    endedAt: null,
+    discoveredAt: null,
+    deadlineAt: deadlineOf(source, now),
+    owner: parts.owner,
+    heartbeatAt: instant(now),
+    counts: NO_COUNTS,
+    coverage: null,
+    health: null,
+    stopReason: null,
+    error: null,
+    outcome: {},
+  };
+  const begun = await parts.catalog.runs.begin(run, liveness(parts));
+  if (!begun.started) throw busy(begun.by);
+  await record(parts, run, 'started', { mode: run.mode, trigger: run.trigger, params: run.params });
+  return carryOn(parts, request, run);
+}
+
+/**
+ * Continues a run that was stopped or whose process died: items settled before stay settled, the
+ * listing is read again only if it was not read to its end.
+ */
+export async function resumeRun(
+  parts: EngineParts,
+  run: Run,
+  request: Omit<RunRequest, 'params' | 'mode' | 'trigger'> & { readonly retryFailed: boolean },
+): Promise<Run> {
+  await enoughDisk(parts);
+  const now = parts.clock.now();
+  const taken = await parts.catalog.runs.takeUp(
+    run.id,
+    parts.owner,
+    instant(now),
+    deadlineOf(request.source, now),
+    liveness(parts),
+  );
+  if (!taken.started) throw busy(taken.by);
+  const { attempts } = parts.politenessOf(request.source).retry;
+  const freed = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, parts.owner);
+  const reopened = request.retryFailed ? await parts.catalog.items.reopen(run.id, instant(now)) : 0;
+  await record(parts, run, 'resumed', { freed, reopened });
+  const mode = run.mode === 'new' ? 'new' : 'full';
+  return carryOn(parts, { ...request, params: run.params, mode, trigger: run.trigger }, taken.run);
+}
+
+async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promise<Run> {
+  const { source } = request;
+  const counter = new Counter(run.id, run.counts, request.onProgress);
+  const over = new AbortController();
+  const hard = new AbortController();
+  const soft = new AbortController();
+  let because: AnnalsError | undefined;
+  const stopFor = (error: AnnalsError) => {
+    because ??= error;
+    soft.abort(error);
+    if (error.code === 'RUN_DEADLINE') hard.abort(error);
+  };
+  const onStop = () =>
+    stopFor(new AnnalsError('STOPPED', 'asked to stop; what was in flight was finished'));
+  if (request.stop.aborted) onStop();
+  request.stop.addEventListener('abort', onStop, { once: true });
+  const { attempts } = parts.politenessOf(source).retry;
+  const beating = heartbeat(parts, run, attempts, counter, stopFor, over.signal);
+  let discovery: Failure | undefined;
+  let stopped: Failure | undefined;
+  try {
+    if (run.discoveredAt === null)
+      discovery = await list(parts, request, run, soft.signal, counter);
+    counter.phase('acquire');
+    stopped = await work(parts, source, run, { stop: soft.signal, hard: hard.signal }, counter);
+  } finally {
+    over.abort();
+    await beating;
+    request.stop.removeEventListener('abort', onStop);
+  }
+  const reason = because ? failureOf(because) : stopped;
+  return finish(
+    parts,
+    source,
+    run,
+    { stopped: reason, discovery: reason ? undefined : discovery },
+    counter,
+  );
+}
+
+/** Reads the listing to its end, or says why it could not; what was listed is worked on either way. */
+async function list(
+  parts: EngineParts,
+  request: RunRequest,
+  run: Run,
+  signal: AbortSignal,
+  counter: Counter,
+): Promise<Failure | undefined> {
+  const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
+  const ctx = discoverContext(parts, request.source, run, signal, counter, write);
+  try {
+    await discover(parts, request.source, run, ctx, request.refetch, counter);
+    await parts.catalog.runs.discovered(run.id, instant(parts.clock.now()));
+    await parts.catalog.runs.count(run.id, counter.counts);
+    await record(parts, run, 'listed', { ...counter.counts });
+    return undefined;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    const failure = failureOf(error);
+    const message = `the listing broke off after ${counter.counts.pages} pages: ${failure.message}`;
+    parts.log('error', message, { code: failure.code });
+    await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
+    return { ...failure, code: 'DISCOVERY_INCOMPLETE', message };
+  }
+}
+
+async function record(
+  parts: EngineParts,
+  run: Run,
+  verdict: string,
+  details: Decision['details'],
+): Promise<void> {
+  const at = instant(parts.clock.now());
+  const stage = verdict === 'listed' || verdict === 'broke off' ? 'discover' : 'run';
+  await parts.catalog.decisions.add([lineFor(run.id, run.source)(stage, verdict, { at, details })]);
+}
+
+async function enoughDisk(parts: EngineParts): Promise<void> {
+  const free = await parts.store.freeBytes();
+  if (free < parts.rules.minFreeBytes) throw diskLow(free, parts.rules.minFreeBytes);
+}
+
+const deadlineOf = (source: Source, now: number): string | null =>
+  source.maxRuntimeMs === undefined ? null : instant(now + source.maxRuntimeMs);
+
+const liveness = (parts: EngineParts) => ({
+  aliveSince: instant(parts.clock.now() - BEATS_UNTIL_DEAD * parts.rules.heartbeatMs),
+  isDead: parts.isDead,
+});

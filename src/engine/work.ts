@@ -1,0 +1,103 @@
+import type { LeasedItem } from '../core/catalog.ts';
+import type { Failure } from '../core/errors.ts';
+import type { Run } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import { attempt, giveBack } from './attempt.ts';
+import type { Counter } from './counter.ts';
+import type { EngineParts } from './parts.ts';
+
+/** Leasing costs a transaction: take a few per worker, no more than can be worked on soon. */
+const LEASES_PER_WORKER = 2;
+/** How long an idle worker waits before it looks again, when nothing says when. */
+const LOOK_AGAIN_MS = 500;
+
+/**
+ * Workers lease, attempt and settle until nothing is left or the run must stop. Returns what
+ * stopped it, if anything did. Leases not yet begun are given back.
+ */
+export async function work(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  signals: { readonly stop: AbortSignal; readonly hard: AbortSignal },
+  counter: Counter,
+): Promise<Failure | undefined> {
+  const workers = parts.rules.workers ?? parts.politenessOf(source).inFlight;
+  const leased: LeasedItem[] = [];
+  let stopping: Failure | undefined;
+  let leasing: Promise<boolean> | undefined;
+  let busy = 0;
+
+  const names = Array.from(
+    { length: workers },
+    (_, i) => `worker-${String(i + 1).padStart(2, '0')}`,
+  );
+  await Promise.all(names.map(loop));
+  for (const item of leased) await giveBack(parts, item);
+  return stopping;
+
+  async function loop(name: string): Promise<void> {
+    for (;;) {
+      if (stopping || signals.stop.aborted) return;
+      const item = leased.shift();
+      if (!item) {
+        leasing ??= leaseMore();
+        if (!(await leasing)) return;
+        continue;
+      }
+      busy++;
+      try {
+        await one(item, name);
+      } finally {
+        busy--;
+      }
+    }
+  }
+
+  async function one(item: LeasedItem, name: string): Promise<void> {
+    const done = await attempt(parts, source, run, item, name, signals.hard);
+    counter.attempted(item.id);
+    if (done.is === 'stop') stopping ??= done.failure;
+    if (done.is === 'lost')
+      parts.log('warn', 'a settlement was refused', { key: item.candidate.key, why: done.why });
+    if (done.is !== 'settled') return;
+    if (done.event.type === 'keep') counter.add({ downloaded: 1, bytes: done.bytes });
+    if (done.event.type === 'skip') counter.add({ skipped: 1 });
+    if (done.event.type === 'give-up') counter.add({ failed: 1 });
+  }
+
+  /** True when it is worth looking at `leased` again. One call at a time serves all workers. */
+  async function leaseMore(): Promise<boolean> {
+    try {
+      for (;;) {
+        if (stopping || signals.stop.aborted) return false;
+        const now = parts.clock.now();
+        const taken = await parts.catalog.items.lease(run.id, parts.owner, {
+          max: workers * LEASES_PER_WORKER,
+          now: instant(now),
+          until: instant(now + parts.rules.leaseMs),
+        });
+        leased.push(...taken);
+        if (taken.length > 0) return true;
+        const outlook = await parts.catalog.items.outlook(run.id);
+        if (outlook.pending === 0 && outlook.inProgress === 0) return false;
+        const next = outlook.nextAt === null ? now + LOOK_AGAIN_MS : Date.parse(outlook.nextAt);
+        // While our own workers are busy they may put an item back at any moment.
+        const wait = busy > 0 ? Math.min(next - now, LOOK_AGAIN_MS) : next - now;
+        await pause(Math.max(5, Math.min(wait, parts.rules.heartbeatMs)));
+      }
+    } finally {
+      leasing = undefined;
+    }
+  }
+
+  /** Wakes early when asked to stop. */
+  async function pause(ms: number): Promise<void> {
+    try {
+      await parts.clock.sleep(ms, signals.stop);
+    } catch {
+      // Stopped: the loop sees it.
+    }
+  }
+}
