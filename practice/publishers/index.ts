@@ -1,0 +1,24 @@
+/** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
+import type { Publisher } from '../publisher.ts';
+import { bulkPublisher } from './bulk/publisher.ts';
+import { govukPublisher } from './govuk/publisher.ts';
+import { govukWorld } from './govuk/world.ts';
+
+export interface WorldSizes {
+  readonly seed?: number;
+  /** How many documents each publisher has besides those of the listed days. */
+  readonly size?: number;
+  /** London dates with publications and updates. */
+  readonly days?: readonly string[];
+  readonly perDay?: number;
+}
+
+export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes): Publisher[] {
+  const world = govukWorld({
+    seed,
+    ...(days && { days }),
+    ...(perDay !== undefined && { perDay }),
+    ...(size !== undefined && { background: size }),
+  });
+  return [govukPublisher(world), bulkPublisher({ seed })];
+}
