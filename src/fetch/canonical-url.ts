@@ -1,3 +1,4 @@
+import { normalEscapes } from './percent-escapes.ts';
 import { isTrackingParameter } from './tracking-parameters.ts';
 
 /**
@@ -50,19 +51,3 @@ function nameOf(piece: string): string {
   const equals = piece.indexOf('=');
   return equals < 0 ? piece : piece.slice(0, equals);
 }
-
-/**
- * RFC 3986 §6.2.2: escapes of unreserved characters are undone, the others written in capitals.
- * What may not stand raw in a URL (`|`, `[`, a lone `%`, ...) is escaped, so that both spellings
- * of it give one key.
- */
-function normalEscapes(text: string): string {
-  return text.replace(ESCAPE_OR_ILLEGAL, (found) => {
-    if (found.length !== 3) return encodeURIComponent(found);
-    const char = String.fromCharCode(Number.parseInt(found.slice(1), 16));
-    return UNRESERVED.test(char) ? char : found.toUpperCase();
-  });
-}
-
-const ESCAPE_OR_ILLEGAL = /%[0-9A-Fa-f]{2}|[^A-Za-z0-9\-._~!$&'()*+,;=:@/?]/g;
-const UNRESERVED = /^[A-Za-z0-9\-._~]$/;
