@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module';
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+
+/** PDFium in WebAssembly, with room in its memory for the answers it writes by pointer. */
+export interface Engine {
+  readonly pdfium: WrappedPdfiumModule;
+  /** Address of 64 bytes that any single call may use. */
+  readonly scratch: number;
+  f32(address: number): number;
+  f64(address: number): number;
+  i32(address: number): number;
+  /** Copies bytes into the engine's memory; the caller frees them. */
+  keep(bytes: Uint8Array): number;
+  free(address: number): void;
+  /** Reads text that a call writes as UTF-16: asked once for its length, once for its bytes. */
+  utf16(ask: (buffer: number, length: number) => number): string;
+  memoryBytes(): number;
+}
+
+/** Starts an engine whose memory may not grow past `memoryLimit` bytes: past it the document fails, not the process. */
+export async function startEngine(memoryLimit: number): Promise<Engine> {
+  const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  const silent = () => undefined;
+  const overrides = { locateFile: () => wasm, print: silent, printErr: silent };
+  const pdfium = await init(overrides);
+  pdfium.PDFiumExt_Init();
+  const module = pdfium.pdfium;
+  const memory = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8;
+  const scratch = module.wasmExports.malloc(64);
+  let view = new DataView(memory().buffer);
+  // Growing the memory detaches the old buffer.
+  const current = () => {
+    const { buffer } = memory();
+    if (buffer.byteLength > memoryLimit) {
+      throw new Error(
+        `the PDF engine holds ${buffer.byteLength} bytes; the limit is ${memoryLimit}`,
+      );
+    }
+    if (view.buffer !== buffer) view = new DataView(buffer);
+    return view;
+  };
+  const free = (address: number) => module.wasmExports.free(address);
+  return {
+    pdfium,
+    scratch,
+    f32: (address) => current().getFloat32(address, true),
+    f64: (address) => current().getFloat64(address, true),
+    i32: (address) => current().getInt32(address, true),
+    keep: (bytes) => {
+      const address = module.wasmExports.malloc(Math.max(1, bytes.length));
+      if (address === 0) throw new Error(`the PDF engine has no room for ${bytes.length} bytes`);
+      memory().set(bytes, address);
+      return address;
+    },
+    free,
+    utf16: (ask) => {
+      const length = ask(0, 0);
+      if (length <= 2) return '';
+      const buffer = module.wasmExports.malloc(length);
+      ask(buffer, length);
+      const text = module.UTF16ToString(buffer);
+      free(buffer);
+      return text;
+    },
+    memoryBytes: () => memory().length,
+  };
+}

@@ -1,0 +1,147 @@
+import { around, type Box } from './geometry.ts';
+import type { Word } from './words.ts';
+
+/** Words on one baseline across the whole sheet, left to right. */
+export interface Line extends Box {
+  readonly base: number;
+  readonly size: number;
+  readonly words: readonly Word[];
+  readonly chunks: readonly Chunk[];
+}
+
+/** Neighbouring words of a line with no more than a wide space between them. */
+export interface Chunk extends Box {
+  readonly words: readonly Word[];
+  readonly text: string;
+  readonly size: number;
+  readonly base: number;
+  readonly bold: boolean;
+}
+
+const sameLine = 0.32;
+const chunkGap = 0.75;
+
+export function linesOf(words: readonly Word[]): Line[] {
+  const sorted = words.filter(({ turned }) => turned === 0).sort((a, b) => a.base - b.base);
+  const groups: Word[][] = [];
+  let group: Word[] = [];
+  let base = -Infinity;
+  for (const word of sorted) {
+    if (
+      group.length === 0 ||
+      word.base - base > sameLine * Math.min(word.size, (group[0] as Word).size)
+    ) {
+      group = [];
+      groups.push(group);
+      base = word.base;
+    }
+    group.push(word);
+  }
+  return groups.map(lineOf);
+}
+
+export function lineOf(words: readonly Word[]): Line {
+  const ordered = [...words].sort((a, b) => a.x0 - b.x0);
+  const full = ordered.filter(({ raised }) => !raised);
+  const size = usualSize(full.length > 0 ? full : ordered);
+  return {
+    ...around(ordered),
+    base: (full[0] ?? (ordered[0] as Word)).base,
+    size,
+    words: ordered,
+    chunks: chunksOf(ordered),
+  };
+}
+
+/** Splits words of one line where the gap is wider than a space can be. */
+export function chunksOf(ordered: readonly Word[], gapEm = chunkGap): Chunk[] {
+  const chunks: Chunk[] = [];
+  let part: Word[] = [];
+  let end = -Infinity;
+  for (const word of ordered) {
+    if (
+      part.length > 0 &&
+      word.x0 - end > gapEm * Math.max(word.size, (part.at(-1) as Word).size)
+    ) {
+      chunks.push(chunkOf(part));
+      part = [];
+      end = -Infinity;
+    }
+    part.push(word);
+    end = Math.max(end, word.x1);
+  }
+  if (part.length > 0) chunks.push(chunkOf(part));
+  return chunks;
+}
+
+export function chunkOf(words: readonly Word[]): Chunk {
+  const size = usualSize(words);
+  return {
+    ...around(words),
+    words,
+    text: textOf(words),
+    size,
+    base: (words[0] as Word).base,
+    bold: words.filter(({ font }) => font.bold).length * 2 > words.length,
+  };
+}
+
+/** The words as read: a space between them unless they touch. */
+export function textOf(words: readonly Word[]): string {
+  let text = '';
+  let before: Word | undefined;
+  for (const word of words) {
+    const shown = word.raised ? raisedText(word.text) : word.text;
+    const touches =
+      before !== undefined &&
+      word.x0 - before.x1 < 0.12 * Math.max(word.size, before.size) &&
+      word.base === before.base;
+    text += before === undefined || touches ? shown : ` ${shown}`;
+    before = word;
+  }
+  return text;
+}
+
+const raisedForms: Readonly<Record<string, string>> = {
+  0: '⁰',
+  1: '¹',
+  2: '²',
+  3: '³',
+  4: '⁴',
+  5: '⁵',
+  6: '⁶',
+  7: '⁷',
+  8: '⁸',
+  9: '⁹',
+  a: 'ᵃ',
+  b: 'ᵇ',
+  c: 'ᶜ',
+  d: 'ᵈ',
+  e: 'ᵉ',
+  f: 'ᶠ',
+  g: 'ᵍ',
+  h: 'ʰ',
+  n: 'ⁿ',
+  ',': ',',
+  '*': '*',
+  '†': '†',
+  '‡': '‡',
+};
+
+/** Superscript letters where Unicode has them, so that a footnote mark never reads as a digit of its number. */
+function raisedText(text: string): string {
+  if (/^(st|nd|rd|th)$/i.test(text)) return text;
+  const shown = [...text].map((letter) => raisedForms[letter]);
+  return shown.every((letter) => letter !== undefined) ? shown.join('') : text;
+}
+
+function usualSize(words: readonly Word[]): number {
+  const lengths = new Map<number, number>();
+  for (const { size, text } of words) {
+    const key = Math.round(size * 4) / 4;
+    lengths.set(key, (lengths.get(key) ?? 0) + text.length);
+  }
+  let [best, most] = [1, 0];
+  for (const [size, length] of lengths) if (length > most) [best, most] = [size, length];
+  return Math.max(best, 0.5);
+}

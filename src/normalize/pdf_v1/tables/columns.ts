@@ -1,0 +1,103 @@
+import type { Line } from '../lines.ts';
+import type { Word } from '../words.ts';
+import { isData } from './data-cell.ts';
+
+/** Where the columns of a table without drawn columns lie: the extent of the text in each, left to right. */
+export interface Column {
+  readonly x0: number;
+  readonly x1: number;
+}
+
+interface Run {
+  readonly x0: number;
+  readonly x1: number;
+  readonly data: boolean;
+}
+
+/** Columns are what is left between gutters: upright strips that (almost) no line of the table crosses. */
+export function columnsOf(lines: readonly Line[], em: number): Column[] {
+  const rows = lines.map((line) => runsOf(line.words)).filter((runs) => runs.length > 0);
+  const voters = rows.filter((runs) => runs.length > 1);
+  if (voters.length === 0) return [];
+  const edges = [...new Set(voters.flatMap((runs) => runs.flatMap(({ x0, x1 }) => [x0, x1])))].sort(
+    (a, b) => a - b,
+  );
+  const allowed = Math.floor(voters.length * 0.08);
+  const gutters: { x0: number; x1: number }[] = [];
+  let open: { x0: number; x1: number } | undefined;
+  for (let index = 0; index + 1 < edges.length; index += 1) {
+    const [a, b] = [edges[index] as number, edges[index + 1] as number];
+    const middle = (a + b) / 2;
+    const crossed = voters.filter((runs) =>
+      runs.some((run) => run.x0 < middle && run.x1 > middle),
+    ).length;
+    if (crossed <= allowed) {
+      if (open === undefined) open = { x0: a, x1: b };
+      else open.x1 = b;
+    } else if (open !== undefined) {
+      gutters.push(open);
+      open = undefined;
+    }
+  }
+  const kept = gutters.filter((gutter) => holdsUp(gutter, voters, em));
+  const left = Math.min(...voters.map((runs) => (runs[0] as Run).x0));
+  const right = Math.max(...voters.map((runs) => (runs.at(-1) as Run).x1));
+  const columns: Column[] = [];
+  let from = left;
+  for (const gutter of kept) {
+    columns.push({ x0: from, x1: gutter.x0 });
+    from = gutter.x1;
+  }
+  columns.push({ x0: from, x1: right });
+  return columns.filter(({ x0, x1 }) => x1 > x0);
+}
+
+/** A river of white through words is narrow; a gutter is wide, or has values on both its sides. */
+function holdsUp(
+  gutter: { x0: number; x1: number },
+  voters: readonly (readonly Run[])[],
+  em: number,
+): boolean {
+  const gaps: number[] = [];
+  let values = 0;
+  let rightValues = 0;
+  for (const runs of voters) {
+    let left: Run | undefined;
+    let right: Run | undefined;
+    for (const run of runs) {
+      if ((run.x0 + run.x1) / 2 < (gutter.x0 + gutter.x1) / 2) left = run;
+      else right ??= run;
+    }
+    if (left === undefined || right === undefined) continue;
+    gaps.push(right.x0 - left.x1);
+    if (left.data && right.data) values += 1;
+    if (right.data) rightValues += 1;
+  }
+  if (gaps.length < Math.max(1, 0.12 * voters.length)) return false;
+  gaps.sort((a, b) => a - b);
+  const usual = gaps[Math.floor(gaps.length / 2)] as number;
+  const width = gutter.x1 - gutter.x0;
+  if (width >= 0.9 * em) return true;
+  if (values >= 0.5 * gaps.length) return width >= 0.12 * em && usual >= 0.33 * em;
+  if (rightValues >= 0.5 * gaps.length) return width >= 0.2 * em && usual >= 0.6 * em;
+  return width >= 0.5 * em && usual >= 1.1 * em && gaps.length >= 3;
+}
+
+/** Words of a line joined where only a space parts them, values kept apart from what follows. */
+function runsOf(words: readonly Word[]): Run[] {
+  const runs: { x0: number; x1: number; data: boolean; text: string }[] = [];
+  for (const word of words) {
+    const last = runs.at(-1);
+    const gap = last === undefined ? Infinity : word.x0 - last.x1;
+    const space = word.raised ? 0.5 : 0.36;
+    const bothData = last !== undefined && last.data && isData(word.text) && !word.raised;
+    if (last !== undefined && gap < (bothData ? 0.3 : space) * word.size) {
+      last.x1 = Math.max(last.x1, word.x1);
+      last.text += word.text;
+      last.data = isData(last.text);
+    } else {
+      runs.push({ x0: word.x0, x1: word.x1, data: isData(word.text), text: word.text });
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,53 @@
+/** Whether a cell's text is a value rather than words: a number, an amount, a mark for "none" or "not known". */
+export function isData(text: string): boolean {
+  const bare = text.replace(/[\u00b9\u00b2\u00b3\u2070-\u2079ᵃᵇᶜᵈᵉᶠᵍʰⁿ†‡*]+$/u, '').trim();
+  if (bare === '') return text.trim() !== '';
+  if (placeholders.has(bare.toLowerCase())) return true;
+  if (bare.length > 24) return false;
+  const digits = bare.replace(/[^\d]/g, '').length;
+  if (digits === 0) return false;
+  const letters = bare.replace(/[^\p{L}]/gu, '').length;
+  return letters <= 2 || digits >= 2 * letters;
+}
+
+const placeholders = new Set([
+  '-',
+  '–',
+  '—',
+  '−',
+  '--',
+  '---',
+  'na',
+  'n/a',
+  'n.a.',
+  'n.a',
+  '(x)',
+  'x',
+  '#',
+  '†',
+  '‡',
+  '…',
+  '...',
+  '..',
+  '.',
+  'yes',
+  'no',
+  '(na)',
+  '(z)',
+  '(d)',
+  '(s)',
+  'nil',
+  ':',
+  '✓',
+  '✔',
+  '•',
+  '*',
+  '**',
+  'n',
+  'y',
+  'nr',
+  'nd',
+  '$ –',
+  '$-',
+  '$ -',
+]);

@@ -1,0 +1,107 @@
+import { overlap } from '../geometry.ts';
+import type { LevelRule } from '../rules.ts';
+import type { Column } from './columns.ts';
+import type { FoundCell, Piece } from './grid.ts';
+import type { PlacedLine } from './rows.ts';
+
+interface Head {
+  c: number;
+  c2: number;
+  y0: number;
+  y1: number;
+  lines: string[];
+}
+
+/** Builds the header of a table without drawn cells: phrases stacked over a column join, rules and width show spans. */
+export function headerOf(
+  lines: readonly PlacedLine[],
+  rules: readonly LevelRule[],
+  columns: readonly Column[],
+): { readonly cells: FoundCell[]; readonly rows: number } {
+  const heads: Head[] = [];
+  for (const [index, line] of lines.entries()) {
+    for (const piece of line.pieces) {
+      const [c, c2] = spanOf(piece, line, lines[index + 1], rules, columns);
+      const { y0, y1, text } = piece.chunk;
+      const above = heads.findLast((head) => head.c <= c2 && head.c2 >= c);
+      const same = above !== undefined && above.c === c && above.c2 === c2;
+      const joins =
+        same &&
+        y0 - above.y1 < 0.75 * line.size &&
+        !rules.some(
+          (rule) =>
+            rule.y > above.y1 - 2 &&
+            rule.y < y0 + 3 &&
+            overlap(rule.x0, rule.x1, piece.chunk.x0, piece.chunk.x1) > 0,
+        );
+      if (joins) {
+        above.lines.push(text);
+        above.y1 = y1;
+      } else heads.push({ c, c2, y0, y1, lines: [text] });
+    }
+  }
+  return rank(heads, columns.length);
+}
+
+/** A rule just under a phrase shows the columns it stands over. */
+function spanOf(
+  { c, c2, chunk }: Piece,
+  line: PlacedLine,
+  next: PlacedLine | undefined,
+  rules: readonly LevelRule[],
+  columns: readonly Column[],
+): [number, number] {
+  const limit = next === undefined ? line.base + 0.9 * line.size : next.base - 0.3 * line.size;
+  const under = rules.find(
+    (rule) =>
+      rule.y > line.base - 1 &&
+      rule.y < limit &&
+      rule.x0 < chunk.x1 &&
+      rule.x1 > chunk.x0 &&
+      rule.x0 <= chunk.x0 + 3 &&
+      rule.x1 >= chunk.x1 - 3,
+  );
+  const whole = (columns.at(-1) as Column).x1 - (columns[0] as Column).x0;
+  if (under === undefined || under.x1 - under.x0 > 0.92 * whole) return [c, c2];
+  let [from, to] = [Infinity, -Infinity];
+  columns.forEach((column, index) => {
+    const shared = overlap(under.x0, under.x1, column.x0, column.x1);
+    if (shared > 0.5 * (column.x1 - column.x0)) {
+      from = Math.min(from, index);
+      to = Math.max(to, index);
+    }
+  });
+  return to < from ? [c, c2] : [Math.min(from, c), Math.max(to, c2)];
+}
+
+/** Gives each head its row: below every head above it, the lowest reaching down to the last header row. */
+function rank(heads: readonly Head[], columns: number): { cells: FoundCell[]; rows: number } {
+  const depth = new Map<Head, number>();
+  const ordered = [...heads].sort((a, b) => a.y0 - b.y0 || a.c - b.c);
+  const above = (head: Head) =>
+    ordered.filter(
+      (other) => other !== head && other.y0 < head.y0 && other.c <= head.c2 && other.c2 >= head.c,
+    );
+  for (const head of ordered) {
+    depth.set(head, Math.max(-1, ...above(head).map((other) => depth.get(other) ?? 0)) + 1);
+  }
+  const rows = Math.max(0, ...[...depth.values()].map((level) => level + 1));
+  const cells = ordered.map((head) => {
+    const r = depth.get(head) ?? 0;
+    const below = ordered.filter(
+      (other) => other.y0 > head.y0 && other.c <= head.c2 && other.c2 >= head.c,
+    );
+    const r2 =
+      below.length === 0
+        ? rows - 1
+        : Math.min(...below.map((other) => depth.get(other) ?? rows)) - 1;
+    return {
+      r,
+      c: head.c,
+      r2: Math.max(r, r2),
+      c2: Math.min(head.c2, columns - 1),
+      text: head.lines.join('\n'),
+    };
+  });
+  return { cells, rows };
+}

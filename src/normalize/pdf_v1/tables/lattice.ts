@@ -1,0 +1,222 @@
+import { type Box, clusterMeans, overlap } from '../geometry.ts';
+import type { LevelRule, Rules, UprightRule } from '../rules.ts';
+
+/** A grid drawn with lines: its boundaries and its cells, a merged cell naming its last row and column. */
+export interface Lattice extends Box {
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly cells: readonly LatticeCell[];
+}
+
+export interface LatticeCell {
+  readonly r: number;
+  readonly c: number;
+  readonly r2: number;
+  readonly c2: number;
+}
+
+const touch = 3;
+const snap = 3;
+
+/** Every set of lines that cross one another is one lattice. */
+export function latticesOf(rules: Rules): Lattice[] {
+  const lattices: Lattice[] = [];
+  for (const { level, upright } of crossing(rules)) {
+    const closed = closeSides(level, upright);
+    const xs = clusterMeans(
+      closed.upright.map(({ x }) => x),
+      snap,
+    );
+    const ys = clusterMeans(
+      closed.level.map(({ y }) => y),
+      snap,
+    );
+    if (xs.length < 2 || ys.length < 2 || xs.length > 120 || ys.length > 400) continue;
+    const cells = cellsOf(xs, ys, closed.level, closed.upright);
+    const [x0, x1, y0, y1] = [xs[0], xs.at(-1), ys[0], ys.at(-1)] as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    lattices.push({ x0, y0, x1, y1, xs, ys, cells });
+  }
+  return lattices.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}
+
+interface Crossing {
+  readonly level: LevelRule[];
+  readonly upright: UprightRule[];
+}
+
+function crossing({ level, upright }: Rules): Crossing[] {
+  const parent = [...level, ...upright].map((_, index) => index);
+  const find = (index: number): number => {
+    let at = index;
+    while (parent[at] !== at) {
+      parent[at] = parent[parent[at] as number] as number;
+      at = parent[at] as number;
+    }
+    return at;
+  };
+  level.forEach((h, i) => {
+    upright.forEach((v, j) => {
+      const meets =
+        v.x >= h.x0 - touch && v.x <= h.x1 + touch && h.y >= v.y0 - touch && h.y <= v.y1 + touch;
+      if (meets) parent[find(i)] = find(level.length + j);
+    });
+  });
+  const groups = new Map<number, Crossing>();
+  const groupOf = (index: number) => {
+    const root = find(index);
+    const known = groups.get(root);
+    if (known !== undefined) return known;
+    const made: Crossing = { level: [], upright: [] };
+    groups.set(root, made);
+    return made;
+  };
+  level.forEach((h, i) => {
+    groupOf(i).level.push(h);
+  });
+  upright.forEach((v, j) => {
+    groupOf(level.length + j).upright.push(v);
+  });
+  return [...groups.values()].filter((group) => group.level.length > 0 && group.upright.length > 0);
+}
+
+/** Where lines run on past the outermost crossing line and end together, the table has an open side there. */
+function closeSides(level: readonly LevelRule[], upright: readonly UprightRule[]): Crossing {
+  const [top, bottom] = [
+    Math.min(...level.map(({ y }) => y)),
+    Math.max(...level.map(({ y }) => y)),
+  ];
+  const [left, right] = [
+    Math.min(...upright.map(({ x }) => x)),
+    Math.max(...upright.map(({ x }) => x)),
+  ];
+  const added: Crossing = { level: [...level], upright: [...upright] };
+  const farLeft = commonEnd(
+    level.map(({ x0 }) => x0),
+    (x) => x < left - 8,
+    'least',
+  );
+  const farRight = commonEnd(
+    level.map(({ x1 }) => x1),
+    (x) => x > right + 8,
+    'most',
+  );
+  const farTop = commonEnd(
+    upright.map(({ y0 }) => y0),
+    (y) => y < top - 6,
+    'least',
+  );
+  const farBottom = commonEnd(
+    upright.map(({ y1 }) => y1),
+    (y) => y > bottom + 6,
+    'most',
+  );
+  const [y0, y1] = [farTop ?? top, farBottom ?? bottom];
+  const [x0, x1] = [farLeft ?? left, farRight ?? right];
+  if (farLeft !== undefined) added.upright.push({ x: farLeft, y0, y1 });
+  if (farRight !== undefined) added.upright.push({ x: farRight, y0, y1 });
+  if (farTop !== undefined) added.level.push({ y: farTop, x0, x1 });
+  if (farBottom !== undefined) added.level.push({ y: farBottom, x0, x1 });
+  return added;
+}
+
+function commonEnd(
+  ends: readonly number[],
+  beyond: (end: number) => boolean,
+  which: 'least' | 'most',
+): number | undefined {
+  const out = ends.filter(beyond);
+  if (out.length < 2) return undefined;
+  const far = which === 'least' ? Math.min(...out) : Math.max(...out);
+  const together = out.filter((end) => Math.abs(end - far) < 4);
+  return together.length >= 2 ? far : undefined;
+}
+
+function cellsOf(
+  xs: readonly number[],
+  ys: readonly number[],
+  level: readonly LevelRule[],
+  upright: readonly UprightRule[],
+): LatticeCell[] {
+  const columns = xs.length - 1;
+  const rows = ys.length - 1;
+  const wallRight = (r: number, c: number) =>
+    covers(
+      upright
+        .filter(({ x }) => Math.abs(x - (xs[c + 1] as number)) <= snap)
+        .map(({ y0, y1 }) => [y0, y1]),
+      ys[r] as number,
+      ys[r + 1] as number,
+    );
+  const wallBelow = (r: number, c: number) =>
+    covers(
+      level
+        .filter(({ y }) => Math.abs(y - (ys[r + 1] as number)) <= snap)
+        .map(({ x0, x1 }) => [x0, x1]),
+      xs[c] as number,
+      xs[c + 1] as number,
+    );
+  const owner: number[] = Array.from({ length: rows * columns }, (_, index) => index);
+  const find = (index: number): number => {
+    let at = index;
+    while (owner[at] !== at) at = owner[at] as number;
+    return at;
+  };
+  for (let r = 0; r < rows; r += 1) {
+    for (let c = 0; c < columns; c += 1) {
+      const here = r * columns + c;
+      if (c + 1 < columns && !wallRight(r, c)) owner[find(here + 1)] = find(here);
+      if (r + 1 < rows && !wallBelow(r, c)) owner[find(here + columns)] = find(here);
+    }
+  }
+  const members = new Map<number, number[]>();
+  for (let index = 0; index < owner.length; index += 1) {
+    const root = find(index);
+    const list = members.get(root);
+    if (list === undefined) members.set(root, [index]);
+    else list.push(index);
+  }
+  return [...members.values()].flatMap((list) => rectangles(list, columns));
+}
+
+/** One cell when the members fill a rectangle; otherwise one per row, for a shape no table cell can have. */
+function rectangles(members: readonly number[], columns: number): LatticeCell[] {
+  const at = members.map((index) => ({ r: Math.floor(index / columns), c: index % columns }));
+  const box = {
+    r: Math.min(...at.map(({ r }) => r)),
+    c: Math.min(...at.map(({ c }) => c)),
+    r2: Math.max(...at.map(({ r }) => r)),
+    c2: Math.max(...at.map(({ c }) => c)),
+  };
+  if ((box.r2 - box.r + 1) * (box.c2 - box.c + 1) === members.length) return [box];
+  const cells: LatticeCell[] = [];
+  for (let r = box.r; r <= box.r2; r += 1) {
+    const inRow = at
+      .filter((each) => each.r === r)
+      .map(({ c }) => c)
+      .sort((a, b) => a - b);
+    let start = inRow[0] as number;
+    inRow.forEach((c, index) => {
+      const next = inRow[index + 1];
+      if (next === c + 1) return;
+      cells.push({ r, c: start, r2: r, c2: c });
+      if (next !== undefined) start = next;
+    });
+  }
+  return cells;
+}
+
+function covers(
+  spans: readonly (readonly [number, number])[] | number[][],
+  from: number,
+  to: number,
+): boolean {
+  let covered = 0;
+  for (const [a, b] of spans as readonly (readonly [number, number])[])
+    covered += Math.max(0, overlap(a, b, from, to));
+  return covered >= 0.55 * (to - from);
+}

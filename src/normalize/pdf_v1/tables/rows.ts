@@ -1,0 +1,119 @@
+import type { LevelRule } from '../rules.ts';
+import { isData } from './data-cell.ts';
+import type { Piece } from './grid.ts';
+
+/** One line of a table with its text placed in columns. */
+export interface PlacedLine {
+  readonly base: number;
+  readonly size: number;
+  readonly pieces: readonly Piece[];
+}
+
+/**
+ * Which lines make one row: a line goes with the row above when it can only be the rest of a wrapped cell.
+ * In doubt two rows: a row too many breaks two relations, a row too few mixes two cells.
+ */
+export function groupRows(
+  lines: readonly PlacedLine[],
+  rules: readonly LevelRule[],
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): PlacedLine[][] {
+  const rows: PlacedLine[][] = [];
+  const pitch = tightPitch(lines);
+  for (const line of lines) {
+    const row = rows.at(-1);
+    const above = row?.at(-1);
+    const apart =
+      row === undefined ||
+      above === undefined ||
+      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size) ||
+      line.base - above.base > Math.max(pitch * 1.15, 0.2) ||
+      !continues(row, line, widths);
+    if (apart) rows.push([line]);
+    else row.push(line);
+  }
+  return rows;
+}
+
+/** The smallest usual distance between baselines, in points: wrapped lines are never further apart. */
+function tightPitch(lines: readonly PlacedLine[]): number {
+  const gaps: number[] = [];
+  for (let index = 1; index < lines.length; index += 1) {
+    const [above, line] = [lines[index - 1] as PlacedLine, lines[index] as PlacedLine];
+    gaps.push(line.base - above.base);
+  }
+  gaps.sort((a, b) => a - b);
+  const size = lines[0]?.size ?? 10;
+  const small = gaps[Math.floor(gaps.length * 0.15)] ?? size;
+  return Math.min(Math.max(small, size), 1.6 * size);
+}
+
+function continues(
+  row: readonly PlacedLine[],
+  line: PlacedLine,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const filled = new Set<number>();
+  for (const { pieces } of row)
+    for (const { c, c2 } of pieces) for (let at = c; at <= c2; at += 1) filled.add(at);
+  const above = row.at(-1) as PlacedLine;
+  const own = line.pieces;
+  const label = own.find(({ c }) => c === 0);
+  const rest = own.filter(({ c }) => c > 0);
+  const rowLabel = lastIn(row, 0);
+  if (rest.some(({ c, chunk }) => isData(chunk.text) && filled.has(c))) return false;
+  if (label === undefined) {
+    // Words under words, the label standing once: a wrapped cell.
+    return (
+      rest.length > 0 &&
+      rest.every(
+        ({ c, c2, chunk }) => c === c2 && !isData(chunk.text) && lastIn(row, c) !== undefined,
+      )
+    );
+  }
+  if (rowLabel === undefined || label.c2 > 0) return false;
+  const wraps =
+    wrapped(rowLabel.chunk.text, label.chunk.text) && reachesEdge(rowLabel, label, widths);
+  if (rest.length === 0) return wraps;
+  const rowHasRest = above.pieces.some(({ c }) => c > 0);
+  if (!rowHasRest) return wraps;
+  // Both columns run on: every cell of this line must read as the rest of the one above it.
+  return (
+    wraps &&
+    rest.every(({ c, chunk }) => {
+      const upper = lastIn(row, c);
+      return upper !== undefined && !isData(chunk.text) && wrapped(upper.chunk.text, chunk.text);
+    })
+  );
+}
+
+function lastIn(row: readonly PlacedLine[], column: number): Piece | undefined {
+  for (let index = row.length - 1; index >= 0; index -= 1) {
+    const piece = row[index]?.pieces.find(({ c, c2 }) => c <= column && column <= c2);
+    if (piece !== undefined) return piece;
+  }
+  return undefined;
+}
+
+const connecting =
+  /(?:[-–,/&]|\b(?:and|or|of|the|in|for|to|with|by|from|on|at|a|an|per|de|et|des|du|la))$/i;
+
+function wrapped(above: string, below: string): boolean {
+  return connecting.test(above.trim()) || /^[\p{Ll}(&]/u.test(below);
+}
+
+/** A line breaks where the next word found no room: one that stops short was ended on purpose. */
+function reachesEdge(
+  above: Piece,
+  below: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const column = widths[above.c];
+  const word = below.chunk.words[0];
+  if (column === undefined || word === undefined) return false;
+  const room = column.x1 - above.chunk.x1;
+  return (
+    room < word.x1 - word.x0 + 0.6 * above.chunk.size ||
+    above.chunk.x1 - above.chunk.x0 > 0.6 * (column.x1 - column.x0)
+  );
+}

@@ -1,0 +1,253 @@
+import { around, type Box, holds, overlap } from '../geometry.ts';
+import { chunkOf, lineOf, linesOf, textOf } from '../lines.ts';
+import type { Sheet } from '../sheet.ts';
+import type { Word } from '../words.ts';
+import { isData } from './data-cell.ts';
+import type { FoundCell, FoundTable, Piece } from './grid.ts';
+import { type Lattice, latticesOf } from './lattice.ts';
+import { groupRows, type PlacedLine } from './rows.ts';
+
+interface Filled {
+  r: number;
+  c: number;
+  r2: number;
+  c2: number;
+  words: Word[];
+}
+
+/** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
+export function ruledTables(sheet: Sheet): FoundTable[] {
+  const tables: FoundTable[] = [];
+  for (const lattice of latticesOf(sheet.rules)) {
+    const table = tableOf(withStub(lattice, sheet), sheet);
+    if (table !== undefined && !tables.some((other) => inside(table, other))) tables.push(table);
+  }
+  return tables;
+}
+
+const inside = (a: Box, b: Box): boolean =>
+  overlap(a.x0, a.x1, b.x0, b.x1) > 0.8 * (a.x1 - a.x0) &&
+  overlap(a.y0, a.y1, b.y0, b.y1) > 0.8 * (a.y1 - a.y0);
+
+function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
+  if (lattice.xs.length < 3) return undefined;
+  const words = sheet.words.filter((word) =>
+    holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
+  );
+  if (words.length < 2) return undefined;
+  const cells = fill(lattice, words);
+  const texts = cells.filter((cell) => cell.words.length > 0);
+  // Charts and maps draw grids with nothing in them.
+  if (texts.length < 3 || texts.length < 0.2 * cells.length) return undefined;
+  if (new Set(texts.map(({ c }) => c)).size < 2) return undefined;
+  const split = splitBands(lattice, cells);
+  const trimmed = trim(split);
+  const columns = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ c }) => c)).size;
+  const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
+  if (columns < 2 || rows < 2) return undefined;
+  return finish(trimmed, lattice, sheet.number);
+}
+
+function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
+  const { xs, ys } = lattice;
+  const cells = lattice.cells.map((cell) => ({ ...cell, words: [] as Word[] }));
+  const at = new Map<string, Filled>();
+  for (const cell of cells) {
+    for (let r = cell.r; r <= cell.r2; r += 1) {
+      for (let c = cell.c; c <= cell.c2; c += 1) at.set(`${r},${c}`, cell);
+    }
+  }
+  for (const word of words) {
+    const r = bandOf(ys, (word.y0 + word.y1) / 2);
+    const c = bandOf(xs, (word.x0 + word.x1) / 2);
+    at.get(`${r},${c}`)?.words.push(word);
+  }
+  return cells;
+}
+
+function bandOf(bounds: readonly number[], at: number): number {
+  let band = 0;
+  while (band < bounds.length - 2 && at > (bounds[band + 1] as number)) band += 1;
+  return band;
+}
+
+/** Row labels printed to the left of the lines belong to the table when they stand beside most of its rows. */
+function withStub(lattice: Lattice, sheet: Sheet): Lattice {
+  const { xs, ys } = lattice;
+  const left = xs[0] as number;
+  const rows = ys.length - 1;
+  const reach = 0.45 * sheet.width;
+  const labels = sheet.words.filter(
+    (word) =>
+      word.turned === 0 &&
+      word.x1 <= left + 2 &&
+      word.x1 > left - reach &&
+      word.base > (ys[0] as number) &&
+      word.base < (ys.at(-1) as number) + 1,
+  );
+  const beside = new Set(labels.map((word) => bandOf(ys, (word.y0 + word.y1) / 2)));
+  if (rows < 4 || beside.size < 0.6 * rows) return lattice;
+  // Two lines of labels beside one band would be a paragraph that happens to stand there.
+  const lines = linesOf(labels);
+  if (lines.length > 1.5 * rows) return lattice;
+  const x0 = around(labels).x0 - 1;
+  const stub = Array.from({ length: rows }, (_, r) => ({ r, c: 0, r2: r, c2: 0 }));
+  return {
+    ...lattice,
+    x0,
+    xs: [x0, ...xs],
+    cells: [...stub, ...lattice.cells.map((cell) => ({ ...cell, c: cell.c + 1, c2: cell.c2 + 1 }))],
+  };
+}
+
+/** Splits each band of rows that holds several rows of values with no line between them. */
+function splitBands(lattice: Lattice, cells: readonly Filled[]): Filled[] {
+  const bands = lattice.ys.length - 1;
+  const columns = lattice.xs.length - 1;
+  const heights: number[] = [];
+  const pieces: Filled[] = [];
+  for (let band = 0; band < bands; band += 1) {
+    const own = cells.filter(({ r, r2 }) => r === band && r2 === band);
+    const rows = rowsIn(own, lattice, columns);
+    heights.push(Math.max(1, rows.length));
+    for (const cell of own) {
+      if (rows.length <= 1) pieces.push({ ...cell, r: band, r2: band });
+      else {
+        rows.forEach((bases, sub) => {
+          const words = cell.words.filter(({ base }) => nearest(rows, base) === sub);
+          if (words.length > 0 || bases.length > 0) {
+            pieces.push({ ...cell, r: band + sub / 1000, r2: band + sub / 1000, words });
+          }
+        });
+      }
+    }
+  }
+  const starts: number[] = [];
+  heights.reduce((sum, height) => {
+    starts.push(sum);
+    return sum + height;
+  }, 0);
+  const rowAt = (r: number) =>
+    (starts[Math.floor(r + 1e-9)] ?? 0) + Math.round((r - Math.floor(r + 1e-9)) * 1000);
+  const placed = pieces.map((cell) => ({ ...cell, r: rowAt(cell.r), r2: rowAt(cell.r2) }));
+  for (const cell of cells) {
+    if (cell.r === cell.r2) continue;
+    placed.push({
+      ...cell,
+      r: starts[cell.r] ?? 0,
+      r2: (starts[cell.r2] ?? 0) + (heights[cell.r2] ?? 1) - 1,
+    });
+  }
+  return placed;
+}
+
+function nearest(rows: readonly (readonly number[])[], base: number): number {
+  let [best, distance] = [0, Infinity];
+  rows.forEach((bases, index) => {
+    for (const each of bases) {
+      if (Math.abs(each - base) < distance) [best, distance] = [index, Math.abs(each - base)];
+    }
+  });
+  return best;
+}
+
+/** The baselines of each row in a band; one row unless some column stacks values. */
+function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
+  const stacked = cells.filter((cell) => {
+    const lines = linesOf(cell.words);
+    return (
+      lines.length > 1 &&
+      lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
+    );
+  });
+  if (stacked.length === 0 || columns < 2) return [[]];
+  const all = linesOf(cells.flatMap(({ words }) => words));
+  const placed: PlacedLine[] = all.map((line) => ({
+    base: line.base,
+    size: line.size,
+    pieces: cells
+      .map((cell): Piece | undefined => {
+        const words = line.words.filter((word) => cell.words.includes(word));
+        return words.length === 0
+          ? undefined
+          : { c: cell.c, c2: cell.c2, chunk: chunkOf(lineOf(words).words) };
+      })
+      .filter((piece) => piece !== undefined),
+  }));
+  const widths = Array.from({ length: columns }, (_, c) => ({
+    x0: lattice.xs[c] as number,
+    x1: lattice.xs[c + 1] as number,
+  }));
+  return groupRows(placed, [], widths).map((row) => row.map(({ base }) => base));
+}
+
+/** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */
+function trim(cells: readonly Filled[]): Filled[] {
+  const columns = Math.max(...cells.map(({ c2 }) => c2)) + 1;
+  const rows = Math.max(...cells.map(({ r2 }) => r2)) + 1;
+  const full = (r: number) => {
+    const own = cells.filter((cell) => cell.r <= r && cell.r2 >= r);
+    const texts = own.filter(({ words }) => words.length > 0);
+    if (texts.length === 0) return true;
+    return (
+      own.length === 1 &&
+      columns > 1 &&
+      (own[0] as Filled).c2 - (own[0] as Filled).c + 1 === columns
+    );
+  };
+  let [first, last] = [0, rows - 1];
+  while (first < last && full(first)) first += 1;
+  while (last > first && full(last)) last -= 1;
+  return cells
+    .filter(({ r, r2 }) => r >= first && r2 <= last)
+    .map((cell) => ({ ...cell, r: cell.r - first, r2: cell.r2 - first }));
+}
+
+function finish(cells: readonly Filled[], lattice: Lattice, page: number): FoundTable {
+  const usedColumns = keepUsed(cells, 'c', 'c2');
+  const usedRows = keepUsed(cells, 'r', 'r2');
+  const found: FoundCell[] = [];
+  for (const cell of cells) {
+    if (cell.words.length === 0) continue;
+    const [c, c2] = squeeze(usedColumns, cell.c, cell.c2);
+    const [r, r2] = squeeze(usedRows, cell.r, cell.r2);
+    const text = linesOf(cell.words).map(({ words }) => textOf(words));
+    found.push({
+      r,
+      c,
+      r2,
+      c2,
+      text: (text.length > 0 ? text : [turnedText(cell.words)]).join('\n'),
+    });
+  }
+  found.sort((a, b) => a.r - b.r || a.c - b.c);
+  return {
+    ...around([lattice]),
+    page,
+    rows: usedRows.length,
+    columns: usedColumns.length,
+    headerRows: 1,
+    cells: found,
+    ruled: true,
+    xs: lattice.xs,
+  };
+}
+
+const turnedText = (words: readonly Word[]): string =>
+  [...words]
+    .sort((a, b) => (a.turned === 1 ? a.x0 - b.x0 || b.y1 - a.y1 : b.x0 - a.x0 || a.y0 - b.y0))
+    .map(({ text }) => text)
+    .join(' ');
+
+/** Rows or columns in which some cell with text begins: the others are drawing, not structure. */
+function keepUsed(cells: readonly Filled[], from: 'r' | 'c', _to: 'r2' | 'c2'): number[] {
+  const starts = new Set(cells.filter(({ words }) => words.length > 0).map((cell) => cell[from]));
+  return [...starts].sort((a, b) => a - b);
+}
+
+function squeeze(used: readonly number[], from: number, to: number): [number, number] {
+  const first = used.findIndex((at) => at >= from);
+  let last = first;
+  while (last + 1 < used.length && (used[last + 1] as number) <= to) last += 1;
+  return [first, last];
+}
