@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { retryAfterMs } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const now = Date.parse('2019-06-03T11:00:00Z');
 
@@ -22,6 +22,6 @@ for (const [what, value, expected] of [
   ['nothing', '', undefined],
 ] as const) {
   test(`Retry-After with ${what}`, () => {
-    expect(retryAfterMs(value, now)).toBe(expected);
+    expect(parseRetryAfter(value, now)).toBe(expected);
   });
 }

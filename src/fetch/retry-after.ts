@@ -5,7 +5,7 @@ import { trimBlanks } from './white-space.ts';
  * How long a `Retry-After` asks us to wait, in milliseconds from `now`; 0 when its date has
  * passed, `undefined` when it says nothing we understand. The cap is the caller's.
  */
-export function retryAfterMs(value: string, now: number): number | undefined {
+export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = trimBlanks(value);
   if (/^[0-9]+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
   const date = parseHttpDate(text, now) ?? parseHttpDate(asFixdate(text), now);

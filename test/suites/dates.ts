@@ -1,5 +1,5 @@
 import { parseHttpDate } from '../../src/fetch/http-date.ts';
-import { retryAfterMs } from '../../src/fetch/retry-after.ts';
+import { parseRetryAfter } from '../../src/fetch/retry-after.ts';
 import { readSuite, type SuiteScore, score } from './suites-folder.ts';
 
 interface DateCase {
@@ -31,7 +31,7 @@ export function runDates(): SuiteScore[] {
       'must',
       waits.cases,
       ({ input, expected }) =>
-        retryAfterMs(input, now) === (expected === null ? undefined : expected * 1000),
+        parseRetryAfter(input, now) === (expected === null ? undefined : expected * 1000),
       ({ input }) => input,
     ),
   ];

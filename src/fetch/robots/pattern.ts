@@ -16,7 +16,7 @@ export function pathPattern(kind: RuleKind, text: string): PathPattern {
   const body = anchored ? written.slice(0, -1) : written;
   return {
     length: written.length,
-    pieces: body.split('*').map((piece) => spelling(kind, piece)),
+    pieces: body.split(/\*+/).map((piece) => spelling(kind, piece)),
     anchored,
   };
 }
