@@ -1,13 +1,15 @@
-/**
- * Without the spaces and tabs around it (and vertical ones). Only ASCII: elsewhere white space is
- * content. A loop, because a regular expression walks a long run of spaces once per space.
- */
-export function trimBlanks(text: string): string {
+/** HTTP's white space. Vertical tabs, form feeds and no-break spaces are content to it. */
+const HTTP_BLANKS = ' \t\r\n';
+
+/** Without the blanks around it. A loop: a regular expression walks a run of spaces per space. */
+export function trimBlanks(text: string, blanks = HTTP_BLANKS): string {
   let start = 0;
-  let end = text.length;
-  while (start < end && BLANKS.includes(text.charAt(start))) start++;
-  while (end > start && BLANKS.includes(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
+  while (start < text.length && blanks.includes(text.charAt(start))) start++;
+  return trimEndBlanks(text.slice(start), blanks);
 }
 
-const BLANKS = ' \t\v\f\r\n';
+export function trimEndBlanks(text: string, blanks = HTTP_BLANKS): string {
+  let end = text.length;
+  while (end > 0 && blanks.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
+}

@@ -124,13 +124,15 @@ const KEYS: readonly (readonly [pattern: RegExp, key: Key])[] = [
   [/^(?:sitemap|site-map)/i, 'sitemap'],
 ];
 
+const ASCII_BLANKS = ' \t\v\f';
+
 function keyAndValue(line: string): { key: Key; value: string } {
-  const text = trimBlanks(line.replace(/[#\0].*$/s, ''));
+  const text = trimBlanks(line.replace(/[#\0].*$/s, ''), ASCII_BLANKS);
   // A missing colon is forgiven where exactly two words remain.
   const found = /^([^:]+):(.*)$/s.exec(text) ?? /^([^ \t]+)[ \t]+([^ \t]+)$/.exec(text);
-  const name = trimBlanks(found?.[1] ?? '');
+  const name = trimBlanks(found?.[1] ?? '', ASCII_BLANKS);
   const key = KEYS.find(([pattern]) => pattern.test(name))?.[1] ?? 'unknown';
-  return { key, value: trimBlanks(found?.[2] ?? '') };
+  return { key, value: trimBlanks(found?.[2] ?? '', ASCII_BLANKS) };
 }
 
 /** Longer lines are cut, as Google's parser cuts them: eight times the longest URL of a browser. */
