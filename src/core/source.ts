@@ -51,8 +51,12 @@ export interface Source<P extends JsonObject = JsonObject> {
   finish?(ctx: FinishContext<P>): Promise<Finished>;
 }
 
-/** Keeps the parameter type of the literal, which a plain annotation would widen. */
-export const defineSource = <P extends JsonObject>(source: Source<P>): Source<P> => source;
+/**
+ * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
+ * sources of every kind, and hand each only parameters its own schema has let through.
+ */
+export const defineSource = <P extends JsonObject>(source: Source<P>): Source =>
+  source as unknown as Source;
 
 interface SourceContext<P> {
   readonly params: P;
