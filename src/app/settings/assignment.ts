@@ -1,0 +1,55 @@
+import { coerce, readPairs } from './coerce.ts';
+import { notAGroup, type Problem, unknownSetting } from './problems.ts';
+import { childOf, isPairs, type Node, type Path } from './tree.ts';
+
+/** One value for one setting, and who said it. */
+export interface Assignment {
+  readonly path: Path;
+  readonly value: unknown;
+  readonly from: string;
+  /** The value as it was written, when it was converted. */
+  readonly written?: unknown;
+}
+
+/** What one layer (file, environment, flags) says, and what was wrong with it. */
+export interface Layer {
+  readonly assignments: Assignment[];
+  readonly problems: Problem[];
+}
+
+/**
+ * Takes a value apart into settings. Unknown names and values where a group belongs are problems
+ * here, before the layers are laid over each other and one could hide the other's.
+ */
+export function assign(
+  layer: Layer,
+  at: { readonly path: Path; readonly node: Node },
+  value: unknown,
+  fromOf: (path: Path) => string,
+): void {
+  const { path, node } = at;
+  // `http:` with nothing below it is a person's way of saying nothing.
+  if (value === null || value === undefined) return;
+  if (node.is === 'setting') {
+    const written = value;
+    const read = coerce(value, node.kind);
+    layer.assignments.push({ path, value: read, from: fromOf(path), written });
+    return;
+  }
+  const fields = typeof value === 'string' ? fieldsIn(value, node) : value;
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    layer.problems.push(notAGroup(node, path, value, fromOf(path)));
+    return;
+  }
+  for (const [name, inner] of Object.entries(fields)) {
+    const below = [...path, name];
+    const child = childOf(node, name);
+    if (child) assign(layer, { path: below, node: child }, inner, fromOf);
+    else layer.problems.push(unknownSetting(node, below, fromOf(below)));
+  }
+}
+
+function fieldsIn(text: string, node: Node): unknown {
+  const asPairs = isPairs(node) || text.trim().startsWith('{');
+  return asPairs ? readPairs(text) : undefined;
+}

@@ -1,0 +1,89 @@
+import {
+  DEFAULT_POLITENESS,
+  type Politeness,
+  type PolitenessChange,
+  withPoliteness,
+} from '../../core/politeness.ts';
+import type { Source } from '../../core/source.ts';
+import type { Settings } from './schema.ts';
+import type { SourceSettings } from './themes/sources.ts';
+
+/** Defaults < http settings < what the source says of itself < `sources.<name>`. */
+export function politenessOf(
+  settings: Settings,
+  source: Pick<Source, 'name' | 'family' | 'politeness'>,
+): Politeness {
+  const own = settings.sources[source.name];
+  return [
+    fromHttp(settings),
+    fromFamily(settings, source.family),
+    source.politeness ?? {},
+    own ? fromSource(own) : {},
+  ].reduce(change, DEFAULT_POLITENESS);
+}
+
+/** `<version>` and `<contact>` of a User-Agent template. */
+export function fillUserAgent(
+  template: string,
+  about: { version: string; contact?: string },
+): string {
+  return template
+    .replaceAll('<version>', about.version)
+    .replaceAll('<contact>', about.contact ?? 'no contact');
+}
+
+function fromHttp({ http, robots }: Settings): PolitenessChange {
+  const { reason = '', decidedBy = '' } = robots;
+  return {
+    rate: http.rate,
+    inFlight: http.inFlight,
+    timeout: http.timeouts,
+    retry: {
+      attempts: http.attempts,
+      backoff: http.backoff,
+      retryAfterCapMs: http.retryAfterCapSeconds * 1000,
+    },
+    robots: robots.obey ? 'obey' : { override: true, reason, decidedBy },
+    maxBodyBytes: http.maxBodyBytes,
+    userAgent: http.userAgent,
+  };
+}
+
+function fromFamily({ papers }: Settings, family: string): PolitenessChange {
+  if (family !== 'papers') return {};
+  return { userAgent: papers.userAgent, timeout: { totalMs: papers.timeoutMs } };
+}
+
+function fromSource(own: SourceSettings): PolitenessChange {
+  const cap = own.retryAfterCapSeconds;
+  return {
+    rate: own.rate,
+    inFlight: own.inFlight,
+    timeout: own.timeouts,
+    retry: {
+      attempts: own.attempts,
+      backoff: own.backoff as PolitenessBackoff,
+      retryAfterCapMs: cap === undefined ? undefined : cap * 1000,
+    },
+    robots: own.robots,
+    maxBodyBytes: own.maxBodyBytes,
+    userAgent: own.userAgent,
+  };
+}
+
+type PolitenessBackoff = Politeness['retry']['backoff'] | undefined;
+
+/** What a change leaves open stays as it was, down to the single wait of the backoff. */
+function change(base: Politeness, by: PolitenessChange): Politeness {
+  const { backoff, ...retry } = given(by.retry);
+  return withPoliteness(base, {
+    ...given(by),
+    timeout: given(by.timeout),
+    retry: { ...retry, backoff: { ...base.retry.backoff, ...given(backoff) } },
+  });
+}
+
+function given<T extends object>(fields: T | undefined): Partial<T> {
+  const said = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(said) as Partial<T>;
+}

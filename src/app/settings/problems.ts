@@ -1,0 +1,63 @@
+import { AnnalsError } from '../../core/errors.ts';
+import { didYouMean } from './did-you-mean.ts';
+import { everySetting, type Group, type Path, spell } from './tree.ts';
+
+/** One thing that is wrong: where, with what value, what is allowed, and who said it. */
+export interface Problem {
+  readonly path: string;
+  /** A file with its line, the name of a variable, or a flag. */
+  readonly from: string;
+  readonly message: string;
+}
+
+/** All that is wrong with the settings, at once. */
+export class BadSettings extends AnnalsError {
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    const lines = problems.map((problem) => `  - ${problem.message}`);
+    const head =
+      problems.length === 1 ? '1 setting is wrong:' : `${problems.length} settings are wrong:`;
+    super('BAD_CONFIG', [head, ...lines].join('\n'));
+    this.name = 'BadSettings';
+    this.problems = problems;
+  }
+}
+
+export function unknownSetting(group: Group, path: Path, from: string): Problem {
+  const name = path.at(-1) ?? '';
+  const parent = path.slice(0, -1);
+  const nearby = didYouMean(name, group.fields.keys());
+  const meant = nearby === undefined ? elsewhere(name) : spell([...parent, nearby]);
+  const where = parent.length === 0 ? 'there are' : `${spell(parent)} has`;
+  const hint = meant ? `did you mean ${meant}?` : `${where} ${[...group.fields.keys()].join(', ')}`;
+  return { path: spell(path), from, message: `${spell(path)} is not a setting (${from}); ${hint}` };
+}
+
+/** The value itself is not shown: a secret may have been put one level too high. */
+export function notAGroup(group: Group, path: Path, value: unknown, from: string): Problem {
+  const names = [...group.fields.keys()];
+  const holds = names.length > 0 ? `a group of ${names.join(', ')}` : 'a group of names and values';
+  const is = Array.isArray(value)
+    ? 'a list'
+    : `a ${typeof value === 'string' ? 'text' : typeof value}`;
+  const place = spell(path) || 'the whole file';
+  return { path: spell(path), from, message: `${place} is ${is} (${from}); it must be ${holds}` };
+}
+
+/** A value as a message shows it: short, and never a secret. */
+export function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+}
+
+/** A setting of that very name in another group. */
+function elsewhere(name: string): string | undefined {
+  for (const { path } of everySetting()) {
+    const last = path.at(-1) ?? '';
+    if (!path.includes('<name>') && didYouMean(name, [last]) === last && last.length > 3) {
+      return spell(path);
+    }
+  }
+  return undefined;
+}

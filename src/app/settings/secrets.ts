@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
+import type { Settings } from './schema.ts';
+import { childOf, type Node, settingsTree } from './tree.ts';
+
+/** The settings as they may be shown: what is secret is there, but not readable. */
+export const maskSecrets = (settings: Settings): JsonObject => overSecrets(settings, '***');
+
+/** Names a configuration in the manifest. Secrets have no part in it: a new key is no new configuration. */
+export function configHash(settings: Settings): string {
+  const text = stableJson(overSecrets(settings, undefined));
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+function overSecrets(settings: Settings, instead: Json | undefined): JsonObject {
+  return copy(settings as unknown as Json, settingsTree(), instead) as JsonObject;
+}
+
+function copy(
+  value: Json | undefined,
+  node: Node | undefined,
+  instead: Json | undefined,
+): Json | undefined {
+  if (value === undefined) return undefined;
+  if (!node || node.is === 'setting') return node?.secret ? instead : value;
+  const fields = Object.entries(value as JsonObject).map(([name, inner]) => [
+    name,
+    copy(inner, childOf(node, name), instead),
+  ]);
+  return Object.fromEntries(fields.filter(([, inner]) => inner !== undefined)) as JsonObject;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { secret } from '../shapes.ts';
+
+/** The HTTP server. */
+export const api = z
+  .strictObject({
+    host: z
+      .string()
+      .min(1)
+      .default('127.0.0.1')
+      .describe('Address to listen on; beyond loopback, changes of state need api.token'),
+    port: z
+      .int()
+      .min(0)
+      .max(65_535)
+      .default(8080)
+      .describe('Port to listen on; 0 takes a free one'),
+    token: secret.optional().describe('Bearer token that requests which change state must send'),
+  })
+  .prefault({});
+
+export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** What is told about the work. */
+export const telemetry = z
+  .strictObject({
+    manifestPath: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it. `<storage.root>/manifest.jsonl` when left out',
+      ),
+    logLevel: z.enum(LOG_LEVELS).default('info').describe('Least important lines that are logged'),
+  })
+  .prefault({});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { count, timezone } from '../shapes.ts';
+
+/** How work is handed out and what is remembered of it. */
+export const engine = z
+  .strictObject({
+    leaseSeconds: z
+      .int()
+      .min(10)
+      .default(120)
+      .describe('How long a worker may be silent before its item is given to another'),
+    heartbeatSeconds: count
+      .default(30)
+      .describe('How often a run says that it is alive; shorter than leaseSeconds'),
+    workers: count
+      .max(256)
+      .optional()
+      .describe('Items a run works on at once; the inFlight of the source when left out'),
+    staleSeconds: count
+      .default(3600)
+      .describe('Age at which an item in progress of an interrupted run counts as abandoned'),
+    decisionRetentionDays: z
+      .int()
+      .min(0)
+      .default(90)
+      .describe('Days that decisions and telemetry are kept; 0 keeps them for good'),
+  })
+  .refine((engine) => engine.heartbeatSeconds < engine.leaseSeconds, {
+    path: ['heartbeatSeconds'],
+    error: 'less than engine.leaseSeconds',
+  })
+  .prefault({});
+
+/** When sources run by themselves. */
+export const schedule = z
+  .strictObject({
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('Whether `annals serve` runs sources by their schedule'),
+    timezone: timezone
+      .default('America/New_York')
+      .describe('Zone of the schedules of sources that name none'),
+  })
+  .prefault({});

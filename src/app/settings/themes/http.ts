@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { DEFAULT_POLITENESS as POLITE } from '../../../core/politeness.ts';
+import { count, headerText, milliseconds, rate, timeouts, wholeNumber } from '../shapes.ts';
+
+/** How every request behaves unless its source says otherwise. */
+export const http = z
+  .strictObject({
+    userAgent: headerText
+      .default(
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 annals/<version> (+<contact>)',
+      )
+      .describe('The User-Agent header; `<version>` and `<contact>` are filled in'),
+    contact: headerText
+      .optional()
+      .describe(
+        'Mail or web address where publishers reach you; a live run needs a real one, no placeholder',
+      ),
+    timeouts: z
+      .strictObject({
+        connectMs: timeouts.connectMs
+          .default(POLITE.timeout.connectMs)
+          .describe('Longest wait for a connection'),
+        idleMs: timeouts.idleMs
+          .default(POLITE.timeout.idleMs)
+          .describe('Longest silence between two bytes'),
+        totalMs: timeouts.totalMs
+          .optional()
+          .describe('Longest time for a whole request, body included; no limit when left out'),
+      })
+      .prefault({}),
+    attempts: count
+      .max(100)
+      .default(POLITE.retry.attempts)
+      .describe('Tries in all, the first included: "3 retries" is 4'),
+    backoff: z
+      .strictObject({
+        baseMs: milliseconds
+          .default(POLITE.retry.backoff.baseMs)
+          .describe('Wait after the first failed try; it doubles with each further one'),
+        maxMs: milliseconds
+          .default(POLITE.retry.backoff.maxMs)
+          .describe('Longest wait between two tries'),
+      })
+      .refine((backoff) => backoff.baseMs <= backoff.maxMs, {
+        path: ['baseMs'],
+        error: 'no longer than backoff.maxMs',
+      })
+      .prefault({}),
+    retryAfterCapSeconds: wholeNumber
+      .min(0)
+      .default(POLITE.retry.retryAfterCapMs / 1000)
+      .describe('Longest wait that a Retry-After header may ask of us'),
+    rate: rate.default(POLITE.rate).describe('Requests of one source to its publisher'),
+    inFlight: count
+      .max(256)
+      .default(POLITE.inFlight)
+      .describe('Requests of one source that may be under way at once'),
+    maxBodyBytes: count
+      .default(POLITE.maxBodyBytes)
+      .describe('Largest body, counted after decoding; what is larger is cut and refused'),
+  })
+  .prefault({});
+
+/** Cached answers for listings and pages; documents are never cached, their bytes are in the store. */
+export const cache = z
+  .strictObject({
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('Keep answers to listings and pages as RFC 9111 allows'),
+    backend: z
+      .enum(['local', 'redis'])
+      .default('local')
+      .describe('Where cached answers live: this machine, or Redis for many nodes'),
+  })
+  .prefault({});
+
+export const robots = z
+  .strictObject({
+    obey: z
+      .boolean()
+      .default(true)
+      .describe('Obey robots.txt, crawl-delay included; false needs reason and decidedBy'),
+    reason: z.string().min(1).optional().describe('Why robots.txt is not obeyed; shown with runs'),
+    decidedBy: z.string().min(1).optional().describe('Who decided that; shown with runs'),
+  })
+  .refine((robots) => robots.obey || (robots.reason && robots.decidedBy), {
+    path: ['obey'],
+    error: 'true, or be accompanied by robots.reason and robots.decidedBy',
+  })
+  .prefault({});

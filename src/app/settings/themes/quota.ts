@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { count, secret } from '../shapes.ts';
+
+const budget = z.int().min(0);
+
+/** Publishers that count requests per key, whatever source sends them. */
+export const quota = z
+  .strictObject({
+    apiDataGov: z
+      .strictObject({
+        key: secret.optional().describe('The one key for everything behind api.data.gov'),
+        perHour: count
+          .default(1000)
+          .describe('Requests per hour of the key, until the publisher states another limit'),
+        budgets: z
+          .object({
+            'bills-ingester': budget.default(350).describe('Share of bills'),
+            'regulations-dot-gov-dockets': budget.default(200).describe('Share of dockets'),
+            'hearings-ingester': budget.default(150).describe('Share of hearings'),
+            'public-laws-ingester': budget.default(100).describe('Share of public laws'),
+            'roll-call-votes-ingester': budget.default(100).describe('Share of roll-call votes'),
+          })
+          .catchall(budget.describe('Share of a further source, in requests per hour'))
+          .prefault({}),
+        reserve: budget.default(100).describe('Requests per hour that no source may use'),
+      })
+      .prefault({}),
+    backend: z
+      .enum(['local', 'redis'])
+      .default('local')
+      .describe('Where turns are counted: in this process, or in Redis for many nodes'),
+    redisUrl: secret.optional().describe('Address of Redis, password included'),
+  })
+  .refine((quota) => quota.backend === 'local' || quota.redisUrl !== undefined, {
+    path: ['backend'],
+    error: 'local, or be accompanied by quota.redisUrl',
+  })
+  .prefault({});

@@ -1,0 +1,6 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { settingsTable } from '../src/app/settings/settings-table.ts';
+
+/** Writes docs/settings.md from the schema. */
+writeFileSync(path.resolve(import.meta.dirname, '../docs/settings.md'), settingsTable());
