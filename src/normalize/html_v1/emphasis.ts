@@ -1,0 +1,169 @@
+/**
+ * Would a Markdown renderer pair these delimiters as they were meant? The rules of CommonMark's
+ * "process emphasis", replayed over the delimiter runs only, so that the writer can choose marks that
+ * work instead of hoping that the usual ones do.
+ */
+export interface Mark {
+  readonly pair: number;
+  readonly side: 'open' | 'close';
+  readonly delimiter: string;
+}
+
+/** One piece of a line as it will be written: a mark, a bracket that bounds marks, or other text. */
+export type Piece =
+  | { readonly is: 'mark'; readonly mark: Mark }
+  | { readonly is: 'bracket'; readonly side: 'open' | 'close'; readonly markdown: string }
+  | { readonly is: 'text'; readonly markdown: string };
+
+/** The pairs that would not come out as meant; empty when all is well. */
+export function misread(pieces: readonly Piece[]): Set<number> {
+  const wrong = new Set<number>();
+  // GitHub's renderer counts only Unicode punctuation; newer ones also count symbols such as the pound sign.
+  for (const punctuation of [/[\p{P}!-/:-@[-`{-~]/u, /[\p{P}\p{S}]/u]) {
+    for (const runs of runsOf(pieces, punctuation)) check(runs, wrong);
+  }
+  return wrong;
+}
+
+interface Run {
+  readonly char: string;
+  readonly canOpen: boolean;
+  readonly canClose: boolean;
+  readonly length: number;
+  /** The pair and side that each character of the run was written for. */
+  readonly marks: readonly Mark[];
+  /** Characters already used as closers (from the left) and as openers (from the right). */
+  left: number;
+  right: number;
+}
+
+/** Runs grouped by the brackets around them: marks inside a link text never pair with marks outside. */
+function runsOf(pieces: readonly Piece[], punctuation: RegExp): Run[][] {
+  const groups: Run[][] = [];
+  const open: Run[][] = [[]];
+  for (let i = 0; i < pieces.length; i++) {
+    const piece = pieces[i] as Piece;
+    if (piece.is === 'bracket') {
+      if (piece.side === 'open') open.push([]);
+      else groups.push(open.pop() as Run[]);
+    } else if (piece.is === 'mark') {
+      const marks: Mark[] = [];
+      const char = piece.mark.delimiter.charAt(0);
+      const first = i;
+      for (let at = piece as Piece | undefined; isMarkOf(at, char); at = pieces[++i]) {
+        for (const _ of at.mark.delimiter) marks.push(at.mark);
+      }
+      i--;
+      const before = lastCharacter(pieces[first - 1]);
+      const after = firstCharacter(pieces[i + 1]);
+      (open.at(-1) as Run[]).push(runOf(char, marks, before, after, punctuation));
+    }
+  }
+  groups.push(...open);
+  return groups;
+}
+
+const isMarkOf = (piece: Piece | undefined, char: string): piece is Piece & { is: 'mark' } =>
+  piece?.is === 'mark' && piece.mark.delimiter.charAt(0) === char;
+
+function lastCharacter(piece: Piece | undefined): string {
+  if (piece === undefined) return '\n';
+  const markdown = piece.is === 'mark' ? piece.mark.delimiter : piece.markdown;
+  return /.$/su.exec(markdown.slice(-2))?.[0] ?? '\n';
+}
+
+function firstCharacter(piece: Piece | undefined): string {
+  if (piece === undefined) return '\n';
+  const markdown = piece.is === 'mark' ? piece.mark.delimiter : piece.markdown;
+  return String.fromCodePoint(markdown.codePointAt(0) ?? 10);
+}
+
+function runOf(
+  char: string,
+  marks: readonly Mark[],
+  before: string,
+  after: string,
+  punctuation: RegExp,
+): Run {
+  const space = /[\s\p{Zs}]/u;
+  const [pBefore, pAfter] = [punctuation.test(before), punctuation.test(after)];
+  const [sBefore, sAfter] = [space.test(before), space.test(after)];
+  const leftFlanking = !sAfter && (!pAfter || sBefore || pBefore);
+  const rightFlanking = !sBefore && (!pBefore || sAfter || pAfter);
+  const underscore = char === '_';
+  return {
+    char,
+    marks,
+    length: marks.length,
+    canOpen: leftFlanking && (!underscore || !rightFlanking || pBefore),
+    canClose: rightFlanking && (!underscore || !leftFlanking || pAfter),
+    left: 0,
+    right: 0,
+  };
+}
+
+function check(runs: readonly Run[], wrong: Set<number>): void {
+  const openers: Run[] = [];
+  const matched = new Set<number>();
+  /** For each kind of closer, how many openers at the bottom of the stack are known not to fit it. */
+  const bottoms = new Map<string, number>();
+  for (const run of runs) {
+    while (run.canClose && run.left + run.right < run.length) {
+      const kind = `${run.char}${run.canOpen}${run.length % 3}`;
+      const at = findOpener(openers, run, bottoms.get(kind) ?? 0);
+      if (at < 0) {
+        bottoms.set(kind, openers.length);
+        break;
+      }
+      const opener = openers[at] as Run;
+      openers.length = at + 1;
+      for (const [k, bottom] of bottoms) if (bottom > at + 1) bottoms.set(k, at + 1);
+      const width = widthOf(opener, run);
+      opener.right += width;
+      const opening = opener.marks.slice(-opener.right).slice(0, width);
+      const closing = run.marks.slice(run.left, run.left + width);
+      run.left += width;
+      if (asMeant(opening, closing)) matched.add((opening[0] as Mark).pair);
+      else for (const mark of [...opening, ...closing]) wrong.add(mark.pair);
+      if (opener.left + opener.right >= opener.length) openers.pop();
+    }
+    if (run.canOpen && run.left + run.right < run.length) openers.push(run);
+  }
+  for (const run of runs) for (const m of run.marks) if (!matched.has(m.pair)) wrong.add(m.pair);
+}
+
+/** The characters just paired are the whole of one opening mark and the whole of its closing mark. */
+function asMeant(opening: readonly Mark[], closing: readonly Mark[]): boolean {
+  const [first, last] = [opening[0] as Mark, closing[0] as Mark];
+  return (
+    first.pair === last.pair &&
+    first.side === 'open' &&
+    last.side === 'close' &&
+    opening.length === first.delimiter.length &&
+    opening.every((mark) => mark === first) &&
+    closing.every((mark) => mark === last)
+  );
+}
+
+function findOpener(openers: readonly Run[], closer: Run, bottom: number): number {
+  for (let i = openers.length - 1; i >= bottom; i--) {
+    const opener = openers[i] as Run;
+    if (opener.char !== closer.char) continue;
+    if (opener.char === '~' && opener.length !== closer.length) continue;
+    const ofThree =
+      (opener.canClose || closer.canOpen) &&
+      (opener.length + closer.length) % 3 === 0 &&
+      !(opener.length % 3 === 0 && closer.length % 3 === 0);
+    if (opener.char === '~' || !ofThree) return i;
+  }
+  return -1;
+}
+
+function widthOf(opener: Run, closer: Run): number {
+  if (opener.char === '~') return opener.length;
+  const left = Math.min(
+    opener.length - opener.left - opener.right,
+    closer.length - closer.left - closer.right,
+  );
+  return left >= 2 ? 2 : 1;
+}
