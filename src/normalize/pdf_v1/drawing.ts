@@ -23,8 +23,8 @@ export interface PageBox {
 }
 
 export interface FilledBox extends PageBox {
-  /** 0 black to 1 white. */
-  readonly lightness: number;
+  /** Red, green and blue as one number. */
+  readonly colour: number;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -89,10 +89,10 @@ function readPath(engine: Engine, object: number, outer: Matrix, into: Gathered)
     for (const loop of loops) addStrokes(loop, thickness, into.strokes);
   }
   if (filled) {
-    const lightness = lightnessOf(engine, object);
+    const colour = colourOf(engine, object);
     for (const loop of loops) {
       const box = rectangleOf(loop);
-      if (box !== undefined) into.fills.push({ ...box, lightness });
+      if (box !== undefined) into.fills.push({ ...box, colour });
     }
   }
 }
@@ -152,11 +152,11 @@ function rectangleOf({ points, curved }: Loop): PageBox | undefined {
   return level ? { left, bottom, right, top } : undefined;
 }
 
-function lightnessOf({ pdfium, scratch, i32 }: Engine, object: number): number {
+function colourOf({ pdfium, scratch, i32 }: Engine, object: number): number {
   if (!pdfium.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
     return 0;
   }
-  return (i32(scratch) + i32(scratch + 4) + i32(scratch + 8)) / 765;
+  return i32(scratch) * 65536 + i32(scratch + 4) * 256 + i32(scratch + 8);
 }
 
 function matrixOf({ pdfium, scratch, f32 }: Engine, object: number): Matrix {

@@ -18,7 +18,7 @@ export interface Chunk extends Box {
   readonly bold: boolean;
 }
 
-const sameLine = 0.32;
+const sameLine = 0.36;
 const chunkGap = 0.75;
 
 export function linesOf(words: readonly Word[]): Line[] {

@@ -18,17 +18,9 @@ export interface UprightRule {
   readonly y1: number;
 }
 
-interface Stroke extends Box {
-  readonly thickness: number;
-}
-
 interface Fill extends Box {
-  readonly lightness: number;
+  readonly colour: number;
 }
-
-const thin = 3.2;
-const snap = 2;
-const join = 3.5;
 
 /** A line at `at` along one axis, reaching over the other. */
 interface Line {
@@ -37,60 +29,98 @@ interface Line {
   readonly to: number;
 }
 
+interface Lines {
+  readonly level: Line[];
+  readonly upright: Line[];
+}
+
+const thin = 3.2;
+const snap = 2;
+const join = 3.5;
+
 export function rulesOf(
-  strokes: readonly Stroke[],
+  strokes: readonly Box[],
   fills: readonly Fill[],
   page: { readonly width: number; readonly height: number },
 ): Rules {
-  const level: Line[] = [];
-  const upright: Line[] = [];
+  const drawn: Lines = { level: [], upright: [] };
   for (const { x0, y0, x1, y1 } of strokes) {
     if (Math.abs(y1 - y0) < 1 && Math.abs(x1 - x0) > 1) {
-      level.push({ at: (y0 + y1) / 2, from: Math.min(x0, x1), to: Math.max(x0, x1) });
+      drawn.level.push({ at: (y0 + y1) / 2, from: Math.min(x0, x1), to: Math.max(x0, x1) });
     } else if (Math.abs(x1 - x0) < 1 && Math.abs(y1 - y0) > 1) {
-      upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
+      drawn.upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
     }
   }
-  const shaded = fills.filter(({ lightness }) => lightness < 0.97);
-  for (const { x0, y0, x1, y1, lightness } of fills) {
-    const [width, height] = [x1 - x0, y1 - y0];
-    const visible = lightness < 0.97;
-    if (height <= thin && width > height * 2) {
-      if (
-        visible ||
-        shaded.some(
-          (s) =>
-            s.y1 - s.y0 > thin &&
-            overlap(s.x0, s.x1, x0, x1) > width * 0.5 &&
-            overlap(s.y0 - 2, s.y1 + 2, y0, y1) > 0,
-        )
-      )
-        level.push({ at: (y0 + y1) / 2, from: x0, to: x1 });
-    } else if (width <= thin && height > width * 2) {
-      if (
-        visible ||
-        shaded.some(
-          (s) =>
-            s.x1 - s.x0 > thin &&
-            overlap(s.y0, s.y1, y0, y1) > height * 0.5 &&
-            overlap(s.x0 - 2, s.x1 + 2, x0, x1) > 0,
-        )
-      )
-        upright.push({ at: (x0 + x1) / 2, from: y0, to: y1 });
-    } else if (
-      visible &&
-      width > 8 &&
-      height > 6 &&
-      width * height < 0.6 * page.width * page.height
-    ) {
-      level.push({ at: y0, from: x0, to: x1 }, { at: y1, from: x0, to: x1 });
-      upright.push({ at: x0, from: y0, to: y1 }, { at: x1, from: y0, to: y1 });
-    }
-  }
+  const shaded = shadedBoxes(fills, page);
+  for (const fill of fills) addThin(fill, shaded, drawn);
+  const edges = edgesOf(shaded);
+  // A shade set in a little from the lines of its cell would draw each line twice.
+  const level = [...drawn.level, ...edges.level.filter((edge) => !shadows(edge, drawn.level))];
+  const upright = [
+    ...drawn.upright,
+    ...edges.upright.filter((edge) => !shadows(edge, drawn.upright)),
+  ];
   return {
     level: merged(level, 8).map(({ at, from, to }) => ({ y: at, x0: from, x1: to })),
     upright: merged(upright, 6).map(({ at, from, to }) => ({ x: at, y0: from, y1: to })),
   };
+}
+
+/** Boxes large enough to be the ground of a cell and visible against what lies under them. */
+function shadedBoxes(
+  fills: readonly Fill[],
+  page: { readonly width: number; readonly height: number },
+): Fill[] {
+  const boxes: Fill[] = [];
+  for (const fill of fills) {
+    const [width, height] = [fill.x1 - fill.x0, fill.y1 - fill.y0];
+    if (width <= 8 || height <= 6 || width * height > 0.6 * page.width * page.height) continue;
+    if (boxes.length > 3000) break;
+    const under = boxes.findLast((box) => within(fill, box));
+    if (under === undefined ? isWhite(fill.colour) : under.colour === fill.colour) continue;
+    boxes.push(fill);
+  }
+  return boxes;
+}
+
+function addThin(fill: Fill, shaded: readonly Fill[], drawn: Lines): void {
+  const { x0, y0, x1, y1 } = fill;
+  const [width, height] = [x1 - x0, y1 - y0];
+  const level = height <= thin && width > height * 2;
+  const upright = width <= thin && height > width * 2;
+  if (!level && !upright) return;
+  if (isWhite(fill.colour) && !shaded.some((box) => touches(fill, box))) return;
+  if (level) drawn.level.push({ at: (y0 + y1) / 2, from: x0, to: x1 });
+  else drawn.upright.push({ at: (x0 + x1) / 2, from: y0, to: y1 });
+}
+
+const isWhite = (colour: number): boolean =>
+  (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) > 742;
+
+const within = (inner: Box, outer: Box): boolean =>
+  inner.x0 >= outer.x0 - 1 &&
+  inner.x1 <= outer.x1 + 1 &&
+  inner.y0 >= outer.y0 - 1 &&
+  inner.y1 <= outer.y1 + 1;
+
+const touches = (a: Box, b: Box): boolean =>
+  overlap(a.x0, a.x1, b.x0 - 2, b.x1 + 2) > 0 && overlap(a.y0, a.y1, b.y0 - 2, b.y1 + 2) > 0;
+
+function edgesOf(boxes: readonly Fill[]): Lines {
+  const edges: Lines = { level: [], upright: [] };
+  for (const { x0, y0, x1, y1 } of boxes) {
+    edges.level.push({ at: y0, from: x0, to: x1 }, { at: y1, from: x0, to: x1 });
+    edges.upright.push({ at: x0, from: y0, to: y1 }, { at: x1, from: y0, to: y1 });
+  }
+  return edges;
+}
+
+function shadows(edge: Line, lines: readonly Line[]): boolean {
+  return lines.some(
+    ({ at, from, to }) =>
+      Math.abs(at - edge.at) <= 6 &&
+      overlap(from, to, edge.from, edge.to) > 0.7 * (edge.to - edge.from),
+  );
 }
 
 /** Lines that lie on one another, or end where the next begins, are one. */
@@ -100,16 +130,7 @@ function merged(lines: readonly Line[], shortest: number): Line[] {
     snap,
   );
   const groups: Line[][] = means.map(() => []);
-  for (const line of lines) {
-    let best = 0;
-    for (let index = 1; index < means.length; index += 1) {
-      if (
-        Math.abs((means[index] as number) - line.at) < Math.abs((means[best] as number) - line.at)
-      )
-        best = index;
-    }
-    groups[best]?.push(line);
-  }
+  for (const line of lines) groups[nearest(means, line.at)]?.push(line);
   const whole: Line[] = [];
   groups.forEach((group, index) => {
     const at = means[index] as number;
@@ -124,4 +145,15 @@ function merged(lines: readonly Line[], shortest: number): Line[] {
     if (open !== undefined) whole.push(open);
   });
   return whole.filter(({ from, to }) => to - from >= shortest);
+}
+
+function nearest(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < value) low = middle + 1;
+    else high = middle;
+  }
+  const [above, below] = [sorted[low] as number, sorted[low - 1]];
+  return below !== undefined && value - below < above - value ? low - 1 : low;
 }

@@ -59,7 +59,7 @@ export function layOut(page: PageShape, glyphs: readonly Glyph[], drawing: Drawi
         const [x1, y1] = frame(stroke.x1, stroke.y1);
         return { x0, y0, x1, y1, thickness: stroke.thickness };
       }),
-      drawing.fills.map((fill: FilledBox) => ({ ...fromPage(fill), lightness: fill.lightness })),
+      drawing.fills.map((fill: FilledBox) => ({ ...fromPage(fill), colour: fill.colour })),
       { width, height },
     ),
     images: drawing.images.map(fromPage),

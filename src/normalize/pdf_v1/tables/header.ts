@@ -21,7 +21,7 @@ export function headerOf(
   const heads: Head[] = [];
   for (const [index, line] of lines.entries()) {
     for (const piece of line.pieces) {
-      const [c, c2] = spanOf(piece, line, lines[index + 1], rules, columns);
+      const [c, c2] = spanOf(piece, line, lines.slice(index + 1), rules, columns);
       const { y0, y1, text } = piece.chunk;
       const above = heads.findLast((head) => head.c <= c2 && head.c2 >= c);
       const same = above !== undefined && above.c === c && above.c2 === c2;
@@ -47,21 +47,24 @@ export function headerOf(
 function spanOf(
   { c, c2, chunk }: Piece,
   line: PlacedLine,
-  next: PlacedLine | undefined,
+  below: readonly PlacedLine[],
   rules: readonly LevelRule[],
   columns: readonly Column[],
 ): [number, number] {
-  const limit = next === undefined ? line.base + 0.9 * line.size : next.base - 0.3 * line.size;
+  const whole = (columns.at(-1) as Column).x1 - (columns[0] as Column).x0;
   const under = rules.find(
     (rule) =>
       rule.y > line.base - 1 &&
-      rule.y < limit &&
-      rule.x0 < chunk.x1 &&
-      rule.x1 > chunk.x0 &&
+      rule.y < line.base + 1.2 * line.size &&
       rule.x0 <= chunk.x0 + 3 &&
-      rule.x1 >= chunk.x1 - 3,
+      rule.x1 >= chunk.x1 - 3 &&
+      // Text of a lower line between the phrase and the rule means that the rule is not the phrase's own.
+      !below.some(
+        ({ base, pieces }) =>
+          base < rule.y &&
+          pieces.some((each) => overlap(each.chunk.x0, each.chunk.x1, chunk.x0, chunk.x1) > 0),
+      ),
   );
-  const whole = (columns.at(-1) as Column).x1 - (columns[0] as Column).x0;
   if (under === undefined || under.x1 - under.x0 > 0.92 * whole) return [c, c2];
   let [from, to] = [Infinity, -Infinity];
   columns.forEach((column, index) => {

@@ -85,7 +85,7 @@ function refine(body: readonly Line[], first: readonly Column[], em: number): re
     body.filter(({ chunks }) => chunks.length > 1),
     em,
   );
-  return again.length >= first.length ? again : first;
+  return again.length >= 2 ? again : first;
 }
 
 /** Lines over the region that belong to its header. */
@@ -107,6 +107,7 @@ function headLines(
   for (let index = start - 1; index >= 0; index -= 1) {
     const line = all[index] as Line;
     if (line.x1 < region.x0 || line.x0 > region.x1) continue;
+    if (isTitle(line, columns)) break;
     if (upper.base - line.base > 2.6 * upper.size) break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
     const underRoof = roof.some((y) => y < line.base);
@@ -117,6 +118,23 @@ function headLines(
     upper = line;
   }
   return head;
+}
+
+const caption =
+  /^(?:table|tab\.|exhibit|figure|chart|tableau|tabelle|tabla|tabella|annex|appendix)\b/i;
+
+/** A caption, or a sentence from the left edge on that runs past the first column. */
+function isTitle(line: Line, columns: readonly Column[]): boolean {
+  const first = line.chunks[0];
+  if (first === undefined) return false;
+  if (caption.test(first.text)) return true;
+  const [label, second] = [columns[0] as Column, columns[1] as Column];
+  return (
+    line.chunks.length === 1 &&
+    first.x0 < label.x0 + line.size &&
+    first.x1 > second.x0 + 2 * line.size &&
+    first.words.length > 4
+  );
 }
 
 function headerish(line: Line, second: number, columns: readonly Column[]): boolean {
@@ -156,7 +174,7 @@ function plausible(
 ): boolean {
   const pieces = body.flatMap((line) => line.pieces.filter(({ c }) => c > 0));
   const full = body.filter((line) => line.pieces.length > 1).length;
-  if (full < 2 || pieces.length < 3) return false;
+  if (full < 2 || pieces.length < 3 || full < 0.35 * body.length) return false;
   const values = pieces.filter(({ chunk }) => isData(chunk.text)).length / pieces.length;
   const leaders = lines.filter(({ words }) => words.some(({ text }) => /\.{4,}/.test(text))).length;
   if (columns.length === 2 && leaders > 0.5 * lines.length) return false;

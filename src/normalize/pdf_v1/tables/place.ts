@@ -7,68 +7,123 @@ import type { Piece } from './grid.ts';
 /** Places the words of a line in columns; words set as one phrase over several columns become one spanning piece. */
 export function placeLine(line: Line, columns: readonly Column[]): Piece[] {
   const pieces: Piece[] = [];
-  for (const chunk of chunksOf(line.words, 0.55)) {
-    pieces.push(...placeChunk(chunk, columns));
-  }
-  return joined(pieces);
+  for (const chunk of chunksOf(line.words, 0.55)) pieces.push(...placeChunk(chunk, columns));
+  const placed = joined(pieces);
+  const [only] = placed;
+  return placed.length === 1 && only !== undefined ? [centred(only, columns)] : placed;
 }
 
 function placeChunk(chunk: Chunk, columns: readonly Column[]): Piece[] {
-  const parts: { c: number; words: Word[] }[] = [];
-  for (const word of chunk.words) {
-    const c = columnOf((word.x0 + word.x1) / 2, columns);
-    const last = parts.at(-1);
-    if (last !== undefined && last.c === c) last.words.push(word);
-    else parts.push({ c, words: [word] });
+  const under = columns.flatMap((column, index) =>
+    overlap(chunk.x0, chunk.x1, column.x0, column.x1) > 0.5 ? [index] : [],
+  );
+  const [first, last] = [under[0], under.at(-1)];
+  if (first === undefined || last === undefined) {
+    const c = nearest(chunk, columns);
+    return [{ c, c2: c, chunk }];
   }
-  const single = parts.length === 1;
-  const crosses = parts.some((part, index) => {
-    const next = parts[index + 1];
-    if (next === undefined) return false;
-    const gap = (next.words[0] as Word).x0 - (part.words.at(-1) as Word).x1;
-    return gap < 0.4 * chunk.size;
+  if (first === last) return [{ c: first, c2: first, chunk }];
+  const parts = divide(chunk, columns, first, last);
+  if (parts !== undefined) return parts;
+  // A long word may touch the next column without standing over it.
+  const over = under.filter((index) => {
+    const { x0, x1 } = columns[index] as Column;
+    return overlap(chunk.x0, chunk.x1, x0, x1) > Math.min(0.5 * (x1 - x0), chunk.size);
   });
-  if (single) {
-    const [c, c2] = reach(chunk, columns, (parts[0] as { c: number }).c);
-    return [{ c, c2, chunk }];
-  }
-  if (crosses && !eachFits(parts, columns)) {
-    return [{ c: (parts[0] as { c: number }).c, c2: (parts.at(-1) as { c: number }).c, chunk }];
-  }
-  return parts.map(({ c, words }) => ({ c, c2: c, chunk: chunkOf(words) }));
+  const [c, c2] = [over[0] ?? first, over.at(-1) ?? over[0] ?? first];
+  return [{ c, c2, chunk }];
 }
 
-/** Tight columns: every part lies within its own column although only a space parts them. */
-function eachFits(
-  parts: readonly { c: number; words: Word[] }[],
+interface Division {
+  readonly cost: number;
+  readonly parts: readonly { readonly c: number; readonly from: number; readonly to: number }[];
+}
+
+/**
+ * Cuts a phrase between columns set a space apart, if every part then lines up with its own column.
+ * Words of a true spanning phrase line up with the columns under them only by chance, so the cost stays high.
+ */
+function divide(
+  chunk: Chunk,
   columns: readonly Column[],
-): boolean {
-  return parts.every(({ c, words }) => {
-    const column = columns[c] as Column;
-    const [x0, x1] = [(words[0] as Word).x0, (words.at(-1) as Word).x1];
-    return x0 >= column.x0 - 1 && x1 <= column.x1 + 1;
-  });
+  a: number,
+  b: number,
+): Piece[] | undefined {
+  const { words, size } = chunk;
+  if (words.length > 24 || b - a > 14) return undefined;
+  // best[i][c]: cheapest way to give the first i words to columns up to c, the last part in column c.
+  let best = new Map<number, Division>([[-1, { cost: 0, parts: [] }]]);
+  const solved: Map<number, Division>[] = [best];
+  for (let to = 1; to <= words.length; to += 1) {
+    best = new Map();
+    for (let from = 0; from < to; from += 1) {
+      const gap = from === 0 ? Infinity : (words[from] as Word).x0 - (words[from - 1] as Word).x1;
+      if (gap < 0.3 * size) continue;
+      for (const [used, division] of solved[from] as Map<number, Division>) {
+        for (let c = Math.max(a, used + 1); c <= b; c += 1) {
+          const cost = division.cost + misfit(words, from, to, columns, c, size);
+          const known = best.get(c);
+          if (known === undefined || cost < known.cost)
+            best.set(c, { cost, parts: [...division.parts, { c, from, to }] });
+        }
+      }
+    }
+    solved.push(best);
+  }
+  let found: Division | undefined;
+  for (const division of best.values())
+    if (found === undefined || division.cost < found.cost) found = division;
+  if (found === undefined || found.parts.length < 2 || found.cost / found.parts.length > 0.45)
+    return undefined;
+  return found.parts.map(({ c, from, to }) => ({
+    c,
+    c2: c,
+    chunk: chunkOf(words.slice(from, to)),
+  }));
 }
 
-/** One phrase may lie over several columns without a word at the middle of each. */
-function reach(chunk: Chunk, columns: readonly Column[], home: number): [number, number] {
-  let [c, c2] = [home, home];
-  const covers = (index: number) => {
-    const column = columns[index];
-    return (
-      column !== undefined &&
-      overlap(chunk.x0, chunk.x1, column.x0, column.x1) > 0.5 * (column.x1 - column.x0)
-    );
-  };
-  while (covers(c - 1)) c -= 1;
-  while (covers(c2 + 1)) c2 += 1;
-  return [c, c2];
+/** How far, in ems, a part is from sharing its left edge, right edge or middle with the column. */
+function misfit(
+  words: readonly Word[],
+  from: number,
+  to: number,
+  columns: readonly Column[],
+  c: number,
+  size: number,
+): number {
+  const column = columns[c] as Column;
+  const [x0, x1] = [(words[from] as Word).x0, (words[to - 1] as Word).x1];
+  if (overlap(x0, x1, column.x0, column.x1) <= 0) return 9;
+  const strays = columns.some(
+    (other, index) =>
+      index !== c &&
+      overlap(x0, x1, other.x0, other.x1) > 0.5 * Math.min(size, other.x1 - other.x0),
+  );
+  if (strays) return 9;
+  const inside = x0 >= column.x0 - 0.1 * size && x1 <= column.x1 + 0.1 * size;
+  const off = Math.min(
+    Math.abs(x0 - column.x0),
+    Math.abs(x1 - column.x1),
+    Math.abs(x0 + x1 - column.x0 - column.x1) / 2,
+  );
+  return Math.min(inside ? 0.3 : 9, off / size);
 }
 
-export function columnOf(x: number, columns: readonly Column[]): number {
+/** A phrase alone on its line, in the middle of all the value columns, heads them all. */
+function centred(piece: Piece, columns: readonly Column[]): Piece {
+  const [second, last] = [columns[1], columns.at(-1)];
+  if (second === undefined || last === undefined || piece.c === 0 || columns.length < 4)
+    return piece;
+  const { x0, x1, size } = piece.chunk;
+  const off = Math.abs(x0 + x1 - second.x0 - last.x1) / 2;
+  return off < 1.5 * size ? { ...piece, c: 1, c2: columns.length - 1 } : piece;
+}
+
+/** The column whose edge or middle lies nearest to the phrase's own. */
+function nearest(chunk: Chunk, columns: readonly Column[]): number {
   let [best, distance] = [0, Infinity];
   columns.forEach(({ x0, x1 }, index) => {
-    const away = x < x0 ? x0 - x : x > x1 ? x - x1 : 0;
+    const away = -overlap(chunk.x0, chunk.x1, x0, x1);
     if (away < distance) [best, distance] = [index, away];
   });
   return best;
@@ -80,7 +135,11 @@ function joined(pieces: readonly Piece[]): Piece[] {
     const last = out.at(-1);
     if (last !== undefined && piece.c <= last.c2) {
       const words = [...last.chunk.words, ...piece.chunk.words];
-      out[out.length - 1] = { c: last.c, c2: Math.max(last.c2, piece.c2), chunk: chunkOf(words) };
+      out[out.length - 1] = {
+        c: last.c,
+        c2: Math.max(last.c2, piece.c2),
+        chunk: chunkOf(words),
+      };
     } else out.push(piece);
   }
   return out;

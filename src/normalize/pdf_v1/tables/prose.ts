@@ -20,7 +20,16 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
       stack.reduce((sum, { text }) => sum + text.replace(/[^\d]/g, '').length, 0) /
       stack.length /
       Math.max(1, letters);
-    if (widest > 9 * size && letters >= 18 && wordy >= 3 && wide >= 0.6 && digits < 0.3) {
+    const lower =
+      stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / (stack.length - 1);
+    if (
+      widest > 9 * size &&
+      letters >= 18 &&
+      wordy >= 3 &&
+      wide >= 0.6 &&
+      digits < 0.3 &&
+      lower >= 0.3
+    ) {
       for (const chunk of stack) prose.add(chunk);
     }
   }

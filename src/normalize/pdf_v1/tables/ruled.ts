@@ -1,5 +1,5 @@
 import { around, type Box, holds, overlap } from '../geometry.ts';
-import { chunkOf, lineOf, linesOf, textOf } from '../lines.ts';
+import { type Chunk, chunkOf, chunksOf, lineOf, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
@@ -40,12 +40,25 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   // Charts and maps draw grids with nothing in them.
   if (texts.length < 3 || texts.length < 0.2 * cells.length) return undefined;
   if (new Set(texts.map(({ c }) => c)).size < 2) return undefined;
-  const split = splitBands(lattice, cells);
+  if (partOfOpenTable(lattice, cells, sheet)) return undefined;
+  const split = splitBands(
+    lattice,
+    cells.flatMap((cell) => splitSpan(cell, lattice)),
+  );
   const trimmed = trim(split);
   const columns = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ c }) => c)).size;
   const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
   if (columns < 2 || rows < 2) return undefined;
+  if (!tabular(trimmed)) return undefined;
   return finish(trimmed, lattice, sheet.number);
+}
+
+/** Bars of a chart make cells too, but hardly two beside one another. */
+function tabular(cells: readonly Filled[]): boolean {
+  const perRow = new Map<number, number>();
+  for (const { r, words } of cells) if (words.length > 0) perRow.set(r, (perRow.get(r) ?? 0) + 1);
+  const pairs = [...perRow.values()].filter((count) => count > 1).length;
+  return pairs >= 0.35 * perRow.size;
 }
 
 function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
@@ -69,6 +82,55 @@ function bandOf(bounds: readonly number[], at: number): number {
   let band = 0;
   while (band < bounds.length - 2 && at > (bounds[band + 1] as number)) band += 1;
   return band;
+}
+
+/** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
+function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], sheet: Sheet): boolean {
+  const inside = linesOf(cells.flatMap(({ words }) => words));
+  if (inside.length < 3 || lattice.ys.length - 1 > 0.5 * inside.length) return false;
+  const beside = inside.filter((line) =>
+    sheet.words.some(
+      (word) =>
+        word.turned === 0 &&
+        Math.abs(word.base - line.base) < 0.3 * line.size &&
+        Math.abs(word.size - line.size) < 1 &&
+        (word.x1 < lattice.x0 - 1 || word.x0 > lattice.x1 + 1),
+    ),
+  );
+  return beside.length > 0.7 * inside.length;
+}
+
+/** A cell over several columns that holds several phrases side by side lost the lines between them. */
+function splitSpan(cell: Filled, lattice: Lattice): Filled[] {
+  if (cell.c === cell.c2 || cell.words.length < 2) return [cell];
+  const lines = linesOf(cell.words);
+  const [line] = lines;
+  if (line === undefined || lines.length > 2) return [cell];
+  const phrases = chunksOf(line.words, 1.2);
+  if (phrases.length < 2 || phrases.length > cell.c2 - cell.c + 1) return [cell];
+  const cuts: number[] = [];
+  for (let index = 1; index < phrases.length; index += 1) {
+    const middle = ((phrases[index - 1] as Chunk).x1 + (phrases[index] as Chunk).x0) / 2;
+    let cut = cell.c + 1;
+    for (let c = cell.c + 1; c <= cell.c2; c += 1) {
+      const [here, best] = [lattice.xs[c] as number, lattice.xs[cut] as number];
+      if (Math.abs(here - middle) < Math.abs(best - middle)) cut = c;
+    }
+    const bound = lattice.xs[cut] as number;
+    if (bound < (phrases[index - 1] as Chunk).x1 - 2 || bound > (phrases[index] as Chunk).x0 + 2)
+      return [cell];
+    cuts.push(cut);
+  }
+  const starts = [cell.c, ...cuts];
+  if (new Set(starts).size < starts.length) return [cell];
+  return starts.map((c, index) => {
+    const c2 = (starts[index + 1] ?? cell.c2 + 1) - 1;
+    const [x0, x1] = [lattice.xs[c] as number, lattice.xs[c2 + 1] as number];
+    const words = cell.words.filter(
+      (word) => (word.x0 + word.x1) / 2 >= x0 && (word.x0 + word.x1) / 2 < x1,
+    );
+    return { ...cell, c, c2, words };
+  });
 }
 
 /** Row labels printed to the left of the lines belong to the table when they stand beside most of its rows. */
