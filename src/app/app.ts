@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, resolve } from 'node:path';
+import type { ArtifactStore } from '../core/artifact.ts';
+import type { Catalog } from '../core/catalog.ts';
+import { AnnalsError } from '../core/errors.ts';
+import type { NormalizedBody } from '../core/normalizer.ts';
+import type { RecordBody } from '../core/record.ts';
+import type { Clock, Random } from '../core/time.ts';
+import type { EngineParts, Log } from '../engine/parts.ts';
+import { isDeadOwner, processOwner } from './process-owner.ts';
+import { politenessOf } from './settings/politeness.ts';
+import type { Settings } from './settings/schema.ts';
+import { configHash } from './settings/secrets.ts';
+import { systemClock, systemRandom } from './system-clock.ts';
+import { VERSION } from './version.ts';
+
+/** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
+export interface App {
+  readonly settings: Settings;
+  readonly catalog: Catalog;
+  readonly store: ArtifactStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Absolute: `catalog.sqlite`, `manifest.jsonl`, `cas/` and `corpus/` are below it. */
+  readonly dataFolder: string;
+  /** What a run needs besides; made on first use, for reading needs no network. */
+  engine(): Promise<EngineParts>;
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly settings: Settings;
+  readonly cwd: string;
+  readonly log?: Log;
+  readonly clock?: Clock;
+  readonly random?: Random;
+}
+
+export async function openApp(options: AppOptions): Promise<App> {
+  const { settings } = options;
+  const clock = options.clock ?? systemClock;
+  const random = options.random ?? systemRandom;
+  const log = options.log ?? (() => undefined);
+  const dataFolder = below(options.cwd, settings.storage.root);
+  const [{ openCatalog }, { openFiles }] = await Promise.all([
+    import('../store/sqlite/open.ts'),
+    import('../store/artifacts/files.ts'),
+  ]);
+  const manifestPath = settings.telemetry.manifestPath;
+  const catalog = await openCatalog({
+    folder: dataFolder,
+    manifestPath:
+      manifestPath === undefined
+        ? join(dataFolder, 'manifest.jsonl')
+        : below(options.cwd, manifestPath),
+  });
+  const store = await openFiles({ root: dataFolder });
+  const closers: (() => Promise<void>)[] = [];
+  let engine: Promise<EngineParts> | undefined;
+  return {
+    settings,
+    catalog,
+    store,
+    clock,
+    random,
+    log,
+    dataFolder,
+    engine: () => {
+      engine ??= joinEngine();
+      return engine;
+    },
+    close: async () => {
+      for (const close of closers) await close();
+      await catalog.close();
+    },
+  };
+
+  async function joinEngine(): Promise<EngineParts> {
+    const [{ politeFetch }, { createReader }] = await Promise.all([
+      import('../fetch/chain.ts'),
+      import('./reader.ts'),
+    ]);
+    const polite = politeFetch({
+      clock,
+      random,
+      identity: {
+        userAgent: settings.http.userAgent,
+        version: VERSION,
+        contact: settings.http.contact ?? 'no contact',
+      },
+      network: {
+        connectTo: settings.network.connectTo,
+        ca: await readCa(options.cwd, settings.network.ca),
+      },
+    });
+    const reader = createReader();
+    closers.push(polite.close, reader.close);
+    const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
+    return {
+      catalog,
+      store,
+      fetch: polite.fetch,
+      normalize,
+      politenessOf: (source) => politenessOf(settings, source),
+      clock,
+      random,
+      owner: processOwner(),
+      isDead: isDeadOwner,
+      log,
+      rules: {
+        leaseMs: settings.engine.leaseSeconds * 1000,
+        heartbeatMs: settings.engine.heartbeatSeconds * 1000,
+        minFreeBytes: settings.storage.minFreeMb * 1024 * 1024,
+        configHash: configHash(settings),
+        workers: settings.engine.workers,
+      },
+    };
+  }
+}
+
+const below = (cwd: string, path: string): string => (isAbsolute(path) ? path : resolve(cwd, path));
+
+async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(below(cwd, path), 'utf8');
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new AnnalsError(
+      'BAD_CONFIG',
+      `network.ca is '${path}', which cannot be read (${why})`,
+      {},
+      cause,
+    );
+  }
+}

@@ -1,0 +1,79 @@
+import { AnnalsError } from '../core/errors.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { RunMode } from '../core/plan.ts';
+import type { Run, Trigger } from '../core/run.ts';
+import type { Progress } from '../engine/parts.ts';
+import { sources } from '../sources/index.ts';
+import type { App } from './app.ts';
+import { findSource, settleParams } from './registry.ts';
+import { validateRuntime } from './settings/runtime.ts';
+
+/** What a door asks for. Everything is checked before anything is begun. */
+export interface RunOrder {
+  readonly source: string;
+  readonly params: JsonObject;
+  readonly mode: Exclude<RunMode, 'resume'>;
+  readonly trigger: Trigger;
+  readonly refetch?: boolean;
+  readonly stop: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export async function startRun(app: App, order: RunOrder): Promise<Run> {
+  const source = findSource(order.source);
+  const params = settleParams(source, order.params, app.clock);
+  mayRun(app, order.trigger, order.mode);
+  const [{ runSource }, { writeReports }, parts] = await Promise.all([
+    import('../engine/run.ts'),
+    import('../store/reports.ts'),
+    app.engine(),
+  ]);
+  const refetch = order.refetch ?? false;
+  const run = await runSource(parts, { ...order, source, params, refetch });
+  await writeReports(app.dataFolder, app.catalog, run);
+  return run;
+}
+
+export interface ResumeOrder {
+  readonly source: string;
+  readonly trigger: Trigger;
+  /** Take up failed items too, not only what was left undone. */
+  readonly retryFailed: boolean;
+  readonly stop: AbortSignal;
+  readonly onProgress?: (progress: Progress) => void;
+}
+
+export async function resume(app: App, order: ResumeOrder): Promise<Run> {
+  const source = findSource(order.source);
+  mayRun(app, order.trigger, 'resume');
+  const unfinished = await app.catalog.runs.unfinished(source.name);
+  if (!unfinished) {
+    throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted`);
+  }
+  const [{ resumeRun }, { writeReports }, parts] = await Promise.all([
+    import('../engine/run.ts'),
+    import('../store/reports.ts'),
+    app.engine(),
+  ]);
+  const run = await resumeRun(parts, unfinished, { ...order, source, refetch: false });
+  await writeReports(app.dataFolder, app.catalog, run);
+  return run;
+}
+
+/** What a run would do: the listing is read, nothing is fetched or written. */
+export async function dryRun(
+  app: App,
+  order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch' | 'stop'>,
+): Promise<import('../engine/dry-run.ts').Foreseen> {
+  const source = findSource(order.source);
+  const params = settleParams(source, order.params, app.clock);
+  mayRun(app, 'cli', order.mode);
+  const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
+  return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
+}
+
+function mayRun(app: App, trigger: Trigger, mode: RunMode): void {
+  const knownSources = sources.map((source) => source.name);
+  const { warnings } = validateRuntime(app.settings, { entrypoint: trigger, mode, knownSources });
+  for (const warning of warnings) app.log('warn', warning);
+}
