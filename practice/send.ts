@@ -1,6 +1,7 @@
 /** Puts a response on the wire, whole or, when a fault says so, slowly, cut short or with a false length. */
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import type { FaultRule } from './faults.ts';
@@ -16,8 +17,10 @@ export async function send(
   fault: FaultRule | undefined,
 ): Promise<void> {
   const { body = '' } = response;
-  if (typeof body !== 'string' && !Buffer.isBuffer(body))
-    return stream(to, request, response, body);
+  if (typeof body !== 'string' && !Buffer.isBuffer(body)) {
+    if (fault === undefined) return stream(to, request, response, body);
+    return send(to, request, { ...response, body: await whole(body) }, fault);
+  }
   const headers: Record<string, string> = { ...response.headers };
   const bytes = await encode(
     request,
@@ -62,13 +65,15 @@ async function stream(
   body: AsyncIterable<string | Buffer> | Iterable<Buffer>,
 ): Promise<void> {
   to.writeHead(response.status, response.headers);
-  if (request.method !== 'HEAD') {
-    for await (const chunk of body) {
-      if (to.destroyed) return;
-      if (!to.write(chunk)) await Promise.race([once(to, 'drain'), once(to, 'close')]);
-    }
-  }
-  to.end();
+  if (request.method === 'HEAD') to.end();
+  // A client that leaves in the middle is not the server's mistake.
+  else await pipeline(Readable.from(body, { objectMode: false }), to).catch(() => to.destroy());
+}
+
+async function whole(body: AsyncIterable<string | Buffer> | Iterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of body) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks);
 }
 
 async function sendBadly(

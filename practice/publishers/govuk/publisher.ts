@@ -51,20 +51,36 @@ export function govukPublisher(world: GovukWorld, options: GovukOptions = {}): P
 }
 
 function changesOf(world: GovukWorld): NonNullable<Publisher['changes']> {
-  const link = (details: Record<string, unknown>): string => {
-    if (typeof details.link === 'string') return details.link;
-    throw new Error('a change needs the link of the document');
+  const on = (change: (link: string, details: Record<string, unknown>) => unknown) => {
+    return (details: Record<string, unknown>) => {
+      const { link, ...rest } = withInstants(details);
+      if (typeof link === 'string') return change(link, rest);
+      throw new Error('a change needs the link of its document');
+    };
   };
   return {
-    withdraw: (details) => world.withdraw(link(details), details),
-    restore: (details) => world.restore(link(details)),
-    change: ({ link: path, ...what }) => world.change(link({ link: path }), what as Changeable),
-    vanish: (details) => world.vanish(link(details)),
-    gone: (details) => world.gone(link(details), details),
-    redirect: (details) => world.redirect(link(details), String(details.destination), details),
-    add: (details) => world.add(details as Changeable & { link?: string }),
-    day: (details) => world.day(String(details.date)),
+    withdraw: on((link, how) => world.withdraw(link, how)),
+    restore: on((link) => world.restore(link)),
+    change: on((link, what) => world.change(link, what as Changeable)),
+    vanish: on((link) => world.vanish(link)),
+    gone: on((link, how) => world.gone(link, how)),
+    redirect: on((link, { destination, ...how }) => world.redirect(link, String(destination), how)),
+    add: (what) => world.add(withInstants(what) as Changeable & { link?: string }),
+    day: ({ date }) => world.day(String(date)),
   };
+}
+
+/** JSON has no instants: they come as ISO text or as milliseconds. */
+function withInstants(details: Record<string, unknown>): Record<string, unknown> {
+  const read = { ...details };
+  for (const name of ['at', 'publicTimestamp', 'firstPublishedAt']) {
+    const value = read[name];
+    if (typeof value !== 'string') continue;
+    const instant = Date.parse(value);
+    if (Number.isNaN(instant)) throw new Error(`${name} is "${value}"; it must be an ISO time`);
+    read[name] = instant;
+  }
+  return read;
 }
 
 function robots(request: PracticeRequest): PracticeResponse {

@@ -1,7 +1,7 @@
 /** The Search API: finds, sorts and pages rows of the world. A query's rows are remembered, so that paging is cheap. */
 import { json, type PracticeResponse } from '../../publisher.ts';
 import type { GovukDocument } from './document.ts';
-import { type IndexEntry, indexEntry, presented } from './index-entry.ts';
+import { indexed, presented } from './index-entry.ts';
 import { type Filter, parseSearch, type SearchParameters } from './parameters.ts';
 import type { GovukWorld } from './world.ts';
 
@@ -57,11 +57,9 @@ function matching(world: GovukWorld, parameters: SearchParameters): Uint32Array 
   let found = 0;
   for (let row = 0; row < world.size; row += 1) {
     let document: GovukDocument | undefined;
-    let entry: IndexEntry | undefined;
     const held = (field: string): unknown => {
       document ??= world.document(row);
-      entry ??= indexEntry(document);
-      return entry[field];
+      return indexed(document, field);
     };
     const passes = tests.every(({ filter, cheap }) =>
       cheap
@@ -166,17 +164,16 @@ function result(
   { fields, order, query }: SearchParameters,
 ): Record<string, unknown> {
   const document = world.document(row);
-  const entry = indexEntry(document);
   const shown: Record<string, unknown> = {};
   for (const field of fields) {
-    const value = presented(document, entry, field);
+    const value = presented(document, field);
     if (value !== undefined) shown[field] = value;
   }
   shown.index = 'govuk';
   shown.es_score = order === null && query !== null ? score(world, row) : null;
   shown._id = document.link.startsWith('/') ? document.link : document.contentId;
-  shown.elasticsearch_type = entry.document_type;
-  shown.document_type = entry.document_type;
+  shown.elasticsearch_type = indexed(document, 'document_type');
+  shown.document_type = shown.elasticsearch_type;
   return shown;
 }
 
@@ -193,7 +190,7 @@ function aggregates(
     for (const row of scope === 'all_filters'
       ? rows
       : matching(world, { ...parameters, filters })) {
-      const held = indexEntry(world.document(row))[field];
+      const held = indexed(world.document(row), field);
       if (held === undefined) without += 1;
       else
         for (const value of [held].flat().map(String))
