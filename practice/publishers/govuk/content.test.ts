@@ -150,6 +150,7 @@ describe('what became of a document', () => {
     changed.vanish(link);
     expect((await get(changed, `/api/content${link}`)).status).toBe(404);
     expect((await get(changed, '/api/content/government/news/never-been-1')).status).toBe(404);
+    expect((await get(changed, '/api/content/%ff')).status).toBe(404);
   });
 
   test('a part of a guide answers 303 to the whole guide', async () => {

@@ -36,7 +36,7 @@ export function govukPublisher(world: GovukWorld, options: GovukOptions = {}): P
       }
       if (request.path === '/api/search.json') return search(request.search);
       if (request.path.startsWith('/api/content/')) {
-        return serveContent(world, request, decodeURI(request.path.slice('/api/content'.length)));
+        return serveContent(world, request, decoded(request.path.slice('/api/content'.length)));
       }
       return page(world, request);
     },
@@ -104,9 +104,18 @@ function robots(request: PracticeRequest): PracticeResponse {
   );
 }
 
+/** A path that cannot be decoded names nothing: it is looked up as it stands. */
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The page a person sees, and where the router sends those who come late. */
 function page(world: GovukWorld, request: PracticeRequest): PracticeResponse {
-  const document = world.find(decodeURI(request.path));
+  const document = world.find(decoded(request.path));
   const state = document?.state;
   if (document === undefined || state === undefined || state.is === 'vanished')
     return html('<h1>Page not found</h1>', 404);
