@@ -2,6 +2,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunMode } from '../core/plan.ts';
 import type { Run, Trigger } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
 import type { Progress } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
@@ -20,8 +21,8 @@ export interface RunOrder {
 }
 
 export async function startRun(app: App, order: RunOrder): Promise<Run> {
-  const source = findSource(order.source);
-  const params = settleParams(source, order.params, app.clock);
+  const source = enabledSource(app, order.source);
+  const params = paramsFor(app, source, order.params);
   mayRun(app, order.trigger, order.mode);
   const [{ runSource }, { writeReports }, parts] = await Promise.all([
     import('../engine/run.ts'),
@@ -44,7 +45,7 @@ export interface ResumeOrder {
 }
 
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
-  const source = findSource(order.source);
+  const source = enabledSource(app, order.source);
   mayRun(app, order.trigger, 'resume');
   const unfinished = await app.catalog.runs.unfinished(source.name);
   if (!unfinished) {
@@ -65,12 +66,22 @@ export async function dryRun(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch' | 'stop'>,
 ): Promise<import('../engine/dry-run.ts').Foreseen> {
-  const source = findSource(order.source);
-  const params = settleParams(source, order.params, app.clock);
+  const source = enabledSource(app, order.source);
+  const params = paramsFor(app, source, order.params);
   mayRun(app, 'cli', order.mode);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
 }
+
+function enabledSource(app: App, name: string): Source {
+  const source = findSource(name);
+  if (app.settings.sources[name]?.enabled !== false) return source;
+  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is false`);
+}
+
+/** What the order leaves open is taken from `sources.<name>.params`. */
+const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
+  settleParams(source, { ...app.settings.sources[source.name]?.params, ...given }, app.clock);
 
 function mayRun(app: App, trigger: Trigger, mode: RunMode): void {
   const knownSources = sources.map((source) => source.name);

@@ -36,7 +36,7 @@ export const instant = (ms: number): Instant => new Date(ms).toISOString();
 /** Any ISO-8601 spelling with a zone, or a bare date (midnight UTC), as an Instant. */
 export function parseInstant(text: string): Instant | undefined {
   const iso = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2}))?$/;
-  if (!iso.test(text)) return undefined;
+  if (!iso.test(text) || !isLocalDate(text.slice(0, 10))) return undefined;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? undefined : instant(ms);
 }

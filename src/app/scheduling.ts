@@ -1,0 +1,40 @@
+import type { Source } from '../core/source.ts';
+import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
+import { sources } from '../sources/index.ts';
+import type { App } from './app.ts';
+import { startRun } from './running.ts';
+import type { Settings } from './settings/schema.ts';
+
+/** The schedule in force: the source's own, changed by `sources.<name>`; none when it is disabled. */
+export function scheduleOf(settings: Settings, source: Source): Scheduled | undefined {
+  const own = settings.sources[source.name];
+  const cron = own?.schedule?.cron ?? source.schedule?.cron;
+  if (cron === undefined || own?.enabled === false || own?.schedule?.enabled === false)
+    return undefined;
+  const timezone =
+    own?.schedule?.timezone ?? source.timezone ?? settings.schedule.timezone ?? DEFAULT_TIMEZONE;
+  return { source: source.name, cron, timezone };
+}
+
+/** When the source runs next by itself, in milliseconds since the epoch. */
+export function nextRunOf(
+  app: Pick<App, 'settings' | 'clock'>,
+  source: Source,
+): number | undefined {
+  const schedule = scheduleOf(app.settings, source);
+  return schedule && nextDue(schedule, app.clock.now());
+}
+
+/** Runs every scheduled source in this process until `stop` aborts. */
+export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
+  if (!app.settings.schedule.enabled) return Promise.resolve();
+  const schedules = sources.flatMap((source) => scheduleOf(app.settings, source) ?? []);
+  const fire = async (source: string) => {
+    await startRun(app, { source, params: {}, mode: 'full', trigger: 'cron', stop });
+  };
+  return keepSchedule(
+    { catalog: app.catalog, clock: app.clock, log: app.log, fire },
+    schedules,
+    stop,
+  );
+}

@@ -1,0 +1,129 @@
+import { Cron } from 'croner';
+import type { Catalog } from '../core/catalog.ts';
+import type { Decision } from '../core/decision.ts';
+import { type Clock, type Instant, instant, MINUTE } from '../core/time.ts';
+import { lineFor } from './contexts.ts';
+import type { Log } from './parts.ts';
+
+/** The platform's zone for schedules; a source may name its own. */
+export const DEFAULT_TIMEZONE = 'America/New_York';
+
+export interface Scheduled {
+  readonly source: string;
+  readonly cron: string;
+  readonly timezone: string;
+}
+
+/** The first moment after `after` at which the schedule is due, however the clocks of its zone change. */
+export function nextDue(
+  schedule: Pick<Scheduled, 'cron' | 'timezone'>,
+  after: number,
+): number | undefined {
+  const cron = new Cron(schedule.cron, { timezone: schedule.timezone, paused: true });
+  return cron.nextRun(new Date(after))?.getTime();
+}
+
+/** Every due moment in (after, until], oldest first, at most `most` of them. */
+export function dueBetween(
+  schedule: Pick<Scheduled, 'cron' | 'timezone'>,
+  after: number,
+  until: number,
+  most = 1000,
+): number[] {
+  const due: number[] = [];
+  for (
+    let at = nextDue(schedule, after);
+    at !== undefined && at <= until;
+    at = nextDue(schedule, at)
+  ) {
+    due.push(at);
+    if (due.length >= most) break;
+  }
+  return due;
+}
+
+export interface SchedulerParts {
+  readonly catalog: Catalog;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Starts the run; its outcome is its own business. */
+  readonly fire: (source: string, slot: Instant) => Promise<void>;
+}
+
+/** Later than this and the moment counts as missed: the machine slept, or nobody was running. */
+const GRACE = 10 * MINUTE;
+/** Sleep is cut into pieces, so that a machine that was suspended notices soon after it wakes. */
+const LONGEST_SLEEP = MINUTE;
+
+/**
+ * Fires each schedule when it is due, once among all processes: the moment is claimed in the
+ * catalog first. What was missed is reported and not made up for. Returns when `stop` aborts.
+ */
+export async function keepSchedule(
+  parts: SchedulerParts,
+  schedules: readonly Scheduled[],
+  stop: AbortSignal,
+): Promise<void> {
+  const { catalog, clock } = parts;
+  /** How far each schedule has been looked at. */
+  const looked = new Map<string, number>();
+  for (const { source } of schedules) {
+    const last = await catalog.sources.lastSlot(source);
+    looked.set(source, last === undefined ? clock.now() : Date.parse(last));
+  }
+  while (!stop.aborted) {
+    const now = clock.now();
+    let next = now + LONGEST_SLEEP;
+    for (const schedule of schedules) {
+      const from = looked.get(schedule.source) ?? now;
+      for (const slot of dueBetween(schedule, from, now)) await due(parts, schedule, slot, now);
+      looked.set(schedule.source, Math.max(from, now));
+      next = Math.min(next, nextDue(schedule, now) ?? next);
+    }
+    await clock.sleep(Math.max(1, next - clock.now()), stop).catch(() => undefined);
+  }
+}
+
+async function due(
+  parts: SchedulerParts,
+  schedule: Scheduled,
+  slot: number,
+  now: number,
+): Promise<void> {
+  const at = instant(slot);
+  if ((await parts.catalog.sources.claimSlot(schedule.source, at)) === 'taken') return;
+  if (now - slot > GRACE) {
+    await tell(
+      parts,
+      schedule,
+      'missed',
+      `due at ${at}, nobody was running; start it by hand if it is still wanted`,
+    );
+    return;
+  }
+  await tell(parts, schedule, 'due', `${schedule.cron} in ${schedule.timezone}`);
+  // Not awaited: a long run must not hold back other sources.
+  parts.fire(schedule.source, at).catch(async (error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    await tell(parts, schedule, 'not run', why);
+  });
+}
+
+async function tell(
+  parts: SchedulerParts,
+  schedule: Scheduled,
+  verdict: string,
+  reason: string,
+): Promise<void> {
+  parts.log(verdict === 'due' ? 'info' : 'warn', `schedule: ${schedule.source} ${verdict}`, {
+    reason,
+  });
+  const line: Decision = {
+    ...lineFor('', schedule.source)('schedule', verdict, {
+      at: instant(parts.clock.now()),
+      reason,
+    }),
+    runId: null,
+  };
+  await parts.catalog.decisions.add([line]);
+}
