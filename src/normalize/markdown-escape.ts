@@ -7,8 +7,8 @@ export interface Surroundings {
   readonly inTableCell?: true;
 }
 
-const MAY_NEED_ESCAPE = /[\\`*_[\]<&~|!]/;
-const SPECIAL = /[\\`*_[\]<&~|!]/g;
+const MAY_NEED_ESCAPE = /[\\`*_[\]<&~|!^]/;
+const SPECIAL = /[\\`*_[\]<&~|!^]/g;
 const WORD = /[\p{L}\p{N}]/u;
 const ASCII_PUNCTUATION = /[!-/:-@[-`{-~]/;
 const ENTITY = /^&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/;
@@ -40,6 +40,9 @@ export function escapeInline(text: string, around: Surroundings): string {
         return ENTITY.test(text.slice(at, at + 36)) ? '&amp;' : char;
       case '|':
         return around.inTableCell ? '\\|' : char;
+      case '^':
+        // `[^` starts a footnote mark, in a link text too.
+        return at === 0 && around.before === '[' ? '\\^' : char;
       case '!':
         return text[at + 1] === undefined && around.after === '[' ? '\\!' : char;
       default:

@@ -15,15 +15,36 @@ export type Piece =
   | { readonly is: 'bracket'; readonly side: 'open' | 'close'; readonly markdown: string }
   | { readonly is: 'text'; readonly markdown: string };
 
-/** The pairs that would not come out as meant; empty when all is well. */
+/** The pairs that would not come out as meant, by one renderer or the other; empty when all is well. */
 export function misread(pieces: readonly Piece[]): Set<number> {
   const wrong = new Set<number>();
-  // GitHub's renderer counts only Unicode punctuation; newer ones also count symbols such as the pound sign.
-  for (const punctuation of [/[\p{P}!-/:-@[-`{-~]/u, /[\p{P}\p{S}]/u]) {
-    for (const runs of runsOf(pieces, punctuation)) check(runs, wrong);
+  for (const dialect of [GITHUB, COMMONMARK]) {
+    for (const runs of runsOf(pieces, dialect)) check(runs, dialect, wrong);
   }
   return wrong;
 }
+
+interface Dialect {
+  readonly punctuation: RegExp;
+  /** Characters that are looked through to see what stands before and after a run. */
+  readonly transparent: string;
+  /** What closers share the memory of a search that found nothing. */
+  readonly kindOf: (run: Run) => string;
+}
+
+/** CommonMark 0.31: symbols such as the pound sign are punctuation. */
+const COMMONMARK: Dialect = {
+  punctuation: /[\p{P}\p{S}]/u,
+  transparent: '',
+  kindOf: (run) => `${run.char}${run.canOpen}${run.length % 3}`,
+};
+
+/** GitHub's cmark-gfm: only Unicode punctuation counts, and tildes do not stand between anything. */
+const GITHUB: Dialect = {
+  punctuation: /[\p{P}!-/:-@[-`{-~]/u,
+  transparent: '~',
+  kindOf: (run) => `${run.char}${run.length % 3}`,
+};
 
 interface Run {
   readonly char: string;
@@ -38,7 +59,7 @@ interface Run {
 }
 
 /** Runs grouped by the brackets around them: marks inside a link text never pair with marks outside. */
-function runsOf(pieces: readonly Piece[], punctuation: RegExp): Run[][] {
+function runsOf(pieces: readonly Piece[], dialect: Dialect): Run[][] {
   const groups: Run[][] = [];
   const open: Run[][] = [[]];
   for (let i = 0; i < pieces.length; i++) {
@@ -54,9 +75,10 @@ function runsOf(pieces: readonly Piece[], punctuation: RegExp): Run[][] {
         for (const _ of at.mark.delimiter) marks.push(at.mark);
       }
       i--;
-      const before = lastCharacter(pieces[first - 1]);
-      const after = firstCharacter(pieces[i + 1]);
-      (open.at(-1) as Run[]).push(runOf(char, marks, before, after, punctuation));
+      const skipped = char === '~' ? '' : dialect.transparent;
+      const before = characterBefore(pieces, first, skipped);
+      const after = characterAfter(pieces, i, skipped);
+      (open.at(-1) as Run[]).push(runOf(char, marks, before, after, dialect.punctuation));
     }
   }
   groups.push(...open);
@@ -66,16 +88,27 @@ function runsOf(pieces: readonly Piece[], punctuation: RegExp): Run[][] {
 const isMarkOf = (piece: Piece | undefined, char: string): piece is Piece & { is: 'mark' } =>
   piece?.is === 'mark' && piece.mark.delimiter.charAt(0) === char;
 
-function lastCharacter(piece: Piece | undefined): string {
-  if (piece === undefined) return '\n';
-  const markdown = piece.is === 'mark' ? piece.mark.delimiter : piece.markdown;
-  return /.$/su.exec(markdown.slice(-2))?.[0] ?? '\n';
+const written = (piece: Piece): string =>
+  piece.is === 'mark' ? piece.mark.delimiter : piece.markdown;
+
+function characterBefore(pieces: readonly Piece[], index: number, skipped: string): string {
+  for (let i = index - 1; i >= 0; i--) {
+    const text = written(pieces[i] as Piece);
+    let end = text.length;
+    while (end > 0 && text[end - 1] === skipped) end--;
+    if (end > 0) return /.$/su.exec(text.slice(Math.max(0, end - 2), end))?.[0] ?? '\n';
+  }
+  return '\n';
 }
 
-function firstCharacter(piece: Piece | undefined): string {
-  if (piece === undefined) return '\n';
-  const markdown = piece.is === 'mark' ? piece.mark.delimiter : piece.markdown;
-  return String.fromCodePoint(markdown.codePointAt(0) ?? 10);
+function characterAfter(pieces: readonly Piece[], index: number, skipped: string): string {
+  for (let i = index + 1; i < pieces.length; i++) {
+    const text = written(pieces[i] as Piece);
+    let start = 0;
+    while (start < text.length && text[start] === skipped) start++;
+    if (start < text.length) return String.fromCodePoint(text.codePointAt(start) as number);
+  }
+  return '\n';
 }
 
 function runOf(
@@ -102,14 +135,14 @@ function runOf(
   };
 }
 
-function check(runs: readonly Run[], wrong: Set<number>): void {
+function check(runs: readonly Run[], dialect: Dialect, wrong: Set<number>): void {
   const openers: Run[] = [];
   const matched = new Set<number>();
   /** For each kind of closer, how many openers at the bottom of the stack are known not to fit it. */
   const bottoms = new Map<string, number>();
   for (const run of runs) {
     while (run.canClose && run.left + run.right < run.length) {
-      const kind = `${run.char}${run.canOpen}${run.length % 3}`;
+      const kind = dialect.kindOf(run);
       const at = findOpener(openers, run, bottoms.get(kind) ?? 0);
       if (at < 0) {
         bottoms.set(kind, openers.length);

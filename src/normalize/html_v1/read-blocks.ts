@@ -75,6 +75,11 @@ function endParagraph(flow: Flow, spaced?: 'spaced'): void {
     flow.blocks.push({ is: 'paragraph', tokens, spaced: spaced !== undefined });
 }
 
+/** One by one: a call with a hundred thousand arguments overflows the stack. */
+function addAll(flow: Flow, blocks: readonly Block[]): void {
+  for (const block of blocks) flow.blocks.push(block);
+}
+
 function readElement(element: Element, flow: Flow): void {
   const name = element.tagName;
   if (SKIPPED.has(name)) readSkipped(element, flow);
@@ -157,14 +162,14 @@ function readBlock(element: Element, flow: Flow): void {
     case 'menu':
     case 'dir':
       if (within.depth >= MAX_CONTAINERS) break;
-      flow.blocks.push(...readList(element, reader, nested));
+      addAll(flow, readList(element, reader, nested));
       return;
     case 'dl':
       if (within.depth >= MAX_CONTAINERS) break;
-      flow.blocks.push(...readDefinitions(element, reader, nested));
+      addAll(flow, readDefinitions(element, reader, nested));
       return;
     case 'table':
-      flow.blocks.push(...readTable(element, reader, { ...nested, depth: within.depth }));
+      addAll(flow, readTable(element, reader, { ...nested, depth: within.depth }));
       return;
     case 'summary':
     case 'legend':
@@ -180,7 +185,7 @@ function readQuote(element: Element, label: string | undefined, flow: Flow): voi
   const { depth } = flow.within;
   const labelled: Block[] = label === undefined ? [] : [strongParagraph(label)];
   if (depth >= MAX_CONTAINERS) {
-    flow.blocks.push(...labelled);
+    addAll(flow, labelled);
     walk(element.childNodes, flow);
     endParagraph(flow);
     return;
@@ -217,7 +222,7 @@ function readHeading(element: Element, level: number, flow: Flow): void {
 function readLabel(element: Element, flow: Flow): void {
   const strong: Span = { kind: 'strong' };
   const spans = [...flow.inline.openSpans(), strong];
-  flow.blocks.push(...flow.reader.inlineOf(element, { depth: flow.within.depth, spans }));
+  addAll(flow, flow.reader.inlineOf(element, { depth: flow.within.depth, spans }));
 }
 
 /** Notes that a mark refers to become footnotes; the others stay where they are, as a list. */
@@ -234,8 +239,8 @@ function readNotes(container: Element, flow: Flow): void {
       if (label !== undefined) flow.blocks.push({ is: 'footnote', label, blocks });
       else others.push(blocks);
     } else if (node.tagName === 'ol' || node.tagName === 'ul' || node.tagName === 'div') {
-      stack.push(...[...node.childNodes].reverse());
-    } else flow.blocks.push(...reader.blocksOf([node], { ...nested, depth: within.depth }));
+      for (let i = node.childNodes.length - 1; i >= 0; i--) stack.push(node.childNodes[i] as Child);
+    } else addAll(flow, reader.blocksOf([node], { ...nested, depth: within.depth }));
   }
   if (others.length > 0) flow.blocks.push({ is: 'list', items: others });
 }
@@ -311,7 +316,7 @@ function linkSpan(element: Element, flow: Flow): Span | undefined {
 
 function readImage(element: Element, flow: Flow): void {
   if (attr(element, 'width') === '1' && attr(element, 'height') === '1') return;
-  const alt = (attr(element, 'alt') ?? '').replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  const alt = (attr(element, 'alt') ?? '').replace(/[ \p{Cc}]+/gu, ' ').trim();
   const src = attr(element, 'src');
   const url = src === undefined ? undefined : flow.reader.links.image(src);
   if (url !== undefined) {
@@ -324,7 +329,7 @@ function readImage(element: Element, flow: Flow): void {
 
 function titleOf(element: Element): { title?: string } {
   const title = attr(element, 'title')
-    ?.replace(/[\s\p{Cc}]+/gu, ' ')
+    ?.replace(/[ \p{Cc}]+/gu, ' ')
     .trim();
   return title ? { title } : {};
 }

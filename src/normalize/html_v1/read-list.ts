@@ -25,7 +25,7 @@ export function readList(element: Element, reader: Reader, within: Within): Bloc
     if (blocks.length === 0) return;
     // A list directly inside a list is drawn by browsers as a part of the item before it.
     const before = lists.at(-1)?.items.at(-1);
-    if (before && blocks.every((block) => block.is === 'list')) before.push(...blocks);
+    if (before && blocks.every((block) => block.is === 'list')) appendTo(before, blocks);
     else add(blocks);
   };
   for (const node of element.childNodes) {
@@ -37,6 +37,10 @@ export function readList(element: Element, reader: Reader, within: Within): Bloc
   }
   flush();
   return lists.map((list): ListBlock => ({ is: 'list', ...list }));
+}
+
+function appendTo(item: Block[], blocks: readonly Block[]): void {
+  for (const block of blocks) item.push(block);
 }
 
 type Numbering = 'bullets' | 'numbers' | 'letters';
@@ -126,7 +130,7 @@ export function readDefinitions(element: Element, reader: Reader, within: Within
     }
     const blocks = reader.blocksOf(part.childNodes, within);
     const item = items.at(-1);
-    if (item) item.push(...(afterTerm ? joined(item, blocks) : blocks));
+    if (item) appendTo(item, afterTerm ? joined(item, blocks) : blocks);
     else if (blocks.length > 0) items.push(blocks);
     afterTerm = false;
   }

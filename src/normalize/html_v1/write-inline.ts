@@ -9,33 +9,46 @@ export type Place = 'paragraph' | 'heading' | 'cell';
 
 export function writeInline(tokens: readonly Token[], place: Place): string {
   const spans = spanList(tokens);
-  let styles: Style[] = spans.map(() => 'star');
-  let pieces = piecesOf(tokens, styles, place);
-  if (spans.some(isMarked)) {
-    for (const attempt of ATTEMPTS) {
-      const wrong = misread(pieces);
-      if (wrong.size === 0) break;
-      styles = styles.map((style, pair) =>
-        wrong.has(pair) ? attempt((spans[pair] as NumberedSpan).depth) : style,
-      );
-      pieces = piecesOf(tokens, styles, place);
-    }
-  }
+  const pieces = spans.some(isMarked)
+    ? markedPieces(tokens, spans, place)
+    : piecesOf(tokens, [], place);
   const line = pieces.map((p) => (p.is === 'mark' ? p.mark.delimiter : p.markdown)).join('');
   if (place === 'cell') return line;
   if (place === 'heading') return line.replace(/(^|[ \t])(#+)$/, '$1\\$2');
   return line.split('\n').map(escapeLineStart).join('\n');
 }
 
+/** Tries one way of marking after another on the spans that would be misread, until none is. */
+function markedPieces(
+  tokens: readonly Token[],
+  spans: readonly NumberedSpan[],
+  place: Place,
+): Piece[] {
+  let styles: Style[] = spans.map(() => 'star');
+  for (const attempt of ATTEMPTS) {
+    const pieces = piecesOf(tokens, styles, place);
+    const wrong = misread(pieces);
+    if (wrong.size === 0) return pieces;
+    styles = styles.map((style, pair) =>
+      wrong.has(pair) ? attempt((spans[pair] as NumberedSpan).depth) : style,
+    );
+  }
+  const pieces = piecesOf(tokens, styles, place);
+  const allTags = styles.map((): Style => 'tag');
+  return misread(pieces).size === 0 ? pieces : piecesOf(tokens, allTags, place);
+}
+
 /** How a span is marked: the usual asterisks, underscores, either with its neighbours spelled out, or tags. */
 type Style = 'star' | 'underscore' | 'star-spelled' | 'underscore-spelled' | 'tag';
 
-/** What is tried in turn for the spans that would be misread; tags always work. */
+/** What is tried in turn for the spans that would be misread. Tags always work, but may unsettle others. */
 const ATTEMPTS: readonly ((depth: number) => Style)[] = [
   (depth) => (depth % 2 === 0 ? 'star' : 'underscore'),
   (depth) => (depth % 2 === 0 ? 'underscore' : 'star'),
   () => 'star-spelled',
   (depth) => (depth % 2 === 0 ? 'star-spelled' : 'underscore-spelled'),
+  () => 'tag',
+  () => 'tag',
   () => 'tag',
 ];
 
@@ -79,11 +92,11 @@ function piecesOf(tokens: readonly Token[], styles: readonly Style[], place: Pla
       }
       open.push(pair);
       if (token.span.kind === 'link') links++;
-      pieces.push(edge(token.span, 'open', pair, styles[pair] as Style));
+      pieces.push(edge(token.span, 'open', pair, styles[pair] ?? 'star'));
     } else if (token.is === 'close') {
       const pair = open.pop() as number;
       if (token.span.kind === 'link') links--;
-      pieces.push(edge(token.span, 'close', pair, styles[pair] as Style));
+      pieces.push(edge(token.span, 'close', pair, styles[pair] ?? 'star'));
     } else {
       const markdown = leaf(token, tokens, i, place, links > 0);
       pieces.push({ is: 'text', markdown });
@@ -124,13 +137,13 @@ function leaf(
     case 'text':
       return escapeInline(token.text, {
         ...around,
-        before: at === 0 ? '' : 'x',
+        before: endOf(tokens[at - 1]),
         after: startOf(tokens[at + 1]),
       });
     case 'code':
       return codeSpan(place === 'cell' ? token.text.replaceAll('|', '\\|') : token.text);
     case 'image': {
-      const alt = escapeInline(token.alt, { ...around, inLinkText: true, before: '', after: ']' });
+      const alt = escapeInline(token.alt, { ...around, inLinkText: true, before: '[', after: ']' });
       return `![${alt}](${destination(token.url, token.title)}${linkTitle(token.title)})`;
     }
     case 'break':
@@ -138,6 +151,12 @@ function leaf(
     case 'ready':
       return token.markdown;
   }
+}
+
+/** '' at the start of a line, '[' in a new link text; anything else makes no difference. */
+function endOf(token: Token | undefined): string {
+  if (token === undefined) return '';
+  return token.is === 'open' && token.span.kind === 'link' ? '[' : 'x';
 }
 
 /** The first character that a token will be written with; close enough for escaping what is before it. */

@@ -18,8 +18,10 @@ export function destination(url: string, title: string | undefined): string {
 
 export function linkTitle(title: string | undefined): string {
   if (title === undefined) return '';
-  const text = escapeEntities(title.replace(/\\(?=[!-/:-@[-`{-~]|$)|"/g, '\\$&'));
-  return ` "${text.replaceAll('`', '\\`').replaceAll('|', '\\|')}"`;
+  const escaped = escapeEntities(title.replace(/\\(?=[!-/:-@[-`{-~])|"/g, '\\$&'))
+    // `\\"` at the end is right, but GitHub's renderer looks for a later quote all the same.
+    .replace(/\\$/, '&#92;');
+  return ` "${escaped.replaceAll('`', '\\`').replaceAll('|', '\\|')}"`;
 }
 
 /** `<https://...>` when the text is the address itself; undefined when a full link is needed. */
