@@ -1,0 +1,142 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat, statfs, unlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { ArtifactStore, Spooled } from '../../core/artifact.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import { casPath } from '../cas-path.ts';
+import { diskError } from '../disk-error.ts';
+import { codeOf, createFolders } from './folders.ts';
+import { linkNatural, putContent } from './keep.ts';
+import { naturalPath, tmpFolder } from './natural-path.ts';
+import { spool } from './spool.ts';
+
+export interface FilesOptions {
+  /** The data folder: `cas/` and `corpus/` live in it. */
+  readonly root: string;
+}
+
+/** Bytes on a file system: once under their hash, and linked where people look for them. */
+export function openFiles({ root }: FilesOptions): ArtifactStore {
+  const folders = createFolders();
+  const mark = `${process.pid}-${randomBytes(6).toString('hex')}`;
+  let serial = 0;
+
+  const tmpIn = (corpusDir: string) => {
+    const folder = path.join(root, tmpFolder(corpusDir));
+    return async () => {
+      await folders.ensure(folder);
+      return path.join(folder, `${mark}-${++serial}`);
+    };
+  };
+  const contentOf = (sha256: string) => path.join(root, casPath(checkedHash(sha256)));
+
+  return {
+    async spool(source, body) {
+      try {
+        return await spool(body, tmpIn(source));
+      } catch (error) {
+        throw diskError(error, path.join(root, tmpFolder(source)));
+      }
+    },
+
+    async keep(spooled: Spooled, corpusDir, wanted) {
+      const stored = naturalPath(corpusDir, wanted);
+      const tmp = tmpIn(corpusDir);
+      try {
+        checkedHash(spooled.sha256);
+        const content = await putContent(root, folders, spooled, tmp);
+        await linkNatural(content, path.join(root, stored), folders, tmp);
+        return { path: stored };
+      } catch (error) {
+        await spooled.discard();
+        throw diskError(error, path.join(root, stored));
+      }
+    },
+
+    has: async (sha256) => (await sizeOf(contentOf(sha256))) !== undefined,
+
+    async read(sha256) {
+      try {
+        return await readFile(contentOf(sha256));
+      } catch (error) {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        throw new AnnalsError('NOT_FOUND', `no bytes are kept under sha256 ${sha256}`);
+      }
+    },
+
+    async *list() {
+      const cas = path.join(root, 'cas', 'sha256');
+      for (const first of await namesIn(cas)) {
+        for (const rest of await namesIn(path.join(cas, first))) {
+          const size = await sizeOf(path.join(cas, first, rest));
+          if (size !== undefined) yield { sha256: first + rest, size };
+        }
+      }
+    },
+
+    async verify(sha256) {
+      try {
+        return (await hashOf(contentOf(sha256))) === sha256 ? 'whole' : 'damaged';
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT') return 'missing';
+        throw error;
+      }
+    },
+
+    async linked(stored, sha256) {
+      const [there, content] = await Promise.all([
+        stat(path.join(root, stored)).catch(() => undefined),
+        stat(contentOf(sha256)).catch(() => undefined),
+      ]);
+      if (!there) return false;
+      if (content && there.ino === content.ino && there.dev === content.dev) return true;
+      // A copy, where the file system has no hard links.
+      return (await hashOf(path.join(root, stored))) === sha256;
+    },
+
+    async sweep(olderThanMs) {
+      let removed = 0;
+      for (const corpusDir of await namesIn(path.join(root, 'corpus'))) {
+        const folder = path.join(root, tmpFolder(corpusDir));
+        for (const name of await namesIn(folder)) {
+          const file = path.join(folder, name);
+          const found = await stat(file).catch(() => undefined);
+          if (!found || found.mtimeMs >= olderThanMs) continue;
+          await unlink(file);
+          removed += 1;
+        }
+      }
+      return removed;
+    },
+
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(root);
+      return bavail * bsize;
+    },
+  };
+}
+
+/** A hash becomes a path, so nothing but a hash may pass. */
+function checkedHash(sha256: string): string {
+  if (/^[0-9a-f]{64}$/.test(sha256)) return sha256;
+  throw new RangeError(`sha256 is ${JSON.stringify(sha256)}; it must be 64 lower-case hex digits`);
+}
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const sizeOf = async (file: string): Promise<number | undefined> =>
+  (await stat(file).catch(() => undefined))?.size;
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}

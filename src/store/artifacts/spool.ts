@@ -1,0 +1,99 @@
+import { createHash, type Hash } from 'node:crypto';
+import { type FileHandle, open, readFile, unlink } from 'node:fs/promises';
+import type { Spooled } from '../../core/artifact.ts';
+
+/** A spooled body as this store holds it: in memory, or in a file of its own. */
+export interface HeldSpool extends Spooled {
+  /** The file its bytes are in; undefined while they are in memory. */
+  file(): string | undefined;
+  /** The file has a new place and is no longer ours to remove. */
+  movedTo(file: string): void;
+}
+
+const IN_MEMORY = 1 << 20;
+const HEAD = 4_096;
+const TAIL = 2_048;
+
+/** Hashes while it reads; past 1 MiB the bytes wait in `tmp()` instead of in memory. */
+export async function spool(
+  body: AsyncIterable<Uint8Array>,
+  tmp: () => Promise<string>,
+): Promise<HeldSpool> {
+  const hash = createHash('sha256');
+  let chunks: Uint8Array[] = [];
+  let size = 0;
+  let spill: { file: string; handle: FileHandle } | undefined;
+  let ends = noEnds;
+  try {
+    for await (const chunk of body) {
+      if (chunk.length === 0) continue;
+      hash.update(chunk);
+      size += chunk.length;
+      ends = extended(ends, chunk);
+      if (spill) {
+        await writeAll(spill.handle, chunk);
+        continue;
+      }
+      chunks.push(chunk);
+      if (size <= IN_MEMORY) continue;
+      const file = await tmp();
+      spill = { file, handle: await open(file, 'wx', 0o444) };
+      for (const waiting of chunks) await writeAll(spill.handle, waiting);
+      chunks = [];
+    }
+    await spill?.handle.close();
+  } catch (error) {
+    await spill?.handle.close().catch(() => undefined);
+    if (spill) await unlink(spill.file).catch(() => undefined);
+    throw error;
+  }
+  return held(hash, size, ends, spill ? spill.file : joined(chunks));
+}
+
+function held(hash: Hash, size: number, ends: Ends, content: string | Uint8Array): HeldSpool {
+  const sha256 = hash.digest('hex');
+  let ours = typeof content === 'string';
+  let at = content;
+  return {
+    sha256,
+    size,
+    head: ends.head,
+    tail: ends.tail,
+    bytes: () => (typeof at === 'string' ? readFile(at) : Promise.resolve(at)),
+    async discard() {
+      if (!ours || typeof at !== 'string') return;
+      ours = false;
+      await unlink(at).catch(() => undefined);
+    },
+    file: () => (typeof at === 'string' ? at : undefined),
+    movedTo(file) {
+      ours = false;
+      at = file;
+    },
+  };
+}
+
+interface Ends {
+  readonly head: Uint8Array;
+  readonly tail: Uint8Array;
+}
+
+const noEnds: Ends = { head: new Uint8Array(), tail: new Uint8Array() };
+
+function extended(ends: Ends, chunk: Uint8Array): Ends {
+  const head = ends.head.length >= HEAD ? ends.head : joined([ends.head, chunk]).subarray(0, HEAD);
+  const tail =
+    chunk.length >= TAIL ? chunk.subarray(-TAIL) : joined([ends.tail, chunk]).subarray(-TAIL);
+  return { head, tail };
+}
+
+const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
+  const [only] = chunks;
+  return chunks.length === 1 && only ? only : Buffer.concat(chunks);
+};
+
+async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    done += (await handle.write(bytes, done)).bytesWritten;
+  }
+}

@@ -1,0 +1,97 @@
+import type { DecisionLog, DecisionQuery } from '../../core/catalog.ts';
+import type { Decision } from '../../core/decision.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Database, SqlValue } from './driver.ts';
+import type { Writer } from './group-commit.ts';
+
+/** To be called inside a transaction. */
+export type WriteDecision = (decision: Decision) => void;
+
+export function createWriteDecision(db: Database): WriteDecision {
+  const insert = db.query(
+    `INSERT INTO decisions
+       (at, run_id, source, stage, verdict, document_id, key, url, reason, details)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return (decision) => {
+    insert.run(
+      decision.at,
+      decision.runId,
+      decision.source,
+      decision.stage,
+      decision.verdict,
+      decision.documentId,
+      decision.key,
+      decision.url,
+      decision.reason,
+      JSON.stringify(decision.details),
+    );
+  };
+}
+
+/** The log `annals why` reads. */
+export function createDecisionLog(db: Database, writer: Writer, write: WriteDecision): DecisionLog {
+  return {
+    add: (decisions) =>
+      decisions.length === 0
+        ? Promise.resolve()
+        : writer.write(() => {
+            for (const decision of decisions) write(decision);
+          }),
+
+    async find(query) {
+      const { sql, values } = search(query);
+      return db
+        .query<DecisionRow>(sql)
+        .all(...values)
+        .map(decisionOf);
+    },
+  };
+}
+
+function search(query: DecisionQuery): { sql: string; values: SqlValue[] } {
+  const where: string[] = [];
+  const values: SqlValue[] = [];
+  const only = (condition: string, value: SqlValue | undefined) => {
+    if (value === undefined) return;
+    where.push(condition);
+    values.push(value);
+  };
+  only('run_id = ?', query.runId);
+  only('document_id = ?', query.documentId);
+  only('key = ?', query.key);
+  only('url = ?', query.url);
+  only('stage IN (SELECT value FROM json_each(?))', query.stages && JSON.stringify(query.stages));
+  if (query.runWide) where.push('document_id IS NULL AND key IS NULL');
+  values.push(query.limit);
+  const sql = `SELECT at, run_id, source, stage, verdict, document_id, key, url, reason, details
+    FROM decisions ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+    ORDER BY at, id LIMIT ?`;
+  return { sql, values };
+}
+
+interface DecisionRow {
+  readonly at: string;
+  readonly run_id: string | null;
+  readonly source: string;
+  readonly stage: Decision['stage'];
+  readonly verdict: string;
+  readonly document_id: string | null;
+  readonly key: string | null;
+  readonly url: string | null;
+  readonly reason: string | null;
+  readonly details: string;
+}
+
+const decisionOf = (row: DecisionRow): Decision => ({
+  at: row.at,
+  runId: row.run_id,
+  source: row.source,
+  stage: row.stage,
+  verdict: row.verdict,
+  documentId: row.document_id,
+  key: row.key,
+  url: row.url,
+  reason: row.reason,
+  details: JSON.parse(row.details) as JsonObject,
+});

@@ -1,0 +1,125 @@
+/**
+ * One small face for the two drivers: `node:sqlite` where Node has it, `@photostructure/sqlite`
+ * (the same API) where it has not. Every error leaves here with a code people can look up.
+ */
+import { AnnalsError } from '../../core/errors.ts';
+
+export type SqlValue = null | number | string | Uint8Array;
+
+export interface Database {
+  /** One or more statements without values. */
+  exec(sql: string): void;
+  /** Prepared once, run many times. `Row` says what the columns are. */
+  query<Row>(sql: string): Query<Row>;
+  close(): void;
+}
+
+export interface Query<Row> {
+  get(...values: SqlValue[]): Row | undefined;
+  all(...values: SqlValue[]): Row[];
+  /** How many rows changed. */
+  run(...values: SqlValue[]): number;
+}
+
+export async function openDatabase(file: string, busyTimeoutMs: number): Promise<Database> {
+  const DatabaseSync = await driver();
+  const guard = <T>(act: () => T): T => {
+    try {
+      return act();
+    } catch (error) {
+      throw explained(error, file);
+    }
+  };
+  const raw = guard(() => new DatabaseSync(file, { timeout: busyTimeoutMs }));
+  return {
+    exec: (sql) => guard(() => raw.exec(sql)),
+    query<Row>(sql: string): Query<Row> {
+      const statement = guard(() => raw.prepare(sql));
+      return {
+        get: (...values) => guard(() => statement.get(...values) as Row | undefined),
+        all: (...values) => guard(() => statement.all(...values) as Row[]),
+        run: (...values) => guard(() => Number(statement.run(...values).changes)),
+      };
+    },
+    close: () => raw.close(),
+  };
+}
+
+interface RawDatabase {
+  exec(sql: string): void;
+  prepare(sql: string): RawStatement;
+  close(): void;
+}
+
+interface RawStatement {
+  get(...values: SqlValue[]): unknown;
+  all(...values: SqlValue[]): unknown[];
+  run(...values: SqlValue[]): { changes: number | bigint };
+}
+
+type Driver = new (file: string, options: { timeout: number }) => RawDatabase;
+
+// Not a literal: the types of Node 20 do not know the module.
+const BUILT_IN: string = 'node:sqlite';
+
+async function driver(): Promise<Driver> {
+  if (Number.parseInt(process.versions.node, 10) >= 22) {
+    try {
+      const { DatabaseSync } = (await quietly(() => import(BUILT_IN))) as { DatabaseSync: Driver };
+      return DatabaseSync;
+    } catch {
+      // Early 22 hides it behind a flag; the other driver does the same there.
+    }
+  }
+  const { DatabaseSync } = await import('@photostructure/sqlite');
+  return DatabaseSync as unknown as Driver;
+}
+
+/** The module warns once that it is experimental; people who run a command cannot act on that. */
+async function quietly<T>(load: () => Promise<T>): Promise<T> {
+  const { emitWarning } = process;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (String(warning).includes('SQLite')) return;
+    Reflect.apply(emitWarning, process, [warning, ...rest]);
+  };
+  try {
+    return await load();
+  } finally {
+    process.emitWarning = emitWarning;
+  }
+}
+
+const BUSY = 5;
+const LOCKED = 6;
+const PERMISSION = 3;
+const READ_ONLY = 8;
+const IO_ERROR = 10;
+const CORRUPT = 11;
+const FULL = 13;
+const CANNOT_OPEN = 14;
+const NOT_A_DATABASE = 26;
+
+/** What SQLite's primary result code means to the person who runs Annals; others stay as they are. */
+function explained(error: unknown, file: string): unknown {
+  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  const said = error.message;
+  const because = (code: AnnalsError['code'], message: string) =>
+    new AnnalsError(code, message, {}, error);
+  switch (Number(error.errcode) & 0xff) {
+    case BUSY:
+    case LOCKED:
+      return because('CATALOG_BUSY', `${file} is held by another process (${said})`);
+    case FULL:
+      return because('DISK_FULL', `${file} cannot grow: no space left (${said})`);
+    case CORRUPT:
+    case NOT_A_DATABASE:
+      return because('CATALOG_CORRUPT', `${file} is not a sound SQLite database (${said})`);
+    case PERMISSION:
+    case READ_ONLY:
+    case IO_ERROR:
+    case CANNOT_OPEN:
+      return because('DATA_FOLDER_UNUSABLE', `${file} cannot be read and written (${said})`);
+    default:
+      return error;
+  }
+}

@@ -1,0 +1,87 @@
+import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
+import type { Database, SqlValue } from './driver.ts';
+
+const PAGE = 200;
+
+/**
+ * What we know, not when we learned it: no moment of retrieval, no run, no row number. Two
+ * catalogs that hold the same knowledge give the same lines, however often they were interrupted.
+ * `tombstone_at` stays out because we set it ourselves where the publisher does not say.
+ */
+export function createExport(db: Database): () => AsyncIterable<string> {
+  const documents = db.query<Line & { readonly metadata: string }>(
+    `SELECT id, source, natural_key, kind, title, published_at, updated_at, source_url, source_org,
+       raw_sha256, citation_string, metadata, body_text, body_status, body_normalizer, body_sha256,
+       body_headings, body_warnings, status, tombstone_reason, successor_id, listed, version
+     FROM documents WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
+  );
+  const versions = db.query<Line & { readonly document_id: string; readonly number: number }>(
+    `SELECT document_id, number, raw_sha256, body_sha256 FROM document_versions
+     WHERE (document_id, number) > (?, ?) ORDER BY document_id, number LIMIT ${PAGE}`,
+  );
+  const artifacts = db.query<Line & ArtifactKey>(
+    `SELECT document_id, role, name, sha256, size, media_type, path, url, current FROM artifacts
+     WHERE (document_id, role, name, sha256) > (?, ?, ?, ?)
+     ORDER BY document_id, role, name, sha256 LIMIT ${PAGE}`,
+  );
+  const days = db.query<Line & { source: string; date: string }>(
+    `SELECT source, date, (SELECT json_group_array(json_array(bucket, document_id)) FROM
+       (SELECT bucket, document_id FROM daily_index AS entry
+        WHERE entry.source = day.source AND entry.date = day.date ORDER BY position)) AS entries
+     FROM indexed_days AS day WHERE (source, date) > (?, ?) ORDER BY source, date LIMIT ${PAGE}`,
+  );
+
+  return async function* lines() {
+    yield* pages(
+      'document',
+      [''],
+      (after) => documents.all(...after),
+      (row) => [row.id as string],
+      (row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }),
+    );
+    yield* pages(
+      'version',
+      ['', 0],
+      (after) => versions.all(...after),
+      (row) => [row.document_id, row.number],
+    );
+    yield* pages(
+      'artifact',
+      ['', '', '', ''],
+      (after) => artifacts.all(...after),
+      (row) => [row.document_id, row.role, row.name, row.sha256],
+    );
+    yield* pages(
+      'day',
+      ['', ''],
+      (after) => days.all(...after),
+      (row) => [row.source, row.date],
+    );
+  };
+}
+
+type Line = { readonly [column: string]: Json };
+
+interface ArtifactKey {
+  readonly document_id: string;
+  readonly role: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+/** Page by page in order of its key, so that no statement stays open between lines. */
+async function* pages<Row extends Line>(
+  table: string,
+  first: SqlValue[],
+  next: (after: SqlValue[]) => Row[],
+  keyOf: (row: Row) => SqlValue[],
+  shape: (row: Row) => JsonObject = (row) => row,
+): AsyncIterable<string> {
+  for (let after = first; ; ) {
+    const rows = next(after);
+    for (const row of rows) yield stableJson({ table, ...shape(row) });
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return;
+    after = keyOf(last);
+  }
+}

@@ -1,0 +1,92 @@
+import { AnnalsError } from '../../core/errors.ts';
+import type { Database } from './driver.ts';
+
+/** The one door for writes of this process: small units share a transaction, and its fsync. */
+export interface Writer {
+  /**
+   * Runs `unit` inside the next shared transaction and resolves with its value once that is
+   * durable. A unit may be run again alone, when a neighbour threw: it keeps no state outside.
+   */
+  write<T>(unit: () => T): Promise<T>;
+  /** Commits what waits, now. */
+  drain(): void;
+}
+
+const MAX_UNITS = 256;
+
+/** `afterCommit` hears of each durable batch; it must not throw. */
+export function createWriter(db: Database, afterCommit: () => void): Writer {
+  const begin = db.query('BEGIN IMMEDIATE');
+  const commit = db.query('COMMIT');
+  const rollback = db.query('ROLLBACK');
+  let waiting: Unit[] = [];
+  let scheduled = false;
+
+  function transact(units: readonly Unit[]): void {
+    const results: unknown[] = [];
+    try {
+      begin.run();
+    } catch (error) {
+      for (const unit of units) unit.reject(error);
+      return;
+    }
+    try {
+      for (const unit of units) results.push(unit.run());
+      commit.run();
+    } catch (error) {
+      undo();
+      // The storage itself failed: the next attempt would fail alike. Otherwise one unit is at
+      // fault, and alone in a transaction each shows whether it is the one.
+      if (units.length === 1 || error instanceof AnnalsError) {
+        for (const unit of units) unit.reject(error);
+      } else {
+        for (const unit of units) transact([unit]);
+      }
+      return;
+    }
+    for (const [i, unit] of units.entries()) unit.resolve(results[i]);
+    afterCommit();
+  }
+
+  function undo(): void {
+    try {
+      rollback.run();
+    } catch {
+      // SQLite had rolled back by itself (a full disk does that).
+    }
+  }
+
+  function turn(): void {
+    scheduled = false;
+    if (waiting.length === 0) return;
+    const units = waiting.length <= MAX_UNITS ? waiting : waiting.slice(0, MAX_UNITS);
+    waiting = waiting.length <= MAX_UNITS ? [] : waiting.slice(MAX_UNITS);
+    transact(units);
+    if (waiting.length > 0) schedule();
+  }
+
+  // After the loop has handed out what I/O brought, so that everything of this turn shares one fsync.
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(turn);
+  }
+
+  return {
+    write<T>(run: () => T): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        waiting.push({ run, resolve: (value) => resolve(value as T), reject });
+        schedule();
+      });
+    },
+    drain(): void {
+      while (waiting.length > 0) turn();
+    },
+  };
+}
+
+interface Unit {
+  readonly run: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}

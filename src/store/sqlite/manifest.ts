@@ -1,0 +1,58 @@
+import type { ManifestRows } from '../../core/catalog.ts';
+import type { ManifestEntry, ManifestLine } from '../../core/manifest.ts';
+import type { ManifestFile } from '../manifest/file.ts';
+import type { Database } from './driver.ts';
+import type { Writer } from './group-commit.ts';
+
+/** To be called inside a transaction: the row is the outbox of the file. */
+export type WriteManifestEntry = (entry: ManifestEntry) => void;
+
+export function createWriteManifestEntry(db: Database): WriteManifestEntry {
+  const insert = db.query('INSERT INTO manifests (run_id, doc_id, line) VALUES (?, ?, ?)');
+  return (entry) => {
+    insert.run(entry.run_id, entry.doc_id, JSON.stringify(entry));
+  };
+}
+
+const PAGE = 500;
+
+export function createManifest(db: Database, writer: Writer, file: ManifestFile): ManifestRows {
+  const after = db.query<ManifestRow>(
+    'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const count = db.query<{ n: number }>('SELECT count(*) AS n FROM manifests');
+  const newestPage = db.query<ManifestRow & { doc_id: string }>(
+    `SELECT doc_id, seq, line FROM manifests WHERE seq IN
+       (SELECT max(seq) FROM manifests WHERE run_id = ? AND doc_id > ?
+        GROUP BY doc_id ORDER BY doc_id LIMIT ${PAGE})
+     ORDER BY doc_id`,
+  );
+
+  return {
+    after: async (seq, limit) => after.all(seq, limit).map(lineOf),
+    async flush() {
+      writer.drain();
+      return { lastSeq: file.flush() };
+    },
+    count: async () => count.get()?.n ?? 0,
+    async *lastPerDocument(runId) {
+      for (let last = ''; ; ) {
+        const rows = newestPage.all(runId, last);
+        for (const row of rows) yield lineOf(row);
+        const end = rows.at(-1);
+        if (!end || rows.length < PAGE) return;
+        last = end.doc_id;
+      }
+    },
+  };
+}
+
+interface ManifestRow {
+  readonly seq: number;
+  readonly line: string;
+}
+
+const lineOf = (row: ManifestRow): ManifestLine => ({
+  seq: row.seq,
+  ...(JSON.parse(row.line) as ManifestEntry),
+});

@@ -1,0 +1,79 @@
+import { AnnalsError } from '../../core/errors.ts';
+import type { Database } from './driver.ts';
+import { runsAndItems } from './migrations/0001_runs_and_items.ts';
+import { documents } from './migrations/0002_documents.ts';
+import { artifacts } from './migrations/0003_artifacts.ts';
+import { manifestAndDecisions } from './migrations/0004_manifest_and_decisions.ts';
+import { listingsAndDays } from './migrations/0005_listings_and_days.ts';
+import { tombstoneColumns } from './migrations/0006_tombstone_columns.ts';
+import { views } from './migrations/0007_views.ts';
+
+/** Forward only, in order; the position is the schema version. A released one is never edited. */
+const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
+  { name: '0001_runs_and_items', sql: runsAndItems },
+  { name: '0002_documents', sql: documents },
+  { name: '0003_artifacts', sql: artifacts },
+  { name: '0004_manifest_and_decisions', sql: manifestAndDecisions },
+  { name: '0005_listings_and_days', sql: listingsAndDays },
+  { name: '0006_tombstone_columns', sql: tombstoneColumns },
+  { name: '0007_views', sql: views },
+];
+
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
+export const schemaVersion = (db: Database): number =>
+  db.query<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
+
+/**
+ * Brings the file up to `target` in one transaction: a crash leaves it as it was. Several processes
+ * may try at once; the one that gets the lock does it.
+ */
+export function migrate(db: Database, file: string, target: number = SCHEMA_VERSION): void {
+  const found = schemaVersion(db);
+  if (found > SCHEMA_VERSION) {
+    throw new AnnalsError(
+      'CATALOG_TOO_NEW',
+      `${file} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
+    );
+  }
+  if (found >= target) return;
+  // A table that others refer to can only be made anew with the checks off, and the setting does
+  // nothing inside a transaction. `foreign_key_check` then proves that nothing dangles.
+  db.exec('PRAGMA foreign_keys = OFF');
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    db.exec(
+      'CREATE TABLE IF NOT EXISTS migrations (version INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT',
+    );
+    const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
+    for (let version = schemaVersion(db) + 1; version <= target; version++) {
+      const migration = MIGRATIONS[version - 1];
+      if (!migration) break;
+      db.exec(migration.sql);
+      record.run(version, migration.name);
+      db.exec(`PRAGMA user_version = ${version}`);
+    }
+    const dangling = db.query('PRAGMA foreign_key_check').all().length;
+    if (dangling > 0) {
+      throw new AnnalsError(
+        'CATALOG_CORRUPT',
+        `${file} has ${dangling} rows that refer to nothing`,
+      );
+    }
+    db.exec('COMMIT');
+  } catch (error) {
+    undo(db);
+    throw error;
+  } finally {
+    db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+/** SQLite may have rolled back by itself: a full disk does that. */
+function undo(db: Database): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {
+    // Nothing was left to undo.
+  }
+}

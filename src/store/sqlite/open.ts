@@ -1,0 +1,129 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Catalog } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import { type Clock, SECOND } from '../../core/time.ts';
+import { diskError } from '../disk-error.ts';
+import { createManifestFile } from '../manifest/file.ts';
+import { createDays } from './days.ts';
+import { createDecisionLog, createWriteDecision } from './decisions.ts';
+import { createDocuments } from './documents.ts';
+import { type Database, openDatabase } from './driver.ts';
+import { createWriter } from './group-commit.ts';
+import { createItems } from './items.ts';
+import { createListings } from './listings.ts';
+import { createManifest, createWriteManifestEntry } from './manifest.ts';
+import { migrate, schemaVersion } from './migrations.ts';
+import { createOutbox } from './outbox.ts';
+import { createRunNumbers } from './run-numbers.ts';
+import { createRuns } from './runs.ts';
+import { createSettle } from './settle.ts';
+import { createSources } from './sources.ts';
+import { createWriteDocument } from './write-document.ts';
+
+export interface CatalogOptions {
+  /** The data folder: `catalog.sqlite` and `manifest.jsonl` live in it. It is made when missing. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Where manifest.jsonl goes instead. */
+  readonly manifestPath?: string;
+  /** How long to wait for another process that writes. */
+  readonly busyTimeoutMs?: number;
+}
+
+const MANIFEST_EVERY_MS = 200;
+
+/** Opens the catalog of a data folder: migrates it, and brings the manifest file up to date. */
+export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+  const file = path.join(options.folder, 'catalog.sqlite');
+  const manifestPath = options.manifestPath ?? path.join(options.folder, 'manifest.jsonl');
+  try {
+    mkdirSync(options.folder, { recursive: true });
+  } catch (error) {
+    throw diskError(error, options.folder);
+  }
+  const db = await openDatabase(file, options.busyTimeoutMs ?? 10 * SECOND);
+  try {
+    prepare(db);
+    migrate(db, file);
+    return join(db, manifestPath, options.clock);
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Several processes may open the file: WAL lets them read while one writes. */
+function prepare(db: Database): void {
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = FULL');
+  db.exec('PRAGMA foreign_keys = ON');
+  db.exec('PRAGMA cache_size = -32768');
+  db.exec('PRAGMA wal_autocheckpoint = 4000');
+  db.exec('PRAGMA temp_store = MEMORY');
+}
+
+function join(db: Database, manifestPath: string, clock: Pick<Clock, 'now'>): Catalog {
+  const manifestFile = createManifestFile(manifestPath, createOutbox(db));
+  manifestFile.flush();
+  let flushedAt = clock.now();
+  const writer = createWriter(db, () => {
+    if (clock.now() - flushedAt < MANIFEST_EVERY_MS) return;
+    flushedAt = clock.now();
+    try {
+      manifestFile.flush();
+    } catch {
+      // The rows are durable and are appended by the next flush; close() and flush() do complain.
+    }
+  });
+  const writeDecision = createWriteDecision(db);
+  const settle = createSettle(
+    db,
+    createWriteDocument(db),
+    createWriteManifestEntry(db),
+    writeDecision,
+  );
+  return {
+    runs: createRuns(db, writer),
+    items: createItems(db, writer, createRunNumbers(db), settle),
+    documents: createDocuments(db, writer),
+    listings: createListings(db, writer),
+    days: createDays(db, writer),
+    decisions: createDecisionLog(db, writer, writeDecision),
+    manifest: createManifest(db, writer, manifestFile),
+    sources: createSources(db, writer),
+    schemaVersion: () => schemaVersion(db),
+    integrity: async () => complaintsOf(db),
+    async close() {
+      try {
+        writer.drain();
+        manifestFile.flush();
+      } finally {
+        db.close();
+      }
+    },
+  };
+}
+
+/** A file too damaged to be checked is a complaint too. */
+function complaintsOf(db: Database): readonly string[] {
+  try {
+    return complaints(db);
+  } catch (error) {
+    if (error instanceof AnnalsError && error.code === 'CATALOG_CORRUPT') return [error.message];
+    throw error;
+  }
+}
+
+function complaints(db: Database): readonly string[] {
+  const found = db
+    .query<{ integrity_check: string }>('PRAGMA integrity_check')
+    .all()
+    .map((row) => row.integrity_check)
+    .filter((line) => line !== 'ok');
+  const dangling = db
+    .query<{ table: string; parent: string }>('PRAGMA foreign_key_check')
+    .all()
+    .map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`);
+  return [...found, ...dangling];
+}

@@ -1,0 +1,38 @@
+import type { ManifestOutbox } from '../manifest/file.ts';
+import type { Database } from './driver.ts';
+
+/** The committed manifest rows, as the file wants them: complete lines, in order. */
+export function createOutbox(db: Database): ManifestOutbox {
+  const after = db.query<{ seq: number; line: string }>(
+    'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
+  const lastGiven = db.query<{ seq: number }>(
+    `SELECT seq FROM sqlite_sequence WHERE name = 'manifests'`,
+  );
+  const seedSequence = db.query(`INSERT INTO sqlite_sequence (name, seq) VALUES ('manifests', ?)`);
+  const moveSequence = db.query(`UPDATE sqlite_sequence SET seq = ? WHERE name = 'manifests'`);
+
+  return {
+    exclusively(act) {
+      // The write lock is the mutex between processes that append to one file.
+      db.exec('BEGIN IMMEDIATE');
+      try {
+        const result = act();
+        db.exec('COMMIT');
+        return result;
+      } catch (error) {
+        db.exec('ROLLBACK');
+        throw error;
+      }
+    },
+    after: (seq, limit) =>
+      after.all(seq, limit).map((row) => ({
+        seq: row.seq,
+        text: `{"seq":${row.seq},${row.line.slice(1)}\n`,
+      })),
+    lastSeq: () => lastGiven.get()?.seq ?? 0,
+    continueAfter(seq) {
+      if (moveSequence.run(seq) === 0) seedSequence.run(seq);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Run } from '../../core/run.ts';
+
+export const RUN_COLUMNS = `id, source, mode, "trigger", params_json, status, started_at, ended_at,
+  discovered_at, deadline_at, owner, heartbeat_at, cases_total, cases_planned, cases_attempted,
+  cases_downloaded, cases_failed, cases_skipped, cases_unchanged, duplicates, pages, bytes,
+  coverage_ratio, run_health, stop_reason, error_code, error_summary, outcome_json`;
+
+export interface RunRow {
+  readonly id: string;
+  readonly source: string;
+  readonly mode: Run['mode'];
+  readonly trigger: Run['trigger'];
+  readonly params_json: string;
+  readonly status: Run['status'];
+  readonly started_at: string;
+  readonly ended_at: string | null;
+  readonly discovered_at: string | null;
+  readonly deadline_at: string | null;
+  readonly owner: string;
+  readonly heartbeat_at: string;
+  readonly cases_total: number;
+  readonly cases_planned: number;
+  readonly cases_attempted: number;
+  readonly cases_downloaded: number;
+  readonly cases_failed: number;
+  readonly cases_skipped: number;
+  readonly cases_unchanged: number;
+  readonly duplicates: number;
+  readonly pages: number;
+  readonly bytes: number;
+  readonly coverage_ratio: number | null;
+  readonly run_health: Run['health'];
+  readonly stop_reason: string | null;
+  readonly error_code: ErrorCode | null;
+  readonly error_summary: string | null;
+  readonly outcome_json: string;
+}
+
+export const runOf = (row: RunRow): Run => ({
+  id: row.id,
+  source: row.source,
+  mode: row.mode,
+  trigger: row.trigger,
+  params: JSON.parse(row.params_json) as JsonObject,
+  status: row.status,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  discoveredAt: row.discovered_at,
+  deadlineAt: row.deadline_at,
+  owner: row.owner,
+  heartbeatAt: row.heartbeat_at,
+  counts: {
+    total: row.cases_total,
+    planned: row.cases_planned,
+    attempted: row.cases_attempted,
+    downloaded: row.cases_downloaded,
+    failed: row.cases_failed,
+    skipped: row.cases_skipped,
+    unchanged: row.cases_unchanged,
+    duplicates: row.duplicates,
+    pages: row.pages,
+    bytes: row.bytes,
+  },
+  coverage: row.coverage_ratio,
+  health: row.run_health,
+  stopReason: row.stop_reason,
+  error: row.error_code ? { code: row.error_code, message: row.error_summary ?? '' } : null,
+  outcome: JSON.parse(row.outcome_json) as JsonObject,
+});

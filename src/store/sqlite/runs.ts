@@ -1,0 +1,160 @@
+import type { Liveness, RunEnd, RunQuery, Runs } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import type { RunId } from '../../core/ids.ts';
+import type { Run, RunCounts } from '../../core/run.ts';
+import type { Instant } from '../../core/time.ts';
+import type { Database, SqlValue } from './driver.ts';
+import type { Writer } from './group-commit.ts';
+import { RUN_COLUMNS, type RunRow, runOf } from './run-row.ts';
+
+/** One living run per source: whoever begins or takes one up decides under the write lock. */
+export function createRuns(db: Database, writer: Writer): Runs {
+  const byId = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`);
+  const running = db.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY id`,
+  );
+  const insert = db.query(
+    `INSERT INTO runs (id, source, mode, "trigger", params_json, status, started_at, ended_at,
+       discovered_at, deadline_at, owner, heartbeat_at, stop_reason, outcome_json)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const crashed = db.query(
+    `UPDATE runs SET status = 'aborted', stop_reason = 'crashed', ended_at = ? WHERE id = ?`,
+  );
+  const revive = db.query(
+    `UPDATE runs SET status = 'running', owner = ?, heartbeat_at = ?, deadline_at = ?,
+       ended_at = NULL, coverage_ratio = NULL, run_health = NULL, stop_reason = NULL,
+       error_code = NULL, error_summary = NULL
+     WHERE id = ?`,
+  );
+  const beat = db.query(
+    `UPDATE runs SET heartbeat_at = ? WHERE id = ? AND owner = ? AND status = 'running'`,
+  );
+  const setDiscovered = db.query('UPDATE runs SET discovered_at = ? WHERE id = ?');
+  const counts = `cases_total = ?, cases_planned = ?, cases_attempted = ?, cases_downloaded = ?,
+    cases_failed = ?, cases_skipped = ?, cases_unchanged = ?, duplicates = ?, pages = ?, bytes = ?`;
+  const setCounts = db.query(`UPDATE runs SET ${counts} WHERE id = ?`);
+  const finish = db.query(
+    `UPDATE runs SET ${counts}, status = ?, ended_at = ?, coverage_ratio = ?, run_health = ?,
+       stop_reason = ?, error_code = ?, error_summary = ?, outcome_json = ? WHERE id = ?`,
+  );
+  const newest = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ORDER BY id DESC LIMIT 1`);
+  const newestOf = db.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const newestUnfinished = db.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status <> 'completed'
+     ORDER BY id DESC LIMIT 1`,
+  );
+
+  /** The run of the source that lives, if any; those whose owner died are marked on the way. */
+  function living(source: string, now: Instant, alive: Liveness): Run | undefined {
+    let by: Run | undefined;
+    for (const row of running.all(source)) {
+      if (row.heartbeat_at >= alive.aliveSince && !alive.isDead(row.owner)) by ??= runOf(row);
+      else crashed.run(now, row.id);
+    }
+    return by;
+  }
+
+  return {
+    begin: (run, alive) =>
+      writer.write(() => {
+        const by = living(run.source, run.startedAt, alive);
+        if (by) return { started: false, by };
+        insert.run(
+          run.id,
+          run.source,
+          run.mode,
+          run.trigger,
+          JSON.stringify(run.params),
+          run.status,
+          run.startedAt,
+          run.endedAt,
+          run.discoveredAt,
+          run.deadlineAt,
+          run.owner,
+          run.heartbeatAt,
+          run.stopReason,
+          JSON.stringify(run.outcome),
+        );
+        return { started: true };
+      }),
+
+    takeUp: (id, owner, now, deadlineAt, alive) =>
+      writer.write(() => {
+        const found = byId.get(id);
+        if (!found) throw new AnnalsError('NOT_FOUND', `there is no run ${id}`);
+        const by = living(found.source, now, alive);
+        if (by) return { started: false, by };
+        revive.run(owner, now, deadlineAt, id);
+        return { started: true, run: runOf(byId.get(id) ?? found) };
+      }),
+
+    heartbeat: (id, owner, now) => writer.write(() => beat.run(now, id, owner) > 0),
+
+    discovered: (id, now) =>
+      writer.write(() => {
+        setDiscovered.run(now, id);
+      }),
+
+    count: (id, now) =>
+      writer.write(() => {
+        setCounts.run(...countValues(now), id);
+      }),
+
+    end: (id: RunId, end: RunEnd) =>
+      writer.write(() => {
+        finish.run(
+          ...countValues(end.counts),
+          end.status,
+          end.endedAt,
+          end.coverage,
+          end.health,
+          end.stopReason,
+          end.error?.code ?? null,
+          end.error?.message ?? null,
+          JSON.stringify(end.outcome),
+          id,
+        );
+      }),
+
+    find: async (id) => optional(byId.get(id)),
+    latest: async (source) => optional(source === undefined ? newest.get() : newestOf.get(source)),
+    unfinished: async (source) => optional(newestUnfinished.get(source)),
+
+    async list(query: RunQuery) {
+      const where: string[] = [];
+      const values: SqlValue[] = [];
+      const only = (condition: string, value: SqlValue | undefined) => {
+        if (value === undefined) return;
+        where.push(condition);
+        values.push(value);
+      };
+      only('source = ?', query.source);
+      only('status = ?', query.status);
+      only('id < ?', query.before);
+      const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
+      return db
+        .query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${filter} ORDER BY id DESC LIMIT ?`)
+        .all(...values, query.limit)
+        .map(runOf);
+    },
+  };
+}
+
+const optional = (row: RunRow | undefined): Run | undefined => (row ? runOf(row) : undefined);
+
+/** In the order of the columns in `counts`. */
+const countValues = (counts: RunCounts): SqlValue[] => [
+  counts.total,
+  counts.planned,
+  counts.attempted,
+  counts.downloaded,
+  counts.failed,
+  counts.skipped,
+  counts.unchanged,
+  counts.duplicates,
+  counts.pages,
+  counts.bytes,
+];

@@ -1,0 +1,152 @@
+import type { Artifact } from '../../core/artifact.ts';
+import type { BodyWrite, DocumentWrite } from '../../core/catalog.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { mergeMetadata } from '../../core/record.ts';
+import { casPath } from '../cas-path.ts';
+import type { Database } from './driver.ts';
+
+/** Upserts a document by id, with its version and its artifacts. To be called inside a transaction. */
+export type WriteDocument = (write: DocumentWrite) => void;
+
+export function createWriteDocument(db: Database): WriteDocument {
+  const find = db.query<StoredDocument>(
+    `SELECT raw_sha256, body_sha256, status, tombstone_at, metadata FROM documents WHERE id = ?`,
+  );
+  const upsert = db.query(
+    `INSERT INTO documents (id, source, natural_key, kind, title, published_at, updated_at,
+       source_url, source_org, retrieved_at, raw_sha256, citation_string, body_status,
+       body_normalizer, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
+       first_seen_at, last_seen_at, version, last_seen_run, metadata, body_headings,
+       body_warnings, body_text)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
+       ?10, ?10, ?20, ?21, ?22, ?23, ?24, ?25)
+     ON CONFLICT (id) DO UPDATE SET
+       source = ?2, natural_key = ?3, kind = ?4, title = ?5, published_at = ?6, updated_at = ?7,
+       source_url = ?8, source_org = ?9, retrieved_at = ?10, raw_sha256 = ?11,
+       citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
+       status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19, listed = 1,
+       last_seen_at = max(last_seen_at, ?10), version = ?20, last_seen_run = ?21, metadata = ?22,
+       body_headings = ?23, body_warnings = ?24, body_text = ?25`,
+  );
+  const storedBody = db.query<StoredBody>(
+    `SELECT body_status, body_normalizer, body_sha256, body_headings, body_warnings, body_text
+     FROM documents WHERE id = ?`,
+  );
+  const addVersion = db.query(
+    `INSERT INTO document_versions (document_id, number, raw_sha256, body_sha256, seen_at)
+     SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4
+     FROM document_versions WHERE document_id = ?1`,
+  );
+  const writeArtifact = createWriteArtifact(db);
+
+  return (write) => {
+    const { record, retrievedAt } = write;
+    const stored = find.get(record.id);
+    // Something optional did not come this time: what we held of it is still the best we know.
+    const kept =
+      record.incomplete === true && write.body === null ? storedBody.get(record.id) : undefined;
+    const body = kept ?? bodyColumns(write.body);
+    const rawSha256 =
+      write.rawSha256 ?? (record.incomplete === true ? (stored?.raw_sha256 ?? null) : null);
+    const status = record.status ?? 'active';
+    upsert.run(
+      record.id,
+      write.source,
+      write.naturalKey,
+      record.kind,
+      record.title,
+      record.publishedAt,
+      record.updatedAt,
+      record.sourceUrl,
+      record.sourceOrg,
+      retrievedAt,
+      rawSha256,
+      record.citation,
+      body.body_status,
+      body.body_normalizer,
+      body.body_sha256,
+      status,
+      status === 'active'
+        ? null
+        : (record.tombstoneAt ?? (stored?.status === status ? stored.tombstone_at : retrievedAt)),
+      record.tombstoneReason ?? null,
+      record.successorId ?? null,
+      write.version,
+      write.runId,
+      JSON.stringify(united(stored, record.metadata)),
+      body.body_headings,
+      body.body_warnings,
+      body.body_text,
+    );
+    if (stored?.raw_sha256 !== rawSha256 || stored.body_sha256 !== body.body_sha256) {
+      addVersion.run(record.id, rawSha256, body.body_sha256, retrievedAt);
+    }
+    for (const artifact of write.artifacts) writeArtifact(artifact);
+  };
+}
+
+/** The newest bytes of a name are current; earlier ones stay, reachable by their content address. */
+function createWriteArtifact(db: Database): (artifact: Artifact) => void {
+  const current = db.query<{ number: number; sha256: string }>(
+    `SELECT number, sha256 FROM artifacts
+     WHERE document_id = ? AND role = ? AND name = ? AND current = 1`,
+  );
+  const retire = db.query('UPDATE artifacts SET current = 0, path = ? WHERE number = ?');
+  const upsert = db.query(
+    `INSERT INTO artifacts (document_id, role, name, sha256, size, media_type, path, url, etag,
+       last_modified, retrieved_at, run_id)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+     ON CONFLICT (document_id, role, name, sha256) DO UPDATE SET
+       size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
+       retrieved_at = ?11, run_id = ?12, current = 1`,
+  );
+  return (artifact) => {
+    const before = current.get(artifact.documentId, artifact.role, artifact.name);
+    if (before && before.sha256 !== artifact.sha256) {
+      retire.run(casPath(before.sha256), before.number);
+    }
+    upsert.run(
+      artifact.documentId,
+      artifact.role,
+      artifact.name,
+      artifact.sha256,
+      artifact.size,
+      artifact.mediaType,
+      artifact.path,
+      artifact.url,
+      artifact.etag,
+      artifact.lastModified,
+      artifact.retrievedAt,
+      artifact.runId,
+    );
+  };
+}
+
+interface StoredDocument {
+  readonly raw_sha256: string | null;
+  readonly body_sha256: string | null;
+  readonly status: string;
+  readonly tombstone_at: string | null;
+  readonly metadata: string;
+}
+
+interface StoredBody {
+  readonly body_status: string | null;
+  readonly body_normalizer: string | null;
+  readonly body_sha256: string | null;
+  readonly body_headings: string | null;
+  readonly body_warnings: string | null;
+  readonly body_text: string | null;
+}
+
+const bodyColumns = (body: BodyWrite | null): StoredBody => ({
+  body_status: body?.status ?? null,
+  body_normalizer: body?.normalizer ?? null,
+  body_sha256: body?.sha256 ?? null,
+  body_headings: body ? JSON.stringify(body.headings) : null,
+  body_warnings: body ? JSON.stringify(body.warnings) : null,
+  body_text: body?.text ?? null,
+});
+
+const united = (stored: StoredDocument | undefined, found: JsonObject): JsonObject =>
+  stored ? mergeMetadata(JSON.parse(stored.metadata) as JsonObject, found) : found;
