@@ -24,7 +24,7 @@ export interface PracticeOptions extends WorldSizes {
 
 export interface Practice {
   readonly port: number;
-  /** `127.0.0.1:<port>`, the value for `network.connectTo`. */
+  /** `127.0.0.1:<port>`: where `network.connectTo` leads every host. */
   readonly address: string;
   /** The throwaway authority's certificate, PEM, for `network.ca`. */
   readonly ca: string;
