@@ -1,5 +1,6 @@
+import { z } from 'zod';
 import { coerce, readPairs } from './coerce.ts';
-import { notAGroup, type Problem, unknownSetting } from './problems.ts';
+import { badName, notAGroup, type Problem, unknownSetting } from './problems.ts';
 import { childOf, isPairs, type Node, type Path } from './tree.ts';
 
 /** One value for one setting, and who said it. */
@@ -44,8 +45,10 @@ export function assign(
   for (const [name, inner] of Object.entries(fields)) {
     const below = [...path, name];
     const child = childOf(node, name);
-    if (child) assign(layer, { path: below, node: child }, inner, fromOf);
-    else layer.problems.push(unknownSetting(node, below, fromOf(below)));
+    if (!child) layer.problems.push(unknownSetting(node, below, fromOf(below)));
+    else if (node.naming && !z.safeParse(node.naming, name).success) {
+      layer.problems.push(badName(node.naming, below, fromOf(below)));
+    } else assign(layer, { path: below, node: child }, inner, fromOf);
   }
 }
 

@@ -11,13 +11,20 @@ export function problemsOf(
 ): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of error.issues) {
-    const path = issue.path.map(String);
-    const problem =
-      issue.code === 'invalid_key' ? badName(path, winners) : badValue(issue, path, winners);
+    if (issue.code === 'custom' && isDoubtful(issue, error.issues)) continue;
+    const problem = badValue(issue, issue.path.map(String), winners);
     // A list with two bad entries is still one setting that is wrong.
     if (!problems.has(problem.path)) problems.set(problem.path, problem);
   }
   return [...problems.values()];
+}
+
+/** What compares two settings says nothing while one of the group is wrong by itself. */
+function isDoubtful(issue: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]): boolean {
+  const group = spell(issue.path.slice(0, -1).map(String));
+  return issues.some(
+    (other) => other.code !== 'custom' && spell(other.path.slice(0, -1).map(String)) === group,
+  );
 }
 
 function badValue(
@@ -35,22 +42,6 @@ function badValue(
   const must = allowed ?? (setting ? allowedValues(setting) : 'a group of settings');
   const message = `${spell(place)} is ${shown} (${from}); it must be ${must}`;
   return { path: spell(place), from, message };
-}
-
-/** A name of the user's own choosing that is not spelt as such names are. */
-function badName(path: Path, winners: ReadonlyMap<string, Assignment>): Problem {
-  const place = spell(path);
-  const below = [...winners].find(([name]) => name === place || name.startsWith(`${place}.`));
-  const from = below?.[1].from ?? 'default';
-  const allowed =
-    path[0] === 'sources'
-      ? 'lower-case letters, digits and underscores'
-      : 'a host name, "*.domain" or "*"';
-  return {
-    path: place,
-    from,
-    message: `${place} is named ${show(path.at(-1))} (${from}); a name there is ${allowed}`,
-  };
 }
 
 /** The setting at or above a place: an entry of a list belongs to the list. */

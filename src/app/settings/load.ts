@@ -2,7 +2,6 @@ import { type Assignment, assign, type Layer } from './assignment.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
-import { problemsOf } from './issues.ts';
 import { BadSettings } from './problems.ts';
 import { type Settings, settingsSchema } from './schema.ts';
 import { everySetting, readPath, spell } from './tree.ts';
@@ -51,8 +50,12 @@ export async function loadSettings(request: SettingsRequest): Promise<LoadedSett
     put(merged, assignment);
   }
   const problems = layers.flatMap((layer) => layer.problems);
-  const parsed = settingsSchema.safeParse(merged);
-  if (!parsed.success) problems.push(...problemsOf(parsed.error, winners));
+  // Parsed once per process: compiling the schema first would cost more than it saves.
+  const parsed = settingsSchema.safeParse(merged, { jitless: true });
+  if (!parsed.success) {
+    const { problemsOf } = await import('./issues.ts');
+    problems.push(...problemsOf(parsed.error, winners));
+  }
   if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
   return {
     settings: parsed.data,

@@ -22,16 +22,6 @@ export function politenessOf(
   ].reduce(change, DEFAULT_POLITENESS);
 }
 
-/** `<version>` and `<contact>` of a User-Agent template. */
-export function fillUserAgent(
-  template: string,
-  about: { version: string; contact?: string },
-): string {
-  return template
-    .replaceAll('<version>', about.version)
-    .replaceAll('<contact>', about.contact ?? 'no contact');
-}
-
 function fromHttp({ http, robots }: Settings): PolitenessChange {
   const { reason = '', decidedBy = '' } = robots;
   return {

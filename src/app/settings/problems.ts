@@ -1,4 +1,6 @@
+import type { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
+import { allowedValues } from './allowed.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { everySetting, type Group, type Path, spell } from './tree.ts';
 
@@ -43,6 +45,13 @@ export function notAGroup(group: Group, path: Path, value: unknown, from: string
     : `a ${typeof value === 'string' ? 'text' : typeof value}`;
   const place = spell(path) || 'the whole file';
   return { path: spell(path), from, message: `${place} is ${is} (${from}); it must be ${holds}` };
+}
+
+/** A name of the user's own choosing that is not spelt as such names are. */
+export function badName(naming: z.core.$ZodType, path: Path, from: string): Problem {
+  const must = allowedValues({ schema: naming });
+  const message = `${spell(path)} is named ${show(path.at(-1))} (${from}); the name must be ${must}`;
+  return { path: spell(path), from, message };
 }
 
 /** A value as a message shows it: short, and never a secret. */

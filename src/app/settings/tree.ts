@@ -12,6 +12,8 @@ export interface Group {
   readonly fields: ReadonlyMap<string, Node>;
   /** For names of the user's own choosing: a source, a host, a resolver. */
   readonly others?: Node;
+  /** How such a name is spelt, where not every name will do. */
+  readonly naming?: z.core.$ZodType;
   readonly meaning: string | undefined;
 }
 
@@ -95,7 +97,8 @@ function nodeOf(outer: z.core.$ZodType, inherited?: string): Node {
     return { is: 'group', fields: new Map(fields), others, meaning };
   }
   if (def.type === 'record' && kindOf(def.valueType) !== 'json') {
-    return { is: 'group', fields: new Map(), others: nodeOf(def.valueType, meaning), meaning };
+    const others = nodeOf(def.valueType, meaning);
+    return { is: 'group', fields: new Map(), others, naming: def.keyType, meaning };
   }
   const secret = inner.secret === true;
   return { is: 'setting', kind: kindOf(schema) ?? 'json', schema, secret, meaning, fallback };

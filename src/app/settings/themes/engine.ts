@@ -10,7 +10,7 @@ export const engine = z
       .default(120)
       .describe('How long a worker may be silent before its item is given to another'),
     heartbeatSeconds: count
-      .default(30)
+      .default(5)
       .describe('How often a run says that it is alive; shorter than leaseSeconds'),
     workers: count
       .max(256)

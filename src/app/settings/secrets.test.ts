@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { loadSettings } from './load.ts';
+import { configHash, maskSecrets } from './secrets.ts';
+import { everySetting, spell } from './tree.ts';
+
+const load = async (env: Record<string, string> = {}) =>
+  (await loadSettings({ env, cwd: import.meta.dirname })).settings;
+
+const SECRETS = {
+  ANNALS_API__TOKEN: 'hush-1',
+  JOSH_API_DATA_GOV_KEY: 'hush-2',
+  BAILIIKC_WEBHOOK_SHARED_SECRET: 'hush-3',
+  ANNALS_STORAGE__CATALOG__URL: 'postgresql://u:hush-4@h/c',
+  ANNALS_QUOTA__REDIS_URL: 'redis://:hush-5@h',
+};
+
+test('these settings are secret', () => {
+  const secret = [...everySetting()].filter((one) => one.setting.secret);
+  expect(secret.map((one) => spell(one.path)).sort()).toEqual([
+    'api.token',
+    'cayman.webhook.secret',
+    'quota.apiDataGov.key',
+    'quota.redisUrl',
+    'storage.catalog.url',
+  ]);
+});
+
+describe('what is shown', () => {
+  test('holds every setting, and no secret', async () => {
+    const shown = maskSecrets(await load(SECRETS));
+    expect(JSON.stringify(shown)).not.toContain('hush');
+    expect(shown).toMatchObject({
+      api: { token: '***', port: 8080 },
+      quota: { apiDataGov: { key: '***' } },
+      cayman: { webhook: { secret: '***' } },
+    });
+  });
+
+  test('says nothing of a secret that is not set', async () => {
+    const settings = await load();
+    expect(maskSecrets(settings)).toEqual(JSON.parse(JSON.stringify(settings)));
+  });
+});
+
+describe('the hash of a configuration', () => {
+  test('is a sha256 that does not depend on secrets', async () => {
+    const hash = configHash(await load());
+    expect(hash).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect(configHash(await load(SECRETS))).toBe(hash);
+  });
+
+  test('changes with any other setting, and back', async () => {
+    const hash = configHash(await load());
+    expect(configHash(await load({ ANNALS_HTTP__RATE: '1/second' }))).not.toBe(hash);
+    expect(configHash(await load({ ANNALS_HTTP__RATE: '2/second' }))).toBe(hash);
+  });
+});
