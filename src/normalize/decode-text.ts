@@ -39,7 +39,7 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 /** The standard's name of a label (`latin1` is `windows-1252`), or undefined when there is none. */
-export function charsetNamed(label: string): string | undefined {
+function charsetNamed(label: string): string | undefined {
   const wanted = label.trim().replace(/^["']|["']$/g, '');
   try {
     return new TextDecoder(wanted).encoding;

@@ -181,7 +181,7 @@ function startOf(token: Token | undefined): string {
 }
 
 /** A fence one longer than any run inside, padded where a backtick or a space touches it. */
-export function codeSpan(text: string): string {
+function codeSpan(text: string): string {
   const runs = new Set(Array.from(text.matchAll(/`+/g), (run) => run[0].length));
   let width = 1;
   while (runs.has(width)) width++;
@@ -195,18 +195,29 @@ export function codeSpan(text: string): string {
  * `**Note:**&#116;ext` it is. So the letter outside, and a space that no-one sees inside, are spelled out.
  */
 function spellNeighbours(pieces: Piece[], styles: readonly Style[]): void {
-  const spelled = (piece: Piece | undefined): boolean =>
-    piece?.is === 'mark' && (styles[piece.mark.pair] as Style).endsWith('-spelled');
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as Piece;
     if (piece.is !== 'text') continue;
+    const [before, after] = [
+      spelledSide(pieces[i - 1], styles),
+      spelledSide(pieces[i + 1], styles),
+    ];
     let { markdown } = piece;
-    if (spelled(pieces[i - 1])) markdown = markdown.replace(/^[\p{L}\p{N}\u00a0\p{Zs}]/u, spell);
-    if (spelled(pieces[i + 1]))
-      markdown = markdown.replace(/(?<!\\)[\p{L}\p{N}\u00a0\p{Zs}]$/u, spell);
+    if (before === 'close') markdown = markdown.replace(/^[\p{L}\p{N}]/u, spell);
+    if (before === 'open') markdown = markdown.replace(/^[^\S ]/, spell);
+    if (after === 'open') markdown = markdown.replace(/(?<!\\)[\p{L}\p{N}]$/u, spell);
+    if (after === 'close') markdown = markdown.replace(/[^\S ]$/, spell);
     pieces[i] = { is: 'text', markdown };
   }
 }
 
+const spelledSide = (
+  piece: Piece | undefined,
+  styles: readonly Style[],
+): Mark['side'] | undefined =>
+  piece?.is === 'mark' && styles[piece.mark.pair]?.endsWith('-spelled')
+    ? piece.mark.side
+    : undefined;
+
 const spell = (char: string): string =>
-  char === '\u00a0' ? '&nbsp;' : char === ' ' ? ' ' : `&#${char.codePointAt(0)};`;
+  char === '\u00a0' ? '&nbsp;' : `&#${char.codePointAt(0)};`;
