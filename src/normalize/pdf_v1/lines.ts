@@ -1,4 +1,5 @@
 import { around, type Box } from './geometry.ts';
+import type { UprightRule } from './rules.ts';
 import type { Word } from './words.ts';
 
 /** Words on one baseline across the whole sheet, left to right. */
@@ -21,7 +22,8 @@ export interface Chunk extends Box {
 const sameLine = 0.36;
 const chunkGap = 0.75;
 
-export function linesOf(words: readonly Word[]): Line[] {
+/** Lines of upright words; an upright rule between two words parts their chunks however close they stand. */
+export function linesOf(words: readonly Word[], uprights: readonly UprightRule[] = []): Line[] {
   const sorted = words.filter(({ turned }) => turned === 0).sort((a, b) => a.base - b.base);
   const groups: Word[][] = [];
   let group: Word[] = [];
@@ -37,31 +39,39 @@ export function linesOf(words: readonly Word[]): Line[] {
     }
     group.push(word);
   }
-  return groups.map(lineOf);
+  return groups.map((each) => lineOf(each, uprights));
 }
 
-export function lineOf(words: readonly Word[]): Line {
+export function lineOf(words: readonly Word[], uprights: readonly UprightRule[] = []): Line {
   const ordered = [...words].sort((a, b) => a.x0 - b.x0);
   const full = ordered.filter(({ raised }) => !raised);
   const size = usualSize(full.length > 0 ? full : ordered);
+  const base = (full[0] ?? (ordered[0] as Word)).base;
+  const cuts = uprights.filter(({ y0, y1 }) => base > y0 && base - 0.5 * size < y1);
   return {
     ...around(ordered),
-    base: (full[0] ?? (ordered[0] as Word)).base,
+    base,
     size,
     words: ordered,
-    chunks: chunksOf(ordered),
+    chunks: chunksOf(ordered, chunkGap, cuts),
   };
 }
 
 /** Splits words of one line where the gap is wider than a space can be. */
-export function chunksOf(ordered: readonly Word[], gapEm = chunkGap): Chunk[] {
+export function chunksOf(
+  ordered: readonly Word[],
+  gapEm = chunkGap,
+  cuts: readonly UprightRule[] = [],
+): Chunk[] {
   const chunks: Chunk[] = [];
   let part: Word[] = [];
   let end = -Infinity;
   for (const word of ordered) {
+    const last = part.at(-1);
     if (
-      part.length > 0 &&
-      word.x0 - end > gapEm * Math.max(word.size, (part.at(-1) as Word).size)
+      last !== undefined &&
+      (word.x0 - end > gapEm * Math.max(word.size, last.size) ||
+        cuts.some(({ x }) => x > last.x1 - 1 && x < word.x0 + 1))
     ) {
       chunks.push(chunkOf(part));
       part = [];

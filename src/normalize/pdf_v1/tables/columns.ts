@@ -90,8 +90,11 @@ function runsOf(words: readonly Word[]): Run[] {
     const last = runs.at(-1);
     const gap = last === undefined ? Infinity : word.x0 - last.x1;
     const space = word.raised ? 0.5 : 0.36;
-    const bothData = last !== undefined && last.data && isData(word.text) && !word.raised;
-    if (last !== undefined && gap < (bothData ? 0.3 : space) * word.size) {
+    const bothData = last?.data === true && isData(word.text) && !word.raised;
+    if (
+      last !== undefined &&
+      gap < (bothData && !thousands(last.text, word.text) ? 0.3 : space) * word.size
+    ) {
       last.x1 = Math.max(last.x1, word.x1);
       last.text += word.text;
       last.data = isData(last.text);
@@ -100,4 +103,9 @@ function runsOf(words: readonly Word[]): Run[] {
     }
   }
   return runs;
+}
+
+/** "1 234 567": groups of three digits set a space apart are one number. */
+function thousands(before: string, after: string): boolean {
+  return /(?:^|\D)\d{1,3}$/.test(before.slice(-4)) && /^\d{3}(?:[.,]\d+)?%?$/.test(after);
 }

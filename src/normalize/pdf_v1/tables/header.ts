@@ -23,7 +23,9 @@ export function headerOf(
     for (const piece of line.pieces) {
       const [c, c2] = spanOf(piece, line, lines.slice(index + 1), rules, columns);
       const { y0, y1, text } = piece.chunk;
-      const above = heads.findLast((head) => head.c <= c2 && head.c2 >= c);
+      const above = heads.findLast(
+        (head) => head.c <= c2 && head.c2 >= c && head.y0 < y0 - 0.3 * line.size,
+      );
       const same = above !== undefined && above.c === c && above.c2 === c2;
       const joins =
         same &&
@@ -74,7 +76,21 @@ function spanOf(
       to = Math.max(to, index);
     }
   });
-  return to < from ? [c, c2] : [Math.min(from, c), Math.max(to, c2)];
+  if (to < from) return [c, c2];
+  // Several phrases over one rule share its columns: each takes those nearest to its own middle.
+  const rivals = line.pieces.filter(
+    (each) => overlap(each.chunk.x0, each.chunk.x1, under.x0, under.x1) > 0,
+  );
+  const middle = (box: { x0: number; x1: number }) => (box.x0 + box.x1) / 2;
+  const mine = columns
+    .map((column, index) => ({ column, index }))
+    .filter(({ column, index }) => {
+      if (index < from || index > to) return false;
+      const away = (each: Piece) => Math.abs(middle(each.chunk) - middle(column));
+      return rivals.every((each) => each.chunk === chunk || away(each) >= away({ c, c2, chunk }));
+    })
+    .map(({ index }) => index);
+  return [Math.min(c, ...mine), Math.max(c2, ...mine)];
 }
 
 /** Gives each head its row: below every head above it, the lowest reaching down to the last header row. */

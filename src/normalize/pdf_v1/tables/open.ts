@@ -1,28 +1,51 @@
-import { around, overlap } from '../geometry.ts';
-import { type Line, linesOf } from '../lines.ts';
-import type { LevelRule } from '../rules.ts';
+import { around, holds, overlap } from '../geometry.ts';
+import { type Chunk, type Line, lineOf, linesOf } from '../lines.ts';
+import type { LevelRule, UprightRule } from '../rules.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
+import { bandedRegions } from './banded.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
 import type { FoundCell, FoundTable } from './grid.ts';
 import { headerOf } from './header.ts';
 import { placeLine } from './place.ts';
 import { proseChunks } from './prose.ts';
-import { type Region, regionsOf } from './regions.ts';
-import { groupRows, type PlacedLine } from './rows.ts';
+import { isCaption, type Region, regionsOf } from './regions.ts';
+import { bandRows, groupRows, type PlacedLine } from './rows.ts';
 
 /** Tables without drawn columns, found from the way their text lines up. */
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
-  const lines = linesOf(words);
-  const prose = proseChunks(lines);
-  const rules = sheet.rules.level;
+  const { level, upright } = sheet.rules;
+  const lines = linesOf(words, upright);
   const tables: FoundTable[] = [];
-  for (const region of regionsOf(lines, prose, rules)) {
-    const table = tableOf(region, lines, rules, sheet.number);
+  const keep = (region: Region, all: readonly Line[]) => {
+    const table = tableOf(region, all, level, sheet.number);
     if (table !== undefined) tables.push(table);
-  }
+    return table;
+  };
+  for (const region of bandedRegions(lines, level)) keep(region, lines);
+  const rest = lines.filter((line) => !tables.some((table) => holds(table, line.x0, line.base)));
+  const prose = proseChunks(rest);
+  const open = rest.flatMap((line) => withoutProse(line, prose, upright));
+  for (const region of regionsOf(open, prose, level)) keep(region, open);
   return tables;
+}
+
+function withoutProse(
+  line: Line,
+  prose: ReadonlySet<Chunk>,
+  uprights: readonly UprightRule[],
+): Line[] {
+  const kept = line.chunks.filter((chunk) => !prose.has(chunk));
+  if (kept.length === line.chunks.length) return [line];
+  return kept.length === 0
+    ? []
+    : [
+        lineOf(
+          kept.flatMap(({ words }) => words),
+          uprights,
+        ),
+      ];
 }
 
 function tableOf(
@@ -36,7 +59,7 @@ function tableOf(
     region.lines.filter(({ chunks }) => chunks.length > 1),
     em,
   );
-  if (first.length < 2) return undefined;
+  if (first.length < 2 || isChart(region, rules)) return undefined;
   const wide = rules.filter(
     ({ x0, x1 }) => overlap(x0, x1, region.x0, region.x1) > 0.85 * (region.x1 - region.x0),
   );
@@ -50,7 +73,9 @@ function tableOf(
   if (!plausible(placed.slice(headCount), columns, wide.length, lines)) return undefined;
   const inside = rules.filter(({ x0, x1 }) => overlap(x0, x1, region.x0 - 4, region.x1 + 4) > 0);
   const header = headerOf(placed.slice(0, headCount), inside, columns);
-  const rows = groupRows(placed.slice(headCount), wide, columns);
+  const rows = region.banded
+    ? bandRows(placed.slice(headCount), wide, columns)
+    : groupRows(placed.slice(headCount), wide, columns);
   const cells: FoundCell[] = [...header.cells];
   rows.forEach((row, index) => {
     const at = header.rows + index;
@@ -79,6 +104,17 @@ function tableOf(
   };
 }
 
+/** Bars of a chart: many short lines that begin together and end anywhere. */
+function isChart(region: Region, rules: readonly LevelRule[]): boolean {
+  const [top, bottom] = [(region.lines[0] as Line).y0, (region.lines.at(-1) as Line).y1];
+  const inside = rules.filter(
+    ({ y, x0, x1 }) => y > top && y < bottom && overlap(x0, x1, region.x0, region.x1) > 0,
+  );
+  const ends = new Set(inside.map(({ x1 }) => Math.round(x1 / 3)));
+  const starts = new Set(inside.map(({ x0 }) => Math.round(x0 / 3)));
+  return ends.size >= Math.max(6, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
+}
+
 /** Columns again, from the body alone: header phrases set over several columns hide gutters. */
 function refine(body: readonly Line[], first: readonly Column[], em: number): readonly Column[] {
   const again = columnsOf(
@@ -100,6 +136,7 @@ function headLines(
   const head: Line[] = [];
   const second = (columns[1] as Column).x0;
   let upper = top;
+  const headed = !rowOfValues(top, columns, valueColumns(region.lines, columns));
   const roof = wide
     .filter(({ y }) => y < top.base && top.base - y < 12 * top.size)
     .map(({ y }) => y)
@@ -111,8 +148,8 @@ function headLines(
     if (upper.base - line.base > 2.6 * upper.size) break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
     const underRoof = roof.some((y) => y < line.base);
+    if (ruleBetween && !underRoof && (headed || line.chunks.length < 2)) break;
     if (ruleBetween && (head.length > 0 || !underRoof) && !headerish(line, second, columns)) break;
-    if (ruleBetween && !underRoof) break;
     if (!underRoof && !headerish(line, second, columns)) break;
     head.unshift(line);
     upper = line;
@@ -120,14 +157,11 @@ function headLines(
   return head;
 }
 
-const caption =
-  /^(?:table|tab\.|exhibit|figure|chart|tableau|tabelle|tabla|tabella|annex|appendix)\b/i;
-
 /** A caption, or a sentence from the left edge on that runs past the first column. */
 function isTitle(line: Line, columns: readonly Column[]): boolean {
   const first = line.chunks[0];
   if (first === undefined) return false;
-  if (caption.test(first.text)) return true;
+  if (isCaption(line)) return true;
   const [label, second] = [columns[0] as Column, columns[1] as Column];
   return (
     line.chunks.length === 1 &&
@@ -140,9 +174,22 @@ function isTitle(line: Line, columns: readonly Column[]): boolean {
 function headerish(line: Line, second: number, columns: readonly Column[]): boolean {
   const right = (columns.at(-1) as Column).x1;
   if (line.x1 > right + 2 * line.size) return false;
-  if (line.chunks.length > 1) return line.chunks.every(({ text }) => text.length < 45);
+  if (line.chunks.length > 1) {
+    const set = line.chunks.filter((chunk) => columns.some((column) => inStep(chunk, column)));
+    return (
+      line.chunks.every(({ text }) => text.length < 45) && set.length >= 0.5 * line.chunks.length
+    );
+  }
   return line.x0 > second - 1.5 * line.size && line.words.length < 12;
 }
+
+const inStep = (chunk: Chunk, { x0, x1 }: Column): boolean =>
+  Math.min(
+    Math.abs(chunk.x0 - x0),
+    Math.abs(chunk.x1 - x1),
+    Math.abs(chunk.x0 + chunk.x1 - x0 - x1) / 2,
+  ) <
+  0.8 * chunk.size;
 
 /** How many lines at the top are header: those above the first full-width rule inside, else those before the values. */
 function headerLines(
@@ -151,18 +198,44 @@ function headerLines(
   wide: readonly LevelRule[],
 ): number {
   const limit = Math.min(12, lines.length - 1);
+  const kinds = valueColumns(lines, columns);
+  const hasValues = (line: Line) => rowOfValues(line, columns, kinds);
+  let ruled = 0;
   for (let index = 1; index <= limit; index += 1) {
     const [above, below] = [lines[index - 1] as Line, lines[index] as Line];
-    if (wide.some(({ y }) => y > above.base - 1 && y < below.base - 0.4 * below.size)) return index;
+    if (!wide.some(({ y }) => y > above.base - 1 && y < below.base - 0.4 * below.size)) continue;
+    // A second rule ends the header when what lies between the two holds no values yet.
+    if (ruled > 0 && lines.slice(ruled, index).some(hasValues)) break;
+    ruled = index;
+    if (kinds.size === 0) break;
   }
-  for (let index = 0; index <= limit; index += 1) {
-    const pieces = placeLine(lines[index] as Line, columns).filter(({ c }) => c > 0);
-    const values = pieces.filter(
-      ({ chunk }) => isData(chunk.text) && !/^(19|20)\d\d([–-]\d+)?$/.test(chunk.text),
-    );
-    if (pieces.length > 0 && values.length >= 0.5 * pieces.length) return index;
-  }
+  if (ruled > 0) return ruled;
+  for (let index = 0; index <= limit; index += 1) if (hasValues(lines[index] as Line)) return index;
   return Math.min(1, limit);
+}
+
+const isYear = (text: string): boolean => /^(19|20)\d\d([–-]\d+)?$/.test(text);
+
+function rowOfValues(line: Line, columns: readonly Column[], kinds: ReadonlySet<number>): boolean {
+  const pieces = placeLine(line, columns).filter(({ c }) => kinds.has(c));
+  const values = pieces.filter(({ chunk }) => isData(chunk.text) && !isYear(chunk.text));
+  return pieces.length > 0 && values.length >= 0.5 * pieces.length;
+}
+
+/** Columns that hold values in most of the lower lines: where they begin, the header ends. */
+function valueColumns(lines: readonly Line[], columns: readonly Column[]): Set<number> {
+  const counts = columns.map(() => ({ all: 0, values: 0 }));
+  for (const line of lines.slice(Math.floor(lines.length / 3))) {
+    for (const { c, c2, chunk } of placeLine(line, columns)) {
+      const count = counts[c];
+      if (count === undefined || c !== c2 || c === 0) continue;
+      count.all += 1;
+      if (isData(chunk.text)) count.values += 1;
+    }
+  }
+  return new Set(
+    counts.flatMap(({ all, values }, c) => (all > 0 && values >= 0.6 * all ? [c] : [])),
+  );
 }
 
 /** Values, or rules, or many short cells in step: otherwise what lines up is chance. */

@@ -7,7 +7,9 @@ import type { Piece } from './grid.ts';
 /** Places the words of a line in columns; words set as one phrase over several columns become one spanning piece. */
 export function placeLine(line: Line, columns: readonly Column[]): Piece[] {
   const pieces: Piece[] = [];
-  for (const chunk of chunksOf(line.words, 0.55)) pieces.push(...placeChunk(chunk, columns));
+  for (const whole of line.chunks) {
+    for (const chunk of chunksOf(whole.words, 0.55)) pieces.push(...placeChunk(chunk, columns));
+  }
   const placed = joined(pieces);
   const [only] = placed;
   return placed.length === 1 && only !== undefined ? [centred(only, columns)] : placed;

@@ -7,38 +7,68 @@ import type { Chunk, Line } from '../lines.ts';
  */
 export function proseChunks(lines: readonly Line[]): Set<Chunk> {
   const prose = new Set<Chunk>();
+  const columns: Chunk[][] = [];
   for (const stack of stacksOf(lines)) {
-    if (stack.length < 3) continue;
-    const widths = stack.map(({ x0, x1 }) => x1 - x0);
-    const widest = Math.max(...widths);
-    const size = (stack[0] as Chunk).size;
-    const letters = stack.reduce((sum, { text }) => sum + text.length, 0) / stack.length;
-    const wordy = stack.reduce((sum, { words }) => sum + words.length, 0) / stack.length;
-    const wide =
-      widths.slice(0, -1).filter((width) => width > 0.78 * widest).length / (stack.length - 1);
-    const digits =
-      stack.reduce((sum, { text }) => sum + text.replace(/[^\d]/g, '').length, 0) /
-      stack.length /
-      Math.max(1, letters);
-    const lower =
-      stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / (stack.length - 1);
-    if (
-      widest > 9 * size &&
-      letters >= 18 &&
-      wordy >= 3 &&
-      wide >= 0.6 &&
-      digits < 0.3 &&
-      lower >= 0.3
-    ) {
-      for (const chunk of stack) prose.add(chunk);
-    }
+    if (!runsOn(stack)) continue;
+    columns.push(stack);
+    for (const chunk of stack) prose.add(chunk);
   }
+  const left = Math.min(...lines.map(({ x0 }) => x0));
   for (const line of lines) {
     for (const chunk of line.chunks) {
-      if (chunk.text.length > 70 && chunk.words.length > 9) prose.add(chunk);
+      const { length } = chunk.text;
+      if (
+        length > 70 &&
+        chunk.words.length > 9 &&
+        (length > 110 || chunk.x0 < left + 4 * chunk.size)
+      ) {
+        prose.add(chunk);
+      }
+    }
+    if (line.chunks.length < 2) continue;
+    for (const chunk of line.chunks) {
+      if (!prose.has(chunk) && columns.some((stack) => belongs(chunk, stack, line)))
+        prose.add(chunk);
     }
   }
   return prose;
+}
+
+function runsOn(stack: readonly Chunk[]): boolean {
+  if (stack.length < 3) return false;
+  const count = stack.length - 1;
+  const widths = stack.map(({ x0, x1 }) => x1 - x0);
+  const widest = Math.max(...widths);
+  const letters = stack.reduce((sum, { text }) => sum + text.length, 0) / stack.length;
+  const wordy = stack.reduce((sum, { words }) => sum + words.length, 0) / stack.length;
+  const wide = widths.slice(0, -1).filter((width) => width > 0.78 * widest).length / count;
+  const digits =
+    stack.reduce((sum, { text }) => sum + text.replace(/[^\d]/g, '').length, 0) / stack.length;
+  // A sentence breaks anywhere, so that lines begin with small letters; entries of a list begin anew.
+  const lower = stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / count;
+  return (
+    widest > 9 * (stack[0] as Chunk).size &&
+    letters >= 18 &&
+    wordy >= 3 &&
+    wide >= 0.6 &&
+    digits / Math.max(1, letters) < 0.3 &&
+    lower >= 0.3
+  );
+}
+
+/** The short last line of a column of prose, or a heading in it, beside something that stands outside the column. */
+function belongs(chunk: Chunk, stack: readonly Chunk[], line: Line): boolean {
+  const [first, last] = [stack[0] as Chunk, stack.at(-1) as Chunk];
+  const near =
+    chunk.base > first.base - 2.5 * chunk.size && chunk.base < last.base + 2.5 * chunk.size;
+  if (!near || Math.abs(chunk.x0 - last.x0) > 1.5 * chunk.size) return false;
+  if (Math.abs(chunk.size - last.size) > 1.5) return false;
+  const right = Math.max(...stack.map(({ x1 }) => x1));
+  const left = Math.min(...stack.map(({ x0 }) => x0));
+  return (
+    chunk.x1 < right + chunk.size &&
+    line.chunks.every((other) => other === chunk || other.x0 > right || other.x1 < left)
+  );
 }
 
 /** Chunks of one size under one another, sharing their left edge. */

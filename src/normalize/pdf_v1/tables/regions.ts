@@ -1,4 +1,4 @@
-import { overlap } from '../geometry.ts';
+import { median, overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
 
@@ -7,76 +7,91 @@ export interface Region {
   readonly lines: readonly Line[];
   readonly x0: number;
   readonly x1: number;
+  /** Rules between its rows say where each row ends. */
+  readonly banded: boolean;
 }
 
-const caption = /^(?:table|figure|exhibit|chart|box|appendix|annex|source|note|notes|nota)\b/i;
+const caption =
+  /^(?:table|tableau|tabelle|tabla|tabella|figure|fig\.|exhibit|chart|graph|box)\s*(?:[A-Z]{0,2}[-.–]?\d|[IVX]+\b)/i;
+const remark = /^(?:sources?|notes?|quelle|fuente|nota)\s*[:.]/i;
 
-/** Runs of lines whose chunks stand under one another, without running text. */
+/** A line that names a table or remarks on it stands outside of it. */
+export function isCaption(line: Line): boolean {
+  const text = line.chunks[0]?.text ?? '';
+  return (caption.test(text) && line.chunks.length <= 2) || remark.test(text);
+}
+
+/** Runs of lines whose chunks stand under one another; `prose` is what may not lie between them. */
 export function regionsOf(
   lines: readonly Line[],
   prose: ReadonlySet<Chunk>,
   rules: readonly LevelRule[],
 ): Region[] {
-  const usable = lines.map((line) => line.chunks.filter((chunk) => !prose.has(chunk)));
-  const tabular = lines.map((_, index) => supported(index, lines, usable));
   const regions: Region[] = [];
-  let start = -1;
-  let last = -1;
+  let run: Line[] = [];
+  let waiting: Line[] = [];
   const close = () => {
-    if (start >= 0 && last > start) regions.push(regionOf(lines.slice(start, last + 1)));
-    start = -1;
+    if (run.length > 1) regions.push(regionOf(run, 'text'));
+    run = [];
+    waiting = [];
   };
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] as Line;
-    if (!tabular[index]) {
-      if (start >= 0 && ends(line, usable[index] as Chunk[])) close();
-      continue;
-    }
-    const before = last >= 0 ? lines[last] : undefined;
-    if (
-      start >= 0 &&
-      before !== undefined &&
-      parted(before, line, lines.slice(last + 1, index), rules)
-    )
+  lines.forEach((line, index) => {
+    if (isCaption(line)) {
       close();
-    if (start < 0) start = index;
-    last = index;
-  }
+      return;
+    }
+    if (!supported(index, lines)) {
+      if (run.length > 0) waiting.push(line);
+      return;
+    }
+    if (run.length > 0 && parted(run, line, waiting, rules, prose)) close();
+    run.push(...waiting, line);
+    waiting = [];
+  });
   close();
   return regions;
 }
 
-const regionOf = (lines: readonly Line[]): Region => {
+export function regionOf(lines: readonly Line[], by: 'text' | 'rules'): Region {
   const multi = lines.filter(({ chunks }) => chunks.length > 1);
+  const shown = multi.length > 0 ? multi : lines;
   return {
     lines,
-    x0: Math.min(...multi.map(({ x0 }) => x0)),
-    x1: Math.max(...multi.map(({ x1 }) => x1)),
+    x0: Math.min(...shown.map(({ x0 }) => x0)),
+    x1: Math.max(...shown.map(({ x1 }) => x1)),
+    banded: by === 'rules',
   };
-};
-
-function ends(line: Line, usable: readonly Chunk[]): boolean {
-  if (line.chunks.length > 0 && usable.length === 0) return true;
-  return line.chunks.length === 1 && caption.test((line.chunks[0] as Chunk).text);
 }
 
 function parted(
-  above: Line,
+  run: readonly Line[],
   below: Line,
   between: readonly Line[],
   rules: readonly LevelRule[],
+  prose: ReadonlySet<Chunk>,
 ): boolean {
+  const above = run.at(-1) as Line;
   const distance = below.base - above.base;
   const size = Math.max(above.size, below.size);
-  if (distance > (3.2 + 1.4 * between.length) * size * 1.2) return true;
-  if (between.length > 4) return true;
+  const pitch = median(run.slice(1).map((line, index) => line.base - (run[index] as Line).base));
+  const reach = Math.max(3.8 * size, Math.min(2.4 * pitch, 7 * size));
+  if (between.length > 4 || distance > reach + 1.7 * size * between.length) return true;
+  const [x0, x1] = [Math.min(above.x0, below.x0), Math.max(above.x1, below.x1)];
+  for (const chunk of prose) {
+    if (
+      chunk.base > above.base &&
+      chunk.base < below.base &&
+      overlap(chunk.x0, chunk.x1, x0, x1) > 0.3 * (x1 - x0)
+    ) {
+      return true;
+    }
+  }
   // A rule that closes one table and another that opens the next, with a title between them.
   const wide = rules.filter(
-    ({ y, x0, x1 }) =>
+    ({ y, x0: left, x1: right }) =>
       y > above.base &&
       y < below.base &&
-      overlap(x0, x1, Math.min(above.x0, below.x0), Math.max(above.x1, below.x1)) >
-        0.6 * (below.x1 - below.x0),
+      overlap(left, right, x0, x1) > 0.6 * (below.x1 - below.x0),
   );
   return (
     wide.length >= 2 &&
@@ -86,25 +101,16 @@ function parted(
 }
 
 /** At least two chunks of the line stand exactly under or over chunks of one nearby line. */
-function supported(
-  index: number,
-  lines: readonly Line[],
-  usable: readonly (readonly Chunk[])[],
-): boolean {
-  const own = usable[index] as readonly Chunk[];
-  if (own.length < 2) return false;
+function supported(index: number, lines: readonly Line[]): boolean {
   const line = lines[index] as Line;
-  for (
-    let other = Math.max(0, index - 4);
-    other <= Math.min(lines.length - 1, index + 4);
-    other += 1
-  ) {
+  if (line.chunks.length < 2) return false;
+  const last = Math.min(lines.length - 1, index + 4);
+  for (let other = Math.max(0, index - 4); other <= last; other += 1) {
     if (other === index) continue;
-    const there = usable[other] as readonly Chunk[];
-    if (there.length < 2 || Math.abs((lines[other] as Line).base - line.base) > 9 * line.size)
-      continue;
-    const aligned = own.filter((chunk) =>
-      there.some((each) => inLine(chunk, each, 0.4 * line.size)),
+    const there = lines[other] as Line;
+    if (there.chunks.length < 2 || Math.abs(there.base - line.base) > 9 * line.size) continue;
+    const aligned = line.chunks.filter((chunk) =>
+      there.chunks.some((each) => inLine(chunk, each, 0.4 * line.size)),
     );
     if (aligned.length >= 2) return true;
   }

@@ -35,6 +35,36 @@ export function groupRows(
   return rows;
 }
 
+/** Rows of a table with rules between them: one row between two rules, unless a column stacks values there. */
+export function bandRows(
+  lines: readonly PlacedLine[],
+  rules: readonly LevelRule[],
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): PlacedLine[][] {
+  const bands: PlacedLine[][] = [];
+  let above: PlacedLine | undefined;
+  for (const line of lines) {
+    const top = above;
+    const ruled =
+      top === undefined ||
+      rules.some(({ y }) => y > top.base - 0.2 * top.size && y < line.base - 0.3 * line.size);
+    if (ruled) bands.push([line]);
+    else (bands.at(-1) as PlacedLine[]).push(line);
+    above = line;
+  }
+  return bands.flatMap((band) => (stacksValues(band) ? groupRows(band, [], widths) : [band]));
+}
+
+function stacksValues(band: readonly PlacedLine[]): boolean {
+  const values = new Map<number, number>();
+  for (const { pieces } of band) {
+    for (const { c, chunk } of pieces) {
+      if (c > 0 && isData(chunk.text)) values.set(c, (values.get(c) ?? 0) + 1);
+    }
+  }
+  return [...values.values()].some((count) => count > 1);
+}
+
 /** The smallest usual distance between baselines, in points: wrapped lines are never further apart. */
 function tightPitch(lines: readonly PlacedLine[]): number {
   const gaps: number[] = [];

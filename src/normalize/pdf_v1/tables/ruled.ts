@@ -1,7 +1,8 @@
 import { around, type Box, holds, overlap } from '../geometry.ts';
-import { type Chunk, chunkOf, chunksOf, lineOf, linesOf, textOf } from '../lines.ts';
+import { type Chunk, chunkOf, chunksOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
+import { columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
 import type { FoundCell, FoundTable, Piece } from './grid.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
@@ -40,7 +41,8 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   // Charts and maps draw grids with nothing in them.
   if (texts.length < 3 || texts.length < 0.2 * cells.length) return undefined;
   if (new Set(texts.map(({ c }) => c)).size < 2) return undefined;
-  if (partOfOpenTable(lattice, cells, sheet)) return undefined;
+  if (partOfOpenTable(lattice, cells, sheet) || hidesColumns(lattice, cells)) return undefined;
+  if (onlyHeader(lattice, texts, sheet)) return undefined;
   const split = splitBands(
     lattice,
     cells.flatMap((cell) => splitSpan(cell, lattice)),
@@ -58,7 +60,9 @@ function tabular(cells: readonly Filled[]): boolean {
   const perRow = new Map<number, number>();
   for (const { r, words } of cells) if (words.length > 0) perRow.set(r, (perRow.get(r) ?? 0) + 1);
   const pairs = [...perRow.values()].filter((count) => count > 1).length;
-  return pairs >= 0.35 * perRow.size;
+  const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
+  const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
+  return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
 }
 
 function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
@@ -98,6 +102,45 @@ function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], sheet: Shee
     ),
   );
   return beside.length > 0.7 * inside.length;
+}
+
+/** Lines around groups of columns only: inside a drawn column values stand side by side in step. */
+function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
+  const columns = lattice.xs.length - 1;
+  let hiding = 0;
+  for (let c = 0; c < columns; c += 1) {
+    const words = cells
+      .filter((cell) => cell.c === c && cell.c2 === c)
+      .flatMap((cell) => cell.words);
+    const lines = linesOf(words).filter((line) => line.chunks.length > 1);
+    if (lines.length < 3) continue;
+    const inner = columnsOf(lines, (lines[0] as Line).size);
+    const valued = lines.filter(
+      ({ chunks }) => chunks.filter(({ text }) => isData(text)).length > 1,
+    );
+    if (inner.length > 1 && valued.length >= 3 && valued.length > 0.6 * lines.length) hiding += 1;
+  }
+  return hiding > 0;
+}
+
+/** A boxed header over rows without lines: the box alone is not the table. */
+function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): boolean {
+  if (lattice.ys.length > 4 || texts.some(({ words }) => isData(textOf(words)))) return false;
+  const size = (texts[0] as Filled).words[0]?.size ?? 10;
+  const below = linesOf(
+    sheet.words.filter(
+      ({ base, x0, x1 }) =>
+        base > lattice.y1 &&
+        base < lattice.y1 + 6 * size &&
+        x1 > lattice.x0 - 2 &&
+        x0 < lattice.x1 + 2,
+    ),
+    lattice.xs.map((x) => ({ x, y0: 0, y1: sheet.height })),
+  );
+  return (
+    below.filter(({ chunks }) => chunks.length > 2 || chunks.length > 0.6 * (lattice.xs.length - 1))
+      .length >= 2
+  );
 }
 
 /** A cell over several columns that holds several phrases side by side lost the lines between them. */
@@ -222,7 +265,9 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
       lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
     );
   });
-  if (stacked.length === 0 || columns < 2) return [[]];
+  const deep = cells.filter(({ c, words }) => c > 0 && linesOf(words).length > 1).length;
+  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
+  if (stacked.length === 0 || columns < 2 || deep < 0.5 * used) return [[]];
   const all = linesOf(cells.flatMap(({ words }) => words));
   const placed: PlacedLine[] = all.map((line) => ({
     base: line.base,
@@ -240,7 +285,10 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
     x0: lattice.xs[c] as number,
     x1: lattice.xs[c + 1] as number,
   }));
-  return groupRows(placed, [], widths).map((row) => row.map(({ base }) => base));
+  const rows = groupRows(placed, [], widths).map((row) => row.map(({ base }) => base));
+  // Cells set at different heights beside one another wrap; rows would share their baselines.
+  const deepest = Math.max(...cells.map(({ words }) => linesOf(words).length));
+  return rows.length > 1.35 * deepest ? [[]] : rows;
 }
 
 /** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */

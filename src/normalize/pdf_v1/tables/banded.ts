@@ -1,0 +1,106 @@
+import { overlap } from '../geometry.ts';
+import type { Line } from '../lines.ts';
+import type { LevelRule } from '../rules.ts';
+import { type Column, columnsOf } from './columns.ts';
+import { isData } from './data-cell.ts';
+import { type Region, regionOf } from './regions.ts';
+
+/**
+ * Tables with a rule between their rows but none between their columns. The rules hold the cells together, so that
+ * a cell may run on over several lines as prose does.
+ */
+export function bandedRegions(lines: readonly Line[], rules: readonly LevelRule[]): Region[] {
+  const regions: Region[] = [];
+  for (const stack of stacksOf(rules)) {
+    let run: LevelRule[] = [];
+    const close = () => {
+      const region = run.length >= 5 ? regionIn(run, lines) : undefined;
+      if (region !== undefined) regions.push(region);
+      run = [];
+    };
+    for (const rule of stack) {
+      const above = run.at(-1);
+      if (above !== undefined && !bandOf(above, rule, lines)) close();
+      run.push(rule);
+    }
+    close();
+  }
+  return regions;
+}
+
+/** Rules with the same ends, top to bottom. */
+function stacksOf(rules: readonly LevelRule[]): LevelRule[][] {
+  const stacks: LevelRule[][] = [];
+  for (const rule of [...rules].sort((a, b) => a.y - b.y)) {
+    if (rule.x1 - rule.x0 < 100) continue;
+    const home = stacks.find(([first]) => {
+      const { x0, x1 } = first as LevelRule;
+      return Math.abs(x0 - rule.x0) < 5 && Math.abs(x1 - rule.x1) < 5;
+    });
+    if (home === undefined) stacks.push([rule]);
+    else home.push(rule);
+  }
+  return stacks;
+}
+
+const linesBetween = (top: LevelRule, bottom: LevelRule, lines: readonly Line[]): Line[] =>
+  lines.filter(
+    (line) =>
+      line.base > top.y &&
+      line.base < bottom.y + 1 &&
+      overlap(line.x0, line.x1, top.x0, top.x1) > 0.6 * (line.x1 - line.x0),
+  );
+
+/** Few enough lines between two rules to be one row, none of them a sentence over the whole width. */
+function bandOf(top: LevelRule, bottom: LevelRule, lines: readonly Line[]): boolean {
+  const held = linesBetween(top, bottom, lines);
+  if (held.length === 0) return bottom.y - top.y < 8;
+  const width = top.x1 - top.x0;
+  return (
+    held.length <= 14 &&
+    bottom.y - top.y < (held.length + 3) * 1.6 * (held[0] as Line).size &&
+    held.every(
+      ({ x0, x1, size, chunks }) =>
+        x0 > top.x0 - size &&
+        x1 < top.x1 + size &&
+        !(chunks.length === 1 && x1 - x0 > 0.55 * width),
+    )
+  );
+}
+
+function regionIn(run: readonly LevelRule[], lines: readonly Line[]): Region | undefined {
+  const [top, bottom] = [run[0] as LevelRule, run.at(-1) as LevelRule];
+  const held = linesBetween(top, bottom, lines);
+  if (held.length < 3) return undefined;
+  const multi = held.filter(({ chunks }) => chunks.length > 1);
+  const columns = columnsOf(multi, held[0]?.size ?? 10);
+  if (columns.length < 2) return undefined;
+  let filled = 0;
+  let bands = 0;
+  let stacked = 0;
+  for (let index = 1; index < run.length; index += 1) {
+    const band = linesBetween(run[index - 1] as LevelRule, run[index] as LevelRule, lines);
+    if (band.length === 0) continue;
+    bands += 1;
+    const used = columns.filter(({ x0, x1 }) =>
+      band.some(({ chunks }) => chunks.some((chunk) => overlap(chunk.x0, chunk.x1, x0, x1) > 0)),
+    );
+    if (used.length > 1) filled += 1;
+    if (stacksValues(band, columns)) stacked += 1;
+  }
+  return bands >= 4 && filled >= 0.6 * bands && stacked <= 0.3 * bands
+    ? regionOf(held, 'rules')
+    : undefined;
+}
+
+/** Two values under one another in one column: two rows with no rule between them. */
+function stacksValues(band: readonly Line[], columns: readonly Column[]): boolean {
+  return columns
+    .slice(1)
+    .some(
+      ({ x0, x1 }) =>
+        band.filter(({ chunks }) =>
+          chunks.some((chunk) => isData(chunk.text) && overlap(chunk.x0, chunk.x1, x0, x1) > 0),
+        ).length > 1,
+    );
+}
