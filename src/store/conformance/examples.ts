@@ -163,3 +163,9 @@ export const aKeep = (item: LeasedItem, change: Partial<Settlement> = {}): Settl
 };
 
 export const asWas = (_first: Candidate, second: Candidate): Candidate => second;
+
+export async function collected<T>(stream: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const one of stream) all.push(one);
+  return all;
+}

@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe } from 'vitest';
+import type { Catalog } from '../../core/catalog.ts';
+import { documentsConform } from './documents.ts';
+import { itemsConform } from './items.ts';
+import { logsConform } from './logs.ts';
+import { runsConform } from './runs.ts';
+import { transitionsConform } from './transitions.ts';
+
+/** One database that can be opened more than once, as two processes would. */
+export interface CatalogUnderTest {
+  open(): Promise<Catalog>;
+  remove(): Promise<void>;
+}
+
+/** What the parts of the suite are handed: a fresh catalog before each test. */
+export interface CatalogFixture {
+  catalog: Catalog;
+  /** Another connection to the same database. */
+  another(): Promise<Catalog>;
+}
+
+/** Every promise of the Catalog port. A second database passes it or is not a catalog. */
+export function catalogConformance(name: string, fresh: () => Promise<CatalogUnderTest>): void {
+  describe(`catalog on ${name}`, () => {
+    let under: CatalogUnderTest;
+    let opened: Catalog[] = [];
+    const open = async () => {
+      const catalog = await under.open();
+      opened.push(catalog);
+      return catalog;
+    };
+    const fixture = { another: open } as CatalogFixture;
+
+    beforeEach(async () => {
+      under = await fresh();
+      fixture.catalog = await open();
+    });
+    afterEach(async () => {
+      for (const catalog of opened) await catalog.close();
+      opened = [];
+      await under.remove();
+    });
+
+    runsConform(fixture);
+    itemsConform(fixture);
+    transitionsConform(fixture);
+    documentsConform(fixture);
+    logsConform(fixture);
+  });
+}

@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Document, DocumentWrite } from '../../core/catalog.ts';
+import type { CatalogFixture } from './catalog.ts';
+import {
+  aCandidate,
+  aDocument,
+  aKeep,
+  anArtifact,
+  aRecord,
+  aRun,
+  asWas,
+  at,
+  collected,
+  hex,
+  runId,
+} from './examples.ts';
+
+export function documentsConform(fixture: CatalogFixture): void {
+  const documents = () => fixture.catalog.documents;
+  let serial = 0;
+
+  /** Documents come in by settling an item, as in life. */
+  const write = async (change: DocumentWrite) => {
+    const { items } = fixture.catalog;
+    const candidate = aCandidate(`${change.naturalKey}#${++serial}`);
+    await items.add(runId(1), 'govuk', [{ candidate, plan: 'new' }], asWas, at(1));
+    const [item] = await items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
+    if (!item) throw new Error('nothing leased');
+    const settled = await items.settle({
+      ...aKeep(item),
+      document: change,
+      manifest: [],
+      decisions: [],
+    });
+    expect(settled).toEqual({ ok: true });
+  };
+  const found = async (id: string): Promise<Document> => {
+    const document = await documents().find(id);
+    if (!document) throw new Error(`no document ${id}`);
+    return document;
+  };
+
+  describe('documents', () => {
+    beforeEach(async () => {
+      serial = 0;
+      await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+    });
+
+    test('a document reads back with every column', async () => {
+      await write(aDocument('a'));
+      expect(await found('govuk:a')).toEqual({
+        id: 'govuk:a',
+        source: 'govuk',
+        naturalKey: 'a',
+        kind: 'guidance',
+        title: 'Title of a',
+        publishedAt: at(-86_400),
+        updatedAt: null,
+        sourceUrl: 'https://www.gov.uk/a',
+        sourceOrg: 'GOV.UK',
+        retrievedAt: at(10),
+        rawSha256: hex('a'),
+        citation: 'GOV.UK, Title of a',
+        metadata: { tags: { topic: ['a'] } },
+        bodyText: '# Title\n\nWords.\n',
+        bodyStatus: 'ok',
+        bodyNormalizer: 'html_v1',
+        bodySha256: hex('b'),
+        status: 'active',
+        tombstoneAt: null,
+        tombstoneReason: null,
+        successorId: null,
+        listed: true,
+        firstSeenAt: at(10),
+        lastSeenAt: at(10),
+      });
+      expect((await documents().findByUrl('https://www.gov.uk/a'))?.id).toBe('govuk:a');
+      expect(await documents().findByUrl('https://www.gov.uk/b')).toBeUndefined();
+      expect(await documents().find('govuk:b')).toBeUndefined();
+    });
+
+    test('on conflict title and timestamps are updated, raw replaced, tags united', async () => {
+      await write(
+        aDocument('a', {
+          record: aRecord('a', { metadata: { tags: { topic: ['a', 'b'] }, raw: { v: 1 } } }),
+        }),
+      );
+      await write(
+        aDocument('a', {
+          record: aRecord('a', {
+            title: 'New title',
+            updatedAt: at(5),
+            metadata: { tags: { topic: ['c', 'a'] }, raw: { v: 2 } },
+          }),
+          rawSha256: hex('d'),
+          retrievedAt: at(99),
+        }),
+      );
+      expect(await found('govuk:a')).toMatchObject({
+        title: 'New title',
+        updatedAt: at(5),
+        rawSha256: hex('d'),
+        metadata: { tags: { topic: ['a', 'b', 'c'] }, raw: { v: 2 } },
+        firstSeenAt: at(10),
+        lastSeenAt: at(99),
+        retrievedAt: at(99),
+      });
+      expect(await documents().count()).toBe(1);
+      expect(await documents().count('govuk')).toBe(1);
+      expect(await documents().count('cayman')).toBe(0);
+    });
+
+    test('a version is added when raw or body changes, and only then', async () => {
+      const body = aDocument('a').body;
+      if (!body) throw new Error('the example has a body');
+      await write(aDocument('a'));
+      await write(aDocument('a', { retrievedAt: at(20) }));
+      await write(aDocument('a', { retrievedAt: at(30), rawSha256: hex('d') }));
+      await write(
+        aDocument('a', {
+          retrievedAt: at(40),
+          rawSha256: hex('d'),
+          body: { ...body, sha256: hex('e') },
+        }),
+      );
+      const versions = await documents().versions('govuk:a');
+      expect(versions.map((v) => [v.number, v.rawSha256, v.bodySha256, v.seenAt])).toEqual([
+        [1, hex('a'), hex('b'), at(10)],
+        [2, hex('d'), hex('b'), at(30)],
+        [3, hex('d'), hex('e'), at(40)],
+      ]);
+    });
+
+    test('an incomplete record keeps the body we held; a complete one without body drops it', async () => {
+      await write(aDocument('a'));
+      await write(
+        aDocument('a', { body: null, record: aRecord('a', { incomplete: true }), version: null }),
+      );
+      expect(await found('govuk:a')).toMatchObject({ bodyStatus: 'ok', bodySha256: hex('b') });
+      await write(aDocument('a', { body: null }));
+      expect(await found('govuk:a')).toMatchObject({ bodyText: null, bodyStatus: null });
+    });
+
+    test('a tombstone is written through, keeps its first moment, and is lifted again', async () => {
+      const withdrawn = aRecord('a', { status: 'withdrawn', tombstoneReason: 'out of date' });
+      await write(aDocument('a'));
+      await write(aDocument('a', { record: withdrawn, retrievedAt: at(20) }));
+      await write(aDocument('a', { record: withdrawn, retrievedAt: at(30) }));
+      expect(await found('govuk:a')).toMatchObject({
+        status: 'withdrawn',
+        tombstoneAt: at(20),
+        tombstoneReason: 'out of date',
+        successorId: null,
+      });
+      const superseded = { status: 'superseded', tombstoneAt: at(5), successorId: 'govuk:b' };
+      await write(aDocument('a', { record: aRecord('a', superseded as object) }));
+      expect(await found('govuk:a')).toMatchObject(superseded);
+      await write(aDocument('a'));
+      expect(await found('govuk:a')).toMatchObject({ status: 'active', tombstoneAt: null });
+    });
+
+    test('the newest bytes of a name are current, earlier ones stay by their content address', async () => {
+      await write(aDocument('a'));
+      const newer = anArtifact('a', { sha256: hex('f'), etag: '"2"', retrievedAt: at(50) });
+      await write(aDocument('a', { rawSha256: hex('f'), artifacts: [newer] }));
+      expect(await documents().artifacts('govuk:a')).toEqual([newer]);
+      expect(await documents().held('govuk', 'a', 'content.json')).toEqual(newer);
+      const all = await collected(documents().allArtifacts());
+      expect(all.map((one) => [one.path, one.sha256])).toEqual([
+        [`cas/sha256/aa/${'a'.repeat(62)}`, hex('a')],
+        ['corpus/govuk/bodies/raw/a.json', hex('f')],
+      ]);
+      // Back to the first bytes: one row per content, and that one is current again.
+      await write(aDocument('a', { retrievedAt: at(60) }));
+      expect(await documents().held('govuk', 'a', 'content.json')).toEqual(anArtifact('a'));
+      expect(await collected(documents().allArtifacts())).toHaveLength(2);
+    });
+
+    test('what is known tells the version of natural keys, strange ones too', async () => {
+      await write(aDocument('a', { version: 'v7' }));
+      await write(
+        aDocument('b', { record: aRecord('b'), naturalKey: '/b "q" \u{1F600}', version: null }),
+      );
+      const known = await documents().known('govuk', ['a', '/b "q" \u{1F600}', 'never']);
+      expect([...known]).toEqual(
+        expect.arrayContaining([
+          ['a', { version: 'v7' }],
+          ['/b "q" \u{1F600}', { version: null }],
+        ]),
+      );
+      expect(known.size).toBe(2);
+      expect((await documents().known('cayman', ['a'])).size).toBe(0);
+    });
+
+    test('seeing sets last_seen_at and nothing else, and counts once per run', async () => {
+      for (const key of ['a', 'b', 'c']) await write(aDocument(key));
+      expect(await documents().countSeen(runId(1))).toBe(3);
+      const before = await found('govuk:a');
+      await documents().seen('govuk', ['a', 'c', 'unknown'], runId(2), at(500));
+      await documents().seen('govuk', ['a'], runId(2), at(501));
+      expect(await documents().countSeen(runId(2))).toBe(2);
+      expect(await found('govuk:a')).toEqual({ ...before, lastSeenAt: at(500) });
+      expect((await found('govuk:b')).lastSeenAt).toBe(at(10));
+      const seen = await collected(documents().seenInRun(runId(2)));
+      expect(seen.map((one) => one.id)).toEqual(['govuk:a', 'govuk:c']);
+    });
+
+    test('long lists come page by page, in order and complete', async () => {
+      const { items } = fixture.catalog;
+      const keys = Array.from({ length: 450 }, (_, i) => `k${String(i).padStart(3, '0')}`);
+      const planned = keys.map((key) => ({ candidate: aCandidate(key), plan: 'new' as const }));
+      await items.add(runId(1), 'govuk', planned, asWas, at(1));
+      const leased = await items.lease(runId(1), 'w', { max: 450, now: at(2), until: at(60) });
+      await Promise.all(leased.map((item) => items.settle(aKeep(item))));
+      const seen = await collected(documents().seenInRun(runId(1)));
+      expect(seen.map((one) => one.naturalKey)).toEqual(keys);
+      const paths = (await collected(documents().allArtifacts())).map((one) => one.path);
+      expect(paths).toEqual(keys.map((key) => `corpus/govuk/bodies/raw/${key}.json`));
+    });
+
+    test('the export tells what we know, not when we learned it', async () => {
+      const lines = async () => (await collected(documents().export())).join('\n');
+      await write(aDocument('a'));
+      await write(aDocument('b'));
+      await fixture.catalog.days.replace('govuk', '2026-07-15', runId(1), [
+        { documentId: 'govuk:b', bucket: 'NEW' },
+      ]);
+      const first = await lines();
+      expect(first).toContain('Title of a');
+      expect(first).toContain('"table":"day"');
+      await write(aDocument('a', { retrievedAt: at(777), runId: runId(1) }));
+      await documents().seen('govuk', ['a', 'b'], runId(3), at(888));
+      expect(await lines()).toBe(first);
+      await write(aDocument('a', { record: aRecord('a', { title: 'Another' }) }));
+      expect(await lines()).not.toBe(first);
+    });
+  });
+}
