@@ -47,13 +47,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     import('../store/sqlite/open.ts'),
     import('../store/artifacts/files.ts'),
   ]);
-  const manifestPath = settings.telemetry.manifestPath;
+  const { manifestPath } = settings.telemetry;
   const catalog = await openCatalog({
     folder: dataFolder,
-    manifestPath:
-      manifestPath === undefined
-        ? join(dataFolder, 'manifest.jsonl')
-        : below(options.cwd, manifestPath),
+    clock,
+    manifestPath: manifestPath && below(options.cwd, manifestPath),
   });
   const store = await openFiles({ root: dataFolder });
   const closers: (() => Promise<void>)[] = [];
@@ -102,7 +100,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       store,
       fetch: polite.fetch,
       normalize,
-      politenessOf: (source) => politenessOf(settings, source),
+      politenessOf: remembered((source) => politenessOf(settings, source)),
       clock,
       random,
       owner: processOwner(),
@@ -117,6 +115,18 @@ export async function openApp(options: AppOptions): Promise<App> {
       },
     };
   }
+}
+
+/** Asked for every item, and the same for the life of the process. */
+function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
+  const known = new WeakMap<K, V>();
+  return (key) => {
+    const held = known.get(key);
+    if (held !== undefined) return held;
+    const made = make(key);
+    known.set(key, made);
+    return made;
+  };
 }
 
 const below = (cwd: string, path: string): string => (isAbsolute(path) ? path : resolve(cwd, path));

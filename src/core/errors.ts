@@ -101,7 +101,7 @@ export const ERRORS = {
   TOO_LARGE: entry(
     'give-up',
     'The body is larger than the limit.',
-    'Raise network.maxBodyBytes, or the limit of the source.',
+    'Raise http.maxBodyBytes, or the limit of the source.',
   ),
   WRONG_LENGTH: entry(
     'retry',
@@ -138,7 +138,7 @@ export const ERRORS = {
     'The run was asked to stop.',
     'Continue with `annals resume <source>`.',
     EXIT.stopped,
-    409,
+    503,
   ),
   DISK_FULL: entry(
     'stop',
@@ -246,6 +246,48 @@ export const ERRORS = {
     'Send `Authorization: Bearer <api.token>`, or bind the server to loopback.',
     EXIT.usage,
     401,
+  ),
+  BAD_REQUEST: entry(
+    'stop',
+    'The request could not be read.',
+    'See `/openapi.json` for what each address takes.',
+    EXIT.usage,
+    400,
+  ),
+  FOREIGN_ORIGIN: entry(
+    'stop',
+    'A page of another site, or a name that is not this machine, asked to change state.',
+    'Ask by a loopback name such as http://127.0.0.1, or send `Authorization: Bearer <api.token>`.',
+    EXIT.usage,
+    403,
+  ),
+  METHOD_NOT_ALLOWED: entry(
+    'stop',
+    'The address exists, but not for this method.',
+    'The Allow header says which it answers.',
+    EXIT.usage,
+    405,
+  ),
+  REQUEST_TOO_LARGE: entry(
+    'stop',
+    'The body of the request is larger than the limit.',
+    'No address takes more than a small JSON object.',
+    EXIT.usage,
+    413,
+  ),
+  NOT_JSON: entry(
+    'stop',
+    'The body of the request is not declared as JSON.',
+    'Send `Content-Type: application/json`, or no body.',
+    EXIT.usage,
+    415,
+  ),
+  ADDRESS_UNUSABLE: entry(
+    'stop',
+    'The server cannot listen on its address.',
+    'Another program may hold the port: set api.port (0 takes a free one) or api.host.',
+    EXIT.config,
+    503,
   ),
   INTERNAL_ERROR: entry(
     'retry',
