@@ -8,12 +8,14 @@ import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 import { html_v1 } from '../../src/normalize/html_v1/index.ts';
 import { readSuite, SUITES_ABSENT, type SuiteScore, suitesPresent } from './suites-folder.ts';
 
+const RENDERER = 'cmark-gfm';
+
 /** Why the round trip cannot be measured here; undefined when it can. */
 export const htmlSuiteMissing: string | undefined = !suitesPresent
   ? SUITES_ABSENT
-  : spawnSync('cmark-gfm', ['--version']).status === 0
+  : spawnSync(RENDERER, ['--version']).status === 0
     ? undefined
-    : 'skipped: cmark-gfm is not installed (Debian package cmark-gfm)';
+    : `skipped: ${RENDERER} is not installed (Debian package ${RENDERER})`;
 
 const RAW_HTML = new Set(['HTML blocks', 'Raw HTML', 'Disallowed Raw HTML (extension)']);
 
@@ -46,7 +48,7 @@ export async function runHtml(): Promise<SuiteScore | undefined> {
 
 function render(markdown: string): string {
   const extensions = ['table', 'strikethrough', 'tasklist'].flatMap((name) => ['-e', name]);
-  return spawnSync('cmark-gfm', ['--unsafe', ...extensions], { input: markdown }).stdout.toString();
+  return spawnSync(RENDERER, ['--unsafe', ...extensions], { input: markdown }).stdout.toString();
 }
 
 /** One spelling for trees that mean the same: white space between blocks and attribute order do not count. */

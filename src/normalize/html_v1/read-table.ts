@@ -17,6 +17,7 @@ export function readTable(table: Element, reader: Reader, within: Within): Block
   if (grid.cells.length === 0) return above;
   const cells = fits(grid, table) ? inlineCells(grid, reader, within) : undefined;
   if (cells === undefined) return [keptApart(table, grid, caption, reader)];
+  if (cells.flat().every((tokens) => tokens.length === 0)) return above;
   const columns = Array.from({ length: grid.columns }, (_, c) => c);
   const head = grid.headerRows === 1 ? cells[0] : undefined;
   const rows = head ? cells.slice(1) : cells;
