@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runAddresses } from './addresses.ts';
+import { runCache } from './cache.ts';
+import { runDates } from './dates.ts';
+import { runHeaders } from './headers.ts';
+import { runRobots } from './robots.ts';
+import { SUITES_ABSENT, suitesPresent } from './suites-folder.ts';
+import { runTime } from './time.ts';
+import { runUrls } from './urls.ts';
+
+describe.skipIf(!suitesPresent)(`docs/conformance.md (${SUITES_ABSENT})`, () => {
+  test('the table tells the scores as they are', async () => {
+    const doc = readFileSync(
+      path.resolve(import.meta.dirname, '../../docs/conformance.md'),
+      'utf8',
+    );
+    const told = [...doc.matchAll(/^\| `([a-z0-9-]+)` \| (must|info) \| (\d+\/\d+) \|/gm)];
+    const scores = [
+      ...runDates(),
+      ...runRobots(),
+      ...runUrls(),
+      ...runAddresses(),
+      ...runHeaders(),
+      ...runTime(),
+      ...(await runCache()),
+    ];
+    expect(told.map(([, name, kind, score]) => `${name} ${kind} ${score}`)).toEqual(
+      scores.map(({ name, kind, passed, total }) => `${name} ${kind} ${passed}/${total}`),
+    );
+  });
+});
