@@ -1,5 +1,5 @@
 import { overlap } from '../geometry.ts';
-import type { Line } from '../lines.ts';
+import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
@@ -24,6 +24,54 @@ export function bandedRegions(lines: readonly Line[], rules: readonly LevelRule[
       run.push(rule);
     }
     close();
+  }
+  return regions;
+}
+
+/**
+ * Tables with a rule over the header, one under it and one under the body, whose cells are words: their text runs on
+ * as prose does, but keeps to columns that the header names.
+ */
+export function framedRegions(
+  lines: readonly Line[],
+  rules: readonly LevelRule[],
+  prose: ReadonlySet<Chunk>,
+): Region[] {
+  const regions: Region[] = [];
+  for (const stack of stacksOf(rules)) {
+    for (let index = 0; index + 2 < stack.length; index += 1) {
+      const [top, head, bottom] = stack.slice(index, index + 3) as [
+        LevelRule,
+        LevelRule,
+        LevelRule,
+      ];
+      const header = linesBetween(top, head, lines);
+      const body = linesBetween(head, bottom, lines);
+      if (header.length === 0 || header.length > 5 || body.length < 2) continue;
+      const wordy = body.filter(({ chunks }) => chunks.some((chunk) => prose.has(chunk))).length;
+      if (wordy < 0.2 * body.length) continue;
+      const columns = columnsOf(
+        body.filter(({ chunks }) => chunks.length > 1),
+        (body[0] as Line).size,
+      );
+      const named = columns.filter(({ x0, x1 }) =>
+        header.some(({ chunks }) =>
+          chunks.some((chunk) => chunk.text.length < 50 && overlap(chunk.x0, chunk.x1, x0, x1) > 0),
+        ),
+      );
+      const crossing = body.filter(({ chunks }) =>
+        chunks.some(
+          (chunk) =>
+            columns.filter(({ x0, x1 }) => overlap(chunk.x0, chunk.x1, x0, x1) > 2).length > 1,
+        ),
+      );
+      const headed = header.some(({ chunks }) => chunks.length > 1);
+      if (columns.length < 2 || !headed || named.length < 2 || named.length < 0.6 * columns.length)
+        continue;
+      if (crossing.length > 0.15 * body.length) continue;
+      regions.push(regionOf([...header, ...body], 'text'));
+      index += 1;
+    }
   }
   return regions;
 }

@@ -90,7 +90,7 @@ function spanOf(
       return rivals.every((each) => each.chunk === chunk || away(each) >= away({ c, c2, chunk }));
     })
     .map(({ index }) => index);
-  return [Math.min(c, ...mine), Math.max(c2, ...mine)];
+  return mine.length === 0 ? [c, c2] : [mine[0] as number, mine.at(-1) as number];
 }
 
 /** Gives each head its row: below every head above it, the lowest reaching down to the last header row. */

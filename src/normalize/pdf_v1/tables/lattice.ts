@@ -32,6 +32,7 @@ export function latticesOf(rules: Rules): Lattice[] {
       snap,
     );
     if (xs.length < 2 || ys.length < 2 || xs.length > 120 || ys.length > 400) continue;
+    if (isChart(xs, ys, closed.upright)) continue;
     const cells = cellsOf(xs, ys, closed.level, closed.upright);
     const [x0, x1, y0, y1] = [xs[0], xs.at(-1), ys[0], ys.at(-1)] as [
       number,
@@ -42,6 +43,23 @@ export function latticesOf(rules: Rules): Lattice[] {
     lattices.push({ x0, y0, x1, y1, xs, ys, cells });
   }
   return lattices.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}
+
+/** Uprights of a table run through most of its rows; the sides of bars stand alone. */
+function isChart(
+  xs: readonly number[],
+  ys: readonly number[],
+  upright: readonly UprightRule[],
+): boolean {
+  if (xs.length < 6) return false;
+  const height = (ys.at(-1) as number) - (ys[0] as number);
+  const covered = xs.map((x) =>
+    upright
+      .filter((rule) => Math.abs(rule.x - x) <= snap)
+      .reduce((sum, { y0, y1 }) => sum + y1 - y0, 0),
+  );
+  const short = covered.filter((length) => length < 0.2 * height).length;
+  return short > 0.6 * xs.length;
 }
 
 interface Crossing {

@@ -3,7 +3,7 @@ import { type Chunk, type Line, lineOf, linesOf } from '../lines.ts';
 import type { LevelRule, UprightRule } from '../rules.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
-import { bandedRegions } from './banded.ts';
+import { bandedRegions, framedRegions } from './banded.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
 import type { FoundCell, FoundTable } from './grid.ts';
@@ -24,6 +24,10 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
     return table;
   };
   for (const region of bandedRegions(lines, level)) keep(region, lines);
+  for (const region of framedRegions(lines, level, proseChunks(lines))) {
+    if (!tables.some((table) => holds(table, region.x0 + 1, (region.lines[0] as Line).base)))
+      keep(region, lines);
+  }
   const rest = lines.filter((line) => !tables.some((table) => holds(table, line.x0, line.base)));
   const prose = proseChunks(rest);
   const open = rest.flatMap((line) => withoutProse(line, prose, upright));
@@ -107,12 +111,14 @@ function tableOf(
 /** Bars of a chart: many short lines that begin together and end anywhere. */
 function isChart(region: Region, rules: readonly LevelRule[]): boolean {
   const [top, bottom] = [(region.lines[0] as Line).y0, (region.lines.at(-1) as Line).y1];
+  const margin = 4 * (region.lines[0] as Line).size;
   const inside = rules.filter(
-    ({ y, x0, x1 }) => y > top && y < bottom && overlap(x0, x1, region.x0, region.x1) > 0,
+    ({ y, x0, x1 }) =>
+      y > top - margin && y < bottom + margin && overlap(x0, x1, region.x0, region.x1) > 0,
   );
   const ends = new Set(inside.map(({ x1 }) => Math.round(x1 / 3)));
   const starts = new Set(inside.map(({ x0 }) => Math.round(x0 / 3)));
-  return ends.size >= Math.max(6, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
+  return ends.size >= Math.max(4, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
 }
 
 /** Columns again, from the body alone: header phrases set over several columns hide gutters. */
@@ -148,7 +154,7 @@ function headLines(
     if (upper.base - line.base > 2.6 * upper.size) break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
     const underRoof = roof.some((y) => y < line.base);
-    if (ruleBetween && !underRoof && (headed || line.chunks.length < 2)) break;
+    if (ruleBetween && !underRoof && (headed || !headerish(line, second, columns))) break;
     if (ruleBetween && (head.length > 0 || !underRoof) && !headerish(line, second, columns)) break;
     if (!underRoof && !headerish(line, second, columns)) break;
     head.unshift(line);
@@ -205,7 +211,7 @@ function headerLines(
     const [above, below] = [lines[index - 1] as Line, lines[index] as Line];
     if (!wide.some(({ y }) => y > above.base - 1 && y < below.base - 0.4 * below.size)) continue;
     // A second rule ends the header when what lies between the two holds no values yet.
-    if (ruled > 0 && lines.slice(ruled, index).some(hasValues)) break;
+    if (lines.slice(ruled, index).filter(hasValues).length > (ruled > 0 ? 0 : 1)) break;
     ruled = index;
     if (kinds.size === 0) break;
   }
@@ -219,7 +225,20 @@ const isYear = (text: string): boolean => /^(19|20)\d\d([–-]\d+)?$/.test(text)
 function rowOfValues(line: Line, columns: readonly Column[], kinds: ReadonlySet<number>): boolean {
   const pieces = placeLine(line, columns).filter(({ c }) => kinds.has(c));
   const values = pieces.filter(({ chunk }) => isData(chunk.text) && !isYear(chunk.text));
-  return pieces.length > 0 && values.length >= 0.5 * pieces.length;
+  return (
+    pieces.length > 0 &&
+    values.length >= 0.5 * pieces.length &&
+    !countsUp(values.map(({ chunk }) => chunk.text))
+  );
+}
+
+/** "1 2 3 4": a header that numbers its columns. */
+function countsUp(texts: readonly string[]): boolean {
+  const numbers = texts.map((text) => Number.parseInt(text.replace(/^\(/, ''), 10));
+  return (
+    numbers.length >= 3 &&
+    numbers.every((value, index) => index === 0 || value === (numbers[index - 1] as number) + 1)
+  );
 }
 
 /** Columns that hold values in most of the lower lines: where they begin, the header ends. */

@@ -18,19 +18,78 @@ export function groupRows(
   rules: readonly LevelRule[],
   widths: readonly { readonly x0: number; readonly x1: number }[],
 ): PlacedLine[][] {
+  const apart = rowGap(lines);
+  const spaced = apart === undefined ? undefined : byGap(lines, rules, apart);
+  if (spaced !== undefined && readsOn(spaced)) return spaced;
   const rows: PlacedLine[][] = [];
   const pitch = tightPitch(lines);
   for (const line of lines) {
     const row = rows.at(-1);
     const above = row?.at(-1);
-    const apart =
+    const begins =
       row === undefined ||
       above === undefined ||
       rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size) ||
       line.base - above.base > Math.max(pitch * 1.15, 0.2) ||
       !continues(row, line, widths);
-    if (apart) rows.push([line]);
+    if (begins) rows.push([line]);
     else row.push(line);
+  }
+  return rows;
+}
+
+/**
+ * The distance that parts rows where lines of words are set closer within a cell than between rows; undefined where
+ * distances do not fall into two kinds, or where values show the rows by themselves.
+ */
+function rowGap(lines: readonly PlacedLine[]): number | undefined {
+  if (lines.length < 4) return undefined;
+  const values = lines.filter(({ pieces }) =>
+    pieces.some(({ c, chunk }) => c > 0 && isData(chunk.text)),
+  );
+  if (values.length > 0.3 * lines.length) return undefined;
+  const gaps = lines
+    .slice(1)
+    .map((line, index) => line.base - (lines[index] as PlacedLine).base)
+    .sort((a, b) => a - b);
+  let [best, ratio] = [0, 1.2];
+  for (let index = 1; index < gaps.length; index += 1) {
+    const [below, above] = [gaps[index - 1] as number, gaps[index] as number];
+    if (below > 0 && above / below > ratio && below < 1.6 * (lines[0] as PlacedLine).size) {
+      [best, ratio] = [index, above / below];
+    }
+  }
+  if (best === 0 || gaps.length - best < 1) return undefined;
+  return ((gaps[best - 1] as number) + (gaps[best] as number)) / 2;
+}
+
+/** Most lines after the first of a row must read as the rest of a cell, or the distances mean something else. */
+function readsOn(rows: readonly (readonly PlacedLine[])[]): boolean {
+  let [rest, reading] = [0, 0];
+  for (const row of rows) {
+    for (const line of row.slice(1)) {
+      rest += 1;
+      const label = line.pieces.find(({ c }) => c === 0);
+      const small = line.pieces.some(({ chunk }) => /^[\p{Ll}(]/u.test(chunk.text));
+      if (small || label === undefined) reading += 1;
+    }
+  }
+  return reading >= 0.7 * rest;
+}
+
+function byGap(
+  lines: readonly PlacedLine[],
+  rules: readonly LevelRule[],
+  apart: number,
+): PlacedLine[][] {
+  const rows: PlacedLine[][] = [];
+  for (const line of lines) {
+    const above = rows.at(-1)?.at(-1);
+    const ruled =
+      above !== undefined &&
+      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size);
+    if (above === undefined || ruled || line.base - above.base > apart) rows.push([line]);
+    else (rows.at(-1) as PlacedLine[]).push(line);
   }
   return rows;
 }

@@ -120,6 +120,12 @@ function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
     );
     if (inner.length > 1 && valued.length >= 3 && valued.length > 0.6 * lines.length) hiding += 1;
   }
+  for (const cell of cells) {
+    if (cell.c === cell.c2) continue;
+    const lines = linesOf(cell.words);
+    const stepped = lines.filter(({ words }) => chunksOf(words, 1.5).length > 1);
+    if (lines.length >= 3 && stepped.length > 0.6 * lines.length) hiding += 1;
+  }
   return hiding > 0;
 }
 
@@ -137,9 +143,13 @@ function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): b
     ),
     lattice.xs.map((x) => ({ x, y0: 0, y1: sheet.height })),
   );
+  const fits = (chunk: Chunk) =>
+    lattice.xs.some((x, index) => chunk.x0 > x - 2 && chunk.x1 < (lattice.xs[index + 1] ?? x) + 2);
   return (
-    below.filter(({ chunks }) => chunks.length > 2 || chunks.length > 0.6 * (lattice.xs.length - 1))
-      .length >= 2
+    below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >= 3 ||
+    below.filter(
+      ({ chunks }) => chunks.length > 0.6 * (lattice.xs.length - 1) && chunks.every(fits),
+    ).length >= 2
   );
 }
 
