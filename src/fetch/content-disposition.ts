@@ -22,7 +22,7 @@ export function parseContentDisposition(text: string): ContentDisposition {
     const name = trimBlanks(text.slice(at, equals)).toLowerCase();
     const value = readValue(text, equals + 1);
     at = value.end + 1;
-    if (value.text === undefined || name === '' || written.has(name)) continue;
+    if (value.text === undefined || written.has(name)) continue;
     written.set(name, value.text);
     const decoded = name.endsWith('*') && !value.quoted ? decodeExtended(value.text) : undefined;
     if (decoded !== undefined) extended.set(name.slice(0, -1), decoded);
@@ -76,24 +76,25 @@ function shortened(name: string): string {
 /** Header bytes arrive as Latin-1; a raw name that is valid UTF-8 was meant as such. */
 function asUtf8(text: string): string {
   if (!/[\x80-\xff]/.test(text) || /[^\0-\xff]/.test(text)) return text;
-  return decoded(Buffer.from(text, 'latin1')) ?? text;
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
+  return orUndefined((bytes: Buffer) => utf8.decode(bytes), Buffer.from(text, 'latin1')) ?? text;
 }
 
 /** RFC 8187: charset'language'percent-encoded. Anything malformed is not decoded at all. */
 function decodeExtended(value: string): string | undefined {
   const found = /^([^']*)'[^']*'((?:[^%]|%[0-9A-Fa-f]{2})*)$/s.exec(value);
-  const charset = found?.[1]?.toLowerCase();
-  const bytes = Buffer.from(
-    (found?.[2] ?? '').replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    'latin1',
-  );
-  if (charset === 'iso-8859-1') return bytes.toString('latin1');
-  return charset === 'utf-8' || charset === 'utf8' ? decoded(bytes) : undefined;
+  const [charset, text] = [found?.[1]?.toLowerCase(), found?.[2] ?? ''];
+  if (charset === 'iso-8859-1') {
+    return text.replace(/%(..)/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  }
+  return charset === 'utf-8' || charset === 'utf8'
+    ? orUndefined(decodeURIComponent, text)
+    : undefined;
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
+function orUndefined<I>(decode: (input: I) => string, input: I): string | undefined {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return decode(input);
   } catch {
     return undefined;
   }
