@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { DOCUMENT_STATUSES } from '../../core/record.ts';
+import { endpoint } from './endpoint.ts';
+import { anyObject, date, instant, limit, nothing, sourceName } from './fields.ts';
+import { run } from './runs.ts';
+
+/** The words of the daily index for a run: aborted counts as failed. */
+export const DAY_RUN_STATUSES = ['RUNNING', 'SUCCESS', 'FAILED'] as const;
+export const dayRunStatus = z.enum(DAY_RUN_STATUSES);
+
+const count = z.int().nonnegative();
+
+const counts = { totalCount: count, newCount: count, latestCount: count };
+
+export const ofSource = sourceName
+  .default('govuk')
+  .describe('The source whose daily index is meant');
+
+const dayItem = z
+  .object({
+    id: z.string(),
+    title: z.string(),
+    url: z.string(),
+    bucket: z.string().describe('NEW: first published that day. LATEST: updated, published before'),
+    publishedAt: instant.nullable(),
+    updatedAt: instant.nullable(),
+    tags: anyObject,
+    documentType: z.string(),
+    description: z.string().nullable(),
+    status: z.enum(DOCUMENT_STATUSES),
+  })
+  .meta({ id: 'DayItem' });
+
+const day = z
+  .object({
+    source: z.string(),
+    date: date.describe('The day that is served, as servedDate'),
+    requestedDate: date,
+    servedDate: date,
+    status: dayRunStatus.describe('Of what is served: an index is made by a successful run only'),
+    requestedStatus: dayRunStatus.nullable().describe('Of the newest run for the requested day'),
+    notice: z
+      .string()
+      .nullable()
+      .describe('Why something else than the newest state of the requested day is served'),
+    runId: z.string().describe('The run that made the index'),
+    ...counts,
+    items: z.array(dayItem).describe('NEW before LATEST, newest first'),
+  })
+  .meta({ id: 'Day' });
+export type DayAnswer = z.output<typeof day>;
+
+export const getDay = endpoint({
+  method: 'GET',
+  path: '/v1/days/{date}',
+  topic: 'days',
+  summary: 'What was published or updated on a day',
+  description:
+    'A day without a successful run is answered with the last successful day before it: `servedDate` and `notice` say so.',
+  params: z.strictObject({ date: date.describe("A day in the source's own zone") }),
+  query: z.strictObject({ source: ofSource }),
+  answer: day,
+  statuses: { 200: 'The day, or the last successful one before it' },
+  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE', 'NOT_FOUND'],
+});
+
+export const listDays = endpoint({
+  method: 'GET',
+  path: '/v1/days',
+  topic: 'days',
+  summary: 'The indexed days, newest first',
+  params: nothing,
+  query: z.strictObject({ source: ofSource, limit }),
+  answer: z.object({
+    items: z.array(
+      z
+        .object({ source: z.string(), date, runId: z.string(), ...counts })
+        .meta({ id: 'DaySummary' }),
+    ),
+    has_more: z.boolean(),
+  }),
+  statuses: { 200: 'Days with their counts' },
+  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+});
+
+export const ingestDay = endpoint({
+  method: 'POST',
+  path: '/v1/ingest/{date}',
+  topic: 'days',
+  summary: 'Acquire a day now and rebuild its index',
+  description:
+    'May be repeated: items are updated in place and the index of the day is replaced as a whole, or left as it was when the run fails. The run goes on when the client leaves. Takes no body, or an empty JSON object.',
+  params: z.strictObject({ date: date.describe("A day in the source's own zone") }),
+  query: z.strictObject({
+    source: ofSource,
+    wait: z
+      .enum(['true', 'false'])
+      .default('true')
+      .describe('`false` answers 202 as soon as the run has begun')
+      .meta({ allowed: 'true or false' }),
+  }),
+  headers: { Prefer: '`respond-async` is the same as wait=false' },
+  answer: run,
+  statuses: {
+    200: 'The run was completed; Location names it',
+    202: 'The run has begun; Location says where to follow it',
+  },
+  errors: [
+    'BAD_PARAMS',
+    'UNKNOWN_SOURCE',
+    'SOURCE_BUSY',
+    'STOPPED',
+    'DISCOVERY_INCOMPLETE',
+    'LISTED_TOO_FEW',
+    'ITEMS_FAILED',
+    'RUN_DEADLINE',
+    'DISK_FULL',
+    'PLACEHOLDER_CONTACT',
+    'BAD_CONFIG',
+  ],
+  changesState: true,
+});

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../../core/errors.ts';
+
+/**
+ * One address of the API: what it takes, what it answers, and how it refuses. The server reads
+ * requests by it, `/openapi.json` and docs/api.md are written from it, the dashboard is typed by it.
+ */
+export interface Endpoint<
+  P extends z.ZodObject = z.ZodObject,
+  Q extends z.ZodObject = z.ZodObject,
+  A extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST';
+  /** With `{name}` for each parameter. */
+  readonly path: `/${string}`;
+  readonly topic: Topic;
+  readonly summary: string;
+  readonly description?: string;
+  readonly params: P;
+  readonly query: Q;
+  /** Headers that change the answer, and what they do. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What a client gets when all is well; one shape whatever the status. */
+  readonly answer: A;
+  /** Each status that carries the answer, and when. */
+  readonly statuses: Readonly<Record<number, string>>;
+  /** Codes of the error table this address may answer with, besides those that any may. */
+  readonly errors: readonly ErrorCode[];
+  /** Needs a token unless asked from this machine. */
+  readonly changesState?: true;
+}
+
+export type Topic = 'days' | 'runs' | 'sources' | 'documents' | 'operations';
+
+/** Checks the literal and keeps its exact shapes. */
+export const endpoint = <P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(
+  described: Endpoint<P, Q, A>,
+): Endpoint<P, Q, A> => described;

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { dayRunStatus } from './days.ts';
+import { endpoint } from './endpoint.ts';
+import { anyObject, date, instant, nothing, sourceName } from './fields.ts';
+
+export const getHealth = endpoint({
+  method: 'GET',
+  path: '/health',
+  topic: 'operations',
+  summary: 'Whether the process is up',
+  params: nothing,
+  query: nothing,
+  answer: z.object({ status: z.literal('ok'), version: z.string() }),
+  statuses: { 200: 'It is' },
+  errors: [],
+});
+
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/ready',
+  topic: 'operations',
+  summary: 'Whether the catalog answers and is of the version this program knows',
+  params: nothing,
+  query: nothing,
+  answer: z.object({ status: z.literal('ready'), schemaVersion: z.int() }),
+  statuses: { 200: 'Requests can be served' },
+  errors: ['CATALOG_TOO_NEW', 'CATALOG_BUSY', 'CATALOG_CORRUPT', 'DATA_FOLDER_UNUSABLE'],
+});
+
+const check = z.object({ name: z.string(), ok: z.boolean(), says: z.string() });
+export type HealthCheck = z.output<typeof check>;
+
+export const getChecks = endpoint({
+  method: 'GET',
+  path: '/api/health',
+  topic: 'operations',
+  summary: 'Each part of the system, checked',
+  params: nothing,
+  query: nothing,
+  answer: z.object({ ok: z.boolean(), checks: z.array(check) }),
+  statuses: { 200: 'Every check passed', 503: 'At least one did not; `checks` says which' },
+  errors: [],
+});
+
+const count = z.int().nonnegative();
+
+const opsRun = z
+  .object({
+    id: z.string(),
+    source: z.string(),
+    date: date.nullable().describe('The day it was for; null for sources without days'),
+    status: dayRunStatus,
+    totalCount: count.describe('What the index holds, or what was listed when there is none'),
+    newCount: count.nullable().describe('Null when the run made no index'),
+    latestCount: count.nullable(),
+    startedAt: instant,
+    finishedAt: instant.nullable(),
+    durationMs: count.nullable(),
+    errorSummary: z.string().nullable(),
+  })
+  .meta({ id: 'OpsRun' });
+export type OpsRunAnswer = z.output<typeof opsRun>;
+
+export const listOpsRuns = endpoint({
+  method: 'GET',
+  path: '/ops/runs',
+  topic: 'operations',
+  summary: 'The last 30 runs, as an operator asks after them',
+  params: nothing,
+  query: z.strictObject({ source: sourceName.optional().describe('Only runs of this source') }),
+  answer: z.object({ runs: z.array(opsRun) }),
+  statuses: { 200: 'Newest first' },
+  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+});
+
+export const getOpenApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  topic: 'operations',
+  summary: 'This API, described in OpenAPI 3.1',
+  params: nothing,
+  query: nothing,
+  answer: anyObject.describe('An OpenAPI document'),
+  statuses: { 200: 'The description' },
+  errors: [],
+});

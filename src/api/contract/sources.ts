@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { instant, nothing, sourceName } from './fields.ts';
+import { run } from './runs.ts';
+
+const summary = {
+  name: z.string(),
+  family: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  homepage: z.string(),
+  licence: z.string().nullable(),
+  enabled: z.boolean(),
+  keeps: z.enum(['document', 'entity', 'event']),
+  ids: z.array(z.string()).describe('Prefixes of the ids it makes'),
+  schedule: z
+    .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })
+    .nullable()
+    .describe('When it runs by itself; null when it does not'),
+  documents: z.int().nonnegative().describe('How many are in the catalog'),
+  last_run: run.nullable(),
+};
+
+const source = z.object(summary).meta({ id: 'Source' });
+export type SourceAnswer = z.output<typeof source>;
+
+const sourceDetails = z
+  .object({
+    ...summary,
+    params: z
+      .array(
+        z.object({
+          name: z.string(),
+          kind: z.enum(['text', 'number', 'yes-no', 'list']),
+          required: z.boolean(),
+          meaning: z.string(),
+          choices: z.array(z.string()).nullable(),
+        }),
+      )
+      .describe('Parameters of its runs'),
+    politeness: z.object({
+      rate: z.string(),
+      in_flight: z.int(),
+      attempts: z.int(),
+      robots: z.string().describe('How robots.txt is taken: obey, api, or override'),
+    }),
+    max_runtime_ms: z.int().nullable(),
+    expects_at_least: z.int().nullable(),
+  })
+  .meta({ id: 'SourceDetails' });
+export type SourceDetailsAnswer = z.output<typeof sourceDetails>;
+
+export const listSources = endpoint({
+  method: 'GET',
+  path: '/v1/sources',
+  topic: 'sources',
+  summary: 'Every source, with its last run',
+  params: nothing,
+  query: nothing,
+  answer: z.object({ items: z.array(source) }),
+  statuses: { 200: 'All of them; they are few' },
+  errors: [],
+});
+
+export const getSource = endpoint({
+  method: 'GET',
+  path: '/v1/sources/{name}',
+  topic: 'sources',
+  summary: 'One source: its parameters, its manners, its last run',
+  params: z.strictObject({ name: sourceName.describe('Name of the source') }),
+  query: nothing,
+  answer: sourceDetails,
+  statuses: { 200: 'The source' },
+  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+});

@@ -1,0 +1,10 @@
+import type { App } from '../app/app.ts';
+import type { Ingests } from './ingests.ts';
+
+/** What the routes are given. */
+export interface Door {
+  readonly app: App;
+  readonly ingests: Ingests;
+  /** Of the catalog when the server was made: the version this program knows. */
+  readonly schemaVersion: number;
+}

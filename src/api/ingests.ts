@@ -1,0 +1,55 @@
+import type { App } from '../app/app.ts';
+import { type RunOrder, startRun } from '../app/running.ts';
+import { AnnalsError } from '../core/errors.ts';
+import type { Run } from '../core/run.ts';
+
+/** Runs this server began for its clients; they go on when a client leaves, and end when it closes. */
+export interface Ingests {
+  /** Resolves when the run has begun; rejects when it may not. */
+  begin(order: Pick<RunOrder, 'source' | 'params'>): Promise<Begun>;
+  /** Asks every run to stop and waits until what was in flight is settled. */
+  stop(): Promise<void>;
+}
+
+export interface Begun {
+  readonly runId: string;
+  readonly done: Promise<Run>;
+}
+
+export function createIngests(app: App): Ingests {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    async begin(order) {
+      if (stopping.signal.aborted) throw new AnnalsError('STOPPED', 'the server is stopping');
+      let done: Promise<Run> | undefined;
+      const runId = await new Promise<string>((resolve, reject) => {
+        done = startRun(app, {
+          ...order,
+          mode: 'full',
+          trigger: 'api',
+          stop: stopping.signal,
+          onProgress: (progress) => resolve(progress.runId),
+        });
+        done.then((run) => resolve(run.id), reject);
+        track(done, order.source);
+      });
+      return { runId, done: done as unknown as Promise<Run> };
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.allSettled(underWay);
+    },
+  };
+
+  /** Nobody may be waiting any more: an error is told to the log, once. */
+  function track(done: Promise<Run>, source: string): void {
+    const settled = done
+      .catch((error: unknown) => {
+        const busy = error instanceof AnnalsError && error.code === 'SOURCE_BUSY';
+        if (!busy) app.log('error', `ingest of ${source}: ${String(error)}`);
+      })
+      .finally(() => underWay.delete(settled));
+    underWay.add(settled);
+  }
+}

@@ -1,0 +1,12 @@
+/**
+ * JSON of whatever a handler returns. A BigInt would throw: it is written as a number while that is
+ * exact, and as text beyond.
+ */
+export function toJson(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
+    typeof inner === 'bigint' ? readable(inner) : inner,
+  );
+}
+
+const readable = (value: bigint): number | string =>
+  BigInt.asIntN(54, value) === value ? Number(value) : String(value);

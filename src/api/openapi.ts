@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { VERSION } from '../app/version.ts';
+import { ERRORS, type ErrorCode } from '../core/errors.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Endpoint } from './contract/endpoint.ts';
+import { errorAnswer } from './contract/fields.ts';
+import { contract } from './contract.ts';
+
+/** The contract as an OpenAPI 3.1 document: every address, parameter, answer and refusal. */
+export function openApi(): JsonObject {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
+    const at = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = at;
+    at[endpoint.method.toLowerCase()] = describe(operation, endpoint);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Annals',
+      version: VERSION,
+      description: 'Public records, acquired politely and kept with their provenance.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    tags: Object.entries(TOPICS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      schemas: namedSchemas(),
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'api.token; not needed on this machine when the server is bound to loopback',
+        },
+      },
+    },
+  };
+}
+
+export const TOPICS: Readonly<Record<Endpoint['topic'], string>> = {
+  days: 'What was published or updated on a day.',
+  documents: 'The records themselves.',
+  runs: 'What was done, and what became of each item.',
+  sources: 'What can be acquired, and how.',
+  operations: 'Whether all is well, and why not.',
+};
+
+function describe(operation: string, endpoint: Endpoint): JsonObject {
+  return {
+    operationId: operation,
+    tags: [endpoint.topic],
+    summary: endpoint.summary,
+    ...(endpoint.description && { description: endpoint.description }),
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+        name,
+        in: 'header',
+        required: false,
+        description,
+        schema: { type: 'string' },
+      })),
+    ],
+    responses: { ...answers(endpoint), ...refusals(endpoint) },
+    // Either of the two: a token, or nothing when asked from this machine.
+    ...(endpoint.changesState && { security: [{ token: [] }, {}] }),
+  };
+}
+
+function parameters(where: 'path' | 'query', shape: z.ZodObject): JsonObject[] {
+  return Object.entries(shape.shape).map(([name, field]) => {
+    const { description, example, ...schema } = schemaOf(field as z.ZodType);
+    return {
+      name,
+      in: where,
+      required: where === 'path',
+      description: description ?? name,
+      ...(example !== undefined && { example }),
+      // Several values are one text with commas between them.
+      ...(schema.type === 'array' && { style: 'form', explode: false }),
+      schema,
+    };
+  });
+}
+
+function answers(endpoint: Endpoint): Record<string, Json> {
+  const content = { 'application/json': { schema: schemaOf(endpoint.answer) } };
+  return Object.fromEntries(
+    Object.entries(endpoint.statuses).map(([status, description]) => [
+      status,
+      { description, content },
+    ]),
+  );
+}
+
+/** Refusals by status, with the codes that share it; `default` is whatever nobody foresaw. */
+function refusals(endpoint: Endpoint): Record<string, Json> {
+  const byStatus: Record<string, ErrorCode[]> = {};
+  for (const code of codesOf(endpoint)) {
+    const status = String(ERRORS[code].status);
+    byStatus[status] = [...(byStatus[status] ?? []), code];
+  }
+  const content = { 'application/json': { schema: schemaOf(errorAnswer) } };
+  const described = Object.entries(byStatus).map(([status, codes]) => [
+    status,
+    { description: codes.map((code) => `${code}: ${ERRORS[code].meaning}`).join(' '), content },
+  ]);
+  return {
+    ...Object.fromEntries(described),
+    default: { description: 'Any other refusal, in the same shape', content },
+  };
+}
+
+/** What any address may answer, and what every change of state may, need not be said each time. */
+export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
+  ...new Set<ErrorCode>([
+    ...endpoint.errors,
+    ...(endpoint.changesState ? OF_CHANGES : []),
+    ...(Object.keys(endpoint.query.shape).length === 0 ? (['BAD_PARAMS'] as const) : []),
+    'INTERNAL_ERROR',
+  ]),
+];
+
+const OF_CHANGES: readonly ErrorCode[] = [
+  'UNAUTHORISED',
+  'FOREIGN_ORIGIN',
+  'BAD_REQUEST',
+  'REQUEST_TOO_LARGE',
+  'NOT_JSON',
+];
+
+const reference = (id: string) => `#/components/schemas/${id}`;
+
+/** A named shape becomes a reference, everything else is written out. */
+function schemaOf(shape: z.ZodType): JsonObject {
+  const schema = z.toJSONSchema(shape, { io: 'output', override: withoutOurWords });
+  return plain(schema as unknown as Json) as JsonObject;
+}
+
+function namedSchemas(): JsonObject {
+  const everything = z.object({
+    answers: z.tuple(
+      Object.values<Endpoint>(contract).map(({ answer }) => answer) as [z.ZodType, ...z.ZodType[]],
+    ),
+    error: errorAnswer,
+  });
+  const { $defs = {} } = z.toJSONSchema(everything, { io: 'output', override: withoutOurWords });
+  const sorted = Object.entries($defs).sort(([a], [b]) => (a < b ? -1 : 1));
+  return plain(Object.fromEntries(sorted) as unknown as Json) as JsonObject;
+}
+
+const withoutOurWords = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
+  delete jsonSchema.allowed;
+};
+
+/** References lead to the components; what JSON Schema says of itself goes. */
+function plain(value: Json): Json {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = Object.entries(value as JsonObject).flatMap(([name, inner]) => {
+    if (name === '$schema' || name === '$defs') return [];
+    if (name === '$ref' && typeof inner === 'string') {
+      return [[name, reference(inner.replace('#/$defs/', ''))] as const];
+    }
+    return [[name, plain(inner ?? null)] as const];
+  });
+  return Object.fromEntries(fields);
+}

@@ -1,0 +1,20 @@
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { openApi } from '../openapi.ts';
+import { dayRoutes } from './days.ts';
+import { documentRoutes } from './documents.ts';
+import { operationRoutes } from './operations.ts';
+import { runRoutes } from './runs.ts';
+import { sourceRoutes } from './sources.ts';
+import { whyRoutes } from './why.ts';
+
+/** Every operation with its handler: one that is missing does not compile. */
+export const handlersFor = (door: Door): Handlers => ({
+  ...dayRoutes(door),
+  ...runRoutes(door),
+  ...sourceRoutes(door),
+  ...documentRoutes(door),
+  ...whyRoutes(door),
+  ...operationRoutes(door),
+  getOpenApi: async () => ({ body: openApi() }),
+});

@@ -1,0 +1,93 @@
+import { findSource } from '../../app/registry.ts';
+import { VERSION } from '../../app/version.ts';
+import { AnnalsError, ERRORS } from '../../core/errors.ts';
+import type { Run } from '../../core/run.ts';
+import { isLocalDate } from '../../core/time.ts';
+import type { HealthCheck, OpsRunAnswer } from '../contract/operations.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { dayStatusOf, durationOf } from './show-run.ts';
+
+const RUNS_SHOWN = 30;
+
+export function operationRoutes(
+  door: Door,
+): Pick<Handlers, 'getHealth' | 'getReady' | 'getChecks' | 'listOpsRuns'> {
+  const { app } = door;
+  return {
+    getHealth: async () => ({ body: { status: 'ok', version: VERSION } }),
+
+    async getReady() {
+      await answersAsKnown(door);
+      return { body: { status: 'ready', schemaVersion: door.schemaVersion } };
+    },
+
+    async getChecks() {
+      const checks = [await check('catalog', () => answersAsKnown(door)), await disk(door)];
+      const ok = checks.every((one) => one.ok);
+      return { status: ok ? 200 : 503, body: { ok, checks } };
+    },
+
+    async listOpsRuns({ query: { source } }) {
+      if (source !== undefined) findSource(source);
+      const runs = await app.catalog.runs.list({ source, limit: RUNS_SHOWN });
+      return { body: { runs: runs.map(showOpsRun) } };
+    },
+  };
+}
+
+/** The database answers, and nobody has migrated it beyond what this program knows. */
+async function answersAsKnown({ app, schemaVersion }: Door): Promise<string> {
+  let now: number;
+  try {
+    now = app.catalog.schemaVersion();
+    await app.catalog.runs.latest();
+  } catch (error) {
+    if (error instanceof AnnalsError && ERRORS[error.code].status === 503) throw error;
+    throw new AnnalsError('DATA_FOLDER_UNUSABLE', `the catalog does not answer: ${error}`);
+  }
+  if (now !== schemaVersion) {
+    throw new AnnalsError(
+      'CATALOG_TOO_NEW',
+      `the catalog has version ${now}; this program knows ${schemaVersion}`,
+    );
+  }
+  return `version ${now}`;
+}
+
+const disk = ({ app }: Door): Promise<HealthCheck> =>
+  check('disk', async () => {
+    const free = Math.floor((await app.store.freeBytes()) / 1024 / 1024);
+    const least = app.settings.storage.minFreeMb;
+    const says = `${free} MB free; runs stop below ${least} MB`;
+    if (free < least) throw new AnnalsError('DISK_FULL', says);
+    return says;
+  });
+
+async function check(name: string, ask: () => Promise<string>): Promise<HealthCheck> {
+  try {
+    return { name, ok: true, says: await ask() };
+  } catch (error) {
+    const code = error instanceof AnnalsError ? error.code : 'INTERNAL_ERROR';
+    return { name, ok: false, says: `${code}: ${ERRORS[code].meaning}` };
+  }
+}
+
+function showOpsRun(run: Run): OpsRunAnswer {
+  const { date } = run.params;
+  return {
+    id: run.id,
+    source: run.source,
+    date: typeof date === 'string' && isLocalDate(date) ? date : null,
+    status: dayStatusOf(run.status),
+    totalCount: numberOf(run.outcome.total) ?? run.counts.total,
+    newCount: numberOf(run.outcome.new),
+    latestCount: numberOf(run.outcome.latest),
+    startedAt: run.startedAt,
+    finishedAt: run.endedAt,
+    durationMs: durationOf(run),
+    errorSummary: run.error && `${run.error.code}: ${run.error.message}`,
+  };
+}
+
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -1,0 +1,43 @@
+import { tell } from '../../app/telling.ts';
+import { type Story, why } from '../../app/why.ts';
+import type { Decision } from '../../core/decision.ts';
+import type { LineAnswer } from '../contract/why.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { showRun } from './show-run.ts';
+
+export function whyRoutes({ app }: Door): Pick<Handlers, 'tellWhy'> {
+  return {
+    async tellWhy({ params, query }) {
+      const story = await why(app, params.subject, query.limit);
+      const runs = story.about === 'run' ? [story.run] : [...story.runs.values()];
+      return {
+        body: {
+          about: story.about,
+          name: nameOf(story),
+          lines: story.decisions.map(showLine),
+          runs: runs.map(showRun),
+        },
+      };
+    },
+  };
+}
+
+function nameOf(story: Story): string {
+  if (story.about === 'run') return story.run.id;
+  return story.about === 'document' ? story.document.id : story.name;
+}
+
+const showLine = (decision: Decision): LineAnswer => ({
+  at: decision.at,
+  run_id: decision.runId,
+  source: decision.source,
+  stage: decision.stage,
+  verdict: decision.verdict,
+  document_id: decision.documentId,
+  key: decision.key,
+  url: decision.url,
+  reason: decision.reason,
+  details: decision.details,
+  ...tell(decision),
+});

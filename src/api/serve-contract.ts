@@ -1,0 +1,62 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint } from './contract/endpoint.ts';
+import { nothing } from './contract/fields.ts';
+import { contract } from './contract.ts';
+import type { Handler, Handlers } from './handler.ts';
+import { readParameters } from './read-request.ts';
+import { RequestError } from './request-error.ts';
+
+/** Hangs each operation of the contract at its address: who may ask, what is asked, what is answered. */
+export function serveContract(
+  server: FastifyInstance,
+  handlers: Handlers,
+  guard: (request: FastifyRequest) => Promise<void>,
+): void {
+  for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
+    // The table has a handler of the right kind for each name; that a loop cannot follow it is fine.
+    const handle = handlers[operation as keyof Handlers] as Handler<Endpoint>;
+    server.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      // Before the body is read: strangers do not get to send one.
+      ...(endpoint.changesState && { onRequest: guard }),
+      handler: async (request, reply) => {
+        const params = readParameters(endpoint.params, request.params);
+        const query = readParameters(endpoint.query, request.query);
+        if (endpoint.method !== 'GET') readParameters(nothing, request.body ?? {});
+        const {
+          status = 200,
+          headers = {},
+          body,
+        } = await handle({
+          params,
+          query,
+          headers: request.headers,
+        });
+        return reply.code(status).headers(headers).send(body);
+      },
+    });
+  }
+}
+
+/** Whatever has no address: 405 when it has one for another method. */
+export function refuseUnknown(request: FastifyRequest): never {
+  const path = request.url.split('?', 1)[0] ?? '';
+  const methods = METHODS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+  if (methods.length === 0) {
+    throw new RequestError('NOT_FOUND', `there is no ${shown(path)} here`, {
+      hint: 'See /openapi.json for every address.',
+    });
+  }
+  const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+  throw new RequestError('METHOD_NOT_ALLOWED', `${shown(path)} answers ${allow}`, {
+    headers: { allow },
+  });
+}
+
+const METHODS = Object.values<Endpoint>(contract).map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+}));
+
+const shown = (path: string): string => (path.length > 100 ? `${path.slice(0, 99)}…` : path);
