@@ -17,6 +17,7 @@ describe('HTTP dates', () => {
     ['two digits, near future', 'Thursday, 18-Aug-50 02:01:18 GMT', '2050-08-18T02:01:18Z'],
     ['two digits, 50 years ahead', 'Saturday, 29-Feb-76 00:00:00 GMT', '2076-02-29T00:00:00Z'],
     ['two digits, over 50 years ahead', 'Tuesday, 02-Mar-76 00:00:00 GMT', '1976-03-02T00:00:00Z'],
+    ['two digits, a past weekday', 'Thursday, 27-Mar-75 05:44:25 GMT', '1975-03-27T05:44:25Z'],
     ['two digits of a leap day', 'Tuesday, 29-Feb-00 00:00:00 GMT', '2000-02-29T00:00:00Z'],
   ] as const) {
     test(`reads ${what}`, () => {
@@ -26,6 +27,7 @@ describe('HTTP dates', () => {
 
   for (const [what, text] of [
     ['the wrong weekday', 'Mon, 06 Nov 1994 08:49:37 GMT'],
+    ['the wrong weekday of two digits', 'Tuesday, 06-Nov-94 08:49:37 GMT'],
     ['a day that does not exist', 'Sat, 29 Feb 2025 00:00:00 GMT'],
     ['another zone', 'Sun, 06 Nov 1994 08:49:37 UTC'],
     ['a number', '0'],

@@ -36,7 +36,10 @@ const LONG_DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frid
 const SHORT_DAYS = LONG_DAYS.map((day) => day.slice(0, 3));
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 
-/** A two-digit year more than 50 years ahead means the latest past year with those digits. */
+/**
+ * A two-digit year more than 50 years ahead means the latest past year with those digits. Within
+ * 50 years the weekday tells the future year from the past one.
+ */
 function fromTwoDigitYear(fields: Fields, now: number): number | undefined {
   const thisYear = new Date(now).getUTCFullYear();
   const limit = new Date(now).setUTCFullYear(thisYear + 50);
@@ -44,9 +47,9 @@ function fromTwoDigitYear(fields: Fields, now: number): number | undefined {
   for (const century of [centuryStart + 100, centuryStart, centuryStart - 100]) {
     const year = century + Number(fields.year);
     const when = instant(fields, year, undefined);
-    // The weekday is checked last: it does not choose the century.
     if (when === undefined || when > limit) continue;
-    return instant(fields, year, LONG_DAYS);
+    const checked = instant(fields, year, LONG_DAYS);
+    if (checked !== undefined || when <= now) return checked;
   }
   return undefined;
 }
