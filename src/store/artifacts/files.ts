@@ -7,7 +7,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import { casPath } from '../cas-path.ts';
 import { diskError } from '../disk-error.ts';
 import { codeOf, createFolders } from './folders.ts';
-import { linkNatural, putContent } from './keep.ts';
+import { place } from './keep.ts';
 import { naturalPath, tmpFolder } from './natural-path.ts';
 import { spool } from './spool.ts';
 
@@ -45,8 +45,7 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       const tmp = tmpIn(corpusDir);
       try {
         checkedHash(spooled.sha256);
-        const content = await putContent(root, folders, spooled, tmp);
-        await linkNatural(content, path.join(root, stored), folders, tmp);
+        await place(root, folders, spooled, path.join(root, stored), tmp);
         return { path: stored };
       } catch (error) {
         await spooled.discard();

@@ -1,100 +1,123 @@
-import { constants } from 'node:fs';
-import { copyFile, link, open, rename, stat, unlink } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  fdatasync,
+  fdatasyncSync,
+  linkSync,
+  open,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Spooled } from '../../core/artifact.ts';
-import { writeDurably } from '../atomic-write.ts';
 import { casPath } from '../cas-path.ts';
 import { codeOf, type Folders } from './folders.ts';
 import type { HeldSpool } from './spool.ts';
 
-/** Puts bytes under their hash. Resolves when file and name would survive a power cut. */
-export async function putContent(
+/**
+ * Puts bytes under their hash and links them at their natural path. Resolves when file and names
+ * would survive a power cut.
+ *
+ * Rename and link are synchronous: each takes microseconds, a trip through the thread pool several
+ * times that; what truly waits, creating and syncing, is done in threads (docs/decisions/0002-sync-off-the-main-thread.md).
+ */
+export async function place(
   root: string,
   folders: Folders,
   spooled: Spooled | HeldSpool,
+  natural: string,
   tmp: () => Promise<string>,
-): Promise<string> {
-  const target = path.join(root, casPath(spooled.sha256));
-  const folder = path.dirname(target);
-  await folders.ensure(folder);
-  if (!(await hasSize(target, spooled.size))) {
+): Promise<void> {
+  const content = path.join(root, casPath(spooled.sha256));
+  await folders.ensure(path.dirname(content));
+  await folders.ensure(path.dirname(natural));
+  if (sizeOf(content) === spooled.size) {
+    await spooled.discard();
+  } else {
     const file = await onDisk(spooled, tmp);
     try {
-      await rename(file, target);
+      renameSync(file, content);
     } catch (error) {
-      await unlink(file).catch(() => undefined);
+      rmSync(file, { force: true });
       throw error;
     }
-    if ('movedTo' in spooled) spooled.movedTo(target);
-  } else {
-    await spooled.discard();
-    if ('movedTo' in spooled) spooled.movedTo(target);
   }
-  // Also when the file was there: another worker may have renamed it a moment ago.
-  await folders.sync(folder);
-  return target;
+  if ('movedTo' in spooled) spooled.movedTo(content);
+  linkNatural(content, natural, await tmp());
+  // The content's folder also when the file was there: another worker may have renamed it a moment ago.
+  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
 }
 
 /** Makes `natural` a hard link to the content, in one step whatever was there before. */
-export async function linkNatural(
-  content: string,
-  natural: string,
-  folders: Folders,
-  tmp: () => Promise<string>,
-): Promise<void> {
-  const folder = path.dirname(natural);
-  await folders.ensure(folder);
+function linkNatural(content: string, natural: string, tmp: string): void {
   try {
-    await link(content, natural);
+    linkSync(content, natural);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
-      if (await sameFile(content, natural)) return;
-      await replace(content, natural, await tmp());
+      if (!sameFile(content, natural)) replace(content, natural, tmp);
     } else if (isWithoutLinks(error)) {
-      await replaceByCopy(content, natural, await tmp());
+      replaceByCopy(content, natural, tmp);
     } else throw error;
   }
-  await folders.sync(folder);
 }
 
 /** A complete, synced file that only needs its name. */
 async function onDisk(spooled: Spooled | HeldSpool, tmp: () => Promise<string>): Promise<string> {
   const spilled = 'file' in spooled ? spooled.file() : undefined;
-  if (spilled !== undefined) {
-    await syncFile(spilled);
-    return spilled;
-  }
-  const file = await tmp();
+  const file = spilled ?? (await tmp());
+  let fd: number | undefined;
   try {
-    await writeDurably(file, await spooled.bytes(), 0o444);
+    // Creating a name waits for the journal while others sync: that too belongs in a thread.
+    fd = await openLater(file, spilled === undefined ? 'wx' : 'r', 0o444);
+    if (spilled === undefined) writeAll(fd, await spooled.bytes());
+    await fdatasyncLater(fd);
+    return file;
   } catch (error) {
-    await unlink(file).catch(() => undefined);
+    rmSync(file, { force: true });
     throw error;
+  } finally {
+    if (fd !== undefined) closeSync(fd);
   }
-  return file;
 }
 
-async function replace(content: string, natural: string, tmp: string): Promise<void> {
+const openLater = promisify(open);
+const fdatasyncLater = promisify(fdatasync);
+
+function writeAll(fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+}
+
+function replace(content: string, natural: string, tmp: string): void {
   try {
-    await link(content, tmp);
+    linkSync(content, tmp);
   } catch (error) {
     if (!isWithoutLinks(error)) throw error;
-    await replaceByCopy(content, natural, tmp);
+    replaceByCopy(content, natural, tmp);
     return;
   }
-  await rename(tmp, natural);
+  renameSync(tmp, natural);
   // rename does nothing when both names are one file already: another worker was faster.
-  await unlink(tmp).catch(() => undefined);
+  rmSync(tmp, { force: true });
 }
 
 /** For file systems without hard links, and files with too many of them. */
-async function replaceByCopy(content: string, natural: string, tmp: string): Promise<void> {
+function replaceByCopy(content: string, natural: string, tmp: string): void {
   try {
-    await copyFile(content, tmp, constants.COPYFILE_FICLONE);
-    await syncFile(tmp);
-    await rename(tmp, natural);
+    copyFileSync(content, tmp, constants.COPYFILE_FICLONE);
+    const fd = openSync(tmp, 'r');
+    try {
+      fdatasyncSync(fd);
+    } finally {
+      closeSync(fd);
+    }
+    renameSync(tmp, natural);
   } catch (error) {
-    await unlink(tmp).catch(() => undefined);
+    rmSync(tmp, { force: true });
     throw error;
   }
 }
@@ -110,21 +133,10 @@ const WITHOUT_LINKS: ReadonlySet<unknown> = new Set([
 
 const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(codeOf(error));
 
-async function sameFile(one: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(one), stat(other)]);
+function sameFile(one: string, other: string): boolean {
+  const [a, b] = [statSync(one), statSync(other)];
   return a.ino === b.ino && a.dev === b.dev;
 }
 
-async function hasSize(file: string, size: number): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found?.size === size;
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-}
+const sizeOf = (file: string): number | undefined =>
+  statSync(file, { throwIfNoEntry: false })?.size;

@@ -1,5 +1,6 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { Database } from './driver.ts';
+import type { LogSync } from './log-sync.ts';
 
 /** The one door for writes of this process: small units share a transaction, and its fsync. */
 export interface Writer {
@@ -8,14 +9,18 @@ export interface Writer {
    * durable. A unit may be run again alone, when a neighbour threw: it keeps no state outside.
    */
   write<T>(unit: () => T): Promise<T>;
-  /** Commits what waits, now. */
+  /** Commits what waits, now, and syncs it before it returns. */
   drain(): void;
 }
 
 const MAX_UNITS = 256;
 
-/** `afterCommit` hears of each durable batch; it must not throw. */
-export function createWriter(db: Database, afterCommit: () => void): Writer {
+/**
+ * COMMIT puts the batch into the write-ahead log; `sync` makes the log durable in a thread of its
+ * own while the next batch is already being gathered, and only then do the promises resolve.
+ * `afterSync` hears of each durable batch; it must not throw.
+ */
+export function createWriter(db: Database, log: LogSync, afterSync: () => void): Writer {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
   const rollback = db.query('ROLLBACK');
@@ -44,8 +49,15 @@ export function createWriter(db: Database, afterCommit: () => void): Writer {
       }
       return;
     }
-    for (const [i, unit] of units.entries()) unit.resolve(results[i]);
-    afterCommit();
+    log.sync().then(
+      () => {
+        for (const [i, unit] of units.entries()) unit.resolve(results[i]);
+        afterSync();
+      },
+      (error: unknown) => {
+        for (const unit of units) unit.reject(error);
+      },
+    );
   }
 
   function undo(): void {
@@ -81,6 +93,7 @@ export function createWriter(db: Database, afterCommit: () => void): Writer {
     },
     drain(): void {
       while (waiting.length > 0) turn();
+      log.syncNow();
     },
   };
 }

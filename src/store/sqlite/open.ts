@@ -12,6 +12,7 @@ import { type Database, openDatabase } from './driver.ts';
 import { createWriter } from './group-commit.ts';
 import { createItems } from './items.ts';
 import { createListings } from './listings.ts';
+import { createLogSync, type LogSync } from './log-sync.ts';
 import { createManifest, createWriteManifestEntry } from './manifest.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
@@ -46,7 +47,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   try {
     prepare(db);
     migrate(db, file);
-    return join(db, manifestPath, options.clock);
+    return join(db, createLogSync(`${file}-wal`), manifestPath, options.clock);
   } catch (error) {
     db.close();
     throw error;
@@ -56,18 +57,24 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 /** Several processes may open the file: WAL lets them read while one writes. */
 function prepare(db: Database): void {
   db.exec('PRAGMA journal_mode = WAL');
-  db.exec('PRAGMA synchronous = FULL');
+  // The log is synced by log-sync.ts, which does not hold up the event loop.
+  db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');
   db.exec('PRAGMA cache_size = -32768');
   db.exec('PRAGMA wal_autocheckpoint = 4000');
   db.exec('PRAGMA temp_store = MEMORY');
 }
 
-function join(db: Database, manifestPath: string, clock: Pick<Clock, 'now'>): Catalog {
+function join(
+  db: Database,
+  log: LogSync,
+  manifestPath: string,
+  clock: Pick<Clock, 'now'>,
+): Catalog {
   const manifestFile = createManifestFile(manifestPath, createOutbox(db));
   manifestFile.flush();
   let flushedAt = clock.now();
-  const writer = createWriter(db, () => {
+  const writer = createWriter(db, log, () => {
     if (clock.now() - flushedAt < MANIFEST_EVERY_MS) return;
     flushedAt = clock.now();
     try {
@@ -99,6 +106,7 @@ function join(db: Database, manifestPath: string, clock: Pick<Clock, 'now'>): Ca
         writer.drain();
         manifestFile.flush();
       } finally {
+        log.close();
         db.close();
       }
     },

@@ -1,0 +1,50 @@
+import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+/** Makes committed transactions durable, many at a time and off the main thread. */
+export interface LogSync {
+  /** Resolves after a sync of the write-ahead log that began after this call, shared with others. */
+  sync(): Promise<void>;
+  /** The same, before it returns. */
+  syncNow(): void;
+  close(): void;
+}
+
+/**
+ * The database runs with `synchronous = NORMAL`: COMMIT writes the log and does not wait for the
+ * disk. This does, on a descriptor of its own; SQLite takes no locks on the log file, so opening
+ * and closing it here disturbs nobody. Before a checkpoint SQLite syncs the log by itself.
+ */
+export function createLogSync(file: string): LogSync {
+  let fd: number | undefined;
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  const descriptor = (): number => {
+    fd ??= openSync(file, 'r');
+    return fd;
+  };
+  const start = (): Promise<void> => {
+    next = undefined;
+    const mine = syncLater(descriptor()).finally(() => {
+      if (running === mine) running = undefined;
+    });
+    running = mine;
+    return mine;
+  };
+  return {
+    sync() {
+      if (!running) return start();
+      // What is committed while a sync runs may not be covered by it: one more serves all of those.
+      next ??= running.then(start, start);
+      return next;
+    },
+    syncNow: () => fdatasyncSync(descriptor()),
+    close() {
+      if (fd !== undefined) closeSync(fd);
+      fd = undefined;
+    },
+  };
+}
+
+const syncLater = promisify(fdatasync);
