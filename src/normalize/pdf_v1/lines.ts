@@ -70,7 +70,7 @@ export function chunksOf(
     const last = part.at(-1);
     if (
       last !== undefined &&
-      (word.x0 - end > gapEm * Math.max(word.size, last.size) ||
+      (word.x0 - end > (isBullet(last.text) ? 3 : gapEm) * Math.max(word.size, last.size) ||
         cuts.some(({ x }) => x > last.x1 - 1 && x < word.x0 + 1))
     ) {
       chunks.push(chunkOf(part));
@@ -83,6 +83,9 @@ export function chunksOf(
   if (part.length > 0) chunks.push(chunkOf(part));
   return chunks;
 }
+
+/** A mark that opens an entry of a list and belongs to the words after it. */
+export const isBullet = (text: string): boolean => /^[•▪■●◦‣❖➢\uf0b7\uf0a7]$/.test(text);
 
 export function chunkOf(words: readonly Word[]): Chunk {
   const size = usualSize(words);

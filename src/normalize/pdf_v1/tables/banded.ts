@@ -111,7 +111,7 @@ function bandOf(top: LevelRule, bottom: LevelRule, lines: readonly Line[]): bool
       ({ x0, x1, size, chunks }) =>
         x0 > top.x0 - size &&
         x1 < top.x1 + size &&
-        !(chunks.length === 1 && x1 - x0 > 0.55 * width),
+        !(chunks.length === 1 && x1 - x0 > 0.55 * width && x0 < top.x0 + 0.12 * width),
     )
   );
 }

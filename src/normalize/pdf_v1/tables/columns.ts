@@ -1,4 +1,4 @@
-import type { Line } from '../lines.ts';
+import { isBullet, type Line } from '../lines.ts';
 import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
 
@@ -89,12 +89,8 @@ function runsOf(words: readonly Word[]): Run[] {
   for (const word of words) {
     const last = runs.at(-1);
     const gap = last === undefined ? Infinity : word.x0 - last.x1;
-    const space = word.raised ? 0.5 : 0.36;
     const bothData = last?.data === true && isData(word.text) && !word.raised;
-    if (
-      last !== undefined &&
-      gap < (bothData && !thousands(last.text, word.text) ? 0.3 : space) * word.size
-    ) {
+    if (last !== undefined && gap < reachOf(last.text, word, bothData) * word.size) {
       last.x1 = Math.max(last.x1, word.x1);
       last.text += word.text;
       last.data = isData(last.text);
@@ -103,6 +99,13 @@ function runsOf(words: readonly Word[]): Run[] {
     }
   }
   return runs;
+}
+
+/** How wide a gap, in ems, still joins a word to the run before it. */
+function reachOf(before: string, word: Word, bothData: boolean): number {
+  if (isBullet(before)) return 3;
+  if (word.raised) return 0.5;
+  return bothData && !thousands(before, word.text) ? 0.3 : 0.36;
 }
 
 /** "1 234 567": groups of three digits set a space apart are one number. */

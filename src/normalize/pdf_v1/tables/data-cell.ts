@@ -3,7 +3,7 @@ export function isData(text: string): boolean {
   const bare = text.replace(/[\u00b9\u00b2\u00b3\u2070-\u2079ᵃᵇᶜᵈᵉᶠᵍʰⁿ†‡*]+$/u, '').trim();
   if (bare === '') return text.trim() !== '';
   if (placeholders.has(bare.toLowerCase())) return true;
-  if (bare.length > 24) return false;
+  if (bare.length > 24 || /^\(?n\s?=/i.test(bare)) return false;
   const digits = bare.replace(/[^\d]/g, '').length;
   if (digits === 0) return false;
   const letters = bare.replace(/[^\p{L}]/gu, '').length;

@@ -1,4 +1,4 @@
-import { around, holds, overlap } from '../geometry.ts';
+import { around, holds, median, overlap } from '../geometry.ts';
 import { type Chunk, type Line, lineOf, linesOf } from '../lines.ts';
 import type { LevelRule, UprightRule } from '../rules.ts';
 import type { Sheet } from '../sheet.ts';
@@ -74,12 +74,12 @@ function tableOf(
   const placed = lines.map(
     (line): PlacedLine => ({ base: line.base, size: line.size, pieces: placeLine(line, columns) }),
   );
-  if (!plausible(placed.slice(headCount), columns, wide.length, lines)) return undefined;
   const inside = rules.filter(({ x0, x1 }) => overlap(x0, x1, region.x0 - 4, region.x1 + 4) > 0);
   const header = headerOf(placed.slice(0, headCount), inside, columns);
   const rows = region.banded
     ? bandRows(placed.slice(headCount), wide, columns)
     : groupRows(placed.slice(headCount), wide, columns);
+  if (!plausible(rows, columns, wide.length, lines)) return undefined;
   const cells: FoundCell[] = [...header.cells];
   rows.forEach((row, index) => {
     const at = header.rows + index;
@@ -142,6 +142,9 @@ function headLines(
   const head: Line[] = [];
   const second = (columns[1] as Column).x0;
   let upper = top;
+  const pitch = median(
+    region.lines.slice(1).map((line, index) => line.base - (region.lines[index] as Line).base),
+  );
   const headed = !rowOfValues(top, columns, valueColumns(region.lines, columns));
   const roof = wide
     .filter(({ y }) => y < top.base && top.base - y < 12 * top.size)
@@ -151,7 +154,8 @@ function headLines(
     const line = all[index] as Line;
     if (line.x1 < region.x0 || line.x0 > region.x1) continue;
     if (isTitle(line, columns)) break;
-    if (upper.base - line.base > 2.6 * upper.size) break;
+    if (upper.base - line.base > Math.max(2.6 * upper.size, Math.min(1.5 * pitch, 4 * upper.size)))
+      break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
     const underRoof = roof.some((y) => y < line.base);
     if (ruleBetween && !underRoof && (headed || !headerish(line, second, columns))) break;
@@ -169,6 +173,10 @@ function isTitle(line: Line, columns: readonly Column[]): boolean {
   if (first === undefined) return false;
   if (isCaption(line)) return true;
   const [label, second] = [columns[0] as Column, columns[1] as Column];
+  const right = (columns.at(-1) as Column).x1;
+  const centred = Math.abs(first.x0 + first.x1 - label.x0 - right) / 2 < 1.5 * line.size;
+  if (line.chunks.length === 1 && centred && first.words.length > 3 && first.x0 < second.x0)
+    return true;
   return (
     line.chunks.length === 1 &&
     first.x0 < label.x0 + line.size &&
@@ -179,7 +187,7 @@ function isTitle(line: Line, columns: readonly Column[]): boolean {
 
 function headerish(line: Line, second: number, columns: readonly Column[]): boolean {
   const right = (columns.at(-1) as Column).x1;
-  if (line.x1 > right + 2 * line.size) return false;
+  if ((line.chunks.at(-1) as Chunk).x0 > right) return false;
   if (line.chunks.length > 1) {
     const set = line.chunks.filter((chunk) => columns.some((column) => inStep(chunk, column)));
     return (
@@ -211,16 +219,36 @@ function headerLines(
     const [above, below] = [lines[index - 1] as Line, lines[index] as Line];
     if (!wide.some(({ y }) => y > above.base - 1 && y < below.base - 0.4 * below.size)) continue;
     // A second rule ends the header when what lies between the two holds no values yet.
-    if (lines.slice(ruled, index).filter(hasValues).length > (ruled > 0 ? 0 : 1)) break;
+    const between = lines.slice(ruled, index);
+    if (between.filter(hasValues).length > (ruled > 0 ? 0 : 1)) break;
+    if (ruled > 0 && between.every((line) => isLabel(line, columns))) break;
     ruled = index;
     if (kinds.size === 0) break;
   }
   if (ruled > 0) return ruled;
-  for (let index = 0; index <= limit; index += 1) if (hasValues(lines[index] as Line)) return index;
+  for (let index = 0; index <= limit; index += 1) {
+    if (hasValues(lines[index] as Line)) return withoutSection(lines, index, columns);
+  }
   return Math.min(1, limit);
 }
 
 const isYear = (text: string): boolean => /^(19|20)\d\d([–-]\d+)?$/.test(text);
+
+const isLabel = (line: Line, columns: readonly Column[]): boolean =>
+  placeLine(line, columns).every(({ c, c2 }) => c === 0 && c2 === 0);
+
+/** A label alone just above the first values, when the first column already has its header, heads a section. */
+function withoutSection(lines: readonly Line[], end: number, columns: readonly Column[]): number {
+  const last = lines[end - 1];
+  if (last === undefined || !isLabel(last, columns)) return end;
+  const named = lines
+    .slice(0, end - 1)
+    .some(
+      (line) =>
+        placeLine(line, columns).length > 1 && placeLine(line, columns).some(({ c }) => c === 0),
+    );
+  return named ? end - 1 : end;
+}
 
 function rowOfValues(line: Line, columns: readonly Column[], kinds: ReadonlySet<number>): boolean {
   const pieces = placeLine(line, columns).filter(({ c }) => kinds.has(c));
@@ -259,19 +287,21 @@ function valueColumns(lines: readonly Line[], columns: readonly Column[]): Set<n
 
 /** Values, or rules, or many short cells in step: otherwise what lines up is chance. */
 function plausible(
-  body: readonly PlacedLine[],
+  rows: readonly (readonly PlacedLine[])[],
   columns: readonly Column[],
   wideRules: number,
   lines: readonly Line[],
 ): boolean {
-  const pieces = body.flatMap((line) => line.pieces.filter(({ c }) => c > 0));
-  const full = body.filter((line) => line.pieces.length > 1).length;
-  if (full < 2 || pieces.length < 3 || full < 0.35 * body.length) return false;
+  const pieces = rows.flat().flatMap((line) => line.pieces.filter(({ c }) => c > 0));
+  const filled = (row: readonly PlacedLine[]) =>
+    new Set(row.flatMap((line) => line.pieces.map(({ c }) => c))).size;
+  const full = rows.filter((row) => filled(row) > 1).length;
+  if (full < 2 || pieces.length < 3 || full < 0.35 * rows.length) return false;
   const values = pieces.filter(({ chunk }) => isData(chunk.text)).length / pieces.length;
   const leaders = lines.filter(({ words }) => words.some(({ text }) => /\.{4,}/.test(text))).length;
   if (columns.length === 2 && leaders > 0.5 * lines.length) return false;
   if (values >= 0.5) return full >= 3 || wideRules >= 1;
   if (wideRules >= 2) return true;
   const long = pieces.filter(({ chunk }) => chunk.text.length > 40).length / pieces.length;
-  return columns.length >= 3 && full >= 4 && long < 0.15 && full > 0.6 * body.length;
+  return columns.length >= 3 && full >= 4 && long < 0.15 && full > 0.6 * rows.length;
 }

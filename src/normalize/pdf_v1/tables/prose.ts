@@ -1,5 +1,6 @@
 import { overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
+import { isData } from './data-cell.ts';
 
 /**
  * The chunks that are running text: stacked under one another at a steady pitch, most of them as wide as the stack.
@@ -15,10 +16,12 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
   }
   const left = Math.min(...lines.map(({ x0 }) => x0));
   for (const line of lines) {
+    const valued = line.chunks.some(({ text }) => isData(text));
     for (const chunk of line.chunks) {
       const { length } = chunk.text;
       if (
         length > 70 &&
+        !valued &&
         chunk.words.length > 9 &&
         (length > 110 || chunk.x0 < left + 4 * chunk.size)
       ) {

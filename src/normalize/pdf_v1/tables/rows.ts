@@ -30,8 +30,8 @@ export function groupRows(
       row === undefined ||
       above === undefined ||
       rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size) ||
-      line.base - above.base > Math.max(pitch * 1.15, 0.2) ||
-      !continues(row, line, widths);
+      (!interleaved(row, line) &&
+        (line.base - above.base > Math.max(pitch * 1.15, 0.2) || !continues(row, line, widths)));
     if (begins) rows.push([line]);
     else row.push(line);
   }
@@ -137,6 +137,15 @@ function tightPitch(lines: readonly PlacedLine[]): number {
   return Math.min(Math.max(small, size), 1.6 * size);
 }
 
+/** Closer than two lines of one column can stand: cells of one row, set at different heights. */
+function interleaved(row: readonly PlacedLine[], line: PlacedLine): boolean {
+  const above = row.at(-1) as PlacedLine;
+  if (line.base - above.base > 0.8 * Math.min(line.size, above.size)) return false;
+  return line.pieces.every((piece) =>
+    above.pieces.every(({ c, c2 }) => piece.c2 < c || piece.c > c2),
+  );
+}
+
 function continues(
   row: readonly PlacedLine[],
   line: PlacedLine,
@@ -163,7 +172,7 @@ function continues(
   if (rowLabel === undefined || label.c2 > 0) return false;
   const wraps =
     wrapped(rowLabel.chunk.text, label.chunk.text) && reachesEdge(rowLabel, label, widths);
-  if (rest.length === 0) return wraps;
+  if (rest.length === 0) return wraps || /^\p{Ll}/u.test(label.chunk.text);
   const rowHasRest = above.pieces.some(({ c }) => c > 0);
   if (!rowHasRest) return wraps;
   // Both columns run on: every cell of this line must read as the rest of the one above it.
