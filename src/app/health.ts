@@ -1,0 +1,197 @@
+import { constants } from 'node:fs';
+import { access, stat, statfs } from 'node:fs/promises';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { AnnalsError, ERRORS } from '../core/errors.ts';
+import { type Clock, DAY, instant } from '../core/time.ts';
+import { chromeIn, chromeReleasedAt } from './chrome-age.ts';
+import type { LoadedSettings } from './settings/load.ts';
+import { isPlaceholder } from './settings/runtime.ts';
+import type { Settings } from './settings/schema.ts';
+
+export interface Health {
+  /** True when every mandatory check is. */
+  readonly ok: boolean;
+  readonly checks: readonly Check[];
+}
+
+export interface Check {
+  readonly name: string;
+  readonly ok: boolean;
+  /** Without it a run cannot work, or must not. */
+  readonly mandatory: boolean;
+  readonly message: string;
+}
+
+export interface HealthQuestion {
+  readonly settings: () => Promise<LoadedSettings>;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+}
+
+/** Everything a run needs, looked at one by one; a check that cannot even look has failed. */
+export async function checkHealth(question: HealthQuestion): Promise<Health> {
+  const checks: Check[] = [nodeVersion(), clockIsSane(question.clock)];
+  let loaded: LoadedSettings | undefined;
+  try {
+    loaded = await question.settings();
+    const from = loaded.file ?? 'no file, defaults';
+    checks.push(
+      passed('config', `${from}; settings that differ from the default: ${loaded.origins.size}`),
+    );
+  } catch (error) {
+    checks.push(failed('config', messageOf(error)));
+  }
+  if (loaded) {
+    const { settings } = loaded;
+    const folder = resolve(question.cwd, settings.storage.root);
+    checks.push(
+      await folderIsWritable(folder),
+      await spaceIsFree(folder, settings.storage.minFreeMb),
+      await catalogIsSound(folder, settings, question.cwd),
+      contactIsSet(settings),
+      chromeIsYoung(settings, question.clock),
+      await browserIsThere(question),
+    );
+  }
+  return { ok: checks.every((check) => check.ok || !check.mandatory), checks };
+}
+
+const LEAST_NODE = [20, 19] as const;
+
+function nodeVersion(): Check {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const enough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
+  const message = `${process.versions.node}; at least ${LEAST_NODE.join('.')} is needed`;
+  return enough ? passed('node', message) : failed('node', message);
+}
+
+/** When this version was written: a clock before that is wrong, and dates of runs would be, too. */
+const NOT_BEFORE = Date.UTC(2026, 0, 1);
+
+function clockIsSane(clock: Clock): Check {
+  const now = clock.now();
+  const message = `it is ${instant(now)}`;
+  return now >= NOT_BEFORE
+    ? passed('clock', message)
+    : failed('clock', `${message}, which is before ${instant(NOT_BEFORE)}; set the clock`);
+}
+
+async function folderIsWritable(folder: string): Promise<Check> {
+  const name = 'data folder';
+  try {
+    const found = await stat(folder).catch(() => undefined);
+    if (found && !found.isDirectory()) return failed(name, `${folder} is not a folder`);
+    const place = found ? folder : await nearestFolder(folder);
+    await access(place, constants.R_OK | constants.W_OK | constants.X_OK);
+    return passed(
+      name,
+      found ? `${folder} can be written` : `${folder} will be made by the first run`,
+    );
+  } catch (error) {
+    return failed(name, `${folder} cannot be written (${(error as NodeJS.ErrnoException).code})`);
+  }
+}
+
+async function spaceIsFree(folder: string, minFreeMb: number): Promise<Check> {
+  const name = 'free space';
+  try {
+    const { bavail, bsize } = await statfs(await nearestFolder(folder));
+    const freeMb = Math.floor((bavail * bsize) / 1024 / 1024);
+    const message = `${freeMb} MiB free; runs stop below ${minFreeMb}`;
+    return freeMb >= minFreeMb ? passed(name, message) : failed(name, message);
+  } catch (error) {
+    return failed(name, messageOf(error));
+  }
+}
+
+/** Above this size a full look takes too long for a health check; fsck takes it. */
+const QUICK_LOOK_BYTES = 512 * 1024 * 1024;
+
+async function catalogIsSound(folder: string, settings: Settings, cwd: string): Promise<Check> {
+  const name = 'catalog';
+  const file = join(folder, 'catalog.sqlite');
+  const found = await stat(file).catch(() => undefined);
+  if (!found) return passed(name, 'none yet; the first run makes it');
+  try {
+    const { openApp } = await import('./app.ts');
+    const app = await openApp({ settings, cwd });
+    try {
+      const version = `schema version ${app.catalog.schemaVersion()}`;
+      if (found.size > QUICK_LOOK_BYTES) {
+        return passed(name, `${version}; too large for a quick look, see \`annals fsck\``);
+      }
+      const [first, ...more] = await app.catalog.integrity();
+      if (first === undefined) return passed(name, `${version}, sound`);
+      return failed(name, `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    return failed(name, messageOf(error));
+  }
+}
+
+function contactIsSet({ http }: Settings): Check {
+  const { contact } = http;
+  if (contact !== undefined && !isPlaceholder(contact)) return passed('contact', contact, 'advice');
+  const is = contact === undefined ? 'not set' : `'${contact}', a placeholder`;
+  return failed('contact', `http.contact is ${is}; runs that ask publishers are refused`, 'advice');
+}
+
+const YEAR = 365 * DAY;
+
+function chromeIsYoung({ http }: Settings, clock: Clock): Check {
+  const name = 'user agent';
+  const version = chromeIn(http.userAgent);
+  if (version === undefined) return passed(name, 'names no Chrome version', 'advice');
+  const age = clock.now() - chromeReleasedAt(version);
+  const months = Math.floor(age / (YEAR / 12));
+  const message = `Chrome ${version} is about ${Math.max(0, months)} months old`;
+  return age <= YEAR
+    ? passed(name, message, 'advice')
+    : failed(name, `${message}; raise it in http.userAgent, publishers may turn it away`, 'advice');
+}
+
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+async function browserIsThere({ env }: HealthQuestion): Promise<Check> {
+  const name = 'browser';
+  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  for (const place of BROWSERS.flatMap((browser) => folders.map((f) => join(f, browser)))) {
+    const found = await access(place, constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (found) return passed(name, place, 'advice');
+  }
+  return failed(name, 'no Chromium in PATH; only sources that need a browser miss it', 'advice');
+}
+
+async function nearestFolder(path: string): Promise<string> {
+  for (let at = path; ; at = dirname(at)) {
+    const found = await stat(at).catch(() => undefined);
+    if (found?.isDirectory() || at === dirname(at)) return at;
+  }
+}
+
+type Weight = 'mandatory' | 'advice';
+
+const passed = (name: string, message: string, weight: Weight = 'mandatory'): Check => ({
+  name,
+  ok: true,
+  mandatory: weight === 'mandatory',
+  message,
+});
+
+const failed = (name: string, message: string, weight: Weight = 'mandatory'): Check => ({
+  name,
+  ok: false,
+  mandatory: weight === 'mandatory',
+  message,
+});
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof AnnalsError ? `${message} (${ERRORS[error.code].hint})` : message;
+}

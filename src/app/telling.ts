@@ -1,0 +1,98 @@
+import type { Decision } from '../core/decision.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+
+/** One decision as a sentence, and how to take it. */
+export interface Told {
+  readonly text: string;
+  readonly tone: 'plain' | 'good' | 'warn' | 'bad';
+}
+
+/** What the log says in one word or two, in a sentence. Words it does not know are told as they are. */
+export function tell(decision: Decision): Told {
+  const { stage, verdict, details, reason } = decision;
+  const known = TELLERS[`${stage} ${verdict}`] ?? TELLERS[stage];
+  const told = known?.(decision, details);
+  if (told) return typeof told === 'string' ? { text: told, tone: 'plain' } : told;
+  return { text: [verdict, reason].filter(Boolean).join(': '), tone: 'plain' };
+}
+
+type Teller = (decision: Decision, details: JsonObject) => string | Told | undefined;
+
+const good = (text: string): Told => ({ text, tone: 'good' });
+const warn = (text: string): Told => ({ text, tone: 'warn' });
+const bad = (text: string): Told => ({ text, tone: 'bad' });
+
+const TELLERS: Readonly<Record<string, Teller>> = {
+  'run started': (_, { trigger, mode, params }) =>
+    `started by ${trigger}, mode ${mode}${pairs(params)}`,
+  'run resumed': (_, { freed, reopened }) =>
+    `taken up again: ${freed ?? 0} freed from the process that died, ${reopened ?? 0} reopened`,
+  'run completed': (_, details) => good(`completed: ${counts(details)}, health ${details.health}`),
+  'run failed': ({ reason }, details) => bad(`failed: ${reason}\n${counts(details)}`),
+  'run aborted': ({ reason }, details) => warn(`stopped: ${reason}\n${counts(details)}`),
+  'discover read': ({ url }, details) => `read ${url}: ${exchange(details)}`,
+  'discover failed': ({ url, reason }, details) => warn(`${url}: ${exchange(details)} ${reason}`),
+  'discover listed': (_, { total, pages, planned, unchanged }) =>
+    `listed ${total} on ${pages} page${pages === 1 ? '' : 's'}: ${planned} planned, ${unchanged} known and unchanged`,
+  'discover broke off': (_, { code, message }) => bad(`the listing broke off: ${code}: ${message}`),
+  'discover noted': ({ reason }) => `noted: ${reason}`,
+  'plan new': () => 'listed, and planned: nothing was known of it',
+  'plan changed': () => 'listed, and planned: it differs from what is held, or that cannot be told',
+  'plan skipped': ({ reason }) => warn(`listed, and passed over: ${reason}`),
+  'fetch fetched': ({ url }, details) => `asked for ${url}: ${exchange(details)}`,
+  'fetch failed': ({ url, reason }, details) =>
+    warn(`asked for ${url}: ${exchange(details)} ${reason}`),
+  'fetch noted': ({ reason }) => `noted: ${reason}`,
+  'keep kept': (_, details) => good(kept(details)),
+  'keep retry': ({ reason }, { attempt, until }) =>
+    warn(`attempt ${attempt} came to nothing; next one at ${until} (${reason})`),
+  'keep snooze': ({ reason }, { until }) =>
+    warn(
+      `the publisher asked us to wait: again at ${until}, without losing an attempt (${reason})`,
+    ),
+  'keep give-up': ({ reason }, { attempt }) => bad(`given up after attempt ${attempt}: ${reason}`),
+  'keep skip': ({ reason }) => warn(`passed over: ${reason}`),
+  'finish indexed': (_, { date, entries }) => good(`indexed ${date}: ${entries} entries`),
+  'schedule due': ({ reason }) => `due by schedule: ${reason}`,
+  'schedule missed': ({ reason }) => bad(`missed: ${reason}`),
+};
+
+/** `200, 8.1 kB in 34 ms`, from what is there of it. */
+function exchange({ status, bytes, ms, retryAfterS, cacheHit }: JsonObject): string {
+  const size = typeof bytes === 'number' ? `, ${bytesInWords(bytes)}` : '';
+  const asked = retryAfterS !== undefined ? `, Retry-After ${retryAfterS} s` : '';
+  const cached = cacheHit ? ', from the cache' : '';
+  return `${status ?? 'no answer'}${size} in ${ms} ms${asked}${cached}`;
+}
+
+function kept({ bytes, sha256, path, status, without }: JsonObject): string {
+  const what = typeof bytes === 'number' && bytes > 0 ? bytesInWords(bytes) : 'the record';
+  const where = path ? ` at ${path}` : '';
+  const hash = typeof sha256 === 'string' ? `, sha256 ${sha256.slice(0, 12)}…` : '';
+  const tombstone = status && status !== 'active' ? `, status ${status}` : '';
+  const missing = without ? `\nwithout ${pairs(without).replace(/^, /, '')}` : '';
+  return `kept ${what}${where}${hash}${tombstone}${missing}`;
+}
+
+function counts({ downloaded, failed, skipped, unchanged, ms }: JsonObject): string {
+  const skips = skipped ? `, ${skipped} skipped` : '';
+  const took = typeof ms === 'number' ? ` in ${(ms / 1000).toFixed(1)} s` : '';
+  return `${downloaded ?? 0} kept, ${failed ?? 0} failed${skips}, ${unchanged ?? 0} unchanged${took}`;
+}
+
+/** `, date 2026-07-15`; nothing when there is nothing. */
+function pairs(value: Json | undefined): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return '';
+  return Object.entries(value as JsonObject)
+    .map(
+      ([name, inner]) => `, ${name} ${typeof inner === 'string' ? inner : JSON.stringify(inner)}`,
+    )
+    .join('');
+}
+
+const bytesInWords = (count: number): string =>
+  count < 1000
+    ? `${count} B`
+    : count < 1e6
+      ? `${(count / 1e3).toFixed(1)} kB`
+      : `${(count / 1e6).toFixed(1)} MB`;

@@ -1,0 +1,59 @@
+import { CommanderError } from 'commander';
+import { EXIT, type ExitCode } from '../core/errors.ts';
+import { COMMANDS } from './commands.ts';
+import { buildProgram, type Chosen } from './program.ts';
+import { reportError, UsageError } from './report-error.ts';
+import { sourceFlagsIn } from './source-flags.ts';
+import type { Terminal } from './terminal.ts';
+
+/** One invocation of the command line, from what was typed to the exit code. */
+export async function annals(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const style = {
+    json: argv.includes('--json'),
+    verbose: argv.includes('--verbose'),
+    color: !argv.includes('--no-color'),
+  };
+  try {
+    const chosen = await parse(argv, terminal);
+    if (chosen === 'helped') return EXIT.ok;
+    if (chosen === 'misused') return EXIT.usage;
+    const { openDoor } = await import('./door.ts');
+    const { door, close } = openDoor(terminal, chosen.globals, chosen.flags);
+    const { default: command } = await chosen.entry.load();
+    try {
+      return await command(chosen.call, door);
+    } finally {
+      await close();
+    }
+  } catch (error) {
+    return reportError(error, terminal, style);
+  }
+}
+
+/** The command that was chosen, unless help or the version was printed instead. */
+async function parse(
+  argv: readonly string[],
+  terminal: Terminal,
+): Promise<Chosen | 'helped' | 'misused'> {
+  let chosen: Chosen | undefined;
+  const fromSource = await sourceFlagsIn(argv, COMMANDS);
+  const program = buildProgram(COMMANDS, terminal, fromSource, (found) => {
+    chosen = found;
+  });
+  if (argv.length === 0) {
+    program.outputHelp();
+    return 'helped';
+  }
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 'helped';
+    // Commander has printed the help of the group already.
+    if (error.code === 'commander.help') return 'misused';
+    const [first = '', ...more] = error.message.replace(/^error: /, '').split('\n');
+    const hint = [...more, 'See `annals --help`, or `annals <command> --help`.'].join('\n');
+    throw new UsageError(first, hint);
+  }
+  return chosen ?? 'helped';
+}

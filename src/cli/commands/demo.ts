@@ -1,0 +1,163 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { App } from '../../app/app.ts';
+import { type Checked, checkData } from '../../app/checking.ts';
+import { sourceNames } from '../../app/params.ts';
+import { startRun } from '../../app/running.ts';
+import { why } from '../../app/why.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Run } from '../../core/run.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { wholeNumber } from '../numbers.ts';
+import { startPracticeProcess } from '../practice-process.ts';
+import { showProgress } from '../progress/show.ts';
+import { exitCodeOf, runSummary } from '../show/run-summary.ts';
+import { table } from '../show/table.ts';
+import { counted } from '../show/units.ts';
+import { stopOnSignal } from '../signals.ts';
+import { untilAborted } from './serve.ts';
+import { storyLines } from './why.ts';
+
+const DAY = '2026-07-15';
+
+/** What each source is asked for; without an entry, what it does by itself. */
+const PARAMS: Readonly<Record<string, JsonObject>> = { govuk: { date: DAY } };
+
+const demo: Command = async ({ options }, door) => {
+  const { paint } = door;
+  const keep = options.keep === true;
+  const perDay = wholeNumber('--per-day', options.perDay) ?? 40;
+  const folder = keep
+    ? resolve(door.terminal.cwd, 'demo-data')
+    : await mkdtemp(join(tmpdir(), 'annals-demo-'));
+  await mkdir(folder, { recursive: true });
+  const { stop, release } = stopOnSignal(() => door.say(door.errPaint.dim('stopping')));
+  const practice = await startPracticeProcess(folder, { days: [DAY], perDay });
+  door.say(`Practice publishers answer at ${practice.address}: nothing leaves this machine.`);
+  const flags = [
+    { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
+    { flag: 'annals demo', path: 'network.ca', value: practice.ca },
+    { flag: 'annals demo', path: 'storage.root', value: folder },
+    ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
+  ];
+  const app = await door.open({ flags });
+  const { startServer } = await import('../../api/server.ts');
+  const server = await startServer(app, app.settings.api);
+  door.say(`The server answers at ${paint.name(server.url)}\n`);
+  try {
+    const runs = await runEverything(app, door, stop);
+    const checked = await checkData(app, { repair: false });
+    const exit = verdict(runs, checked);
+    if (door.json) {
+      door.printJson({ ok: exit === EXIT.ok, url: server.url, dataFolder: folder, runs, checked });
+    } else {
+      await present(app, door, runs, checked, server.url);
+    }
+    if (options.once || stop.aborted) return exit;
+    door.say(paint.bold('\nCtrl-C ends the demo.'));
+    await untilAborted(stop);
+    return EXIT.ok;
+  } finally {
+    await server.close();
+    await practice.stop();
+    if (!keep) await rm(folder, { recursive: true, force: true });
+    release();
+  }
+};
+export default demo;
+
+async function runEverything(app: App, door: Door, stop: AbortSignal): Promise<Run[]> {
+  const runs: Run[] = [];
+  for (const source of sourceNames()) {
+    const view = showProgress(door, source);
+    try {
+      const params = PARAMS[source] ?? {};
+      const order = { source, params, mode: 'full', trigger: 'cli', stop } as const;
+      const run = await startRun(app, { ...order, onProgress: view.update });
+      view.end();
+      runs.push(run);
+      if (!door.json) door.print(`${await runSummary(app, run, door)}\n`);
+    } finally {
+      view.end();
+    }
+  }
+  return runs;
+}
+
+function verdict(runs: readonly Run[], checked: Checked): ExitCode {
+  const failed = runs.map(exitCodeOf).find((code) => code !== EXIT.ok);
+  if (failed !== undefined) return failed;
+  return checked.ok ? EXIT.ok : EXIT.storage;
+}
+
+async function present(
+  app: App,
+  door: Door,
+  runs: readonly Run[],
+  checked: Checked,
+  url: string,
+): Promise<void> {
+  const { paint } = door;
+  await showDay(app, door);
+  const [item] = await app.catalog.items.list({
+    runId: runs[0]?.id,
+    status: ['downloaded'],
+    limit: 1,
+  });
+  if (item?.documentId) {
+    door.print(`${paint.bold('Why is it here?')}  ${paint.dim(`annals why ${item.key}`)}`);
+    const story = await why(app, item.documentId, 20);
+    for (const line of storyLines(story, door)) door.print(`  ${line.replaceAll('\n', '\n  ')}`);
+    door.print('');
+  }
+  door.print(
+    `${paint.bold('Do rows, bytes and manifest agree?')}  ${paint.dim('annals fsck')}\n  ` +
+      (checked.ok ? paint.good('yes') : paint.bad('no')),
+  );
+  door.print(`\n${paint.bold('Look at it')}`);
+  const { dataFolder } = app;
+  const rows = [
+    [`${url}/v1/days/${DAY}`, 'the index of the day'],
+    [`${url}/v1/runs`, 'the runs'],
+    [`${url}/openapi.json`, 'everything the server answers'],
+    [`npx annals status --data ${dataFolder}`, 'what is held'],
+    [`npx annals why latest --data ${dataFolder}`, 'the story of the run'],
+    [`npx annals show ${item?.key ?? '<id>'} --data ${dataFolder}`, 'one document'],
+    [`${dataFolder}/corpus`, 'the files, under the names they have on the site'],
+  ];
+  door.print(
+    table(
+      [{ title: '' }, { title: '' }],
+      rows.map(([what = '', meaning = '']) => [`  ${paint.name(what)}`, paint.dim(meaning)]),
+    ),
+  );
+}
+
+const ROWS = 8;
+
+async function showDay(app: App, door: Door): Promise<void> {
+  const { paint } = door;
+  const day = await app.catalog.days.day('govuk', DAY);
+  if (!day) return;
+  door.print(
+    `${paint.bold(`GOV.UK on ${DAY}`)}: ${counted(day.total, 'entry').replace('entrys', 'entries')}`,
+  );
+  const rows = day.items
+    .slice(0, ROWS)
+    .map(({ bucket, document }) => [
+      bucket === 'NEW' ? paint.good(bucket) : bucket,
+      document.kind,
+      document.title,
+    ]);
+  const columns = [
+    { title: 'bucket' },
+    { title: 'kind' },
+    { title: 'title', shrinks: true },
+  ] as const;
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  if (day.total > rows.length) door.print(paint.dim(`and ${day.total - rows.length} more`));
+  door.print('');
+}

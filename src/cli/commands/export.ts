@@ -1,0 +1,9 @@
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+
+const exportCatalog: Command = async (_call, door) => {
+  const app = await door.openExisting();
+  for await (const line of app.catalog.documents.export()) door.print(line);
+  return EXIT.ok;
+};
+export default exportCatalog;

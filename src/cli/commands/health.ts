@@ -1,0 +1,28 @@
+import { checkHealth } from '../../app/health.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { table } from '../show/table.ts';
+
+const health: Command = async (_call, door) => {
+  const { env, cwd } = door.terminal;
+  const { ok, checks } = await checkHealth({
+    settings: door.settings,
+    cwd,
+    env,
+    clock: door.clock,
+  });
+  if (door.json) {
+    door.printJson({ ok, checks });
+    return ok ? EXIT.ok : EXIT.failed;
+  }
+  const { paint } = door;
+  const rows = checks.map((check) => [
+    check.ok ? paint.good('ok') : check.mandatory ? paint.bad('FAILED') : paint.warn('advice'),
+    check.name,
+    check.message,
+  ]);
+  door.print(table([{ title: '' }, { title: '' }, { title: '' }], rows));
+  door.print(ok ? `\n${paint.good('Healthy.')}` : `\n${paint.bad('A mandatory check failed.')}`);
+  return ok ? EXIT.ok : EXIT.failed;
+};
+export default health;

@@ -1,0 +1,15 @@
+import { findSource } from '../../app/registry.ts';
+import { resume } from '../../app/running.ts';
+import type { Command } from '../command.ts';
+import { attended } from './run.ts';
+
+const takeUp: Command = async ({ args, options }, door) => {
+  const source = args[0] ?? '';
+  findSource(source);
+  const app = await door.openExisting();
+  const retryFailed = options.retryFailed === true;
+  return attended(app, door, source, (stop, view) =>
+    resume(app, { source, trigger: 'cli', retryFailed, stop, onProgress: view.update }),
+  );
+};
+export default takeUp;

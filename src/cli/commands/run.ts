@@ -1,0 +1,92 @@
+import type { App } from '../../app/app.ts';
+import { findSource, settleParams } from '../../app/registry.ts';
+import { dryRun, type RunOrder, startRun } from '../../app/running.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Run } from '../../core/run.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { showProgress } from '../progress/show.ts';
+import type { ProgressView } from '../progress/view.ts';
+import { inWords } from '../show/run.ts';
+import { exitCodeOf, runSummary } from '../show/run-summary.ts';
+import { table } from '../show/table.ts';
+import { counted, grouped } from '../show/units.ts';
+import { stopOnSignal } from '../signals.ts';
+
+const run: Command = async ({ args, options, params }, door) => {
+  const source = args[0] ?? '';
+  // Before the data folder is opened, or even made: a typing mistake leaves no trace.
+  settleParams(findSource(source), params as JsonObject, door.clock);
+  const app = await door.open();
+  const order = {
+    source,
+    params: params as JsonObject,
+    mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
+    refetch: options.refetch === true,
+  };
+  if (options.dryRun) return foretell(app, order, door);
+  return attended(app, door, source, (stop, view) =>
+    startRun(app, { ...order, trigger: 'cli', stop, onProgress: view.update }),
+  );
+};
+export default run;
+
+/** A run with somebody watching: progress while it goes, a summary at the end, stopped by signals. */
+export async function attended(
+  app: App,
+  door: Door,
+  title: string,
+  start: (stop: AbortSignal, view: ProgressView) => Promise<Run>,
+): Promise<ExitCode> {
+  const { stop, release } = stopOnSignal(() =>
+    door.say(door.errPaint.warn('stopping: what is in flight is finished; again to stop at once')),
+  );
+  const view = showProgress(door, title);
+  try {
+    const ended = await start(stop, view);
+    view.end();
+    if (door.json) door.printJson(ended);
+    else door.print(await runSummary(app, ended, door));
+    return exitCodeOf(ended);
+  } finally {
+    view.end();
+    release();
+  }
+}
+
+async function foretell(
+  app: App,
+  order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch'>,
+  door: Door,
+): Promise<ExitCode> {
+  const { stop, release } = stopOnSignal(() => undefined);
+  try {
+    const foreseen = await dryRun(app, { ...order, stop });
+    if (door.json) {
+      door.printJson(foreseen);
+      return EXIT.ok;
+    }
+    const { paint } = door;
+    const { new: fresh, changed, unchanged, skipped, first } = foreseen;
+    const what = [order.source, inWords(foreseen.params)].filter(Boolean).join(', ');
+    door.print(
+      `${paint.bold(what)}: ${grouped(foreseen.listed)} listed on ${counted(foreseen.pages, 'page')}`,
+    );
+    door.print(
+      `would fetch ${paint.good(`${grouped(fresh)} new`)} and ${grouped(changed)} changed; ` +
+        `${grouped(unchanged)} unchanged, ${grouped(skipped)} passed over`,
+    );
+    if (first.length > 0) {
+      const rows = first.map(({ key, plan }) => [plan, key]);
+      const columns = [{ title: 'plan' }, { title: 'key', shrinks: true }] as const;
+      door.print(`\n${table(columns, rows, { width: door.terminal.out.width, head: paint.dim })}`);
+      const more = fresh + changed + skipped - first.length;
+      if (more > 0) door.print(paint.dim(`and ${grouped(more)} more`));
+    }
+    door.say('Nothing was written: this was a dry run.');
+    return EXIT.ok;
+  } finally {
+    release();
+  }
+}

@@ -1,0 +1,9 @@
+import { jsonSchema } from '../../app/settings/schema.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+
+const schema: Command = async (_call, door) => {
+  door.printJson(jsonSchema());
+  return EXIT.ok;
+};
+export default schema;

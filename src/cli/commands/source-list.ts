@@ -1,0 +1,45 @@
+import { explainAll } from '../../app/explain.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { lastRuns } from '../last-runs.ts';
+import { endingOf } from '../show/run.ts';
+import { table } from '../show/table.ts';
+import { fromNow, grouped } from '../show/units.ts';
+
+const sourceList: Command = async (_call, door) => {
+  const sources = explainAll(await door.settings(), door.clock);
+  const held = await lastRuns(
+    door,
+    sources.map(({ name }) => name),
+  );
+  if (door.json) {
+    door.printJson(sources.map((source) => ({ ...source, ...held.get(source.name) })));
+    return EXIT.ok;
+  }
+  const { paint } = door;
+  const now = door.clock.now();
+  const rows = sources.map((s) => {
+    const { documents, lastRun } = held.get(s.name) ?? {};
+    return [
+      paint.name(s.name),
+      s.title,
+      s.enabled ? (s.schedule?.cron ?? 'by hand') : paint.warn('disabled'),
+      s.schedule?.timezone ?? '',
+      s.politeness.rate,
+      documents === undefined ? '-' : grouped(documents),
+      lastRun ? `${endingOf(lastRun, paint)}, ${fromNow(lastRun.startedAt, now)}` : 'never',
+    ];
+  });
+  const columns = [
+    { title: 'source' },
+    { title: 'what', shrinks: true },
+    { title: 'schedule' },
+    { title: 'timezone' },
+    { title: 'rate' },
+    { title: 'documents', align: 'right' },
+    { title: 'last run' },
+  ] as const;
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  return EXIT.ok;
+};
+export default sourceList;

@@ -1,0 +1,53 @@
+import { explainSource } from '../../app/explain.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { lastRuns } from '../last-runs.ts';
+import { endingOf } from '../show/run.ts';
+import { facts, table } from '../show/table.ts';
+import { counted, fromNow, moment } from '../show/units.ts';
+
+const sourceShow: Command = async ({ args }, door) => {
+  const source = explainSource(await door.settings(), door.clock, args[0] ?? '');
+  const held = (await lastRuns(door, [source.name])).get(source.name);
+  if (door.json) {
+    door.printJson({ ...source, ...held });
+    return EXIT.ok;
+  }
+  const { paint } = door;
+  const now = door.clock.now();
+  const { schedule } = source;
+  const next = schedule?.nextAt ? `, next ${moment(schedule.nextAt)}` : '';
+  const lastRun = held?.lastRun;
+  door.print(`${paint.bold(source.title)}\n`);
+  door.print(
+    facts(
+      [
+        ['name', `${source.name} (family ${source.family})`],
+        ['publisher', `${source.publisher}, ${source.homepage}`],
+        ['licence', source.licence ?? 'not stated'],
+        ['enabled', source.enabled ? 'yes' : 'no'],
+        ['schedule', schedule ? `${schedule.cron} in ${schedule.timezone}${next}` : 'by hand'],
+        ['pace', `${source.politeness.rate}, ${source.politeness.inFlight} in flight`],
+        ['held', held ? counted(held.documents, 'document') : 'nothing yet'],
+        [
+          'last run',
+          lastRun
+            ? `${lastRun.id}, ${endingOf(lastRun, paint)}, ${fromNow(lastRun.startedAt, now)}`
+            : 'never',
+        ],
+      ],
+      paint.dim,
+    ),
+  );
+  if (source.params.length > 0) {
+    door.print(`\n${paint.bold('Parameters')}`);
+    const rows = source.params.map((param) => [
+      paint.name(`--${param.flag}${param.kind === 'yes-no' ? '' : ` <${param.placeholder}>`}`),
+      `${param.meaning}${param.required ? ' (needed)' : ''}`,
+    ]);
+    door.print(table([{ title: '' }, { title: '' }], rows));
+  }
+  door.print(`\n${paint.dim(`annals explain ${source.name} says where each value comes from.`)}`);
+  return EXIT.ok;
+};
+export default sourceShow;

@@ -1,0 +1,128 @@
+import { type Explained, explainAll } from '../../app/explain.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Run } from '../../core/run.ts';
+import type { Command } from '../command.ts';
+import { type Door, NothingHere } from '../door.ts';
+import { lastRuns } from '../last-runs.ts';
+import { wholeNumber } from '../numbers.ts';
+import { endingOf, hasCrashed, inWords } from '../show/run.ts';
+import { table } from '../show/table.ts';
+import { duration, fromNow, grouped, moment } from '../show/units.ts';
+
+const status: Command = async ({ options }, door) => {
+  const limit = wholeNumber('--runs', options.runs) ?? 10;
+  const { dataFolder, recent } = await readRuns(door, limit);
+  const sources = explainAll(await door.settings(), door.clock);
+  const held = await lastRuns(
+    door,
+    sources.map(({ name }) => name),
+  );
+  const running = recent.filter((run) => run.status === 'running' && !hasCrashed(run));
+  if (door.json) {
+    door.printJson({
+      dataFolder,
+      running,
+      recent: recent.map((run) => ({ ...run, crashed: hasCrashed(run) })),
+      sources: sources.map(({ name, enabled, schedule }) => ({
+        name,
+        enabled,
+        schedule,
+        documents: held.get(name)?.documents ?? 0,
+        lastRun: held.get(name)?.lastRun?.id ?? null,
+      })),
+    });
+    return EXIT.ok;
+  }
+  const { paint } = door;
+  door.print(`${paint.dim('data')} ${dataFolder}\n`);
+  door.print(paint.bold('Running now'));
+  door.print(running.length > 0 ? runTable(running, door) : '  nothing');
+  const ended = recent.filter((run) => !running.includes(run));
+  door.print(`\n${paint.bold('Lately')}`);
+  door.print(
+    ended.length > 0 ? runTable(ended, door) : '  nothing yet: start with `annals run <source>`',
+  );
+  door.print(`\n${paint.bold('Sources')}`);
+  door.print(sourceTable(sources, held, door));
+  for (const run of ended.filter(isLeftOver)) {
+    door.print(
+      `\n${paint.warn(`${run.source} was interrupted`)}: continue with \`annals resume ${run.source}\``,
+    );
+    break;
+  }
+  return EXIT.ok;
+
+  /** The newest run of its source, and not finished. */
+  function isLeftOver(run: Run): boolean {
+    const newest = held.get(run.source)?.lastRun?.id === run.id;
+    return newest && (hasCrashed(run) || run.status === 'aborted');
+  }
+};
+export default status;
+
+async function readRuns(
+  door: Door,
+  limit: number,
+): Promise<{ dataFolder: string; recent: readonly Run[] }> {
+  try {
+    const app = await door.openExisting();
+    return { dataFolder: app.dataFolder, recent: await app.catalog.runs.list({ limit }) };
+  } catch (error) {
+    if (!(error instanceof NothingHere)) throw error;
+    const { settings } = await door.settings();
+    return { dataFolder: `${settings.storage.root} (empty)`, recent: [] };
+  }
+}
+
+function runTable(runs: readonly Run[], door: Door): string {
+  const { paint, clock } = door;
+  const rows = runs.map((run) => {
+    const end = run.endedAt ? Date.parse(run.endedAt) : clock.now();
+    const { downloaded, failed, unchanged } = run.counts;
+    return [
+      run.id,
+      paint.name(run.source),
+      inWords(run.params),
+      fromNow(run.startedAt, clock.now()),
+      hasCrashed(run) ? '-' : duration(end - Date.parse(run.startedAt)),
+      endingOf(run, paint),
+      grouped(downloaded),
+      failed > 0 ? paint.bad(grouped(failed)) : '0',
+      grouped(unchanged),
+    ];
+  });
+  const columns = [
+    { title: 'run' },
+    { title: 'source' },
+    { title: 'parameters', shrinks: true },
+    { title: 'begun' },
+    { title: 'took', align: 'right' },
+    { title: 'ended' },
+    { title: 'kept', align: 'right' },
+    { title: 'failed', align: 'right' },
+    { title: 'unchanged', align: 'right' },
+  ] as const;
+  return table(columns, rows, { width: door.terminal.out.width, head: paint.dim });
+}
+
+function sourceTable(
+  sources: readonly Explained[],
+  held: Awaited<ReturnType<typeof lastRuns>>,
+  door: Door,
+): string {
+  const { paint, clock } = door;
+  const rows = sources.map((source) => {
+    const next = source.schedule?.nextAt;
+    return [
+      paint.name(source.name),
+      grouped(held.get(source.name)?.documents ?? 0),
+      next ? `${moment(next)}, ${fromNow(next, clock.now())}` : paint.dim('by hand'),
+    ];
+  });
+  const columns = [
+    { title: 'source' },
+    { title: 'documents', align: 'right' },
+    { title: 'next run (while `annals serve` runs)' },
+  ] as const;
+  return table(columns, rows, { head: paint.dim });
+}

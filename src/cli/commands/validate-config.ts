@@ -1,0 +1,36 @@
+import { sourceNames } from '../../app/params.ts';
+import { loadSettings, readSetFlag } from '../../app/settings/load.ts';
+import { BadSettings } from '../../app/settings/problems.ts';
+import { validateRuntime } from '../../app/settings/runtime.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { counted } from '../show/units.ts';
+
+const validateConfig: Command = async ({ args, options }, door) => {
+  const file = args[0] ?? (options.config as string | undefined);
+  const flags = ((options.set ?? []) as string[]).map(readSetFlag);
+  const { env, cwd } = door.terminal;
+  try {
+    const loaded = await loadSettings({ file, env, cwd, flags });
+    const { warnings } = validateRuntime(loaded.settings, {
+      entrypoint: 'cli',
+      mode: 'offline',
+      knownSources: sourceNames(),
+    });
+    const all = [...loaded.warnings, ...warnings];
+    if (door.json) {
+      door.printJson({ ok: true, file: loaded.file ?? null, problems: [], warnings: all });
+    } else {
+      for (const warning of all) door.say(door.errPaint.warn(`warning: ${warning}`));
+      const from = loaded.file ?? 'no settings file; defaults';
+      const set = counted(loaded.origins.size, 'setting');
+      door.print(`${door.paint.good('ok')}  ${from}: ${set} set, all of them fit`);
+    }
+    return EXIT.ok;
+  } catch (error) {
+    if (!(error instanceof BadSettings) || !door.json) throw error;
+    door.printJson({ ok: false, file: file ?? null, problems: error.problems, warnings: [] });
+    return EXIT.config;
+  }
+};
+export default validateConfig;

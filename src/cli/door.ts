@@ -1,0 +1,121 @@
+import { existsSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { App } from '../app/app.ts';
+import type { Flag, LoadedSettings } from '../app/settings/load.ts';
+import { systemClock } from '../app/system-clock.ts';
+import type { Clock } from '../core/time.ts';
+import type { GlobalOptions } from './global-options.ts';
+import { type Level, logTo } from './log.ts';
+import type { Paint } from './paint.ts';
+import { UsageError } from './report-error.ts';
+import { paintOn, type Screen, type Terminal } from './terminal.ts';
+
+/** What a command is given: how to speak, and the way in to settings and data. */
+export interface Door {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  /** For standard output. */
+  readonly paint: Paint;
+  /** For standard error. */
+  readonly errPaint: Paint;
+  readonly terminal: Terminal;
+  readonly clock: Clock;
+  /** A result: standard output, always. */
+  print(text: string): void;
+  /** One JSON document, or one line of a stream of them. */
+  printJson(value: unknown, shape?: 'document' | 'line'): void;
+  /** A remark: standard error, unless --quiet or --json. */
+  say(text: string): void;
+  /** Lines of the log and remarks go here: above the progress bar while there is one. */
+  remarks: Screen;
+  settings(): Promise<LoadedSettings>;
+  /** The data folder, opened (and made when missing). Closed by the caller of the command. */
+  open(more?: OpenOptions): Promise<App>;
+  /** The same, but reading commands do not make a folder just to say that it is empty. */
+  openExisting(): Promise<App>;
+}
+
+export interface OpenOptions {
+  readonly flags?: readonly Flag[];
+  readonly log?: Level;
+}
+
+export function openDoor(
+  terminal: Terminal,
+  options: GlobalOptions,
+  flags: readonly Flag[],
+): { readonly door: Door; readonly close: () => Promise<void> } {
+  const json = options.json === true;
+  const quiet = options.quiet === true;
+  const verbose = options.verbose === true;
+  const allowed = options.color !== false;
+  let loaded: Promise<LoadedSettings> | undefined;
+  let app: App | undefined;
+
+  const door: Door = {
+    json,
+    quiet,
+    verbose,
+    paint: paintOn(terminal, terminal.out, allowed),
+    errPaint: paintOn(terminal, terminal.err, allowed),
+    terminal,
+    clock: systemClock,
+    remarks: terminal.err,
+    print: (text) => terminal.out.write(`${text}\n`),
+    printJson: (value, shape = 'document') =>
+      terminal.out.write(`${JSON.stringify(value, null, shape === 'line' ? 0 : 2)}\n`),
+    say: (text) => {
+      if (!quiet && !json) door.remarks.write(`${text}\n`);
+    },
+    settings: () => {
+      loaded ??= load([]);
+      return loaded;
+    },
+    open: async (more = {}) => {
+      if (more.flags) loaded = load(more.flags);
+      const { settings, warnings, origins } = await door.settings();
+      const { openApp } = await import('../app/app.ts');
+      const chosen = origins.has('telemetry.logLevel') ? settings.telemetry.logLevel : undefined;
+      const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? more.log ?? 'warn');
+      const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
+      for (const warning of warnings) log('warn', warning);
+      app ??= await openApp({ settings, cwd: terminal.cwd, log });
+      return app;
+    },
+    openExisting: async () => {
+      const { settings } = await door.settings();
+      const folder = resolve(terminal.cwd, settings.storage.root);
+      const isUsable = existsSync(join(folder, 'catalog.sqlite')) || isNoFolder(folder);
+      if (!isUsable) throw new NothingHere(folder);
+      return door.open();
+    },
+  };
+  return { door, close: async () => app?.close() };
+
+  async function load(more: readonly Flag[]): Promise<LoadedSettings> {
+    const { loadSettings, readSetFlag } = await import('../app/settings/load.ts');
+    const set = (options.set ?? []).map(readSetFlag);
+    return loadSettings({
+      file: options.config,
+      env: terminal.env,
+      cwd: terminal.cwd,
+      flags: [...set, ...flags, ...more],
+    });
+  }
+}
+
+/** Then opening it says what is wrong with it. */
+const isNoFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() === false;
+
+export class NothingHere extends UsageError {
+  constructor(folder: string) {
+    super(
+      `${folder} holds no catalog: nothing has been acquired there yet`,
+      'Start with `annals run <source>`, or name another data folder with --data.',
+      'NOT_FOUND',
+    );
+    this.name = 'NothingHere';
+  }
+}

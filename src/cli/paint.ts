@@ -1,0 +1,50 @@
+/** Colours for a terminal; on anything else the text stays as it is. */
+export interface Paint {
+  readonly bold: (text: string) => string;
+  readonly dim: (text: string) => string;
+  readonly good: (text: string) => string;
+  readonly warn: (text: string) => string;
+  readonly bad: (text: string) => string;
+  readonly name: (text: string) => string;
+}
+
+export interface ColourWish {
+  /** False after `--no-color`. */
+  readonly allowed: boolean;
+  readonly isTerminal: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** https://no-color.org: the variable counts when it is set to anything but nothing. */
+export function wantsColour({ allowed, isTerminal, env }: ColourWish): boolean {
+  if (!allowed || env.NO_COLOR) return false;
+  if (env.FORCE_COLOR) return env.FORCE_COLOR !== '0';
+  return isTerminal && env.TERM !== 'dumb';
+}
+
+export function paintFor(colours: 'colours' | 'plain'): Paint {
+  const style = (on: number, off: number) =>
+    colours === 'plain'
+      ? (text: string) => text
+      : (text: string) => (text === '' ? '' : `\u001b[${on}m${text}\u001b[${off}m`);
+  return {
+    bold: style(1, 22),
+    dim: style(2, 22),
+    good: style(32, 39),
+    warn: style(33, 39),
+    bad: style(31, 39),
+    name: style(36, 39),
+  };
+}
+
+/** Columns a text takes on a terminal, colours not counted. */
+export const visibleLength = (text: string): number => [...stripColours(text)].length;
+
+export function stripColours(text: string): string {
+  let plain = '';
+  for (let at = 0; at < text.length; at++) {
+    if (text[at] === '\u001b' && text[at + 1] === '[') at = text.indexOf('m', at);
+    else plain += text[at];
+  }
+  return plain;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { AnnalsError } from '../core/errors.ts';
+
+/** The practice publishers, as a process of their own: nothing of theirs is in this one. */
+export interface PracticeProcess {
+  /** For `network.connectTo`. */
+  readonly address: string;
+  /** For `network.ca`. */
+  readonly ca: string;
+  stop(): Promise<void>;
+}
+
+export async function startPracticeProcess(
+  folder: string,
+  world: { readonly days: readonly string[]; readonly perDay: number },
+): Promise<PracticeProcess> {
+  const ca = join(folder, 'practice-ca.pem');
+  const days = world.days.flatMap((day) => ['--day', day]);
+  const args = ['--ca-out', ca, '--per-day', String(world.perDay), ...days];
+  // From source, the loader that runs this file must run that one, too: execArgv has it.
+  const child = spawn(process.execPath, [...process.execArgv, practiceMain(), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // Ctrl-C in a terminal reaches the whole group; the publishers must outlive the run's last request.
+    detached: true,
+  });
+  const kill = () => child.kill();
+  process.once('exit', kill);
+  const ready = JSON.parse(await firstLine(child)) as { readonly address: string };
+  return {
+    address: ready.address,
+    ca,
+    stop: async () => {
+      process.off('exit', kill);
+      const gone = new Promise((resolve) => child.once('close', resolve));
+      child.kill();
+      await gone;
+    },
+  };
+}
+
+function practiceMain(): string {
+  const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  const main = fileURLToPath(new URL(`../../practice/main.${extension}`, import.meta.url));
+  if (existsSync(main)) return main;
+  throw new AnnalsError('INTERNAL_ERROR', `${main} is missing: run \`npm run build\``);
+}
+
+function firstLine(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const gone = (code: number | null) =>
+      reject(new AnnalsError('INTERNAL_ERROR', `the practice publishers ended with ${code}`));
+    child.once('close', gone);
+    child.once('error', reject);
+    if (!child.stdout) return;
+    createInterface(child.stdout).once('line', (line) => {
+      child.off('close', gone);
+      resolve(line);
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../core/errors.ts';
+import { paintOn, type Terminal } from './terminal.ts';
+
+export interface ReportStyle {
+  readonly json: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+/** Says what went wrong and what to do, for a person or (`--json`) for a program. */
+export function reportError(error: unknown, terminal: Terminal, style: ReportStyle): ExitCode {
+  const told = toldOf(error);
+  if (style.json) {
+    const { code, message, hint, problems } = told;
+    terminal.out.write(
+      `${JSON.stringify({ error: { code, message, hint, problems } }, null, 2)}\n`,
+    );
+    return told.exit;
+  }
+  const paint = paintOn(terminal, terminal.err, style.color);
+  terminal.err.write(`${paint.bad('annals:')} ${told.message}\n`);
+  if (told.hint) terminal.err.write(`${paint.dim(told.hint)}\n`);
+  if (style.verbose && error instanceof Error && error.stack) {
+    terminal.err.write(`${paint.dim(error.stack)}\n`);
+  }
+  return told.exit;
+}
+
+interface Told {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+  readonly problems?: unknown;
+  readonly exit: ExitCode;
+}
+
+function toldOf(error: unknown): Told {
+  if (error instanceof AnnalsError) {
+    const { hint, exit } = ERRORS[error.code];
+    const problems = 'problems' in error ? error.problems : undefined;
+    return { code: error.code, message: error.message, hint, problems, exit };
+  }
+  if (error instanceof UsageError) {
+    return { code: error.code, message: error.message, hint: error.hint, exit: EXIT.usage };
+  }
+  const message = error instanceof Error ? error.message : String(error);
+  const { hint, exit } = ERRORS.INTERNAL_ERROR;
+  return { code: 'INTERNAL_ERROR', message, hint: `${hint} --verbose shows where.`, exit };
+}
+
+/** The command line itself is wrong. */
+export class UsageError extends Error {
+  readonly hint: string;
+  readonly code: string;
+
+  constructor(message: string, hint: string, code = 'USAGE') {
+    super(message);
+    this.name = 'UsageError';
+    this.hint = hint;
+    this.code = code;
+  }
+}

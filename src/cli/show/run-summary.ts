@@ -1,0 +1,73 @@
+import type { App } from '../../app/app.ts';
+import { ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
+import type { Run } from '../../core/run.ts';
+import type { Door } from '../door.ts';
+import { endingOf, inWords } from './run.ts';
+import { facts } from './table.ts';
+import { bytes, counted, duration, grouped } from './units.ts';
+
+/** How the process ends after a run: a run that ended well may still have lost items. */
+export function exitCodeOf(run: Run): ExitCode {
+  if (run.error) return ERRORS[run.error.code].exit;
+  if (run.status !== 'completed') return EXIT.failed;
+  return run.counts.failed > 0 ? EXIT.partial : EXIT.ok;
+}
+
+/** What was acquired, where to look, and what to type next. */
+export async function runSummary(app: App, run: Run, door: Door): Promise<string> {
+  const { paint } = door;
+  const { counts } = run;
+  const took = Date.parse(run.endedAt ?? run.startedAt) - Date.parse(run.startedAt);
+  const lines = [
+    `${paint.bold(run.source)} ${endingOf(run, paint)} in ${duration(took)}`,
+    facts(
+      [
+        ['run', run.id],
+        ['listed', `${grouped(counts.total)} on ${counted(counts.pages, 'page')}`],
+        ['kept', `${counted(counts.downloaded, 'document')}, ${bytes(counts.bytes)}`],
+        ['unchanged', counts.unchanged > 0 ? grouped(counts.unchanged) : undefined],
+        ['passed over', counts.skipped > 0 ? grouped(counts.skipped) : undefined],
+        ['failed', counts.failed > 0 ? paint.bad(grouped(counts.failed)) : undefined],
+        ['outcome', inWords(run.outcome) || undefined],
+        ['data', app.dataFolder],
+      ],
+      paint.dim,
+    ),
+  ];
+  if (run.error) {
+    lines.push(
+      '',
+      `${paint.bad(run.error.code)}: ${run.error.message}`,
+      paint.dim(ERRORS[run.error.code].hint),
+    );
+  }
+  lines.push(...(await failures(app, run, door)), '', ...(await nextSteps(app, run, door)));
+  return lines.join('\n');
+}
+
+async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> {
+  if (run.counts.failed === 0) return [];
+  const shown = await app.catalog.items.list({ runId: run.id, status: ['failed'], limit: 3 });
+  const lines = shown.map(
+    ({ key, failure }) => `  ${key}\n    ${paint.dim(`${failure?.code}: ${failure?.message}`)}`,
+  );
+  const more = run.counts.failed - shown.length;
+  return ['', paint.bold('Failed'), ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])];
+}
+
+async function nextSteps(app: App, run: Run, { paint }: Door): Promise<string[]> {
+  const again = run.counts.failed > 0 ? ' --retry-failed' : '';
+  const unfinished = run.status === 'aborted' || run.status === 'failed';
+  const [kept] = await app.catalog.items.list({ runId: run.id, status: ['downloaded'], limit: 1 });
+  const steps: [string, string][] = [
+    ...(unfinished
+      ? [[`annals resume ${run.source}${again}`, 'continue'] as [string, string]]
+      : []),
+    [`annals why ${run.id}`, 'the story of this run'],
+    ...(kept?.documentId
+      ? [[`annals show ${kept.documentId}`, 'one of its documents'] as [string, string]]
+      : []),
+  ];
+  const width = Math.max(...steps.map(([line]) => line.length));
+  return steps.map(([line, meaning]) => `${paint.name(line.padEnd(width))}  ${paint.dim(meaning)}`);
+}
