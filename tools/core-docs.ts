@@ -1,0 +1,87 @@
+/** docs/errors.md and docs/states.md, from the tables the program itself works by. */
+import { ERRORS, EXIT } from '../src/core/errors.ts';
+import { apply, type ItemEvent, type ItemState } from '../src/core/item.ts';
+
+export function errorsDoc(): string {
+  const rows = Object.entries(ERRORS).map(
+    ([code, e]) =>
+      `| \`${code}\` | ${e.next} | ${e.meaning} | ${e.hint} | ${e.exit} | ${e.status} |`,
+  );
+  const exits = Object.entries(EXIT).map(
+    ([name, code]) => `| ${code} | ${EXIT_MEANING[name as keyof typeof EXIT]} |`,
+  );
+  return `# Errors
+
+Every failure has a code. \`next\` says what happens by itself: *retry* comes back later and costs an attempt, *wait* comes back without
+cost when the publisher (or our own guard) allows it, *give-up* settles the item, *stop* ends the run or the command.
+Made from \`src/core/errors.ts\` by \`npx tsx tools/write-core-docs.ts\`.
+
+| code | next | meaning | what to do | exit | HTTP |
+| --- | --- | --- | --- | --- | --- |
+${rows.join('\n')}
+
+## Exit codes
+
+| code | meaning |
+| --- | --- |
+${exits.join('\n')}
+`;
+}
+
+const EXIT_MEANING: Record<keyof typeof EXIT, string> = {
+  ok: 'done, and all is well',
+  failed: 'the run or the command failed',
+  usage: 'unknown name, or a parameter that is not allowed',
+  config: 'the configuration does not fit',
+  busy: 'another process is at it',
+  partial: 'done in part: some items failed',
+  storage: 'the data folder, the disk or the catalog cannot be used',
+  stopped: 'stopped by a signal; `annals resume` continues',
+};
+
+export function statesDoc(): string {
+  const types = Object.keys(EVENTS) as ItemEvent['type'][];
+  const rows = STATES.map((state) => {
+    const cells = types.map((type) => {
+      const applied = apply(state, EVENTS[type]);
+      return applied.ok ? applied.state.is : '·';
+    });
+    return `| **${state.is}** | ${cells.join(' | ')} |`;
+  });
+  return `# The states of an item
+
+One row is both queue entry and ledger, and \`apply\` in \`src/core/item.ts\` is the only place where its state changes. A dot is a refused
+transition: nothing is written. \`downloaded\` is terminal. Made by \`npx tsx tools/write-core-docs.ts\`.
+
+| | ${types.join(' | ')} |
+| --- |${' --- |'.repeat(types.length)}
+${rows.join('\n')}
+
+- *lease* costs an attempt. *snooze* (the publisher asked us to wait) and *release* (stopped before it began) give it back; *retry* does not.
+- *expire*: the worker fell silent. The item goes to another one, or to *failed* when its attempts are spent, so a poison item cannot loop.
+- *reopen*: \`annals resume --retry-failed\`.
+`;
+}
+
+const because = { code: 'TIMED_OUT', message: '' } as const;
+const later = '2026-01-01T00:00:00.000Z';
+
+const STATES: readonly ItemState[] = [
+  { is: 'pending', attempt: 0, notBefore: null },
+  { is: 'in_progress', attempt: 1, owner: '', until: later },
+  { is: 'downloaded', attempt: 1 },
+  { is: 'failed', attempt: 3, because },
+  { is: 'skipped', attempt: 0, reason: '' },
+];
+
+const EVENTS: { readonly [T in ItemEvent['type']]: Extract<ItemEvent, { type: T }> } = {
+  lease: { type: 'lease', owner: '', until: later },
+  keep: { type: 'keep' },
+  skip: { type: 'skip', reason: '' },
+  retry: { type: 'retry', at: later, because },
+  snooze: { type: 'snooze', until: later, because },
+  release: { type: 'release' },
+  'give-up': { type: 'give-up', because },
+  expire: { type: 'expire', attempts: 3, because },
+  reopen: { type: 'reopen' },
+};
