@@ -2,7 +2,7 @@ import type { Spooled } from '../core/artifact.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type { Answer, ExchangeReport, HttpRequest } from '../core/http.ts';
+import type { Answer, ExchangeReport, HttpRequest, Validators } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import type {
@@ -107,7 +107,11 @@ export function acquisition(
       sha256: spooled.sha256,
       size: spooled.size,
       mediaType: mediaTypeOf(answer.headers) ?? before?.mediaType ?? 'application/octet-stream',
-      headers: answer.headers,
+      // A 304 need not repeat the validators it confirms.
+      headers:
+        answer.is === 'unchanged'
+          ? { ...headersOf(validators), ...answer.headers }
+          : answer.headers,
       bytes: () => spooled.bytes(),
       text: async () => new TextDecoder().decode(await spooled.bytes()),
     };
@@ -154,6 +158,11 @@ const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
     },
   );
 };
+
+const headersOf = (held: Validators | undefined): Record<string, string> => ({
+  ...(held?.etag !== undefined && { etag: held.etag }),
+  ...(held?.lastModified !== undefined && { 'last-modified': held.lastModified }),
+});
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;

@@ -31,6 +31,12 @@ export class Counter {
     this.#tell();
   }
 
+  /** What the ledger says, instead of what was added up. */
+  set(counts: RunCounts): void {
+    this.#counts = counts;
+    this.#tell();
+  }
+
   /** An item tried twice was attempted once. */
   attempted(itemId: number): void {
     if (this.#attempted.has(itemId)) return;

@@ -13,7 +13,8 @@ const BATCH = 500;
 
 /**
  * Streams what the source lists into the ledger. Nothing but one batch is held in memory, and a
- * listing read twice (a crash, a resumed run) enters nothing twice.
+ * listing read twice (a crash, a resumed run) enters nothing twice. Returns how many the source
+ * named, each time it named them.
  */
 export async function discover(
   parts: EngineParts,
@@ -22,11 +23,13 @@ export async function discover(
   ctx: DiscoverContext<Run['params']>,
   refetch: boolean,
   counter: Counter,
-): Promise<void> {
+): Promise<number> {
   let batch: Candidate[] = [];
+  let named = 0;
   for await (const candidate of source.discover(ctx)) {
     ctx.signal.throwIfAborted();
     batch.push(candidate);
+    named++;
     if (batch.length >= BATCH) {
       await enter(parts, source, run, batch, refetch, counter);
       batch = [];
@@ -34,6 +37,7 @@ export async function discover(
   }
   ctx.signal.throwIfAborted();
   await enter(parts, source, run, batch, refetch, counter);
+  return named;
 }
 
 async function enter(
@@ -69,7 +73,7 @@ async function enter(
     decisions.push(planLine(run, candidate, now, what, null));
   }
   await parts.catalog.decisions.add(decisions);
-  // Duplicates across batches make the live counts high; the ledger sets them right at the end.
+  // What two batches name is counted twice; the ledger sets it right when the listing is read.
   counter.add({
     total: entered + unchanged.length,
     planned: entered,

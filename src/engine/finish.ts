@@ -34,11 +34,7 @@ export async function finish(
   if (ending.stopped?.code === 'RUN_DEADLINE') {
     await parts.catalog.items.failPending(run.id, ending.stopped, now);
   }
-  const counts = countsOf(
-    await parts.catalog.items.tally(run.id),
-    counter.counts,
-    await parts.catalog.documents.countSeen(run.id),
-  );
+  const counts = await ledgerCounts(parts, run.id, counter.counts);
   let failure =
     ending.stopped ?? ending.discovery ?? tooFew(source, counts) ?? itemsFailed(source, counts);
   let outcome: JsonObject = run.outcome;
@@ -59,13 +55,25 @@ export async function finish(
     error: failure ? { code: failure.code, message: failure.message } : null,
     outcome,
   };
-  await parts.catalog.runs.end(run.id, end);
-  await parts.catalog.decisions.add([lastLine(run, end)]);
+  // Asked for together, they share a transaction: no run ends without the last line of its story.
+  await Promise.all([
+    parts.catalog.runs.end(run.id, end),
+    parts.catalog.decisions.add([lastLine(run, end)]),
+  ]);
   await parts.catalog.manifest.flush();
-  return { ...run, ...end };
+  return (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
 }
 
 /** The ledger is the truth; only pages and duplicates live in the counter alone. */
+export async function ledgerCounts(
+  parts: EngineParts,
+  runId: string,
+  live: RunCounts,
+): Promise<RunCounts> {
+  const { items, documents } = parts.catalog;
+  return countsOf(await items.tally(runId), live, await documents.countSeen(runId));
+}
+
 function countsOf(tally: Tally, live: RunCounts, seen: number): RunCounts {
   const by = tally.byStatus;
   const planned = by.pending + by.in_progress + by.downloaded + by.failed + by.skipped;

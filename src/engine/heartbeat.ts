@@ -6,7 +6,8 @@ import type { EngineParts } from './parts.ts';
 
 /**
  * While the run lives: says so, keeps its leases, rescues those that ran out, watches the disk and
- * the deadline. Calls `stop` when the run cannot or may not go on.
+ * the deadline. Calls `stop` when the run cannot or may not go on. Says whether the run is still
+ * ours: another process takes over a run that was silent for too long.
  */
 export async function heartbeat(
   parts: EngineParts,
@@ -15,7 +16,7 @@ export async function heartbeat(
   counter: Counter,
   stop: (because: AnnalsError) => void,
   over: AbortSignal,
-): Promise<void> {
+): Promise<'ours' | 'taken over'> {
   const { catalog, clock, store, rules } = parts;
   for (;;) {
     try {
@@ -24,13 +25,13 @@ export async function heartbeat(
         run.deadlineAt === null ? Number.POSITIVE_INFINITY : Date.parse(run.deadlineAt);
       await clock.sleep(Math.max(1, Math.min(rules.heartbeatMs, deadline - now)), over);
     } catch {
-      return;
+      return 'ours';
     }
     const now = clock.now();
     try {
       if (!(await catalog.runs.heartbeat(run.id, parts.owner, instant(now)))) {
         stop(new AnnalsError('STOPPED', `run ${run.id} was taken over by another process`));
-        return;
+        return 'taken over';
       }
       await catalog.runs.count(run.id, counter.counts);
       await catalog.items.extend(parts.owner, instant(now + rules.leaseMs));
@@ -42,7 +43,7 @@ export async function heartbeat(
     }
     if (run.deadlineAt !== null && instant(now) >= run.deadlineAt) {
       stop(new AnnalsError('RUN_DEADLINE', `the run reached its deadline ${run.deadlineAt}`));
-      return;
+      return 'ours';
     }
   }
 }

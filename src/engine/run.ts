@@ -7,13 +7,14 @@ import { instant } from '../core/time.ts';
 import { discoverContext, lineFor } from './contexts.ts';
 import { Counter } from './counter.ts';
 import { discover } from './discover.ts';
-import { busy, finish } from './finish.ts';
+import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
 import type { EngineParts, RunRequest } from './parts.ts';
 import { work } from './work.ts';
 
 /** A run counts as alive while its heartbeat is younger than this many beats. */
 const BEATS_UNTIL_DEAD = 4;
+const NOBODY = '';
 
 /** One run of one source, from the listing to the last settled item. */
 export async function runSource(parts: EngineParts, request: RunRequest): Promise<Run> {
@@ -66,11 +67,20 @@ export async function resumeRun(
   );
   if (!taken.started) throw busy(taken.by);
   const { attempts } = parts.politenessOf(request.source).retry;
-  const freed = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, parts.owner);
+  // Nobody works on the run by now, this process neither: whatever is leased was left behind.
+  const freed = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, NOBODY);
   const reopened = request.retryFailed ? await parts.catalog.items.reopen(run.id, instant(now)) : 0;
   await record(parts, run, 'resumed', { freed, reopened });
   const mode = run.mode === 'new' ? 'new' : 'full';
-  return carryOn(parts, { ...request, params: run.params, mode, trigger: run.trigger }, taken.run);
+  // The row was counted at the last heartbeat of a process that died. A listing read again is
+  // counted again.
+  const before = taken.run.discoveredAt === null ? NO_COUNTS : taken.run.counts;
+  const counts = await ledgerCounts(parts, run.id, before);
+  return carryOn(
+    parts,
+    { ...request, params: run.params, mode, trigger: run.trigger },
+    { ...taken.run, counts },
+  );
 }
 
 async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promise<Run> {
@@ -95,6 +105,7 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
   const beating = heartbeat(parts, run, attempts, counter, stopFor, over.signal);
   let discovery: Failure | undefined;
   let stopped: Failure | undefined;
+  let lost = false;
   try {
     if (run.discoveredAt === null)
       discovery = await list(parts, request, run, soft.signal, counter);
@@ -102,9 +113,11 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
     stopped = await work(parts, source, run, { stop: soft.signal, hard: hard.signal }, counter);
   } finally {
     over.abort();
-    await beating;
+    lost = (await beating) === 'taken over';
     request.stop.removeEventListener('abort', onStop);
   }
+  // The row belongs to the process that took the run over: it will end it.
+  if (lost && because) throw because;
   const reason = because ? failureOf(because) : stopped;
   return finish(
     parts,
@@ -126,9 +139,14 @@ async function list(
   const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
   const ctx = discoverContext(parts, request.source, run, signal, counter, write);
   try {
-    await discover(parts, request.source, run, ctx, request.refetch, counter);
-    await parts.catalog.runs.discovered(run.id, instant(parts.clock.now()));
-    await parts.catalog.runs.count(run.id, counter.counts);
+    const named = await discover(parts, request.source, run, ctx, request.refetch, counter);
+    const counts = await ledgerCounts(parts, run.id, counter.counts);
+    counter.set({ ...counts, duplicates: Math.max(0, named - counts.total) });
+    // Asked for together, they share a transaction: who resumes counts on both.
+    await Promise.all([
+      parts.catalog.runs.discovered(run.id, instant(parts.clock.now())),
+      parts.catalog.runs.count(run.id, counter.counts),
+    ]);
     await record(parts, run, 'listed', { ...counter.counts });
     return undefined;
   } catch (error) {

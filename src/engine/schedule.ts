@@ -57,7 +57,8 @@ const LONGEST_SLEEP = MINUTE;
 
 /**
  * Fires each schedule when it is due, once among all processes: the moment is claimed in the
- * catalog first. What was missed is reported and not made up for. Returns when `stop` aborts.
+ * catalog first. What was missed is reported and not made up for. Returns when `stop` aborts and
+ * what it started has ended.
  */
 export async function keepSchedule(
   parts: SchedulerParts,
@@ -65,6 +66,7 @@ export async function keepSchedule(
   stop: AbortSignal,
 ): Promise<void> {
   const { catalog, clock } = parts;
+  const running = new Set<Promise<void>>();
   /** How far each schedule has been looked at. */
   const looked = new Map<string, number>();
   for (const { source } of schedules) {
@@ -76,37 +78,55 @@ export async function keepSchedule(
     let next = now + LONGEST_SLEEP;
     for (const schedule of schedules) {
       const from = looked.get(schedule.source) ?? now;
-      for (const slot of dueBetween(schedule, from, now)) await due(parts, schedule, slot, now);
-      looked.set(schedule.source, Math.max(from, now));
+      try {
+        for (const slot of dueBetween(schedule, from, now)) {
+          if ((await claim(parts, schedule, slot, now)) !== 'ours') continue;
+          // Not awaited: a long run must not hold back other sources.
+          const run = start(parts, schedule, slot).finally(() => running.delete(run));
+          running.add(run);
+        }
+        looked.set(schedule.source, Math.max(from, now));
+      } catch (error) {
+        // The catalog was busy: the same moments are looked at again in a minute.
+        parts.log('error', `schedule: ${schedule.source} could not be looked at`, {
+          error: String(error),
+        });
+      }
       next = Math.min(next, nextDue(schedule, now) ?? next);
     }
     await clock.sleep(Math.max(1, next - clock.now()), stop).catch(() => undefined);
   }
+  await Promise.all(running);
 }
 
-async function due(
+/** Whether this process is to run it: somebody else may, or it may be too late. */
+async function claim(
   parts: SchedulerParts,
   schedule: Scheduled,
   slot: number,
   now: number,
-): Promise<void> {
+): Promise<'ours' | 'taken' | 'missed'> {
   const at = instant(slot);
-  if ((await parts.catalog.sources.claimSlot(schedule.source, at)) === 'taken') return;
+  if ((await parts.catalog.sources.claimSlot(schedule.source, at)) === 'taken') return 'taken';
   if (now - slot > GRACE) {
-    await tell(
-      parts,
-      schedule,
-      'missed',
-      `due at ${at}, nobody was running; start it by hand if it is still wanted`,
-    );
-    return;
+    const reason = `due at ${at}, nobody was running; start it by hand if it is still wanted`;
+    await tell(parts, schedule, 'missed', reason);
+    return 'missed';
   }
   await tell(parts, schedule, 'due', `${schedule.cron} in ${schedule.timezone}`);
-  // Not awaited: a long run must not hold back other sources.
-  parts.fire(schedule.source, at).catch(async (error: unknown) => {
+  return 'ours';
+}
+
+/** Never rejects: a run that could not be started is told in the decision log. */
+async function start(parts: SchedulerParts, schedule: Scheduled, slot: number): Promise<void> {
+  try {
+    await parts.fire(schedule.source, instant(slot));
+  } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    await tell(parts, schedule, 'not run', why);
-  });
+    await tell(parts, schedule, 'not run', why).catch((failed: unknown) =>
+      parts.log('error', `schedule: ${schedule.source} not run`, { why, error: String(failed) }),
+    );
+  }
 }
 
 async function tell(

@@ -1,5 +1,5 @@
 import type { LeasedItem } from '../core/catalog.ts';
-import type { Failure } from '../core/errors.ts';
+import { type Failure, failureOf } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
@@ -28,6 +28,7 @@ export async function work(
   let stopping: Failure | undefined;
   let leasing: Promise<boolean> | undefined;
   let busy = 0;
+  let toldToWait = { times: 0, until: 0 };
 
   const names = Array.from(
     { length: workers },
@@ -38,6 +39,15 @@ export async function work(
   return stopping;
 
   async function loop(name: string): Promise<void> {
+    try {
+      await takeTurns(name);
+    } catch (error) {
+      // The catalog refuses: the others finish what they have in hand, and nobody leases more.
+      stopping ??= failureOf(error);
+    }
+  }
+
+  async function takeTurns(name: string): Promise<void> {
     for (;;) {
       if (stopping || signals.stop.aborted) return;
       const item = leased.shift();
@@ -62,6 +72,10 @@ export async function work(
     if (done.is === 'lost')
       parts.log('warn', 'a settlement was refused', { key: item.candidate.key, why: done.why });
     if (done.is !== 'settled') return;
+    toldToWait =
+      done.event.type === 'snooze'
+        ? { times: toldToWait.times + 1, until: Date.parse(done.event.until) }
+        : { times: 0, until: 0 };
     if (done.event.type === 'keep') counter.add({ downloaded: 1, bytes: done.bytes });
     if (done.event.type === 'skip') counter.add({ skipped: 1 });
     if (done.event.type === 'give-up') counter.add({ failed: 1 });
@@ -73,6 +87,12 @@ export async function work(
       for (;;) {
         if (stopping || signals.stop.aborted) return false;
         const now = parts.clock.now();
+        if (toldToWait.times >= workers * LEASES_PER_WORKER && toldToWait.until > now) {
+          // Everything tried lately was told to wait: asking on would only move items about.
+          toldToWait.times = 0;
+          await pause(Math.min(toldToWait.until - now, parts.rules.heartbeatMs));
+          continue;
+        }
         const taken = await parts.catalog.items.lease(run.id, parts.owner, {
           max: workers * LEASES_PER_WORKER,
           now: instant(now),

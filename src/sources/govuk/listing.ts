@@ -61,8 +61,14 @@ export function candidateOf(result: SearchResult, filter: DayFilter): Candidate 
   };
 }
 
-/** A path with or without its slash, or an absolute URL for what lives elsewhere. */
-export const fullUrl = (link: string): string => new URL(link, `${SITE}/`).href.replace(/\/$/, '');
+/**
+ * A path with or without its first slash, or an absolute URL for what lives elsewhere: there a
+ * last slash may mean something, and it stays.
+ */
+export function fullUrl(link: string): string {
+  const { href, origin } = new URL(link, `${SITE}/`);
+  return origin === SITE ? href.replace(/\/$/, '') : href;
+}
 
 /** Scores and index times move without the record changing; everything else counts. */
 function versionOf(result: SearchResult): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Candidate } from '../../core/candidate.ts';
+import { AnnalsError } from '../../core/errors.ts';
 import { documentId } from '../../core/ids.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedRecord } from '../../core/record.ts';
@@ -24,8 +25,7 @@ export async function parseGovuk(
 ): Promise<ParsedRecord> {
   const fields = candidateFields.parse(candidate.fields);
   const { result } = fields;
-  const file = acquired.file('content');
-  const item = file ? fitJson(file.url, contentItem, await file.text()) : undefined;
+  const { item, unread } = await detailsOf(acquired);
   const url = candidate.key;
   const updatedAt =
     instantOf(result.public_timestamp) ?? instantOf(item?.public_updated_at) ?? null;
@@ -44,12 +44,25 @@ export async function parseGovuk(
       description: result.description,
       tags: tagsOf(result, item),
       raw: result as JsonObject,
+      unread,
     },
     body: html ? { normalizer: 'html_v1', content: html, baseUrl: url } : undefined,
     ...tombstoneOf(item, retrievedAt),
     // Without its details the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && item === undefined,
   };
+}
+
+/** Details that are not what we know how to read are kept as bytes, and the record without them. */
+async function detailsOf(acquired: Acquired): Promise<{ item?: ContentItem; unread?: string }> {
+  const file = acquired.file('content');
+  if (!file) return {};
+  try {
+    return { item: fitJson(file.url, contentItem, await file.text()) };
+  } catch (error) {
+    if (error instanceof AnnalsError) return { unread: error.message };
+    throw error;
+  }
 }
 
 /**

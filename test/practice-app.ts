@@ -1,0 +1,70 @@
+/** An app over the practice publishers, in a folder of its own: what every journey starts from. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Practice, type PracticeOptions, startPractice } from '../practice/server.ts';
+import { type App, openApp } from '../src/app/app.ts';
+import { loadSettings } from '../src/app/settings/load.ts';
+import type { Clock, Random } from '../src/core/time.ts';
+
+export interface PracticeApp {
+  readonly app: App;
+  readonly practice: Practice;
+  readonly folder: string;
+  /** The settings as environment variables, for a real process. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Closes the app and opens another one on the same folder. */
+  reopen(): Promise<App>;
+  close(): Promise<void>;
+}
+
+/** Against loopback no politeness is owed, and a test has no seconds to wait for a backoff. */
+const HASTE = {
+  ANNALS_HTTP__CONTACT: 'tests@annals.dev',
+  ANNALS_SOURCES__GOVUK__RATE: 'unlimited',
+  ANNALS_SOURCES__GOVUK__BACKOFF__BASE_MS: '5',
+  ANNALS_SOURCES__GOVUK__BACKOFF__MAX_MS: '50',
+  ANNALS_STORAGE__MIN_FREE_MB: '1',
+};
+
+export async function practiceApp(
+  options: PracticeOptions = {},
+  given: { env?: Record<string, string>; clock?: Clock; random?: Random } = {},
+): Promise<PracticeApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'annals-'));
+  const practice = await startPractice(options);
+  const ca = path.join(folder, 'ca.pem');
+  await writeFile(ca, practice.ca);
+  const env = {
+    ...HASTE,
+    ANNALS_STORAGE__ROOT: path.join(folder, 'data'),
+    ANNALS_NETWORK__CONNECT_TO: `*=${practice.address}`,
+    ANNALS_NETWORK__CA: ca,
+    ...given.env,
+  };
+  const open = async () => {
+    const { settings } = await loadSettings({ env, cwd: folder });
+    return openApp({ settings, cwd: folder, clock: given.clock, random: given.random });
+  };
+  let app = await open();
+  return {
+    get app() {
+      return app;
+    },
+    practice,
+    folder,
+    env,
+    reopen: async () => {
+      await app.close();
+      app = await open();
+      return app;
+    },
+    close: async () => {
+      await app.close();
+      await practice.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const never = new AbortController().signal;
