@@ -106,11 +106,35 @@ const within = (inner: Box, outer: Box): boolean =>
 const touches = (a: Box, b: Box): boolean =>
   overlap(a.x0, a.x1, b.x0 - 2, b.x1 + 2) > 0 && overlap(a.y0, a.y1, b.y0 - 2, b.y1 + 2) > 0;
 
+/** The edges one can see: where two boxes of one colour touch there is none. */
 function edgesOf(boxes: readonly Fill[]): Lines {
   const edges: Lines = { level: [], upright: [] };
-  for (const { x0, y0, x1, y1 } of boxes) {
-    edges.level.push({ at: y0, from: x0, to: x1 }, { at: y1, from: x0, to: x1 });
-    edges.upright.push({ at: x0, from: y0, to: y1 }, { at: x1, from: y0, to: y1 });
+  for (const box of boxes) {
+    const { x0, y0, x1, y1 } = box;
+    const [same, across] = [
+      boxes.length > 1500
+        ? []
+        : boxes.filter((each) => each.colour === box.colour && each !== box && touches(each, box)),
+      1.2,
+    ];
+    const meets = (from: number, to: number, at: number, axis: 'x' | 'y') =>
+      same.some((each) => {
+        const [near, far] = axis === 'y' ? [each.y0, each.y1] : [each.x0, each.x1];
+        const [start, end] = axis === 'y' ? [each.x0, each.x1] : [each.y0, each.y1];
+        return (
+          near < at + across &&
+          far > at - across &&
+          far - near > 0 &&
+          (Math.abs(near - at) < across ||
+            Math.abs(far - at) < across ||
+            (near < at && far > at)) &&
+          overlap(start, end, from, to) > 0.7 * (to - from)
+        );
+      });
+    if (!meets(x0, x1, y0, 'y')) edges.level.push({ at: y0, from: x0, to: x1 });
+    if (!meets(x0, x1, y1, 'y')) edges.level.push({ at: y1, from: x0, to: x1 });
+    if (!meets(y0, y1, x0, 'x')) edges.upright.push({ at: x0, from: y0, to: y1 });
+    if (!meets(y0, y1, x1, 'x')) edges.upright.push({ at: x1, from: y0, to: y1 });
   }
   return edges;
 }

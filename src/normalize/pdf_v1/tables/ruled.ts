@@ -51,7 +51,7 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   const columns = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ c }) => c)).size;
   const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
   if (columns < 2 || rows < 2) return undefined;
-  if (!tabular(trimmed)) return undefined;
+  if (!tabular(trimmed) || valuesSpan(trimmed)) return undefined;
   return finish(trimmed, lattice, sheet.number);
 }
 
@@ -63,6 +63,12 @@ function tabular(cells: readonly Filled[]): boolean {
   const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
   const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
   return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
+}
+
+/** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */
+function valuesSpan(cells: readonly Filled[]): boolean {
+  const values = cells.filter(({ words }) => words.length > 0 && isData(textOf(words)));
+  return values.filter(({ c, c2 }) => c2 > c).length > 0.25 * values.length;
 }
 
 function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
