@@ -1,0 +1,100 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { errorsDoc, statesDoc } from '../../tools/core-docs.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+const tracked = () =>
+  git('ls-files', '-co', '--exclude-standard')
+    .trim()
+    .split('\n')
+    .filter((file) => existsSync(path.join(root, file)));
+
+describe('documents that are made from the code', () => {
+  test('docs/errors.md is the table of errors (npx tsx tools/write-core-docs.ts)', () => {
+    expect(read('docs/errors.md')).toBe(errorsDoc());
+  });
+  test('docs/states.md is the transition table (npx tsx tools/write-core-docs.ts)', () => {
+    expect(read('docs/states.md')).toBe(statesDoc());
+  });
+});
+
+describe('documents that are checked', () => {
+  test('every relative link in a Markdown document leads somewhere', () => {
+    const broken = tracked()
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/\]\((?!https?:|mailto:|#)([^)\s#]+)(?:#[^)]*)?\)/g)]
+          .map((match) => match[1] ?? '')
+          .filter((target) => !existsSync(path.resolve(root, path.dirname(file), target)))
+          .map((target) => `${file}: ${target}`),
+      );
+    expect(broken).toEqual([]);
+  });
+
+  test('every test named in docs/requirements.md exists', () => {
+    const rows = [
+      ...read('docs/requirements.md').matchAll(
+        /`([\w./-]+\.test\.ts)`: ["“](.+?)["”](?=[;|\n ]|$)/gm,
+      ),
+    ];
+    const missing = rows.filter(
+      ([, file = '', name = '']) =>
+        !existsSync(path.join(root, file)) || !read(file).includes(name),
+    );
+    expect(rows.length).toBeGreaterThan(100);
+    expect(missing.map(([, file, name]) => `${file}: ${name}`)).toEqual([]);
+  });
+
+  test('the changelog has an Unreleased section with something in it', () => {
+    const unreleased = /## Unreleased\n([\s\S]*?)(?=\n## |$)/.exec(read('CHANGELOG.md'))?.[1] ?? '';
+    expect(
+      unreleased
+        .trim()
+        .split('\n')
+        .filter((line) => line.startsWith('- ')).length,
+    ).toBeGreaterThan(0);
+  });
+});
+
+describe('the shape of the code', () => {
+  /** May only shrink. */
+  const allowedOver400: readonly string[] = [];
+
+  test('no source file is longer than 400 lines', () => {
+    const long = tracked()
+      .filter((file) => /^(src|practice|test|bench|tools|scripts)\/.*\.(ts|js)$/.test(file))
+      .filter((file) => read(file).split('\n').length > 401)
+      .filter((file) => !allowedOver400.includes(file));
+    expect(long).toEqual([]);
+  });
+
+  test('every source has a saved example and an expected result', () => {
+    const sources = readdirSync(path.join(root, 'src/sources'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
+      .map((entry) => entry.name);
+    const without = sources.filter(
+      (name) =>
+        !existsSync(path.join(root, 'test/journeys', `${name}.test.ts`)) ||
+        !existsSync(path.join(root, 'practice/publishers', name)),
+    );
+    expect(sources.length).toBeGreaterThan(0);
+    expect(without).toEqual([]);
+  });
+
+  test('no tracked file names a path of somebody’s machine', () => {
+    const pattern = /(^|[^a-z])\/(work|farm|home)\/[a-z.]/;
+    const named = tracked()
+      .filter(
+        (file) =>
+          /\.(ts|js|md|json|ya?ml|sh)$/.test(file) &&
+          file !== 'package-lock.json' &&
+          file !== 'test/docs/documents.test.ts',
+      )
+      .filter((file) => pattern.test(read(file)));
+    expect(named).toEqual([]);
+  });
+});
