@@ -113,14 +113,12 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
   };
 }
 
-/** What any address may answer, and what every change of state may, need not be said each time. */
+/** With what any address may answer, and every change of state. */
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
-  ...new Set<ErrorCode>([
-    ...endpoint.errors,
-    ...(endpoint.changesState ? OF_CHANGES : []),
-    ...(Object.keys(endpoint.query.shape).length === 0 ? (['BAD_PARAMS'] as const) : []),
-    'INTERNAL_ERROR',
-  ]),
+  'BAD_PARAMS',
+  ...endpoint.errors,
+  ...(endpoint.changesState ? OF_CHANGES : []),
+  'INTERNAL_ERROR',
 ];
 
 const OF_CHANGES: readonly ErrorCode[] = [

@@ -61,7 +61,7 @@ export const getDay = endpoint({
   query: z.strictObject({ source: ofSource }),
   answer: day,
   statuses: { 200: 'The day, or the last successful one before it' },
-  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE', 'NOT_FOUND'],
+  errors: ['UNKNOWN_SOURCE', 'NOT_FOUND'],
 });
 
 export const listDays = endpoint({
@@ -80,7 +80,7 @@ export const listDays = endpoint({
     has_more: z.boolean(),
   }),
   statuses: { 200: 'Days with their counts' },
-  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+  errors: ['UNKNOWN_SOURCE'],
 });
 
 export const ingestDay = endpoint({
@@ -106,7 +106,6 @@ export const ingestDay = endpoint({
     202: 'The run has begun; Location says where to follow it',
   },
   errors: [
-    'BAD_PARAMS',
     'UNKNOWN_SOURCE',
     'SOURCE_BUSY',
     'STOPPED',

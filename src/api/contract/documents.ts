@@ -66,5 +66,5 @@ export const getDocument = endpoint({
   query: nothing,
   answer: document,
   statuses: { 200: 'The document' },
-  errors: ['BAD_PARAMS', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -24,7 +24,7 @@ export interface Endpoint<
   readonly answer: A;
   /** Each status that carries the answer, and when. */
   readonly statuses: Readonly<Record<number, string>>;
-  /** Codes of the error table this address may answer with, besides those that any may. */
+  /** Codes of the error table it may answer with, besides BAD_PARAMS and INTERNAL_ERROR. */
   readonly errors: readonly ErrorCode[];
   /** Needs a token unless asked from this machine. */
   readonly changesState?: true;

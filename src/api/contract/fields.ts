@@ -21,7 +21,7 @@ export const runId = z
   .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
   .meta({ allowed: 'a run id of 26 capital letters and digits' });
 
-export const instant = z.iso.datetime().describe('ISO-8601 in UTC');
+export const instant = z.iso.datetime();
 
 const LIMIT = { usual: 50, most: 200 } as const;
 

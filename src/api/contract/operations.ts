@@ -70,7 +70,7 @@ export const listOpsRuns = endpoint({
   query: z.strictObject({ source: sourceName.optional().describe('Only runs of this source') }),
   answer: z.object({ runs: z.array(opsRun) }),
   statuses: { 200: 'Newest first' },
-  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+  errors: ['UNKNOWN_SOURCE'],
 });
 
 export const getOpenApi = endpoint({

@@ -88,7 +88,7 @@ export const listRuns = endpoint({
   }),
   answer: pageOf(run),
   statuses: { 200: 'A page of runs' },
-  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+  errors: ['UNKNOWN_SOURCE'],
 });
 
 const oneRun = z.strictObject({ id: runId.describe('Id of the run') });
@@ -102,7 +102,7 @@ export const getRun = endpoint({
   query: nothing,
   answer: run,
   statuses: { 200: 'The run as it stands' },
-  errors: ['BAD_PARAMS', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });
 
 export const listRunItems = endpoint({
@@ -125,5 +125,5 @@ export const listRunItems = endpoint({
   }),
   answer: pageOf(item),
   statuses: { 200: 'A page of items' },
-  errors: ['BAD_PARAMS', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -71,5 +71,5 @@ export const getSource = endpoint({
   query: nothing,
   answer: sourceDetails,
   statuses: { 200: 'The source' },
-  errors: ['BAD_PARAMS', 'UNKNOWN_SOURCE'],
+  errors: ['UNKNOWN_SOURCE'],
 });

@@ -44,5 +44,5 @@ export const tellWhy = endpoint({
     })
     .meta({ id: 'Story' }),
   statuses: { 200: 'The story' },
-  errors: ['BAD_PARAMS', 'NOT_FOUND'],
+  errors: ['NOT_FOUND'],
 });

@@ -1,0 +1,140 @@
+import { ERRORS } from '../core/errors.ts';
+import type { Json, JsonObject } from '../core/json.ts';
+import type { Endpoint } from './contract/endpoint.ts';
+import { contract } from './contract.ts';
+import { codesOf, openApi, TOPICS } from './openapi.ts';
+
+/** docs/api.md: the contract for people, as `/openapi.json` is for programs. */
+export function apiReference(): string {
+  const document = openApi() as unknown as OpenApi;
+  const operations = Object.entries<Endpoint>(contract);
+  const topics = Object.entries(TOPICS).flatMap(([topic, about]) => [
+    `## ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
+    about,
+    ...operations
+      .filter(([, endpoint]) => endpoint.topic === topic)
+      .flatMap(([operation, endpoint]) => section(operation, endpoint, document)),
+  ]);
+  const shapes = Object.entries(document.components.schemas).flatMap(([name, schema]) => [
+    `### ${name}`,
+    fieldTable(schema),
+  ]);
+  return `${[INTRODUCTION, ...topics, '## Shapes', ...shapes].join('\n\n')}\n`;
+}
+
+const INTRODUCTION = `# API
+
+Generated from the contract by \`npx tsx tools/write-api-doc.ts\`; do not edit. The same contract as
+OpenAPI 3.1 is served at \`/openapi.json\`.
+
+Everything is JSON; instants are ISO-8601 in UTC. Reading is open; what changes state needs
+\`Authorization: Bearer <api.token>\`, unless the server is bound to loopback and asked from the same
+machine, by a loopback name and not by a page of another site.
+
+A refusal is always \`{"error": {"code", "message", "hint"}}\` with the status of its code in
+[docs/errors.md](errors.md); an unknown parameter is refused rather than ignored. Lists take \`limit\`
+(50, at most 200) and \`cursor\`, and answer \`next_cursor\` and \`has_more\`. Answers to GET carry an
+\`ETag\`: sent back as \`If-None-Match\` it costs a 304 and no body. Every answer carries
+\`X-Request-Id\`, which the log knows too; one that you send is kept.`;
+
+/** The part of the document that is read here. */
+interface OpenApi {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, JsonObject>> };
+}
+
+interface Operation {
+  readonly parameters: readonly Parameter[];
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly description: string;
+  readonly schema: JsonObject;
+}
+
+interface Response {
+  readonly description: string;
+  readonly content?: { readonly 'application/json': { readonly schema: JsonObject } };
+}
+
+function section(operation: string, endpoint: Endpoint, document: OpenApi): string[] {
+  const described = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+  const { parameters = [], responses = {} } = described ?? {};
+  const rows = parameters.map(({ name, in: where, schema, description }) => [
+    `\`${name}\``,
+    where,
+    inWords(schema),
+    schema.default === undefined ? '' : `\`${schema.default}\``,
+    description,
+  ]);
+  const answers = Object.keys(endpoint.statuses).map((status) => {
+    const { description, content } = responses[status] ?? { description: '' };
+    return `- **${status}** ${description}: ${inWords(content?.['application/json'].schema ?? {})}`;
+  });
+  const codes = codesOf(endpoint).map((code) => `\`${code}\` (${ERRORS[code].status})`);
+  return [
+    `### ${endpoint.method} ${endpoint.path}`,
+    `${endpoint.summary}. Operation \`${operation}\`${endpoint.changesState ? '; changes state' : ''}.`,
+    ...(endpoint.description ? [endpoint.description] : []),
+    ...(rows.length > 0 ? [table(['parameter', 'in', 'value', 'default', 'meaning'], rows)] : []),
+    [...answers, `- Refusals: ${codes.join(', ')}`].join('\n'),
+  ];
+}
+
+function fieldTable(schema: JsonObject): string {
+  const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);
+  const rows = fields.map(([name, field]) => [
+    `\`${name}\``,
+    inWords(field),
+    typeof field.description === 'string' ? field.description : '',
+  ]);
+  return table(['field', 'value', 'meaning'], rows);
+}
+
+/** A schema in a few words: `whole number or null`, `list of [Run](#run)`. */
+function inWords(schema: JsonObject): string {
+  if (typeof schema.$ref === 'string') {
+    const name = schema.$ref.split('/').at(-1) ?? '';
+    return `[${name}](#${name.toLowerCase()})`;
+  }
+  const choices = (schema.anyOf ?? []) as readonly JsonObject[];
+  if (choices.length > 0) return choices.map(inWords).join(' or ');
+  const values = (schema.enum ?? []) as readonly Json[];
+  if (values.length > 30) return 'one of the codes in docs/errors.md';
+  if (values.length > 0) return values.map((value) => `\`${value}\``).join('/');
+  if (schema.const !== undefined) return `\`${schema.const}\``;
+  if (schema.type === 'array') return `list of ${inWords((schema.items ?? {}) as JsonObject)}`;
+  if (schema.type === 'object' && schema.properties) {
+    const fields = Object.entries(schema.properties as Record<string, JsonObject>);
+    return `{ ${fields.map(([name, field]) => `\`${name}\`: ${inWords(field)}`).join(', ')} }`;
+  }
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type: Json) => inWords({ ...schema, type })).join(' or ');
+  }
+  if (schema.type === 'integer') return `whole number${range(schema)}`;
+  return KINDS[`${schema.type} ${schema.format}`] ?? KINDS[String(schema.type)] ?? 'anything';
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  'string date': 'date',
+  'string date-time': 'instant',
+  string: 'text',
+  number: 'number',
+  boolean: 'yes or no',
+  object: 'object',
+  null: 'null',
+};
+
+function range({ minimum, maximum }: JsonObject): string {
+  const bounded = typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER;
+  return bounded ? ` from ${minimum} to ${maximum}` : '';
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
+  return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');
+}
