@@ -10,7 +10,7 @@ import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
-import { exchangeLine, lineFor } from './contexts.ts';
+import { exchangeLine, hasFailed, lineFor } from './contexts.ts';
 import { keep } from './keep.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -105,7 +105,7 @@ function settlementOf(
   const decisions: Decision[] = [...notes];
   for (const e of held.exchanges) {
     decisions.push(
-      line('fetch', e.error ? 'failed' : 'fetched', { ...exchangeLine(e), key, documentId }),
+      line('fetch', hasFailed(e) ? 'failed' : 'fetched', { ...exchangeLine(e), key, documentId }),
     );
   }
   decisions.push(verdict());
@@ -115,7 +115,7 @@ function settlementOf(
     at,
     document,
     bytes,
-    manifest: held.exchanges.map((e) => manifestEntry(parts, run, item, worker, e, document)),
+    manifest: held.exchanges.map((e) => manifestEntry(parts, run, item, worker, held, e, document)),
     decisions,
   };
 
@@ -146,6 +146,7 @@ function manifestEntry(
   run: Run,
   item: LeasedItem,
   worker: string,
+  held: Held,
   e: ExchangeReport,
   document: DocumentWrite | undefined,
 ): ManifestEntry {
@@ -157,7 +158,7 @@ function manifestEntry(
     url: e.url,
     canonical_url: e.canonicalUrl,
     role: e.role,
-    status: statusOf(e, document),
+    status: statusOf(e, item, held, document),
     http_status: e.httpStatus ?? null,
     mime: e.mediaType ?? null,
     size_bytes: artifact?.size ?? e.bytes ?? null,
@@ -176,11 +177,18 @@ function manifestEntry(
   };
 }
 
-function statusOf(e: ExchangeReport, document: DocumentWrite | undefined): ManifestEntry['status'] {
+function statusOf(
+  e: ExchangeReport,
+  item: LeasedItem,
+  held: Held,
+  document: DocumentWrite | undefined,
+): ManifestEntry['status'] {
+  if (hasFailed(e)) return 'failed';
   if (e.httpStatus === 304) return 'unchanged';
   if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
-  if (e.error) return 'failed';
-  return document ? 'ok' : 'refused';
+  const file = item.candidate.files.find((one) => one.url === e.url);
+  // An optional file that came and was not the document is refused, though the record is kept.
+  return document && !(file && held.missing.has(file.name)) ? 'ok' : 'refused';
 }
 
 const stopped = (signal: AbortSignal): Failure =>

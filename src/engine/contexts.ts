@@ -45,7 +45,7 @@ export function discoverContext(
       );
     } finally {
       await record(
-        exchanges.map((e) => line('discover', e.error ? 'failed' : 'read', exchangeLine(e))),
+        exchanges.map((e) => line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(e))),
       );
     }
   };
@@ -117,12 +117,17 @@ export const lineFor =
     ...rest,
   });
 
+/** 404 and 410 are answers; the other 4xx and all 5xx are none, though bytes came. */
+export const hasFailed = ({ error, httpStatus }: ExchangeReport): boolean =>
+  error !== undefined ||
+  (httpStatus !== undefined && httpStatus >= 400 && httpStatus !== 404 && httpStatus !== 410);
+
 /** One exchange as `annals why` tells it: status, bytes, time, attempt. */
 export function exchangeLine(e: ExchangeReport): LineParts {
   return {
     at: e.at,
     url: e.url,
-    reason: e.error ? `${e.error.code}: ${e.error.message}` : null,
+    reason: whyFailed(e),
     details: {
       status: e.httpStatus,
       bytes: e.bytes,
@@ -133,6 +138,11 @@ export function exchangeLine(e: ExchangeReport): LineParts {
       cacheHit: e.cacheHit || undefined,
     },
   };
+}
+
+function whyFailed(e: ExchangeReport): string | null {
+  if (e.error) return `${e.error.code}: ${e.error.message}`;
+  return hasFailed(e) ? `the publisher answered ${e.httpStatus}` : null;
 }
 
 /** The whole body in memory: for listings and small answers. */

@@ -26,14 +26,20 @@ export async function discover(
 ): Promise<number> {
   let batch: Candidate[] = [];
   let named = 0;
-  for await (const candidate of source.discover(ctx)) {
-    ctx.signal.throwIfAborted();
-    batch.push(candidate);
-    named++;
-    if (batch.length >= BATCH) {
-      await enter(parts, source, run, batch, refetch, counter);
-      batch = [];
+  try {
+    for await (const candidate of source.discover(ctx)) {
+      ctx.signal.throwIfAborted();
+      batch.push(candidate);
+      named++;
+      if (batch.length >= BATCH) {
+        await enter(parts, source, run, batch, refetch, counter);
+        batch = [];
+      }
     }
+  } catch (error) {
+    // What the publisher named before it broke off is worked on all the same.
+    if (!ctx.signal.aborted) await enter(parts, source, run, batch, refetch, counter);
+    throw error;
   }
   ctx.signal.throwIfAborted();
   await enter(parts, source, run, batch, refetch, counter);

@@ -1,4 +1,5 @@
 /** What the GOV.UK journeys share: one run of a day, and what it left behind. */
+import type { PracticeRequest, Publisher } from '../../practice/publisher.ts';
 import type { LoggedRequest } from '../../practice/request-log.ts';
 import type { App } from '../../src/app/app.ts';
 import type { Document } from '../../src/core/catalog.ts';
@@ -53,3 +54,26 @@ export const contentsOf = ({ practice }: PracticeApp): LoggedRequest[] =>
 /** Where a document of the practice world lives for its readers. */
 export const urlOf = (link: string): string =>
   link.startsWith('/') ? `https://www.gov.uk${link}` : link;
+
+/** The same publisher, whose search gives at most so many results a page, whatever is asked. */
+export const inPagesOf = (size: number, publisher: Publisher): Publisher => ({
+  ...publisher,
+  handle: (request: PracticeRequest) =>
+    publisher.handle({ ...request, search: request.search.replace(/count=\d+/, `count=${size}`) }),
+});
+
+type Result = Record<string, unknown> & { link: string };
+
+/** The same publisher, with its search results changed on their way out. */
+export const withResults = (
+  publisher: Publisher,
+  change: (results: Result[]) => Result[],
+): Publisher => ({
+  ...publisher,
+  async handle(request) {
+    const response = await publisher.handle(request);
+    if (request.path !== '/api/search.json' || response.status !== 200) return response;
+    const page = JSON.parse(String(response.body)) as { results: Result[] };
+    return { ...response, body: JSON.stringify({ ...page, results: change(page.results) }) };
+  },
+});
