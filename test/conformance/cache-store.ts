@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CacheStore, StoredResponse } from '../../src/fetch/cache/store.ts';
+import type { CacheStore, StoredResponse } from '../../src/core/http-cache.ts';
 
 /** What every adapter of the cache's store has to do; `make` gives an empty one of that size. */
 export function cacheStoreConformance(

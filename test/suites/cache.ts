@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import type { CacheRequest, CacheResponse, HeaderList } from '../../src/fetch/cache/exchange.ts';
+import type { HeaderList } from '../../src/core/http-cache.ts';
+import type { CacheRequest, CacheResponse } from '../../src/fetch/cache/exchange.ts';
 import { field } from '../../src/fetch/cache/header-list.ts';
 import { memoryStore } from '../../src/fetch/cache/memory-store.ts';
 import { withCache } from '../../src/fetch/cache/with-cache.ts';
@@ -72,12 +73,9 @@ async function play(test: CacheTest, origin: Origin, clock: TestClock): Promise<
   const seen = origin.begin(id, requests);
   const work: Promise<void>[] = [];
   let body: string | undefined;
-  const cached = withCache(
-    (request) => send(request, body),
-    memoryStore(1e6),
-    clock,
-    (task) => void work.push(task),
-  );
+  const cached = withCache((request) => send(request, body), memoryStore(1e6), clock, {
+    background: (renew) => void work.push(renew()),
+  });
   const responses: CacheResponse[] = [];
   for (const [index, config] of requests.entries()) {
     body = config.request_body;

@@ -1,7 +1,7 @@
+import type { StoredResponse } from '../../core/http-cache.ts';
 import { parseHttpDate } from '../http-date.ts';
 import { cacheControl, secondsOf } from './cache-control.ts';
 import { field, fieldLines } from './header-list.ts';
-import type { StoredResponse } from './store.ts';
 
 /** Everything time-related that reuse depends on, in seconds. */
 export interface Freshness {

@@ -1,4 +1,4 @@
-import type { HeaderList } from './exchange.ts';
+import type { HeaderList } from '../../core/http-cache.ts';
 
 /** All the values of a field, in order; `undefined` when it is absent. */
 export function fieldLines(headers: HeaderList, name: string): readonly string[] | undefined {

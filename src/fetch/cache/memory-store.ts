@@ -1,4 +1,4 @@
-import type { CacheStore, StoredResponse } from './store.ts';
+import type { CacheStore, StoredResponse } from '../../core/http-cache.ts';
 
 /** A store in memory, bounded in bytes: the variant not used for longest is forgotten first. */
 export function memoryStore(maxBytes: number): CacheStore {

@@ -1,8 +1,8 @@
+import type { StoredResponse } from '../../core/http-cache.ts';
 import { cacheControl, type Directives, secondsOf } from './cache-control.ts';
 import type { CacheRequest } from './exchange.ts';
 import { type Freshness, freshnessOf, isFresh } from './freshness.ts';
 import { field } from './header-list.ts';
-import type { StoredResponse } from './store.ts';
 
 /**
  * What to do with a stored response that fits the request (RFC 9111 §4): use it, use it while it

@@ -1,8 +1,8 @@
+import type { HeaderList, StoredResponse } from '../../core/http-cache.ts';
 import { formatHttpDate, parseHttpDate } from '../http-date.ts';
 import { cacheControl } from './cache-control.ts';
-import type { CacheRequest, CacheResponse, HeaderList } from './exchange.ts';
+import type { CacheRequest, CacheResponse } from './exchange.ts';
 import { field, withField, without, withoutHopByHop } from './header-list.ts';
-import type { StoredResponse } from './store.ts';
 
 /** The request that asks whether a stored response still holds; `undefined` if it has no validator. */
 export function conditional(

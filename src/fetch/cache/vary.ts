@@ -1,6 +1,5 @@
-import type { HeaderList } from './exchange.ts';
+import type { HeaderList, StoredResponse } from '../../core/http-cache.ts';
 import { field } from './header-list.ts';
-import type { StoredResponse } from './store.ts';
 
 /**
  * The request fields a response was selected by (RFC 9111 §4.1), or `undefined` when no later

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { HeaderList } from '../../core/http-cache.ts';
 import { formatHttpDate } from '../http-date.ts';
-import type { CacheRequest, CacheResponse, HeaderList } from './exchange.ts';
+import type { CacheRequest, CacheResponse } from './exchange.ts';
 import { field } from './header-list.ts';
 import { memoryStore } from './memory-store.ts';
 import { withCache } from './with-cache.ts';
@@ -26,7 +27,10 @@ function publisher(...replies: Reply[]) {
     },
     memoryStore(10_000),
     { now: () => now },
-    (work) => void background.push(work),
+    {
+      background: (renew) => void background.push(renew()),
+      isOutage: (error) => !(error instanceof RangeError),
+    },
   );
   return {
     seen,
@@ -171,6 +175,16 @@ describe('a private HTTP cache', () => {
     site.pass(5);
     await site.get();
     await expect(Promise.all(site.background)).resolves.toBeDefined();
+  });
+
+  test('nothing stands in for an error that is no outage', async () => {
+    const site = publisher(
+      { headers: lasts('max-age=1, stale-if-error=60') },
+      new RangeError('too large'),
+    );
+    await site.get();
+    site.pass(5);
+    await expect(site.get()).rejects.toThrow('too large');
   });
 
   for (const failure of [new Error('reset'), { status: 503 }] as const) {

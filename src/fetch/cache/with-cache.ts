@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { CacheStore, StoredResponse } from '../../core/http-cache.ts';
 import type { Clock } from '../../core/time.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import type { CacheRequest, CacheResponse, Exchange } from './exchange.ts';
@@ -8,7 +9,6 @@ import { invalidatedKeys } from './invalidation.ts';
 import { partOf } from './ranges.ts';
 import { decideReuse, mayStandIn, requestDirectives } from './reuse.ts';
 import { canStore } from './storable.ts';
-import type { CacheStore, StoredResponse } from './store.ts';
 import {
   conditional,
   describes,
@@ -26,8 +26,12 @@ export interface CachedResponse extends CacheResponse {
   readonly outcome: CacheOutcome;
 }
 
-/** Takes the work that goes on after an answer was given, so that a shutdown can wait for it. */
-export type Background = (work: Promise<void>) => void;
+export interface CacheManners {
+  /** Begins the renewal that goes on after an answer was given; a shutdown may have to wait for it. */
+  readonly background?: (renew: () => Promise<void>) => void;
+  /** Is this error what a proxy would say with 500, 502, 503 or 504 (RFC 5861 §4)? */
+  readonly isOutage?: (error: unknown) => boolean;
+}
 
 /**
  * A private cache to RFC 9111 around an exchange. The decisions are pure functions beside this
@@ -37,7 +41,7 @@ export function withCache(
   next: Exchange,
   store: CacheStore,
   clock: Pick<Clock, 'now'>,
-  background: Background = () => {},
+  { background = begin, isOutage = () => true }: CacheManners = {},
 ): (request: CacheRequest) => Promise<CachedResponse> {
   return async (request) => {
     const held = isReadable(request) ? await select(request) : undefined;
@@ -48,7 +52,7 @@ export function withCache(
       if (answer === undefined) return fetchAnew(request);
       await store.touch(held.stored, clock.now());
       if (decision === 'use') return { ...answer, outcome: 'hit' };
-      background(validate(request, held).then(forget, forget));
+      background(() => validate(request, held).then(forget, forget));
       return { ...answer, outcome: 'stale' };
     }
     return request.method === 'HEAD' ? fetchAnew(request) : validate(request, held);
@@ -79,7 +83,7 @@ export function withCache(
     try {
       response = await next(asking ?? request);
     } catch (error) {
-      const answer = standIn(request, held);
+      const answer = isOutage(error) && standIn(request, held);
       if (answer) return answer;
       throw error;
     }
@@ -164,6 +168,7 @@ const NOT_CACHED: CachedResponse = {
   outcome: 'network',
 };
 
+const begin = (renew: () => Promise<void>): void => void renew();
 const forget = (): void => {};
 
 function isReadable(request: CacheRequest): boolean {

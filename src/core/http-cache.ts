@@ -1,4 +1,5 @@
-import type { HeaderList } from './exchange.ts';
+/** Header fields as a list, because HTTP repeats them. */
+export type HeaderList = readonly (readonly [name: string, value: string])[];
 
 /** A stored response; its body is kept apart, once, under its sha256. */
 export interface StoredResponse {
