@@ -341,6 +341,8 @@ export interface ManifestRows {
   count(): Promise<number>;
   /** The newest line of each document of the run. */
   lastPerDocument(runId: RunId): AsyncIterable<ManifestLine>;
+  /** Every line of the run, in order. */
+  ofRun(runId: RunId): AsyncIterable<ManifestLine>;
 }
 
 export interface SourceStates {

@@ -28,6 +28,10 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
      ORDER BY doc_id`,
   );
 
+  const ofRunPage = db.query<ManifestRow>(
+    `SELECT seq, line FROM manifests WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE}`,
+  );
+
   return {
     after: async (seq, limit) => after.all(seq, limit).map(lineOf),
     async flush() {
@@ -35,6 +39,15 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
       return { lastSeq: file.flush() };
     },
     count: async () => count.get()?.n ?? 0,
+    async *ofRun(runId) {
+      for (let last = 0; ; ) {
+        const rows = ofRunPage.all(runId, last);
+        for (const row of rows) yield lineOf(row);
+        const end = rows.at(-1);
+        if (!end || rows.length < PAGE) return;
+        last = end.seq;
+      }
+    },
     async *lastPerDocument(runId) {
       for (let last = ''; ; ) {
         const rows = newestPage.all(runId, last);
