@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -24,6 +24,8 @@ export interface App {
   readonly log: Log;
   /** Absolute: `catalog.sqlite`, `manifest.jsonl`, `cas/` and `corpus/` are below it. */
   readonly dataFolder: string;
+  /** Where the manifest is, and summary.json and its neighbours. */
+  readonly reportsFolder: string;
   /** What a run needs besides; made on first use, for reading needs no network. */
   engine(): Promise<EngineParts>;
   close(): Promise<void>;
@@ -47,12 +49,11 @@ export async function openApp(options: AppOptions): Promise<App> {
     import('../store/sqlite/open.ts'),
     import('../store/artifacts/files.ts'),
   ]);
-  const { manifestPath } = settings.telemetry;
-  const catalog = await openCatalog({
-    folder: dataFolder,
-    clock,
-    manifestPath: manifestPath && below(options.cwd, manifestPath),
-  });
+  const manifestPath = below(
+    options.cwd,
+    settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
+  );
+  const catalog = await openCatalog({ folder: dataFolder, clock, manifestPath });
   const store = await openFiles({ root: dataFolder });
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
@@ -64,6 +65,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     random,
     log,
     dataFolder,
+    reportsFolder: dirname(manifestPath),
     engine: () => {
       engine ??= joinEngine();
       return engine;

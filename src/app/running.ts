@@ -24,15 +24,10 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   const params = paramsFor(app, source, order.params);
   mayRun(app, order.trigger, order.mode);
-  const [{ runSource }, { writeReports }, parts] = await Promise.all([
-    import('../engine/run.ts'),
-    import('../store/reports.ts'),
-    app.engine(),
-  ]);
+  const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const refetch = order.refetch ?? false;
   const run = await runSource(parts, { ...order, source, params, refetch });
-  await writeReports(app.dataFolder, app.catalog, run);
-  return run;
+  return reported(app, run);
 }
 
 export interface ResumeOrder {
@@ -51,14 +46,9 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   if (!unfinished) {
     throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted`);
   }
-  const [{ resumeRun }, { writeReports }, parts] = await Promise.all([
-    import('../engine/run.ts'),
-    import('../store/reports.ts'),
-    app.engine(),
-  ]);
+  const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const run = await resumeRun(parts, unfinished, { ...order, source, refetch: false });
-  await writeReports(app.dataFolder, app.catalog, run);
-  return run;
+  return reported(app, run);
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -71,6 +61,17 @@ export async function dryRun(
   mayRun(app, 'cli', order.mode);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
+}
+
+/** The files beside the manifest can be written again at any time: failing to is no failure of the run. */
+async function reported(app: App, run: Run): Promise<Run> {
+  const { writeReports } = await import('../store/reports.ts');
+  try {
+    await writeReports(app.reportsFolder, app.catalog, run);
+  } catch (error) {
+    app.log('warn', 'summary.json and its neighbours could not be written', { why: String(error) });
+  }
+  return run;
 }
 
 function enabledSource(app: App, name: string): Source {
