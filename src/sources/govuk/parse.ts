@@ -76,7 +76,11 @@ function publishedOf(
   updatedAt: Instant | null,
   day: TimeWindow,
 ): Instant | null {
-  const exact = instantOf(item?.first_published_at) ?? instantOf(fields.result.first_published_at);
+  const exact =
+    instantOf(item?.first_published_at) ??
+    instantOf(fields.result.first_published_at) ??
+    // Older items of Whitehall say it here alone.
+    instantOf(item?.details?.first_public_at);
   if (exact) return exact;
   if (fields.publishedInDay) {
     return updatedAt !== null && isWithin(updatedAt, day) ? updatedAt : day.start;
@@ -109,7 +113,9 @@ function htmlOf(
 function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Partial<ParsedRecord> {
   const at = instantOf(item?.updated_at) ?? instantOf(item?.public_updated_at) ?? retrievedAt;
   if (item?.document_type === 'redirect') {
-    const destination = item.redirects?.[0]?.destination;
+    const routes = item.redirects ?? [];
+    const route = routes.find(({ path }) => path === item.base_path) ?? routes[0];
+    const destination = route?.destination;
     const reason = destination ? `redirects to ${destination}` : 'redirects';
     return {
       status: destination ? 'superseded' : 'withdrawn',
@@ -137,8 +143,9 @@ function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Parti
   };
 }
 
+/** A place on the page, or what to show of it, is no part of the document's name. */
 const successor = (link: string | undefined): Partial<ParsedRecord> =>
-  link ? { successorId: govukId(fullUrl(link)) } : {};
+  link ? { successorId: govukId(fullUrl(link.replace(/[?#].*$/s, ''))) } : {};
 
 /** The notice is a sentence or two of HTML; its text is the reason. */
 const textOf = (html: string | null | undefined): string =>

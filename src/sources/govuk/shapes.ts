@@ -57,11 +57,14 @@ export const contentItem = z.looseObject({
   withdrawn_notice: z
     .looseObject({ explanation: z.string().nullish(), withdrawn_at: z.string().nullish() })
     .nullish(),
-  redirects: z.array(z.looseObject({ destination: z.string() })).nullish(),
+  redirects: z
+    .array(z.looseObject({ path: z.string().optional(), destination: z.string() }))
+    .nullish(),
   details: z
     .looseObject({
       body: htmlBody.nullish(),
       parts: z.array(z.looseObject({ title: z.string(), body: htmlBody.nullish() })).nullish(),
+      first_public_at: z.string().nullish(),
       explanation: z.string().nullish(),
       alternative_path: z.string().nullish(),
     })
