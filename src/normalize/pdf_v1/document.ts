@@ -7,7 +7,7 @@ import { layOut, type Sheet } from './sheet.ts';
 export function readSheets(
   engine: Engine,
   document: number,
-  visit: (sheet: Sheet, page: number, textPage: number, unmapped: number) => void,
+  visit: (sheet: Sheet, page: number, unmapped: number) => void,
   failed: (page: number, why: string) => void,
 ): void {
   const { pdfium } = engine;
@@ -26,7 +26,7 @@ export function readSheets(
         box: boxOf(engine, page),
         rotation: pdfium.FPDFPage_GetRotation(page),
       };
-      visit(layOut(shape, glyphs, readDrawing(engine, page)), page, textPage, unmapped);
+      visit(layOut(shape, glyphs, readDrawing(engine, page)), page, unmapped);
     } finally {
       pdfium.FPDFText_ClosePage(textPage);
       pdfium.FPDF_ClosePage(page);

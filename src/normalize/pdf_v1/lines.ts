@@ -85,7 +85,7 @@ export function chunksOf(
 }
 
 /** A mark that opens an entry of a list and belongs to the words after it. */
-export const isBullet = (text: string): boolean => /^[•▪■●◦‣❖➢\uf0b7\uf0a7]$/.test(text);
+export const isBullet = (text: string): boolean => /^[•▪■●◦‣❖➢➤✓✔\ue000-\uf8ff]$/.test(text);
 
 export function chunkOf(words: readonly Word[]): Chunk {
   const size = usualSize(words);

@@ -137,7 +137,11 @@ function hostOf(word: Word, byHeight: readonly Word[]): Word | undefined {
       continue;
     const after = word.x0 - host.x1;
     const before = host.x0 - word.x1;
-    if (Math.abs(after) < 0.3 * host.size || Math.abs(before) < 0.2 * host.size) return host;
+    if (
+      Math.abs(after) < 0.3 * host.size ||
+      (before > -0.2 * host.size && before < 0.7 * host.size)
+    )
+      return host;
   }
   return undefined;
 }

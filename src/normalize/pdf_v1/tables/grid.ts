@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts';
 import type { Chunk } from '../lines.ts';
+import type { Word } from '../words.ts';
 
 /** A table as found on one sheet: rows and columns from 0, a spanning cell names its last row and column. */
 export interface FoundTable extends Box {
@@ -10,6 +11,8 @@ export interface FoundTable extends Box {
   readonly cells: readonly FoundCell[];
   /** Drawn with lines around its cells, so that its shape is certain. */
   readonly ruled: boolean;
+  /** The words it was made from: they are not read again as text. */
+  readonly words: ReadonlySet<Word>;
   /** Column boundaries, left to right. */
   readonly xs: readonly number[];
 }

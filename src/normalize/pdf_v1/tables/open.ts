@@ -104,6 +104,7 @@ function tableOf(
     headerRows: header.rows,
     cells,
     ruled: false,
+    words: new Set(lines.flatMap((line) => line.words)),
     xs: columns.map(({ x0 }) => x0),
   };
 }

@@ -352,11 +352,20 @@ function finish(cells: readonly Filled[], lattice: Lattice, page: number): Found
     page,
     rows: usedRows.length,
     columns: usedColumns.length,
-    headerRows: 1,
+    headerRows: headerRowsOf(found),
     cells: found,
     ruled: true,
+    words: new Set(cells.flatMap((cell) => cell.words)),
     xs: lattice.xs,
   };
+}
+
+/** The rows above the first with a value in it, counted at least as deep as the cells of the first row reach. */
+function headerRowsOf(cells: readonly FoundCell[]): number {
+  const deep = Math.max(1, ...cells.filter(({ r }) => r === 0).map(({ r2 }) => r2 + 1));
+  const values = cells.filter(({ r, c, text }) => r > 0 && c > 0 && isData(text)).map(({ r }) => r);
+  const first = values.length === 0 ? deep : Math.min(...values);
+  return first <= 3 ? Math.max(deep, first) : deep;
 }
 
 const turnedText = (words: readonly Word[]): string =>

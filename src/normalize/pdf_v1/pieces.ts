@@ -1,0 +1,40 @@
+import type { PageSpan } from '../../core/normalizer.ts';
+
+/** Markdown as it is written, each stretch with the page it came from. */
+export interface Pieces {
+  add(page: number, text: string): void;
+  /** Ends a block: what follows is parted from it by an empty line. */
+  endBlock(): void;
+  finish(): { readonly markdown: string; readonly pages: PageSpan[] };
+}
+
+export function createPieces(): Pieces {
+  const parts: string[] = [];
+  const spans: { page: number; start: number; end: number }[] = [];
+  let length = 0;
+  const push = (text: string) => {
+    parts.push(text);
+    length += text.length;
+  };
+  return {
+    add: (page, text) => {
+      if (text === '') return;
+      const last = spans.at(-1);
+      if (last?.page === page) last.end = length + text.length;
+      else spans.push({ page, start: length, end: length + text.length });
+      push(text);
+    },
+    endBlock: () => {
+      if (length > 0) push('\n\n');
+    },
+    finish: () => {
+      const text = parts.join('');
+      const markdown = text.trimEnd();
+      const shown = markdown === '' ? '' : `${markdown}\n`;
+      const pages = spans
+        .map((span) => ({ ...span, end: Math.min(span.end, shown.length) }))
+        .filter(({ start, end }) => end > start);
+      return { markdown: shown, pages };
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Table } from '../../core/normalizer.ts';
+import { escapeInline } from '../markdown-escape.ts';
+
+const widest = 20;
+
+/**
+ * Why a table cannot be a pipe table without loss; undefined when it can. Spans in the header, and a phrase alone on
+ * its row, read well enough without them; any other span says something that a pipe table cannot.
+ */
+export function whyNotPipes(table: Table): string | undefined {
+  if (table.columns > widest) return `${table.columns} columns; a pipe table has at most ${widest}`;
+  for (const cell of table.cells) {
+    if (cell.r < table.headerRows) continue;
+    if (cell.r2 > cell.r) return 'cells that reach over several rows';
+    const alone = table.cells.every((other) => other === cell || other.r !== cell.r);
+    const heads = table.cells.every(
+      (other) => other === cell || other.r !== cell.r || other.c < cell.c,
+    );
+    if (cell.c2 > cell.c && !alone && !heads) return 'cells that reach over several columns';
+  }
+  return undefined;
+}
+
+/** The rows of a pipe table, the rule under the first included; row 0 is the header. */
+export function pipeRows(table: Table): string[] {
+  const grid: string[][] = Array.from({ length: table.rows }, () =>
+    Array.from({ length: table.columns }, () => ''),
+  );
+  for (const { r, c, text } of table.cells) {
+    const row = grid[r];
+    if (row !== undefined) row[c] = cellText(text);
+  }
+  const lines = grid.map((row) => `| ${row.join(' | ')} |`);
+  lines.splice(1, 0, `|${' --- |'.repeat(table.columns)}`);
+  return lines;
+}
+
+const cellText = (text: string): string =>
+  escapeInline(text.replace(/\s+/g, ' ').trim(), { before: ' ', after: ' ', inTableCell: true });

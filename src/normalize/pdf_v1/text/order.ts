@@ -1,0 +1,134 @@
+import type { Box } from '../geometry.ts';
+import { overlap } from '../geometry.ts';
+
+/** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
+export interface Item extends Box {
+  readonly base: number;
+  readonly size: number;
+}
+
+/** Puts items in the order a reader takes them: down each column, full-width items between columns where they stand. */
+export function readingOrder<T extends Item>(items: readonly T[]): T[] {
+  if (items.length < 2) return [...items];
+  const rows = rowsOf(items);
+  const ordered: T[] = [];
+  let at = 0;
+  while (at < rows.length) {
+    const found = columnsFrom(rows, at);
+    if (found === undefined) {
+      ordered.push(...(rows[at] as T[]).sort((a, b) => a.x0 - b.x0));
+      at += 1;
+      continue;
+    }
+    const end = ownEnd(rows, at, found);
+    const held = rows.slice(at, end).flat();
+    const left = held.filter((item) => (item.x0 + item.x1) / 2 < found.x);
+    const right = held.filter((item) => (item.x0 + item.x1) / 2 >= found.x);
+    ordered.push(...readingOrder(left), ...readingOrder(right));
+    at = end;
+  }
+  return ordered;
+}
+
+/** Lines under the columns, set off from the left one when the right ones have ended, are no part of them. */
+function ownEnd<T extends Item>(
+  rows: readonly (readonly T[])[],
+  start: number,
+  { end, x }: { readonly end: number; readonly x: number },
+): number {
+  const lastRight = rows
+    .slice(start, end)
+    .findLastIndex((row) => row.some((item) => item.x0 >= x - 1));
+  for (let at = start + lastRight + 1; at < end; at += 1) {
+    const [row, above] = [rows[at] as readonly T[], rows.slice(start, at).flat()];
+    const item = row[0] as T;
+    const gap =
+      item.base - Math.max(...above.filter((each) => each.x1 <= x + 1).map(({ base }) => base));
+    if (gap > 1.9 * item.size) return at;
+  }
+  return end;
+}
+
+/** Items on one baseline, top to bottom. */
+function rowsOf<T extends Item>(items: readonly T[]): T[][] {
+  const rows: T[][] = [];
+  let row: T[] = [];
+  let base = -Infinity;
+  for (const item of [...items].sort((a, b) => a.base - b.base)) {
+    if (row.length === 0 || item.base - base > 0.36 * Math.min(item.size, (row[0] as T).size)) {
+      row = [];
+      rows.push(row);
+      base = item.base;
+    }
+    row.push(item);
+  }
+  return rows;
+}
+
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The longest run of rows from `start` that leaves one gutter free, with at least three lines on both its sides. */
+function columnsFrom<T extends Item>(
+  rows: readonly (readonly T[])[],
+  start: number,
+): { readonly end: number; readonly x: number } | undefined {
+  const all = rows.slice(start).flat();
+  const [x0, x1] = [
+    Math.min(...all.map((item) => item.x0)),
+    Math.max(...all.map((item) => item.x1)),
+  ];
+  const tall = all.filter((item) => item.y1 - item.y0 > 2.5 * item.size);
+  let free: Gap[] = [{ from: x0, to: x1 }];
+  let best: { end: number; x: number } | undefined;
+  for (let end = start; end < rows.length; end += 1) {
+    const row = rows[end] as readonly T[];
+    const { base, size } = row[0] as T;
+    const beside = tall.filter((item) => item.y0 < base && item.y1 > base - size);
+    free = without(free, [...row, ...beside], 0.9 * size);
+    if (free.length === 0) break;
+    for (const gap of free) {
+      const x = (gap.from + gap.to) / 2;
+      const held = rows.slice(start, end + 1);
+      const left = held.filter((each) => each.some((item) => item.x1 <= gap.from + 0.5)).length;
+      const right = held.filter((each) => each.some((item) => item.x0 >= gap.to - 0.5)).length;
+      const both = held.filter(
+        (each) =>
+          each.some((item) => item.x1 <= gap.from + 0.5) &&
+          each.some((item) => item.x0 >= gap.to - 0.5),
+      ).length;
+      if (left >= 3 && right >= 3 && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
+    }
+  }
+  return best;
+}
+
+/** Columns whose baselines differ share no row, yet stand beside one another. */
+function interlock<T extends Item>(rows: readonly (readonly T[])[], x: number): boolean {
+  const left = rows.flat().filter((item) => item.x1 <= x);
+  const right = rows.flat().filter((item) => item.x0 >= x);
+  const [top, bottom] = [
+    Math.max(Math.min(...left.map(({ base }) => base)), Math.min(...right.map(({ base }) => base))),
+    Math.min(Math.max(...left.map(({ base }) => base)), Math.max(...right.map(({ base }) => base))),
+  ];
+  const within = (items: readonly T[]) =>
+    items.filter(({ base }) => base >= top && base <= bottom).length;
+  return within(left) >= 3 && within(right) >= 3;
+}
+
+/** What is left of the gaps once the items' extents are taken out; slivers narrower than `least` are dropped. */
+function without(gaps: readonly Gap[], items: readonly Item[], least: number): Gap[] {
+  let left = [...gaps];
+  for (const item of items) {
+    left = left.flatMap((gap) => {
+      if (overlap(item.x0, item.x1, gap.from, gap.to) <= 0) return [gap];
+      return [
+        { from: gap.from, to: item.x0 },
+        { from: item.x1, to: gap.to },
+      ].filter(({ from, to }) => to - from >= least);
+    });
+  }
+  return left;
+}

@@ -1,0 +1,140 @@
+import { median } from '../geometry.ts';
+import { type Chunk, chunksOf, isBullet, type Line } from '../lines.ts';
+import type { FoundTable } from '../tables/grid.ts';
+import { type Item, readingOrder } from './order.ts';
+
+/** A stretch of text of one kind, its lines as printed; or a table that stands between such stretches. */
+export type Block = Paragraph | { readonly kind: 'table'; readonly table: FoundTable };
+
+export interface Paragraph {
+  readonly kind: 'text';
+  readonly lines: readonly Chunk[];
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** Set on its own in the middle of its column. */
+  readonly centred: boolean;
+  /** Small text at the foot of the page that begins with a mark. */
+  readonly note: boolean;
+}
+
+type Placed = Item & ({ readonly chunk: Chunk } | { readonly table: FoundTable });
+
+/** The blocks of one sheet in reading order. */
+export function blocksOf(
+  lines: readonly Line[],
+  tables: readonly FoundTable[],
+  sheet: { readonly width: number; readonly height: number; readonly bodySize: number },
+): Block[] {
+  const items: Placed[] = lines.flatMap((line) =>
+    chunksOf(line.words, 1.6).map((chunk) => ({
+      ...box(chunk),
+      base: line.base,
+      size: chunk.size,
+      chunk,
+    })),
+  );
+  for (const table of tables) items.push({ ...box(table), base: table.y0 + 6, size: 8, table });
+  const blocks: Block[] = [];
+  let open: Chunk[] = [];
+  const close = () => {
+    if (open.length > 0) blocks.push(paragraphOf(open, sheet));
+    open = [];
+  };
+  const pitch = usualPitch(lines);
+  for (const item of readingOrder(items)) {
+    if ('table' in item) {
+      close();
+      blocks.push({ kind: 'table', table: item.table });
+      continue;
+    }
+    const above = open.at(-1);
+    if (above !== undefined && begins(open, item.chunk, pitch)) close();
+    const last = open.at(-1);
+    if (last !== undefined && Math.abs(last.base - item.chunk.base) < 0.36 * last.size) {
+      open[open.length - 1] = sideBySide(last, item.chunk);
+    } else open.push(item.chunk);
+  }
+  close();
+  return blocks;
+}
+
+const box = ({ x0, y0, x1, y1 }: Item | FoundTable | Chunk) => ({ x0, y0, x1, y1 });
+
+/** Two stretches of one line, left to right. */
+function sideBySide(left: Chunk, right: Chunk): Chunk {
+  const words = [...left.words, ...right.words];
+  return {
+    ...left,
+    words,
+    x0: Math.min(left.x0, right.x0),
+    x1: Math.max(left.x1, right.x1),
+    text: `${left.text} ${right.text}`,
+    bold: left.bold && right.bold,
+  };
+}
+
+function usualPitch(lines: readonly Line[]): number {
+  const steps: number[] = [];
+  for (let index = 1; index < lines.length; index += 1) {
+    const [above, line] = [lines[index - 1] as Line, lines[index] as Line];
+    const step = (line.base - above.base) / line.size;
+    if (step > 0.9 && step < 2.6) steps.push(step);
+  }
+  return steps.length === 0 ? 1.2 : median(steps);
+}
+
+const listMark = /^(?:[•▪■●◦‣❖➢\uf0b7\uf0a7–]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+\S/;
+
+/** Whether a chunk opens a new paragraph after those already open. */
+function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
+  const above = open.at(-1) as Chunk;
+  const step = chunk.base - above.base;
+  if (Math.abs(step) < 0.36 * above.size) return chunk.x0 < above.x0;
+  if (step < 0) return true;
+  if (Math.abs(chunk.size - above.size) > 0.08 * above.size) return true;
+  if (step > 1.28 * pitch * chunk.size && step > 1.45 * chunk.size) return true;
+  if (chunk.bold !== above.bold && (open.length === 1 || chunk.bold)) {
+    const first = chunk.words[0];
+    // A bold lead-in opens a paragraph; bold words that end one line do not part it from the next.
+    if (chunk.bold || first?.font.bold === false) return true;
+  }
+  if (listMark.test(chunk.text) || isBullet(chunk.words[0]?.text ?? '')) return true;
+  const first = open[0] as Chunk;
+  const left = Math.min(
+    ...open.slice(1).map(({ x0 }) => x0),
+    open.length > 1 ? Infinity : first.x0,
+  );
+  const right = Math.max(...open.map(({ x1 }) => x1));
+  const indented = chunk.x0 > left + 0.9 * chunk.size && open.length > 1;
+  const short = above.x1 < right - 0.18 * (right - left);
+  const ended = /[.!?:;”"’)]$/.test(above.text);
+  if (indented && (ended || short)) return true;
+  return short && ended && /^[\p{Lu}\d“"(]/u.test(chunk.text) && open.length > 1;
+}
+
+function paragraphOf(
+  lines: readonly Chunk[],
+  sheet: { readonly width: number; readonly height: number; readonly bodySize: number },
+): Paragraph {
+  const first = lines[0] as Chunk;
+  const words = lines.flatMap((line) => line.words);
+  const size = median(lines.map((line) => line.size));
+  const mark = first.words[0];
+  const [x0, x1] = [
+    Math.min(...lines.map((line) => line.x0)),
+    Math.max(...lines.map((line) => line.x1)),
+  ];
+  return {
+    kind: 'text',
+    lines,
+    size,
+    bold: words.every(({ font }) => font.bold),
+    italic: words.every(({ font }) => font.italic),
+    centred: Math.abs(x0 + x1 - sheet.width) < 0.06 * sheet.width && x0 > 0.2 * sheet.width,
+    note:
+      size < 0.93 * sheet.bodySize &&
+      first.base > 0.45 * sheet.height &&
+      (mark?.raised === true || /^(?:\d{1,3}|[*†‡])$/.test(mark?.text ?? '')),
+  };
+}
