@@ -35,10 +35,29 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
     exec: (sql) => guard(() => raw.exec(sql)),
     query<Row>(sql: string): Query<Row> {
       const statement = guard(() => raw.prepare(sql));
+      // Without `guard`: a closure per call would show on the hot path.
       return {
-        get: (...values) => guard(() => statement.get(...values) as Row | undefined),
-        all: (...values) => guard(() => statement.all(...values) as Row[]),
-        run: (...values) => guard(() => Number(statement.run(...values).changes)),
+        get(...values) {
+          try {
+            return statement.get(...values) as Row | undefined;
+          } catch (error) {
+            throw explained(error, file);
+          }
+        },
+        all(...values) {
+          try {
+            return statement.all(...values) as Row[];
+          } catch (error) {
+            throw explained(error, file);
+          }
+        },
+        run(...values) {
+          try {
+            return Number(statement.run(...values).changes);
+          } catch (error) {
+            throw explained(error, file);
+          }
+        },
       };
     },
     close: () => raw.close(),

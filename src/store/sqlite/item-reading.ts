@@ -2,6 +2,7 @@ import type { Item, ItemQuery, Items, Outlook, Tally } from '../../core/catalog.
 import type { ErrorCode, Failure } from '../../core/errors.ts';
 import type { ItemStatus } from '../../core/item.ts';
 import type { Database, SqlValue } from './driver.ts';
+import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 
 /** What the ledger says: lists, sums, and what is left to do. */
@@ -107,6 +108,7 @@ function listing(query: ItemQuery, numberOf: RunNumbers): { sql: string; values:
     values.push(value);
   };
   only('items.run = ?', query.runId === undefined ? undefined : numberOf(query.runId));
+  only('items.key_hash = ?', query.key === undefined ? undefined : keyHash(query.key));
   only('items.key = ?', query.key);
   only(
     'items.status IN (SELECT value FROM json_each(?))',

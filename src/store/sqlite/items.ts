@@ -4,6 +4,7 @@ import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { createItemReading } from './item-reading.ts';
 import { createItemRescue } from './item-rescue.ts';
+import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 import type { Settle } from './settle.ts';
 
@@ -16,26 +17,41 @@ export function createItems(
 ): Items {
   const newestId = db.query<{ id: number | null }>('SELECT max(id) AS id FROM items');
   const insert = db.query(
-    `INSERT INTO items (run, plan, created_at, updated_at, key, candidate)
-     SELECT ?1, value ->> 'plan', ?2, ?2, value ->> '$.candidate.key', value -> 'candidate'
-     FROM json_each(?3) WHERE true
-     ON CONFLICT (run, key) DO NOTHING`,
+    `INSERT INTO items (id, run, plan, created_at, updated_at, key, key_hash)
+     SELECT ?1 + key, ?2, value ->> 1, ?3, ?3, value ->> 0, value ->> 2 FROM json_each(?4) AS new
+     WHERE NOT EXISTS (SELECT 1 FROM items INDEXED BY items_by_key
+       WHERE run = ?2 AND key_hash = new.value ->> 2 AND items.key = new.value ->> 0)`,
+  );
+  const insertCandidates = db.query(
+    `INSERT INTO item_candidates (item, candidate) SELECT ?1 + key, value FROM json_each(?2)`,
+  );
+  const insertEntered = db.query(
+    `INSERT INTO item_candidates (item, candidate) SELECT ?1 + key, value FROM json_each(?2)
+     WHERE EXISTS (SELECT 1 FROM items WHERE id = ?1 + json_each.key)`,
   );
   const earlier = db.query<{ id: number; key: string; candidate: string }>(
-    `SELECT id, key, candidate FROM items
-     WHERE run = ? AND key IN (SELECT value FROM json_each(?)) AND id <= ? AND status = 'pending'`,
+    `SELECT items.id, items.key, candidate
+     FROM json_each(?1) AS new
+     CROSS JOIN items INDEXED BY items_by_key
+       ON run = ?2 AND key_hash = new.value ->> 2 AND items.key = new.value ->> 0
+     JOIN item_candidates ON item = items.id
+     WHERE items.id < ?3 AND status = 'pending'`,
   );
-  const replace = db.query('UPDATE items SET candidate = ?, updated_at = ? WHERE id = ?');
+  const replace = db.query('UPDATE item_candidates SET candidate = ? WHERE item = ?');
   const awaken = db.query(
     `UPDATE items INDEXED BY items_waiting SET not_before = NULL
      WHERE run = ? AND status = 'pending' AND not_before IS NOT NULL AND not_before <= ?`,
   );
-  const take = db.query<LeasedRow>(
-    `UPDATE items SET status = 'in_progress', attempt = attempt + 1, owner = ?1,
-       leased_until = ?2, updated_at = ?3
-     WHERE id IN (SELECT id FROM items INDEXED BY items_ready
-       WHERE run = ?4 AND status = 'pending' AND not_before IS NULL ORDER BY id LIMIT ?5)
-     RETURNING id, plan, attempt, candidate`,
+  const pick = db.query<LeasedRow>(
+    `SELECT id, plan, attempt + 1 AS attempt, candidate
+     FROM items INDEXED BY items_ready JOIN item_candidates ON item = items.id
+     WHERE run = ? AND status = 'pending' AND not_before IS NULL ORDER BY id LIMIT ?`,
+  );
+  // Up to the last one picked, what is ready is what was picked: nobody else writes meanwhile.
+  const take = db.query(
+    `UPDATE items INDEXED BY items_ready SET status = 'in_progress', attempt = attempt + 1,
+       owner = ?1, leased_until = ?2, updated_at = ?3
+     WHERE run = ?4 AND status = 'pending' AND not_before IS NULL AND id <= ?5`,
   );
   const prolong = db.query(
     `UPDATE items INDEXED BY items_leased SET leased_until = ?
@@ -48,14 +64,24 @@ export function createItems(
     merge: (first: Candidate, second: Candidate) => Candidate,
     now: string,
   ): number {
-    const before = newestId.get()?.id ?? 0;
-    const entered = insert.run(run, now, JSON.stringify([...planned.values()]));
-    if (entered === planned.size) return entered;
-    for (const row of earlier.all(run, JSON.stringify([...planned.keys()]), before)) {
+    // Nobody else writes meanwhile, so the ids can be given here and both tables filled in bulk.
+    const first = (newestId.get()?.id ?? 0) + 1;
+    const all = [...planned.values()];
+    const rows = JSON.stringify(
+      all.map(({ candidate: { key }, plan }) => [key, plan, keyHash(key)]),
+    );
+    const candidates = JSON.stringify(all.map(({ candidate }) => candidate));
+    const entered = insert.run(first, run, now, rows);
+    if (entered === all.length) {
+      insertCandidates.run(first, candidates);
+      return entered;
+    }
+    insertEntered.run(first, candidates);
+    for (const row of earlier.all(rows, run, first)) {
       const again = planned.get(row.key);
       if (!again) continue;
       const merged = JSON.stringify(merge(JSON.parse(row.candidate) as Candidate, again.candidate));
-      if (merged !== row.candidate) replace.run(merged, now, row.id);
+      if (merged !== row.candidate) replace.run(merged, row.id);
     }
     return entered;
   }
@@ -72,7 +98,10 @@ export function createItems(
         const run = numberOf(runId);
         // An item whose wait is over takes its old place in the order again.
         awaken.run(run, now);
-        const rows = take.all(owner, until, now, run, max).sort((a, b) => a.id - b.id);
+        const rows = pick.all(run, max);
+        const last = rows.at(-1);
+        if (!last) return [];
+        take.run(owner, until, now, run, last.id);
         const source = numberOf.sourceOf(runId);
         return rows.map((row): LeasedItem => leased(row, runId, source, owner));
       }),

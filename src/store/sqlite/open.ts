@@ -61,7 +61,7 @@ function prepare(db: Database): void {
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');
   db.exec('PRAGMA cache_size = -32768');
-  db.exec('PRAGMA wal_autocheckpoint = 4000');
+  db.exec('PRAGMA wal_autocheckpoint = 8000');
   db.exec('PRAGMA temp_store = MEMORY');
 }
 
