@@ -23,9 +23,12 @@ export function latticesOf(rules: Rules): Lattice[] {
   const lattices: Lattice[] = [];
   for (const { level, upright } of crossing(rules)) {
     const closed = closeSides(level, upright);
-    const xs = clusterMeans(
-      closed.upright.map(({ x }) => x),
-      snap,
+    const xs = withoutSlivers(
+      clusterMeans(
+        closed.upright.map(({ x }) => x),
+        snap,
+      ),
+      closed.upright,
     );
     const ys = clusterMeans(
       closed.level.map(({ y }) => y),
@@ -43,6 +46,21 @@ export function latticesOf(rules: Rules): Lattice[] {
     lattices.push({ x0, y0, x1, y1, xs, ys, cells });
   }
   return lattices.sort((a, b) => a.y0 - b.y0 || a.x0 - b.x0);
+}
+
+/** A short upright close beside a long one is the side of a shade or a mark, not of a column. */
+function withoutSlivers(xs: readonly number[], upright: readonly UprightRule[]): number[] {
+  const length = (x: number) =>
+    upright.filter((rule) => Math.abs(rule.x - x) <= snap).reduce((sum, { y0, y1 }) => sum + y1 - y0, 0);
+  const lengths = xs.map(length);
+  const tallest = Math.max(...lengths);
+  return xs.filter((x, index) => {
+    const own = lengths[index] as number;
+    if (own > 0.3 * tallest) return true;
+    return ![index - 1, index + 1].some(
+      (other) => Math.abs((xs[other] ?? Infinity) - x) < 10 && (lengths[other] as number) > 2 * own,
+    );
+  });
 }
 
 /** Uprights of a table run through most of its rows; the sides of bars stand alone. */

@@ -87,7 +87,7 @@ function columnsFrom<T extends Item>(
     const row = rows[end] as readonly T[];
     const { base, size } = row[0] as T;
     const beside = tall.filter((item) => item.y0 < base && item.y1 > base - size);
-    free = without(free, [...row, ...beside], 0.9 * size);
+    free = without(free, [...row, ...beside], Math.max(5, 0.7 * size));
     if (free.length === 0) break;
     for (const gap of free) {
       const x = (gap.from + gap.to) / 2;
@@ -99,10 +99,16 @@ function columnsFrom<T extends Item>(
           each.some((item) => item.x1 <= gap.from + 0.5) &&
           each.some((item) => item.x0 >= gap.to - 0.5),
       ).length;
-      if (left >= 3 && right >= 3 && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
+      if (left >= 3 && right >= 3 && broad(held.flat(), x) && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
     }
   }
   return best;
+}
+
+/** Marks of a list, or labels before their values, are too narrow to be a column of text. */
+function broad(items: readonly Item[], x: number): boolean {
+  const usual = (side: readonly Item[]) => side.reduce((sum, item) => sum + (item.x1 - item.x0) / item.size, 0) / side.length;
+  return usual(items.filter((item) => item.x1 <= x)) > 6 && usual(items.filter((item) => item.x0 >= x)) > 6;
 }
 
 /** Columns whose baselines differ share no row, yet stand beside one another. */

@@ -1,5 +1,5 @@
 import { median } from '../geometry.ts';
-import { type Chunk, chunksOf, isBullet, type Line } from '../lines.ts';
+import { type Chunk, isBullet, type Line } from '../lines.ts';
 import type { FoundTable } from '../tables/grid.ts';
 import { type Item, readingOrder } from './order.ts';
 
@@ -27,7 +27,7 @@ export function blocksOf(
   sheet: { readonly width: number; readonly height: number; readonly bodySize: number },
 ): Block[] {
   const items: Placed[] = lines.flatMap((line) =>
-    chunksOf(line.words, 1.6).map((chunk) => ({
+    line.chunks.map((chunk) => ({
       ...box(chunk),
       base: line.base,
       size: chunk.size,
