@@ -30,8 +30,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'run completed': (_, details) => good(`completed: ${counts(details)}, health ${details.health}`),
   'run failed': ({ reason }, details) => bad(`failed: ${reason}\n${counts(details)}`),
   'run aborted': ({ reason }, details) => warn(`stopped: ${reason}\n${counts(details)}`),
-  'discover read': ({ url }, details) => `read ${url}: ${exchange(details)}`,
-  'discover failed': ({ url, reason }, details) => warn(`${url}: ${exchange(details)} ${reason}`),
+  'discover read': ({ url }, details) => `${exchange(details)}  ${url}`,
+  'discover failed': ({ url, reason }, details) => warn(`${exchange(details)}  ${url}\n${reason}`),
   'discover listed': (_, { total, pages, planned, unchanged }) =>
     `listed ${total} on ${pages} page${pages === 1 ? '' : 's'}: ${planned} planned, ${unchanged} known and unchanged`,
   'discover broke off': (_, { code, message }) => bad(`the listing broke off: ${code}: ${message}`),
@@ -39,9 +39,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'plan new': () => 'listed, and planned: nothing was known of it',
   'plan changed': () => 'listed, and planned: it differs from what is held, or that cannot be told',
   'plan skipped': ({ reason }) => warn(`listed, and passed over: ${reason}`),
-  'fetch fetched': ({ url }, details) => `asked for ${url}: ${exchange(details)}`,
-  'fetch failed': ({ url, reason }, details) =>
-    warn(`asked for ${url}: ${exchange(details)} ${reason}`),
+  'fetch fetched': ({ url }, details) => `${exchange(details)}  ${url}`,
+  'fetch failed': ({ url, reason }, details) => warn(`${exchange(details)}  ${url}\n${reason}`),
   'fetch noted': ({ reason }) => `noted: ${reason}`,
   'keep kept': (_, details) => good(kept(details)),
   'keep retry': ({ reason }, { attempt, until }) =>

@@ -30,6 +30,8 @@ export interface Door {
   /** Lines of the log and remarks go here: above the progress bar while there is one. */
   remarks: Screen;
   settings(): Promise<LoadedSettings>;
+  /** A command to type next, as it must be typed here: with npx, with the same data folder. */
+  suggest(command: string): Promise<string>;
   /** The data folder, opened (and made when missing). Closed by the caller of the command. */
   open(more?: OpenOptions): Promise<App>;
   /** The same, but reading commands do not make a folder just to say that it is empty. */
@@ -71,6 +73,12 @@ export function openDoor(
     settings: () => {
       loaded ??= load([]);
       return loaded;
+    },
+    suggest: async (command) => {
+      const { settings, origins } = await door.settings();
+      const data =
+        origins.get('storage.root') === '--data' ? ` --data ${settings.storage.root}` : '';
+      return `${terminal.env.npm_command ? 'npx annals' : 'annals'} ${command}${data}`;
     },
     open: async (more = {}) => {
       if (more.flags) loaded = load(more.flags);

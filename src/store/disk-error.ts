@@ -11,6 +11,7 @@ export function diskError(error: unknown, path: string): unknown {
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EEXIST':
     case 'EISDIR':
     case 'EIO':
       return new AnnalsError(

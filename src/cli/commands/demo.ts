@@ -40,7 +40,7 @@ const demo: Command = async ({ options }, door) => {
   const flags = [
     { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
     { flag: 'annals demo', path: 'network.ca', value: practice.ca },
-    { flag: 'annals demo', path: 'storage.root', value: folder },
+    { flag: '--data', path: 'storage.root', value: folder },
     ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
   ];
   const app = await door.open({ flags });
@@ -123,9 +123,9 @@ async function present(
     [`${url}/v1/days/${DAY}`, 'the index of the day'],
     [`${url}/v1/runs`, 'the runs'],
     [`${url}/openapi.json`, 'everything the server answers'],
-    [`npx annals status --data ${dataFolder}`, 'what is held'],
-    [`npx annals why latest --data ${dataFolder}`, 'the story of the run'],
-    [`npx annals show ${item?.key ?? '<id>'} --data ${dataFolder}`, 'one document'],
+    [await door.suggest('status'), 'what is held'],
+    [await door.suggest('why latest'), 'the story of the run'],
+    [await door.suggest(`show ${item?.key ?? '<id>'}`), 'one document'],
     [`${dataFolder}/corpus`, 'the files, under the names they have on the site'],
   ];
   door.print(

@@ -1,3 +1,4 @@
+import type { App } from '../../app/app.ts';
 import { type Explained, explainAll } from '../../app/explain.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
@@ -45,9 +46,8 @@ const status: Command = async ({ options }, door) => {
   door.print(`\n${paint.bold('Sources')}`);
   door.print(sourceTable(sources, held, door));
   for (const run of ended.filter(isLeftOver)) {
-    door.print(
-      `\n${paint.warn(`${run.source} was interrupted`)}: continue with \`annals resume ${run.source}\``,
-    );
+    const command = await door.suggest(`resume ${run.source}`);
+    door.print(`\n${paint.warn(`${run.source} was interrupted`)}: continue with \`${command}\``);
     break;
   }
   return EXIT.ok;
@@ -66,12 +66,22 @@ async function readRuns(
 ): Promise<{ dataFolder: string; recent: readonly Run[] }> {
   try {
     const app = await door.openExisting();
-    return { dataFolder: app.dataFolder, recent: await app.catalog.runs.list({ limit }) };
+    const runs = await app.catalog.runs.list({ limit });
+    const recent = await Promise.all(runs.map((run) => withLiveCounts(app, run)));
+    return { dataFolder: app.dataFolder, recent };
   } catch (error) {
     if (!(error instanceof NothingHere)) throw error;
     const { settings } = await door.settings();
     return { dataFolder: `${settings.storage.root} (empty)`, recent: [] };
   }
+}
+
+/** A run writes its counts when it ends; until then its items know. */
+async function withLiveCounts(app: App, run: Run): Promise<Run> {
+  if (run.status !== 'running') return run;
+  const { byStatus, bytes } = await app.catalog.items.tally(run.id);
+  const { downloaded, failed, skipped } = byStatus;
+  return { ...run, counts: { ...run.counts, downloaded, failed, skipped, bytes } };
 }
 
 function runTable(runs: readonly Run[], door: Door): string {

@@ -93,5 +93,5 @@ function line(
 
 function gaugeOf(share: number, room: number, paint: Paint): string {
   const full = Math.round(share * room);
-  return paint.good('━'.repeat(full)) + paint.dim('━'.repeat(room - full));
+  return paint.good('━'.repeat(full)) + paint.dim('─'.repeat(room - full));
 }

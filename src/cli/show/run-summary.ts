@@ -34,7 +34,8 @@ export async function runSummary(app: App, run: Run, door: Door): Promise<string
       paint.dim,
     ),
   ];
-  if (run.error) {
+  // Who stopped it knows; the next step says how to go on.
+  if (run.error && run.error.code !== 'STOPPED') {
     lines.push(
       '',
       `${paint.bad(run.error.code)}: ${run.error.message}`,
@@ -55,19 +56,20 @@ async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> 
   return ['', paint.bold('Failed'), ...lines, ...(more > 0 ? [`  and ${grouped(more)} more`] : [])];
 }
 
-async function nextSteps(app: App, run: Run, { paint }: Door): Promise<string[]> {
-  const again = run.counts.failed > 0 ? ' --retry-failed' : '';
-  const unfinished = run.status === 'aborted' || run.status === 'failed';
+async function nextSteps(app: App, run: Run, door: Door): Promise<string[]> {
+  const { paint } = door;
+  const steps: [command: string, meaning: string][] = [];
+  if (run.status !== 'completed') {
+    const again = run.counts.failed > 0 ? ' --retry-failed' : '';
+    steps.push([await door.suggest(`resume ${run.source}${again}`), 'continue']);
+  }
+  steps.push([await door.suggest(`why ${run.id}`), 'the story of this run']);
   const [kept] = await app.catalog.items.list({ runId: run.id, status: ['downloaded'], limit: 1 });
-  const steps: [string, string][] = [
-    ...(unfinished
-      ? [[`annals resume ${run.source}${again}`, 'continue'] as [string, string]]
-      : []),
-    [`annals why ${run.id}`, 'the story of this run'],
-    ...(kept?.documentId
-      ? [[`annals show ${kept.documentId}`, 'one of its documents'] as [string, string]]
-      : []),
-  ];
-  const width = Math.max(...steps.map(([line]) => line.length));
-  return steps.map(([line, meaning]) => `${paint.name(line.padEnd(width))}  ${paint.dim(meaning)}`);
+  if (kept?.documentId) {
+    steps.push([await door.suggest(`show ${kept.documentId}`), 'one of its documents']);
+  }
+  const width = Math.max(...steps.map(([command]) => command.length));
+  return steps.map(
+    ([command, meaning]) => `${paint.name(command.padEnd(width))}  ${paint.dim(meaning)}`,
+  );
 }

@@ -50,4 +50,4 @@ export const counted = (count: number, noun: string): string =>
   `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 /** `12,345`. */
-export const grouped = (count: number): string => count.toLocaleString('en-US');
+export const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,0 +1,87 @@
+/** Makes a fresh clone ready with nothing but Node and npm: packages, system packages, `npx annals`. */
+import { spawnSync } from 'node:child_process';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT, run, say } from './steps.js';
+
+const LEAST_NODE = [20, 19];
+
+/** Debian packages that tests use; a test whose package is missing is skipped and says so. */
+const SYSTEM_PACKAGES = [];
+
+export function install() {
+  checkNode();
+  if (packagesAreStale()) {
+    say('installing packages (npm ci)');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  }
+  linkOwnCommand();
+  for (const name of SYSTEM_PACKAGES) installSystemPackage(name);
+}
+
+/** Compiles when a source file is newer than what was compiled last. */
+export function build() {
+  const built = newest(join(ROOT, 'dist'), (name) => name.endsWith('.js'));
+  const sources = Math.max(
+    newest(join(ROOT, 'src'), (name) => name.endsWith('.ts')),
+    newest(join(ROOT, 'practice'), (name) => name.endsWith('.ts')),
+    statSync(join(ROOT, 'tsconfig.build.json')).mtimeMs,
+  );
+  if (built >= sources) return;
+  say('building (npm run build)');
+  run('npm', ['run', '--silent', 'build']);
+}
+
+function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1])) return;
+  say(`Node is ${process.versions.node}; Annals needs ${LEAST_NODE.join('.')} or newer`);
+  process.exit(1);
+}
+
+/** What is installed, as npm noted it, against what is locked: times of files tell nothing after a clone. */
+function packagesAreStale() {
+  const locked = packagesIn(join(ROOT, 'package-lock.json'));
+  const installed = packagesIn(join(ROOT, 'node_modules', '.package-lock.json'));
+  return Object.entries(locked).some(([path, { version, optional }]) => {
+    const found = installed[path];
+    // Builds for other machines are locked and optional, and rightly not here.
+    return found ? found.version !== version : path !== '' && !optional;
+  });
+}
+
+function packagesIn(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
+}
+
+/** `npx annals` finds a package's own command only where npm links those of its dependencies. */
+function linkOwnCommand() {
+  const folder = join(ROOT, 'node_modules', '.bin');
+  const link = join(folder, 'annals');
+  if (lstatSync(link, { throwIfNoEntry: false })) return;
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(join('..', '..', 'bin', 'annals.js'), link);
+}
+
+function installSystemPackage(name) {
+  if (spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0) return;
+  const isRoot = process.getuid?.() === 0;
+  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
+  if (!isRoot || !hasApt) {
+    say(`${name} is missing and cannot be installed from here; tests that need it are skipped`);
+    return;
+  }
+  say(`installing ${name} (apt-get)`);
+  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+  const installed = spawnSync('apt-get', ['install', '-y', '-qq', name], options).status === 0;
+  if (!installed) say(`${name} could not be installed; tests that need it are skipped`);
+}
+
+function newest(folder, isWanted) {
+  if (!existsSync(folder)) return 0;
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const times = files
+    .filter((entry) => entry.isFile() && isWanted(entry.name) && !entry.name.endsWith('.test.ts'))
+    .map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs);
+  return times.reduce((latest, time) => Math.max(latest, time), 0);
+}

@@ -1,0 +1,57 @@
+/** `npm test`: everything that must hold, in one go. `--no-install` (npm run check) leaves out the installing. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build, install } from './install.js';
+import { say, tryRun } from './steps.js';
+
+const CHECKS = [
+  ['format and lint', ['biome', 'check']],
+  ['types', ['tsc', '--noEmit']],
+  ['import rules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src', 'practice']],
+  ['unused code', ['knip']],
+];
+
+if (!process.argv.includes('--no-install')) install();
+const failed = [];
+for (const [name, [tool, ...args]] of CHECKS) {
+  const { status, seconds } = tryRun(bin(tool), args);
+  say(`${name}: ${status === 0 ? 'ok' : 'FAILED'} (${seconds.toFixed(1)} s)`);
+  if (status !== 0) failed.push(name);
+}
+build();
+
+const folder = mkdtempSync(join(tmpdir(), 'annals-test-'));
+const report = join(folder, 'report.json');
+const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+const { status } = tryRun(bin('vitest'), ['run', ...reporters]);
+const counts = countsOf(report);
+rmSync(folder, { recursive: true });
+if (status !== 0) failed.push('tests');
+if (failed.length > 0) say(`FAILED: ${failed.join(', ')}`);
+process.stdout.write(
+  `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
+);
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+function bin(tool) {
+  return join('node_modules', '.bin', tool);
+}
+
+/** A file that could not even be loaded has no tests to count; it counts as one that failed. */
+function countsOf(file) {
+  try {
+    const { numPassedTests, numFailedTests, numTotalTests, testResults } = JSON.parse(
+      readFileSync(file, 'utf8'),
+    );
+    const broken = testResults.filter(
+      (one) =>
+        one.status === 'failed' && one.assertionResults.every((test) => test.status !== 'failed'),
+    ).length;
+    const skipped = numTotalTests - numPassedTests - numFailedTests;
+    return { passed: numPassedTests, failed: numFailedTests + broken, skipped };
+  } catch (error) {
+    say(`the test runner left no report: ${error.message}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}

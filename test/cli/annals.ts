@@ -1,0 +1,96 @@
+/** Types at the command line: in this process, which is fast, or as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { onTestFinished } from 'vitest';
+import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
+import { annals as invoke } from '../../src/cli/annals.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
+export interface Answer {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Typed {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function annals(args: readonly string[], typed: Typed = {}): Promise<Answer> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const screen = (said: string[]) => ({
+    write: (text: string) => void said.push(text),
+    isTerminal: false,
+    width: undefined,
+  });
+  const code = await invoke(args, {
+    env: typed.env ?? {},
+    cwd: typed.cwd ?? tmpdir(),
+    out: screen(out),
+    err: screen(err),
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+/** A real process, from the sources. */
+export function annalsProcess(args: readonly string[]): {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Answer>;
+} {
+  const main = path.join(ROOT, 'src/cli/main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME },
+  });
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.on('data', (chunk) => void out.push(String(chunk)));
+  child.stderr.on('data', (chunk) => void err.push(String(chunk)));
+  const ended = new Promise<Answer>((resolve) => {
+    child.once('close', (code) =>
+      resolve({ code: code ?? -1, out: out.join(''), err: err.join('') }),
+    );
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return { child, ended };
+}
+
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'annals-cli-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+export const DAY = '2026-07-15';
+
+/** Practice publishers, and the flags that lead to them. */
+export interface PracticeWorld {
+  readonly practice: Practice;
+  readonly flags: readonly string[];
+}
+
+export async function practiceWorld(
+  folder: string,
+  options: PracticeOptions = {},
+): Promise<PracticeWorld> {
+  const practice = await startPractice({ days: [DAY], perDay: 12, size: 20, ...options });
+  onTestFinished(() => practice.stop());
+  const ca = path.join(folder, 'ca.pem');
+  writeFileSync(ca, practice.ca);
+  return { practice, flags: flagsTo(practice.address, ca) };
+}
+
+const flagsTo = (address: string, ca: string): string[] => [
+  '--set',
+  `network.connectTo=*=${address}`,
+  '--set',
+  `network.ca=${ca}`,
+  '--set',
+  'sources.govuk.rate=unlimited',
+];
