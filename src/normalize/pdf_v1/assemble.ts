@@ -133,9 +133,12 @@ function writeLines(parts: readonly Entry[], pieces: Pieces, compounds: Readonly
   const listed = isBullet(first.line.words[0]?.text ?? '');
   const ordered = /^\d{1,3}[.)]\s/.test(first.text);
   let page = first.page;
+  let before = first.text;
   let open = listed ? `- ${first.text}` : ordered ? first.text : escapeLineStart(first.text);
   for (const { page: at, text } of lines.slice(1)) {
-    const joined = joinTwo(open, text, compounds);
+    // Transcripts and bills number their lines: each keeps its own.
+    const joined = follows(before, text) ? `${open}\n${text}` : joinTwo(open, text, compounds);
+    before = text;
     if (at !== page) {
       pieces.add(page, joined.slice(0, joined.length - text.length));
       open = text;
@@ -145,6 +148,9 @@ function writeLines(parts: readonly Entry[], pieces: Pieces, compounds: Readonly
   pieces.add(page, open);
   pieces.endBlock();
 }
+
+const follows = (above: string, below: string): boolean =>
+  Number.parseInt(below, 10) === Number.parseInt(above, 10) + 1;
 
 /** A table with the rows it has on the following pages. */
 function gather(entries: readonly Entry[], at: number, done: Set<number>): PagedTable {

@@ -105,11 +105,13 @@ interface Loop {
 
 function readLoops(engine: Engine, object: number, count: number, matrix: Matrix): Loop[] {
   const { pdfium, scratch, f32 } = engine;
+  const pointOf = engine.bare('FPDFPathSegment_GetPoint');
+  const closes = engine.bare('FPDFPathSegment_GetClose');
   const loops: Loop[] = [];
   let loop: Loop | undefined;
   for (let index = 0; index < count; index += 1) {
     const segment = pdfium.FPDFPath_GetPathSegment(object, index);
-    if (!pdfium.FPDFPathSegment_GetPoint(segment, scratch, scratch + 4)) continue;
+    if (pointOf(segment, scratch, scratch + 4) === 0) continue;
     const point = apply(matrix, f32(scratch), f32(scratch + 4));
     const kind = pdfium.FPDFPathSegment_GetType(segment);
     if (kind === 2 || loop === undefined) {
@@ -118,7 +120,7 @@ function readLoops(engine: Engine, object: number, count: number, matrix: Matrix
     }
     if (kind === 1) loop.curved = true;
     loop.points.push(point);
-    if (pdfium.FPDFPathSegment_GetClose(segment)) loop.closed = true;
+    if (closes(segment) !== 0) loop.closed = true;
   }
   return loops;
 }

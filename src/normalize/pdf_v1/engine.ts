@@ -15,6 +15,8 @@ export interface Engine {
   /** Reads text that a call writes as UTF-16: asked once for its length, once for its bytes. */
   utf16(ask: (buffer: number, length: number) => number): string;
   memoryBytes(): number;
+  /** The engine's own function, without the wrapper that turns answers into booleans: for calls made once per letter. */
+  bare(name: string): (...args: number[]) => number;
 }
 
 /** Starts an engine whose memory may not grow past `memoryLimit` bytes: past it the document fails, not the process. */
@@ -63,5 +65,9 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
       return text;
     },
     memoryBytes: () => memory().length,
+    bare: (name) =>
+      (module as unknown as Record<string, (...args: number[]) => number>)[`_${name}`] as (
+        ...args: number[]
+      ) => number,
   };
 }

@@ -40,6 +40,8 @@ const plain: Font = { bold: false, italic: false, mono: false };
 export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const { pdfium, scratch } = engine;
   const count = pdfium.FPDFText_CountChars(textPage);
+  const originOf = engine.bare('FPDFText_GetCharOrigin');
+  const looseBoxOf = engine.bare('FPDFText_GetLooseCharBox');
   const runs = new Map<number, Run>();
   const fonts = new Map<number, Font>();
   const glyphs: Glyph[] = [];
@@ -59,10 +61,10 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
       unmapped += 1;
       continue;
     }
-    if (!pdfium.FPDFText_GetCharOrigin(textPage, index, scratch, scratch + 8)) continue;
+    if (originOf(textPage, index, scratch, scratch + 8) === 0) continue;
     const x = engine.f64(scratch);
     const y = engine.f64(scratch + 8);
-    if (!pdfium.FPDFText_GetLooseCharBox(textPage, index, scratch)) continue;
+    if (looseBoxOf(textPage, index, scratch) === 0) continue;
     const advance = advanceOf(engine, run.turn);
     if (!Number.isFinite(x + y + advance)) continue;
     const { size, turn, font, number } = run;

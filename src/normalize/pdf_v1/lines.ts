@@ -100,7 +100,11 @@ export function chunkOf(words: readonly Word[]): Chunk {
 }
 
 /** The words as read: a space between them unless they touch. */
-export function textOf(words: readonly Word[]): string {
+export function textOf(leftToRight: readonly Word[]): string {
+  const backwards = leftToRight.filter(({ text }) =>
+    /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text),
+  ).length;
+  const words = 2 * backwards > leftToRight.length ? [...leftToRight].reverse() : leftToRight;
   let text = '';
   let before: Word | undefined;
   for (const word of words) {

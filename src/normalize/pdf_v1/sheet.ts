@@ -95,7 +95,8 @@ function allWords(
     const placed = wordsOf(
       same.map((glyph) => {
         const [x, base] = frame(glyph.x, glyph.y);
-        return { ...glyph, x, base };
+        const { text, advance, size, font, run } = glyph;
+        return { text, x, base, advance, size, turn: own, font, run };
       }),
     );
     if (own === turn) {

@@ -26,8 +26,9 @@ export function wordsOf(glyphs: readonly PlacedGlyph[]): Word[] {
   for (const line of baselines(glyphs)) {
     let start = 0;
     const flush = (end: number) => {
-      const part = line.slice(start, end).filter(({ text }) => text !== ' ' && text !== '');
-      if (part.length > 0) words.push(wordOf(part));
+      if (end <= start) return;
+      const word = wordOf(line, start, end);
+      if (word.text !== '') words.push(word);
     };
     for (let index = 0; index < line.length; index += 1) {
       const glyph = line[index] as PlacedGlyph;
@@ -85,11 +86,12 @@ function withoutShadows(line: PlacedGlyph[]): PlacedGlyph[] {
   return kept;
 }
 
-function wordOf(glyphs: readonly PlacedGlyph[]): Word {
-  const first = glyphs[0] as PlacedGlyph;
+function wordOf(line: readonly PlacedGlyph[], start: number, end: number): Word {
+  const first = line[start] as PlacedGlyph;
   let [x0, x1, size] = [Infinity, -Infinity, 0];
   let text = '';
-  for (const glyph of glyphs) {
+  for (let index = start; index < end; index += 1) {
+    const glyph = line[index] as PlacedGlyph;
     text += glyph.text;
     x0 = Math.min(x0, glyph.x);
     x1 = Math.max(x1, glyph.x + glyph.advance);
@@ -98,7 +100,7 @@ function wordOf(glyphs: readonly PlacedGlyph[]): Word {
   const { base, font } = first;
   const [y0, y1] = [base - 0.74 * size, base + 0.22 * size];
   return {
-    text: text.normalize('NFC'),
+    text: rightToLeft.test(text) ? [...text].reverse().join('') : text.normalize('NFC'),
     x0,
     y0,
     x1,
@@ -110,6 +112,9 @@ function wordOf(glyphs: readonly PlacedGlyph[]): Word {
     turned: 0,
   };
 }
+
+/** Letters are laid out left to right here; these scripts are read the other way. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 
 /** A small word set above the baseline right after a larger one is its superscript. */
 function hangSuperscripts(words: readonly Word[]): Word[] {

@@ -51,7 +51,9 @@ export function latticesOf(rules: Rules): Lattice[] {
 /** A short upright close beside a long one is the side of a shade or a mark, not of a column. */
 function withoutSlivers(xs: readonly number[], upright: readonly UprightRule[]): number[] {
   const length = (x: number) =>
-    upright.filter((rule) => Math.abs(rule.x - x) <= snap).reduce((sum, { y0, y1 }) => sum + y1 - y0, 0);
+    upright
+      .filter((rule) => Math.abs(rule.x - x) <= snap)
+      .reduce((sum, { y0, y1 }) => sum + y1 - y0, 0);
   const lengths = xs.map(length);
   const tallest = Math.max(...lengths);
   return xs.filter((x, index) => {

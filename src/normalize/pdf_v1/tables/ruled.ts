@@ -348,7 +348,7 @@ function finish(cells: readonly Filled[], lattice: Lattice, page: number): Found
   }
   found.sort((a, b) => a.r - b.r || a.c - b.c);
   return {
-    ...around([lattice]),
+    ...around(cells.flatMap((cell) => cell.words)),
     page,
     rows: usedRows.length,
     columns: usedColumns.length,

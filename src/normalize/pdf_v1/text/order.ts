@@ -99,7 +99,8 @@ function columnsFrom<T extends Item>(
           each.some((item) => item.x1 <= gap.from + 0.5) &&
           each.some((item) => item.x0 >= gap.to - 0.5),
       ).length;
-      if (left >= 3 && right >= 3 && broad(held.flat(), x) && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
+      if (left >= 3 && right >= 3 && broad(held.flat(), x) && (both >= 2 || interlock(held, x)))
+        best = { end: end + 1, x };
     }
   }
   return best;
@@ -107,8 +108,12 @@ function columnsFrom<T extends Item>(
 
 /** Marks of a list, or labels before their values, are too narrow to be a column of text. */
 function broad(items: readonly Item[], x: number): boolean {
-  const usual = (side: readonly Item[]) => side.reduce((sum, item) => sum + (item.x1 - item.x0) / item.size, 0) / side.length;
-  return usual(items.filter((item) => item.x1 <= x)) > 6 && usual(items.filter((item) => item.x0 >= x)) > 6;
+  const usual = (side: readonly Item[]) =>
+    side.reduce((sum, item) => sum + (item.x1 - item.x0) / item.size, 0) / side.length;
+  return (
+    usual(items.filter((item) => item.x1 <= x)) > 6 &&
+    usual(items.filter((item) => item.x0 >= x)) > 6
+  );
 }
 
 /** Columns whose baselines differ share no row, yet stand beside one another. */
