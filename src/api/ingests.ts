@@ -22,19 +22,19 @@ export function createIngests(app: App): Ingests {
   return {
     async begin(order) {
       if (stopping.signal.aborted) throw new AnnalsError('STOPPED', 'the server is stopping');
-      let done: Promise<Run> | undefined;
-      const runId = await new Promise<string>((resolve, reject) => {
-        done = startRun(app, {
-          ...order,
-          mode: 'full',
-          trigger: 'api',
-          stop: stopping.signal,
-          onProgress: (progress) => resolve(progress.runId),
-        });
-        done.then((run) => resolve(run.id), reject);
-        track(done, order.source);
+      let tell: (runId: string) => void = () => undefined;
+      const begun = new Promise<string>((resolve) => {
+        tell = resolve;
       });
-      return { runId, done: done as unknown as Promise<Run> };
+      const done = startRun(app, {
+        ...order,
+        mode: 'full',
+        trigger: 'api',
+        stop: stopping.signal,
+        onProgress: ({ runId }) => tell(runId),
+      });
+      track(done, order.source);
+      return { runId: await Promise.race([begun, done.then(({ id }) => id)]), done };
     },
     async stop() {
       stopping.abort();

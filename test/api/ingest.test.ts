@@ -113,6 +113,20 @@ describe('POST /v1/ingest/{date}', () => {
     expect(after).toEqual({ ...before, runId: second.id });
   });
 
+  test('updates what the publisher changed, in place', async () => {
+    const { body: first } = await post(`/v1/ingest/${TUESDAY}`);
+    const before = await dayOf(TUESDAY);
+    const changed = world.day(TUESDAY).new.find(({ link }) => link.startsWith('/government/news/'));
+    world.change(changed?.link ?? '', { title: 'Another title' });
+    const { body: run } = await post(`/v1/ingest/${TUESDAY}`);
+    const { total } = first.counts;
+    expect(run.counts).toMatchObject({ total, downloaded: 1, unchanged: total - 1 });
+    const after = await dayOf(TUESDAY);
+    const titled = after.items.filter(({ title }) => title === 'Another title');
+    expect(titled.map(({ url }) => url)).toEqual([urlOf({ link: changed?.link ?? '' })]);
+    expect(after.items.map(({ id }) => id)).toEqual(before.items.map(({ id }) => id));
+  });
+
   test('takes an empty JSON object, and no other body', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status } = await post(`/v1/ingest/${TUESDAY}`, { headers, body: '{}' });

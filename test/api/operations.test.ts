@@ -1,5 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterEach, describe, expect, test } from 'vitest';
+import { startServer } from '../../src/api/server.ts';
 import { VERSION } from '../../src/app/version.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { type Rig, startRig } from './rig.ts';
@@ -73,6 +74,16 @@ test('an error nobody foresaw is told to the log, and to the client only as a re
   expect(error.message).toContain(headers.get('x-request-id'));
   expect(error.message).not.toMatch(/\n|\.ts|database/i);
   expect(rig.logged.join('\n')).toMatch(/error .*\n\s+at /);
+});
+
+test('a port that is taken is refused with what to do', async () => {
+  rig = await startRig();
+  const { port } = new URL(rig.server.url);
+  const second = startServer(rig.app, { host: '127.0.0.1', port: Number(port) });
+  await expect(second).rejects.toMatchObject({
+    code: 'ADDRESS_UNUSABLE',
+    message: `cannot listen on 127.0.0.1:${port} (EADDRINUSE)`,
+  });
 });
 
 /** As a later version would: the number in the file is one that this program does not know. */

@@ -75,7 +75,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       const response = await fetch(new URL(at, server.url), init);
       const body: unknown = await response.json();
       if (!(response.status in contract[operation].statuses)) {
-        throw new Error(`${at} answered ${response.status}: ${JSON.stringify(body)}`);
+        const said = [JSON.stringify(body), ...logged.slice(-3)].join('\n');
+        throw new Error(`${at} answered ${response.status}: ${said}`);
       }
       return {
         status: response.status,
