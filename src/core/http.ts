@@ -6,7 +6,7 @@ export type Role = 'metadata' | 'landing' | 'artifact';
 
 export interface HttpRequest {
   readonly url: string;
-  readonly method?: 'GET' | 'HEAD' | 'POST';
+  readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly role: Role;
@@ -20,9 +20,46 @@ export interface HttpRequest {
   readonly patience: 'waits' | 'comes-back';
   /** What we hold already: an unchanged document then costs a 304 and no bytes. */
   readonly held?: Validators;
+  /** May a stored answer do? `no-cache` asks the publisher first, `no-store` keeps nothing either. */
+  readonly cache?: CacheUse;
+  /** A backfill gives way: where both wait for one host or quota, the day's work goes first. */
+  readonly lane?: Lane;
   readonly signal: AbortSignal;
+  /**
+   * Shown each response before it is judged, and redirects are then not followed: a browser draws
+   * its own conclusions from a 302 or a 403. Limits, robots.txt and cool-downs hold all the same.
+   */
+  readonly asSent?: (response: SentResponse) => void;
   /** Told about every attempt, the failed ones too. */
   readonly observe?: (exchange: ExchangeReport) => void;
+  /** Told why a request was held back, refused or let through against a rule. */
+  readonly decide?: (decision: FetchDecision) => void;
+}
+
+/** Pages in a browser ask in all of these; sources in the first three. */
+export type Method = 'GET' | 'HEAD' | 'POST' | 'OPTIONS' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What the publisher sent, one hop, whatever its status; the body is decoded. */
+export interface SentResponse {
+  readonly status: number;
+  /** Lower-case names; `set-cookie` has one cookie per line. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+
+export type CacheUse = 'default' | 'no-cache' | 'no-store';
+
+export type Lane = 'daily' | 'backfill';
+
+/** A decision about a request that is no exchange: what was decided, by what, and why. */
+export interface FetchDecision {
+  readonly at: Instant;
+  readonly url: string;
+  readonly host: string;
+  readonly about: 'robots' | 'guard' | 'breaker' | 'turn' | 'browser';
+  /** `read`, `unreachable`, `disallowed`, `overridden`; `refused`; `open`; `waits`; `blocked`. */
+  readonly verdict: string;
+  readonly reason: string;
 }
 
 export interface Validators {
@@ -75,6 +112,8 @@ export interface ExchangeReport {
   readonly mediaType?: string;
   readonly retryAfterS?: number;
   readonly cacheHit: boolean;
+  /** Why robots.txt let this through: the rule with its line, or that none speaks of it. */
+  readonly robots?: string;
   readonly error?: { readonly code: string; readonly message: string };
 }
 

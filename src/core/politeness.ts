@@ -1,4 +1,5 @@
 import { AnnalsError } from './errors.ts';
+import type { Role } from './http.ts';
 import { DAY, HOUR, MINUTE, SECOND } from './time.ts';
 
 /** How a source behaves towards its publisher; a source states only what differs from the defaults. */
@@ -8,6 +9,11 @@ export interface Politeness {
   readonly timeout: Timeouts;
   readonly retry: RetryPolicy;
   readonly robots: RobotsPolicy;
+  readonly breaker: BreakerPolicy;
+  /** Rest after a download before the next one of this source, ±20 %. */
+  readonly itemDelayMs?: number;
+  /** What is stricter, or breaks sooner, for requests of one role. */
+  readonly roles?: Readonly<Partial<Record<Role, RolePoliteness>>>;
   /** Bytes after decoding; what is larger is cut and refused. */
   readonly maxBodyBytes: number;
   /** Replaces the configured User-Agent; `<version>` and `<contact>` are filled in. */
@@ -33,6 +39,19 @@ export interface RetryPolicy {
   readonly retryAfterCapMs: number;
 }
 
+/** When a host that keeps failing is left alone, and for how long before one request may try it. */
+export interface BreakerPolicy {
+  /** Failures in a row. */
+  readonly failures: number;
+  readonly openMs: number;
+}
+
+export interface RolePoliteness {
+  /** On top of the source's rate, never instead of it. */
+  readonly rate?: Rate;
+  readonly breaker?: BreakerPolicy;
+}
+
 export type RobotsPolicy =
   | 'obey'
   /** An API endpoint: robots.txt speaks to crawlers of pages, the API has its own terms. */
@@ -45,6 +64,7 @@ export const DEFAULT_POLITENESS: Politeness = {
   timeout: { connectMs: 10_000, idleMs: 60_000 },
   retry: { attempts: 3, backoff: { baseMs: 1_000, maxMs: 60_000 }, retryAfterCapMs: 900_000 },
   robots: 'obey',
+  breaker: { failures: 5, openMs: 60_000 },
   maxBodyBytes: 256 * 1024 * 1024,
 };
 
@@ -61,6 +81,7 @@ export function withPoliteness(base: Politeness, change: PolitenessChange = {}):
     ...change,
     timeout: { ...base.timeout, ...change.timeout },
     retry: { ...base.retry, ...change.retry },
+    breaker: { ...base.breaker, ...change.breaker },
     robots: (change.robots as RobotsPolicy | undefined) ?? base.robots,
   };
 }

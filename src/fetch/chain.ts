@@ -1,49 +1,117 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Answer, Fetch, HttpRequest } from '../core/http.ts';
-import type { Clock, Random } from '../core/time.ts';
-import { connections, type NetworkSettings } from './connections.ts';
-import { discard, type Exchange, type Incoming, type Layer, type Outgoing } from './exchange.ts';
+import type { PoliteMemory } from '../core/polite-memory.ts';
+import { type Clock, instant, type Random } from '../core/time.ts';
+import { background } from './background.ts';
+import { connections, mayBePrivate, type NetworkSettings, type Wiring } from './connections.ts';
+import type { Outgoing } from './exchange.ts';
+import { discard, type Exchange, hostOf, type Incoming, type Layer } from './exchange.ts';
+import { guard } from './guard/guard.ts';
+import { hosts as knownHosts } from './hosts.ts';
+import { breakers } from './layers/breaker.ts';
 import { classify } from './layers/classify.ts';
 import { decode } from './layers/decode.ts';
 import { type Identity, identify } from './layers/identify.ts';
+import { quotas } from './layers/quota.ts';
 import { redirects } from './layers/redirects.ts';
 import { retry } from './layers/retry.ts';
 import { waitForTurn } from './layers/wait-for-turn.ts';
-import { memoryLimiter } from './limits/limiter.ts';
+import { memoryLimiter } from './limits/memory-limiter.ts';
 import { turns } from './limits/turns.ts';
+import type { QuotaPool } from './quota/pool.ts';
+import { obeyRobots } from './robots/layer.ts';
+import { traffic as countedTraffic } from './traffic.ts';
 import { transport } from './transport.ts';
+import { volatileMemory } from './volatile-memory.ts';
+import { report, witnesses } from './witness.ts';
 
 export interface PoliteParts {
   readonly clock: Clock;
   readonly random: Random;
   readonly identity: Identity;
   readonly network: NetworkSettings;
+  /** What outlives the process; without one, nothing does. */
+  readonly memory?: PoliteMemory;
+  readonly pools?: readonly QuotaPool[];
+  readonly wiring?: Wiring;
+  /** What went wrong beside a request: a memory that could not be written. */
+  readonly complain?: (error: unknown) => void;
 }
 
 /** Every request leaves through this list, top to bottom, and its answer comes back bottom to top. */
 export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Promise<void> } {
-  const { clock, random } = parts;
-  const turn = turns(memoryLimiter(), clock);
-  const network = connections(parts.network);
+  const { clock, random, memory = volatileMemory(), pools = [] } = parts;
+  const work = background(parts.complain ?? (() => undefined));
+  const network = connections(parts.network, parts.wiring);
+  const traffic = countedTraffic(memory.traffic, clock, work);
+  const hosts = knownHosts(memory.hosts, clock, work, (host, facts) => breaker.learn(host, facts));
+  const breaker = breakers(memory.hosts, clock, work, hosts.know);
+  const quota = quotas(pools, memory.quota, clock, work);
+  const turn = turns({
+    limiter: memoryLimiter(memory.quota),
+    clock,
+    random,
+    hosts,
+    waits: (outgoing, ms, reason) => tellWait(outgoing, ms, reason),
+    limits: (host, limit) => void work.add(memory.hosts.limit(host, limit)),
+  });
+  const safety = guard(
+    { allowHttp: parts.network.allowHttp ?? [], mayBePrivate: mayBePrivate(parts.network) },
+    clock,
+  );
+  const name = identify(parts.identity);
+
   const exchange = compose(
     [
-      redirects,
-      identify(parts.identity),
-      // robots
+      redirects(10),
+      safety,
+      name,
+      obeyRobots({
+        memory: memory.robots,
+        clock,
+        random,
+        approach: (next) => compose([redirects(5), safety, name], next),
+        askPace: turn.askPace,
+      }),
       // cache
       retry(clock, random),
-      // quota
-      // breaker
+      quota.spend,
+      breaker.layer,
       waitForTurn(turn),
-      classify(clock, turn),
+      classify(clock, hosts),
+      quota.listen,
       decode,
     ],
-    transport(network.dispatcherFor, clock),
+    transport(
+      network.dispatcherFor,
+      clock,
+      witnesses(report, breaker.witness, traffic.witness, (outgoing, { status, failure }) => {
+        if (!failure && status !== undefined && status < 400) hosts.answered(outgoing.host);
+      }),
+    ),
   );
+
   return {
-    fetch: async (request) => answerOf(await exchange(outgoingOf(request))),
-    close: network.close,
+    fetch: async (request) => {
+      const outgoing = outgoingOf(request);
+      const incoming = await exchange(outgoing);
+      if (incoming.cacheHit) traffic.cacheHit(outgoing, 0);
+      return answerOf(incoming);
+    },
+    close: async () => {
+      await network.close();
+      await work.settled();
+      await traffic.close();
+    },
   };
+
+  function tellWait(outgoing: Outgoing, waitMs: number, reason: string): void {
+    const at = instant(clock.now());
+    const { host, url, asked, quota: share } = outgoing;
+    const kind = hosts.cooling(host, clock.now()) ? 'asked-to-wait' : share ? 'quota' : 'waited';
+    traffic.event({ at, host, source: asked.source, kind, waitMs: Math.round(waitMs), reason });
+    asked.decide?.({ at, url: url.href, host, about: 'turn', verdict: 'waits', reason });
+  }
 }
 
 const compose = (layers: readonly Layer[], last: Exchange): Exchange =>
@@ -57,9 +125,18 @@ function outgoingOf(asked: HttpRequest): Outgoing {
     throw new AnnalsError('HTTP_4XX', `'${asked.url}' is no URL`, { url: asked.url }, cause);
   }
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(asked.headers ?? {}))
-    headers[name.toLowerCase()] = value;
-  return { url, method: asked.method ?? 'GET', headers, body: asked.body, asked, attempt: 1 };
+  if (asked.headers) {
+    for (const name in asked.headers) headers[name.toLowerCase()] = asked.headers[name] ?? '';
+  }
+  return {
+    url,
+    host: hostOf(url),
+    method: asked.method ?? 'GET',
+    headers,
+    body: asked.body,
+    asked,
+    attempt: 1,
+  };
 }
 
 async function answerOf(incoming: Incoming): Promise<Answer> {

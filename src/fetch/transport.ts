@@ -1,132 +1,238 @@
-import { setMaxListeners } from 'node:events';
 import type { Dispatcher } from 'undici';
 import { AnnalsError, type ErrorCode } from '../core/errors.ts';
-import { type Clock, instant } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
 import { ByteQueue } from './byte-queue.ts';
-import { canonicalUrl } from './canonical-url.ts';
-import type { Exchange, Incoming, Outgoing } from './exchange.ts';
+import { type Exchange, type Incoming, type Outgoing, where } from './exchange.ts';
+import { onAbort } from './on-abort.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import type { Ended, Witness } from './witness.ts';
 
 /**
- * The last link: one request, one connection, through undici. Three clocks run: to connect (in the
- * dispatcher), between two bytes, and for the whole; every end of the exchange is reported once.
+ * The last link: one request, one connection, through undici. Every end of an exchange, good or
+ * bad, is told once to the witness.
+ *
+ * Four clocks run: to connect (in the dispatcher), to the end of the headers, between two bytes,
+ * and for the whole. A body that comes byte by byte to please the third is too slow for
+ * {@link LEAST_BYTES}.
  */
 export const transport =
-  (dispatcherFor: (outgoing: Outgoing) => Dispatcher, clock: Clock): Exchange =>
+  (dispatcherFor: (outgoing: Outgoing) => Dispatcher, clock: Clock, witness: Witness): Exchange =>
   (outgoing) =>
     new Promise<Incoming>((resolve, reject) => {
-      const { signal, politeness } = outgoing.asked;
-      const started = clock.now();
-      let bytes = 0;
-      let status: number | undefined;
-      let declared: number | undefined;
-      let mediaType: string | undefined;
-      let retryAfterS: number | undefined;
-      let queue: ByteQueue | undefined;
-      let finished = false;
-      let controller: Dispatcher.DispatchController | undefined;
-      const totalOver = new AbortController();
-
-      const abort = (error: Error) => {
-        if (controller) controller.abort(error);
-        else finish(error);
-      };
-      const onAbort = () => abort(stopped(outgoing.url));
-      const finish = (error?: Error) => {
-        if (finished) return;
-        finished = true;
-        totalOver.abort();
-        signal.removeEventListener('abort', onAbort);
-        const failure = error && named(error, outgoing.url, { bytes, declared, status });
-        report(failure);
-        if (!failure) queue?.end();
-        else if (queue) queue.fail(failure);
-        else reject(failure);
-      };
-      const report = (failure: AnnalsError | undefined) => {
-        const url = outgoing.url.href;
-        outgoing.asked.observe?.({
-          at: instant(started),
-          url: outgoing.asked.url,
-          finalUrl: url === outgoing.asked.url ? undefined : url,
-          canonicalUrl: canonicalUrl(url),
-          host: outgoing.url.host,
-          role: outgoing.asked.role,
-          attempt: outgoing.attempt,
-          durationMs: clock.now() - started,
-          httpStatus: status,
-          bytes,
-          mediaType,
-          retryAfterS,
-          cacheHit: false,
-          error: failure && { code: failure.code, message: failure.message },
-        });
-      };
-
-      if (signal.aborted) return finish(stopped(outgoing.url));
-      // One signal serves every request of a run: that many listeners are no leak.
-      setMaxListeners(0, signal);
-      signal.addEventListener('abort', onAbort, { once: true });
-      const { totalMs, idleMs } = politeness.timeout;
-      if (totalMs !== undefined) {
-        clock.sleep(totalMs, totalOver.signal).then(
-          () => abort(timedOut(outgoing.url, `no complete answer in ${totalMs} ms`)),
-          () => undefined,
-        );
-      }
-      dispatcherFor(outgoing).dispatch(
-        {
-          origin: outgoing.url.origin,
-          path: outgoing.url.pathname + outgoing.url.search,
-          method: outgoing.method,
-          headers: outgoing.headers,
-          body: outgoing.body,
-          headersTimeout: idleMs,
-          bodyTimeout: idleMs,
-        },
-        {
-          onRequestStart(given) {
-            controller = given;
-            if (finished) given.abort(stopped(outgoing.url));
-          },
-          onResponseStart(given, code, headers) {
-            // 1xx answers come first and are not the answer.
-            if (code < 200 || finished) return;
-            status = code;
-            const flat = flatten(headers);
-            declared =
-              flat['content-length'] === undefined ? undefined : Number(flat['content-length']);
-            mediaType = flat['content-type']?.split(';')[0]?.trim().toLowerCase();
-            const wait = flat['retry-after'] && parseRetryAfter(flat['retry-after'], clock.now());
-            if (wait) retryAfterS = Math.ceil(wait / 1000);
-            queue = new ByteQueue({
-              pause: () => given.pause(),
-              resume: () => given.resume(),
-              cancel: () => given.abort(new Error('the reader went away')),
-            });
-            resolve({
-              status: code,
-              headers: flat,
-              url: outgoing.url,
-              body: queue,
-              cacheHit: false,
-            });
-          },
-          onResponseData(_given, chunk) {
-            bytes += chunk.length;
-            queue?.push(chunk);
-          },
-          onResponseEnd: () => finish(),
-          onResponseError: (_given, error) => finish(error),
-        },
-      );
+      const wire = new Wire(outgoing, clock, witness, resolve, reject);
+      wire.begin(dispatcherFor(outgoing));
     });
+
+/** Less than this in the time allowed between two bytes is no transfer but a drip. */
+const LEAST_BYTES = 1024;
+
+/** 1xx answers before the answer; nobody sends more than one or two. */
+const MOST_HINTS = 20;
+
+class Wire implements Dispatcher.DispatchHandler {
+  readonly #outgoing: Outgoing;
+  readonly #clock: Clock;
+  readonly #witness: Witness;
+  readonly #resolve: (incoming: Incoming) => void;
+  readonly #reject: (error: Error) => void;
+  readonly #started: number;
+  readonly #most: number;
+  readonly #idleMs: number;
+  #bytes = 0;
+  #hints = 0;
+  /** Since when, and from how many bytes on, the present stretch of the body is timed. */
+  #since = 0;
+  #sinceBytes = 0;
+  #status: number | undefined;
+  #headers: Record<string, string> = {};
+  #queue: ByteQueue | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
+  #finished = false;
+  #forget: (() => void) | undefined;
+  #total: AbortController | undefined;
+
+  constructor(
+    outgoing: Outgoing,
+    clock: Clock,
+    witness: Witness,
+    resolve: (incoming: Incoming) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.#outgoing = outgoing;
+    this.#clock = clock;
+    this.#witness = witness;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#started = clock.now();
+    this.#most = outgoing.asked.politeness.maxBodyBytes;
+    this.#idleMs = outgoing.asked.politeness.timeout.idleMs;
+  }
+
+  begin(dispatcher: Dispatcher): void {
+    const { url, method, headers, body, asked } = this.#outgoing;
+    if (asked.signal.aborted) {
+      this.#finish(stopped(url));
+      return;
+    }
+    this.#forget = onAbort(asked.signal, () => this.#abort(stopped(url)));
+    const { totalMs } = asked.politeness.timeout;
+    if (totalMs !== undefined) {
+      this.#total = new AbortController();
+      this.#clock.sleep(totalMs, this.#total.signal).then(
+        () => this.#abort(timedOut(url, `no complete answer in ${totalMs} ms`)),
+        () => undefined,
+      );
+    }
+    try {
+      dispatcher.dispatch(
+        {
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers,
+          body,
+          headersTimeout: this.#idleMs,
+          bodyTimeout: this.#idleMs,
+        },
+        this,
+      );
+    } catch (error) {
+      this.#finish(error as Error);
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#finished) controller.abort(stopped(this.#outgoing.url));
+  }
+
+  onResponseStart(
+    controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (this.#finished) return;
+    if (status < 200) {
+      if (++this.#hints > MOST_HINTS) this.#abort(endlessHints(this.#outgoing.url, this.#hints));
+      return;
+    }
+    this.#status = status;
+    this.#headers = flatten(headers);
+    this.#since = this.#clock.now();
+    this.#queue = new ByteQueue({
+      pause: () => controller.pause(),
+      resume: () => {
+        // The pause was ours: the publisher is not to blame for it.
+        this.#since = this.#clock.now();
+        this.#sinceBytes = this.#bytes;
+        controller.resume();
+      },
+      cancel: () => {
+        this.#finish();
+        controller.abort(new Error('nobody reads the rest'));
+      },
+    });
+    this.#resolve({
+      status,
+      headers: this.#headers,
+      url: this.#outgoing.url,
+      body: this.#queue,
+      cacheHit: false,
+    });
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
+    if (this.#finished) return;
+    this.#bytes += chunk.length;
+    if (this.#bytes > this.#most) {
+      this.#abort(tooLarge(this.#outgoing.url, `${this.#bytes} bytes came`, this.#most));
+      return;
+    }
+    const now = this.#clock.now();
+    if (now - this.#since >= this.#idleMs) {
+      const came = this.#bytes - this.#sinceBytes;
+      if (came < LEAST_BYTES) {
+        this.#abort(drips(this.#outgoing.url, came, now - this.#since));
+        return;
+      }
+      this.#since = now;
+      this.#sinceBytes = this.#bytes;
+    }
+    this.#queue?.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    this.#finish();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#finish(error);
+  }
+
+  #abort(error: AnnalsError): void {
+    this.#finish(error);
+    this.#controller?.abort(error);
+  }
+
+  #finish(error?: Error): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    this.#total?.abort();
+    this.#forget?.();
+    const failure = error && this.#isHarmless(error) ? undefined : error && this.#named(error);
+    this.#witness(this.#outgoing, this.#ended(failure));
+    if (!failure) this.#queue?.end();
+    else if (this.#queue) this.#queue.fail(failure);
+    else this.#reject(failure);
+  }
+
+  #ended(failure: AnnalsError | undefined): Ended {
+    const asked = this.#headers['retry-after'];
+    const now = this.#clock.now();
+    return {
+      startedAt: this.#started,
+      durationMs: now - this.#started,
+      status: this.#status,
+      bytes: this.#bytes,
+      mediaType: this.#headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(),
+      retryAfterMs: asked === undefined ? undefined : parseRetryAfter(asked, now),
+      failure,
+    };
+  }
+
+  /** A 304 may state the length of what it does not send; undici takes that for a lie. */
+  #isHarmless(error: Error & { code?: string }): boolean {
+    return this.#status === 304 && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  }
+
+  #named(error: Error & { code?: string }): AnnalsError {
+    if (error instanceof AnnalsError) return error;
+    const { url } = this.#outgoing;
+    const facts = { url: url.href, httpStatus: this.#status };
+    const known = CODES[error.code ?? ''];
+    const length = this.#headers['content-length'];
+    const declared = length === undefined ? Number.NaN : Number(length);
+    if (
+      this.#bytes !== declared &&
+      !Number.isNaN(declared) &&
+      (!known || known === 'WRONG_LENGTH')
+    ) {
+      const message = `${where(url)}: the body ended after ${this.#bytes} bytes; ${declared} were declared`;
+      return new AnnalsError('WRONG_LENGTH', message, facts, error);
+    }
+    const says = error.message || error.code || 'no answer';
+    return new AnnalsError(known ?? 'NETWORK_ERROR', `${where(url)}: ${says}`, facts, error);
+  }
+}
 
 function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value !== undefined) flat[name] = typeof value === 'string' ? value : value.join(', ');
+    if (value === undefined) continue;
+    // A cookie's date has a comma in it: joined by commas, two cookies could not be told apart.
+    flat[name] =
+      typeof value === 'string' ? value : value.join(name === 'set-cookie' ? '\n' : ', ');
   }
   return flat;
 }
@@ -140,31 +246,21 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'WRONG_LENGTH',
 };
 
-function named(
-  error: Error & { code?: string },
-  url: URL,
-  seen: { bytes: number; declared: number | undefined; status: number | undefined },
-): AnnalsError {
-  if (error instanceof AnnalsError) return error;
-  const where = `${url.origin}${url.pathname}`;
-  const facts = { url: url.href, httpStatus: seen.status };
-  if (seen.declared !== undefined && seen.bytes < seen.declared && !CODES[error.code ?? '']) {
-    const message = `${where}: the body ended after ${seen.bytes} bytes; ${seen.declared} were declared`;
-    return new AnnalsError('WRONG_LENGTH', message, facts, error);
-  }
-  const code = CODES[error.code ?? ''] ?? 'NETWORK_ERROR';
-  return new AnnalsError(
-    code,
-    `${where}: ${error.message || error.code || 'no answer'}`,
-    facts,
-    error,
-  );
-}
-
 const timedOut = (url: URL, what: string): AnnalsError =>
-  new AnnalsError('TIMED_OUT', `${url.origin}${url.pathname}: ${what}`, { url: url.href });
+  new AnnalsError('TIMED_OUT', `${where(url)}: ${what}`, { url: url.href });
+
+const drips = (url: URL, bytes: number, ms: number): AnnalsError =>
+  timedOut(url, `${bytes} bytes came in ${Math.round(ms / 1000)} s; ${LEAST_BYTES} is the least`);
+
+const endlessHints = (url: URL, count: number): AnnalsError =>
+  new AnnalsError(
+    'NETWORK_ERROR',
+    `${where(url)}: ${count} informational answers came before the answer; ${MOST_HINTS} is the most`,
+    { url: url.href },
+  );
+
+export const tooLarge = (url: URL, what: string, most: number): AnnalsError =>
+  new AnnalsError('TOO_LARGE', `${where(url)}: ${what}; the limit is ${most}`, { url: url.href });
 
 const stopped = (url: URL): AnnalsError =>
-  new AnnalsError('STOPPED', `${url.origin}${url.pathname}: the request was stopped`, {
-    url: url.href,
-  });
+  new AnnalsError('STOPPED', `${where(url)}: the request was stopped`, { url: url.href });

@@ -16,7 +16,8 @@ export const retry =
     const { signal, politeness } = outgoing.asked;
     for (let attempt = 1; ; ) {
       try {
-        return await buffered(await next({ ...outgoing, attempt }));
+        const incoming = await next(attempt === 1 ? outgoing : { ...outgoing, attempt });
+        return await buffered(incoming, outgoing.readAtMost);
       } catch (error) {
         signal.throwIfAborted();
         const failure = failureOf(error);

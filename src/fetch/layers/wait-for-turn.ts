@@ -6,23 +6,14 @@ export const waitForTurn =
   (turns: Turns): Layer =>
   (next) =>
   async (outgoing) => {
-    const leave = await turns.take(outgoing);
+    const turn = turns.take(outgoing);
+    const leave = turn instanceof Promise ? await turn : turn;
     try {
       const incoming = await next(outgoing);
-      return { ...incoming, body: endingWith(incoming.body, leave) };
+      incoming.body.whenOver(leave);
+      return incoming;
     } catch (error) {
       leave();
       throw error;
     }
   };
-
-async function* endingWith(
-  body: AsyncIterable<Uint8Array>,
-  end: () => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* body;
-  } finally {
-    end();
-  }
-}

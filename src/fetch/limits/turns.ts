@@ -1,118 +1,206 @@
 import { AnnalsError } from '../../core/errors.ts';
-import { parseRate } from '../../core/politeness.ts';
-import type { Clock } from '../../core/time.ts';
+import type { HostLimit, Taken } from '../../core/polite-memory.ts';
+import { type Clock, type Random, SECOND } from '../../core/time.ts';
 import type { Outgoing } from '../exchange.ts';
-import type { Bucket, Limiter } from './limiter.ts';
+import type { Hosts } from '../hosts.ts';
+import { HostPaces } from './host-paces.ts';
+import { type Bucket, bucketsOfRate, type Limiter } from './limiter.ts';
+import { Line, type Refusal } from './line.ts';
+import { Places } from './places.ts';
 
 /**
- * Who goes when: a request takes a turn from every bucket that applies, one of its source's places
- * in flight, and waits out its host's cool-down. The place is held until the body is drained.
+ * Who goes when: a request takes a turn from every bucket that applies, a place of its source and
+ * of its host, and waits out its host's cool-down. The places are held until the body is drained.
  */
 export interface Turns {
-  /** Resolves when it is this request's turn; call what it returns when the exchange is over. */
-  take(outgoing: Outgoing): Promise<() => void>;
-  cool(host: string, until: number): void;
-  cooling(host: string, now: number): number | undefined;
+  /** When it is this request's turn; call what it gives when the exchange is over. */
+  take(outgoing: Outgoing): Leave | Promise<Leave>;
+  /** Somebody else than a source asks for a pace on this host: its robots.txt. */
+  askPace(host: string, who: string, rate: string): void;
 }
 
-export function turns(limiter: Limiter, clock: Clock): Turns {
-  const places = new Map<string, Places>();
-  const cooling = new Map<string, number>();
-  /** By host, the pace of each source that has called on it: they share the strictest. */
-  const paces = new Map<string, Map<string, number>>();
+export type Leave = () => void;
 
-  const coolingUntil = (host: string, now: number): number | undefined => {
-    const until = cooling.get(host);
-    if (until === undefined) return undefined;
-    if (until > now) return until;
-    cooling.delete(host);
-    return undefined;
-  };
+export interface TurnParts {
+  readonly limiter: Limiter;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly hosts: Hosts;
+  /** Told once per request that has to wait for long. */
+  readonly waits?: (outgoing: Outgoing, ms: number, because: string) => void;
+  /** Told when a host gets a new asker, or an asker another pace. */
+  readonly limits?: (host: string, limit: HostLimit) => void;
+}
 
-  const bucketsOf = (outgoing: Outgoing): readonly Bucket[] => {
-    const { source, politeness } = outgoing.asked;
-    const rate = parseRate(politeness.rate);
-    const own = rate ? rate.perMs / rate.turns : 0;
-    const host = outgoing.url.host;
-    let sharing = paces.get(host);
-    if (!sharing) {
-      sharing = new Map();
-      paces.set(host, sharing);
-    }
-    sharing.set(source, own);
-    const strictest = sharing.size === 1 ? own : Math.max(...sharing.values());
-    if (strictest === 0) return NONE;
-    const buckets: Bucket[] = [{ is: 'pace', name: `host:${host}`, intervalMs: strictest }];
-    if (own > 0) buckets.push({ is: 'pace', name: `source:${source}`, intervalMs: own });
-    return buckets;
-  };
+/** Where both wait, a day's work gets this many turns for each one of a backfill. */
+const WEIGHTS = { daily: 4, backfill: 1 } as const;
 
-  const waitForCool = async (outgoing: Outgoing): Promise<void> => {
-    for (;;) {
-      const now = clock.now();
-      const until = coolingUntil(outgoing.url.host, now);
-      if (until === undefined) return;
-      if (outgoing.asked.patience === 'comes-back') throw isCooling(outgoing, until, now);
-      await clock.sleep(until - now, outgoing.asked.signal);
-    }
-  };
+/** Who comes back rather than wait stands in line this long; more is written down with its item. */
+const LONGEST_STAND_MS = 30 * SECOND;
+const WORTH_TELLING_MS = 2 * SECOND;
+
+export function turns(parts: TurnParts): Turns {
+  const { limiter, clock, hosts } = parts;
+  const lines = new Map<string, Line<Claim>>();
+  const sourcePlaces = new Places();
+  const hostPlaces = new Places();
+  const paces = new HostPaces(clock, parts.limits);
+  /** When a source that rests between downloads may begin the next one. */
+  const restUntil = new Map<string, number>();
+  const rules = { admit, refused, takeBack };
 
   return {
-    async take(outgoing) {
-      const { source, politeness, signal } = outgoing.asked;
-      let place = places.get(source);
-      if (!place) {
-        place = new Places();
-        places.set(source, place);
-      }
-      const leave = await place.enter(politeness.inFlight, signal);
-      try {
-        const buckets = bucketsOf(outgoing);
-        for (;;) {
-          if (cooling.size > 0) await waitForCool(outgoing);
-          if (buckets.length === 0) return leave;
-          const taken = await limiter.take(buckets, clock.now());
-          if (taken.taken) return leave;
-          await clock.sleep(Math.max(1, taken.at - clock.now()), signal);
-        }
-      } catch (error) {
-        leave();
-        throw error;
-      }
+    take(outgoing) {
+      const known = hosts.know(outgoing.host);
+      return known !== undefined ? known.then(() => take(outgoing)) : take(outgoing);
     },
-    cool(host, until) {
-      cooling.set(host, Math.max(until, cooling.get(host) ?? 0));
-    },
-    cooling: coolingUntil,
+    askPace: (host, who, rate) => paces.ask(host, who, rate, null),
   };
-}
 
-const NONE: readonly Bucket[] = [];
-
-const isCooling = (outgoing: Outgoing, until: number, now: number): AnnalsError =>
-  new AnnalsError(
-    'ASKED_TO_WAIT',
-    `${outgoing.url.host} asked us to wait; ${Math.ceil((until - now) / 1000)} s are left`,
-    { notBefore: until, url: outgoing.url.href },
-  );
-
-/** So many in flight, first come first served. */
-class Places {
-  #taken = 0;
-  readonly #queue: (() => void)[] = [];
-
-  async enter(max: number, signal: AbortSignal): Promise<() => void> {
-    while (this.#taken >= max) {
-      signal.throwIfAborted();
-      await new Promise<void>((resolve) => this.#queue.push(resolve));
+  function take(outgoing: Outgoing): Leave | Promise<Leave> {
+    const { signal, source, politeness, lane = 'daily' } = outgoing.asked;
+    signal.throwIfAborted();
+    paces.ask(outgoing.host, source, politeness.rate, politeness.inFlight);
+    const claim: Claim = { outgoing, buckets: bucketsOf(outgoing), told: false, takenAt: 0 };
+    const name = outgoing.quota?.pool ?? outgoing.host;
+    let line = lines.get(name);
+    let first: Refusal | undefined | Promise<Refusal | undefined>;
+    if (!line) {
+      first = admit(claim);
+      // Nobody waits and nothing has to be asked elsewhere: that is most requests.
+      if (first === undefined) return leaver(claim);
+      line = new Line(rules, clock);
+      lines.set(name, line);
     }
-    this.#taken++;
+    return line
+      .join(claim, laneOf(outgoing), WEIGHTS[lane], signal, first)
+      .then(() => leaver(claim))
+      .finally(() => {
+        if (lines.get(name)?.isEmpty) lines.delete(name);
+      });
+  }
+
+  function admit(claim: Claim): Refusal | undefined | Promise<Refusal | undefined> {
+    const { outgoing, buckets } = claim;
+    const { source, politeness } = outgoing.asked;
+    const now = clock.now();
+    if (!sourcePlaces.mayEnter(source, politeness.inFlight)) return PLACE_TAKEN;
+    if (!hostPlaces.mayEnter(outgoing.host, paces.inFlight(outgoing.host))) return PLACE_TAKEN;
+    const cooling = hosts.cooling(outgoing.host, now);
+    if (cooling) return { at: cooling.until, says: cooling.reason };
+    const rest = isDownload(outgoing) ? (restUntil.get(source) ?? 0) : 0;
+    if (rest > now) return { at: rest, says: `${source} rests between downloads` };
+    claim.takenAt = now;
+    const taken = buckets.length === 0 ? TAKEN : limiter.take(buckets, now);
+    if (taken instanceof Promise) return admitLater(claim, taken);
+    if (taken.taken) enter(outgoing);
+    return refusalOf(taken);
+  }
+
+  /** The places are held while the answer is on its way, or two could get in for one. */
+  async function admitLater(claim: Claim, asked: Promise<Taken>): Promise<Refusal | undefined> {
+    enter(claim.outgoing);
+    let entered = false;
+    try {
+      const refusal = refusalOf(await asked);
+      entered = refusal === undefined;
+      return refusal;
+    } finally {
+      if (!entered) leave(claim.outgoing);
+    }
+  }
+
+  function refused(claim: Claim, refusal: Refusal): Error | undefined {
+    const { outgoing } = claim;
+    const now = clock.now();
+    const wait = refusal.at - now;
+    if (!Number.isFinite(wait)) return undefined;
+    const isCooling = hosts.cooling(outgoing.host, now) !== undefined;
+    const tooLong = isCooling || wait > LONGEST_STAND_MS;
+    if (wait >= WORTH_TELLING_MS && !claim.told) {
+      claim.told = true;
+      parts.waits?.(outgoing, wait, refusal.says);
+    }
+    if (outgoing.asked.patience === 'waits' || !tooLong) return undefined;
+    return new AnnalsError(
+      'ASKED_TO_WAIT',
+      `${outgoing.host}: ${refusal.says}; ${Math.ceil(wait / SECOND)} s are left`,
+      { notBefore: refusal.at, url: outgoing.url.href },
+    );
+  }
+
+  function takeBack({ outgoing, buckets, takenAt }: Claim): void {
+    leave(outgoing);
+    void limiter.giveBack(buckets, takenAt);
+    lookAgain();
+  }
+
+  function leaver({ outgoing }: Claim): Leave {
     let left = false;
     return () => {
       if (left) return;
       left = true;
-      this.#taken--;
-      this.#queue.shift()?.();
+      leave(outgoing);
+      const { politeness, source } = outgoing.asked;
+      if (isDownload(outgoing)) {
+        // ±20 %, so that the downloads have no beat.
+        const ms = (politeness.itemDelayMs ?? 0) * (0.8 + 0.4 * parts.random.next());
+        restUntil.set(source, clock.now() + Math.max(0, ms));
+      }
+      lookAgain();
     };
   }
+
+  /** A place that is free again may be one of a source that waits in any line. */
+  function lookAgain(): void {
+    for (const line of lines.values()) line.look();
+  }
+
+  function enter(outgoing: Outgoing): void {
+    sourcePlaces.enter(outgoing.asked.source);
+    hostPlaces.enter(outgoing.host);
+  }
+
+  function leave(outgoing: Outgoing): void {
+    sourcePlaces.leave(outgoing.asked.source);
+    hostPlaces.leave(outgoing.host);
+  }
+
+  function bucketsOf({ asked: { source, politeness, role }, host, quota }: Outgoing) {
+    const buckets = paces.buckets(host, source);
+    const ofRole = politeness.roles?.[role]?.rate;
+    if (!ofRole && !quota) return buckets;
+    const quotas = quota?.budgets.map((budget) => ({ ...budget, is: 'quota' as const })) ?? [];
+    return [...buckets, ...bucketsOfRate(`host ${host} ${role}`, ofRole ?? 'unlimited'), ...quotas];
+  }
 }
+
+/** A request that wants its turn, and what it takes. */
+interface Claim {
+  readonly outgoing: Outgoing;
+  readonly buckets: readonly Bucket[];
+  told: boolean;
+  takenAt: number;
+}
+
+const TAKEN: Taken = { taken: true };
+
+const PLACE_TAKEN: Refusal = {
+  at: Number.POSITIVE_INFINITY,
+  says: 'all places in flight are taken',
+};
+
+const refusalOf = (taken: Taken): Refusal | undefined =>
+  taken.taken ? undefined : { at: taken.at, says: `the limit of ${taken.bucket} is reached` };
+
+/** First come first served within a source, but a role with limits of its own holds up no other. */
+const laneOf = ({
+  host,
+  asked: { source, lane = 'daily', role, politeness },
+}: Outgoing): string => {
+  const apart = politeness.roles?.[role] !== undefined || politeness.itemDelayMs !== undefined;
+  return `${source} ${lane} ${host} ${apart ? role : ''}`;
+};
+
+const isDownload = ({ asked: { politeness, role } }: Outgoing): boolean =>
+  politeness.itemDelayMs !== undefined && role === 'artifact';

@@ -1,0 +1,245 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { AnnalsError } from '../core/errors.ts';
+import {
+  type Asker,
+  asker,
+  type Handler,
+  type Loopback,
+  loopback,
+  textOf,
+} from './conformance/loopback.ts';
+
+const open: (Asker | Loopback)[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0).reverse()) await one.close();
+});
+
+async function over(
+  handler: Handler,
+  ...rest: Parameters<typeof asker> extends [unknown, ...infer R] ? R : never
+) {
+  const server = await loopback(handler);
+  open.push(server);
+  const ask = asker(server, ...rest);
+  open.push(ask);
+  return { ...ask, server };
+}
+
+describe('turns on the wire', () => {
+  test('2 requests a second come half a second apart, in real time', async () => {
+    const { text, server } = await over(
+      (_, response) => response.end('x'),
+      {},
+      { rate: '2/second' },
+    );
+    await Promise.all(Array.from({ length: 7 }, () => text('http://host.example/')));
+    const gaps = server.seen.slice(1).map(({ at }, i) => at - (server.seen[i]?.at ?? 0));
+    const whole = (server.seen.at(-1)?.at ?? 0) - (server.seen[0]?.at ?? 0);
+    // The server's view: a late arrival makes the next gap look short by as much.
+    for (const gap of gaps) expect(gap).toBeGreaterThan(450);
+    expect(whole).toBeGreaterThan(2990);
+    expect(whole).toBeLessThan(3000 * 1.05);
+  });
+
+  for (const [what, act] of [
+    ['its body was read', async (a: Asker) => void (await a.text('http://h.example/200'))],
+    [
+      'the answer was 304',
+      async (a: Asker) => void (await a.ask('http://h.example/304', { held: { etag: '"1"' } })),
+    ],
+    ['the answer was 404', async (a: Asker) => void (await a.ask('http://h.example/404'))],
+    [
+      'the answer was 500',
+      async (a: Asker) => void (await a.ask('http://h.example/500').catch(() => undefined)),
+    ],
+    [
+      'the connection broke',
+      async (a: Asker) => void (await a.ask('http://h.example/cut').catch(() => undefined)),
+    ],
+    [
+      'the body broke',
+      async (a: Asker) => void (await a.text('http://h.example/short').catch(() => undefined)),
+    ],
+    [
+      'the reader left in the middle',
+      async (a: Asker) => {
+        const answer = await a.ask('http://h.example/large');
+        if (answer.is === 'fetched') for await (const _ of answer.body) break;
+      },
+    ],
+    [
+      'the request was stopped before its answer',
+      async (a: Asker) => {
+        const stop = new AbortController();
+        const waiting = a.ask('http://h.example/never', { signal: stop.signal });
+        setTimeout(() => stop.abort(new Error('enough')), 20);
+        await waiting.catch(() => undefined);
+      },
+    ],
+    [
+      'the request was stopped in its body, which nobody read',
+      async (a: Asker) => {
+        const stop = new AbortController();
+        await a.ask('http://h.example/large', { signal: stop.signal });
+        stop.abort(new Error('enough'));
+      },
+    ],
+  ] as const) {
+    test(`the turn is free again after ${what}`, async () => {
+      const ask = await over(statuses, {}, { inFlight: 1 });
+      await act(ask);
+      expect(await ask.text('http://h.example/200')).toBe('hello');
+    });
+  }
+
+  test('the turn is held until the body is drained', async () => {
+    const ask = await over(statuses, {}, { inFlight: 1 });
+    const first = await ask.ask('http://h.example/200');
+    let second: string | undefined;
+    const waiting = ask.text('http://h.example/200').then((text) => {
+      second = text;
+    });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(second).toBeUndefined();
+    if (first.is === 'fetched') await textOf(first.body);
+    await waiting;
+    expect(second).toBe('hello');
+    expect(ask.server.mostInFlight()).toBe(1);
+  });
+
+  test('4 in flight are 4, whoever asks', async () => {
+    const ask = await over(
+      async (_, response) => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        response.end('x');
+      },
+      {},
+      { inFlight: 4 },
+    );
+    await Promise.all(Array.from({ length: 40 }, () => ask.text('http://h.example/')));
+    expect(ask.server.mostInFlight()).toBe(4);
+  });
+});
+
+describe('what an answer is', () => {
+  test('every attempt is reported once, whatever its end', async () => {
+    const ask = await over(statuses);
+    await ask.text('http://h.example/200');
+    await ask.ask('http://h.example/500').catch(() => undefined);
+    await ask.ask('http://h.example/cut').catch(() => undefined);
+    const large = await ask.ask('http://h.example/large');
+    if (large.is === 'fetched') for await (const _ of large.body) break;
+    expect(
+      ask.reports.map(({ url, httpStatus, error }) => [url.slice(17), httpStatus, error?.code]),
+    ).toEqual([
+      ['200', 200, undefined],
+      ['500', 500, undefined],
+      ['cut', undefined, 'NETWORK_ERROR'],
+      ['large', 200, undefined],
+    ]);
+  });
+
+  for (const [path, code] of [
+    ['401', 'HTTP_401_UNAUTHORISED'],
+    ['403', 'HTTP_403_FORBIDDEN'],
+    ['418', 'HTTP_4XX'],
+    ['500', 'HTTP_5XX'],
+    ['503', 'HTTP_5XX'],
+    ['429', 'ASKED_TO_WAIT'],
+    ['cut', 'NETWORK_ERROR'],
+    ['short', 'WRONG_LENGTH'],
+    ['302', 'HTTP_4XX'],
+  ]) {
+    test(`${path} is no answer but ${code}`, async () => {
+      const ask = await over(statuses);
+      const error = await ask.text(`http://h.example/${path}`).catch((e: unknown) => e);
+      expect(error).toBeInstanceOf(AnnalsError);
+      expect(error).toMatchObject({ code });
+    });
+  }
+
+  test('a 304 that states the length of what it does not send is an answer', async () => {
+    const ask = await over((_, response) => {
+      response.writeHead(304, { 'content-length': '1234' });
+      response.end();
+    });
+    expect(await ask.ask('http://h.example/', { held: { etag: '"1"' } })).toMatchObject({
+      is: 'unchanged',
+    });
+  });
+
+  test('no answer in time is TIMED_OUT, with the limit in the message', async () => {
+    const ask = await over(statuses, {}, { timeout: { totalMs: 60 } });
+    await expect(ask.ask('http://h.example/never')).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      message: expect.stringContaining('60 ms'),
+    });
+  });
+
+  test('text that is no URL is an error that shows it', async () => {
+    const ask = await over(statuses);
+    await expect(ask.ask('not a url')).rejects.toThrow("'not a url' is no URL");
+  });
+});
+
+describe('tries', () => {
+  test('a request that waits is tried again after 5xx and network errors, 3 attempts in all', async () => {
+    let count = 0;
+    const ask = await over(
+      (_, response) => {
+        count++;
+        if (count === 1) response.destroy();
+        else if (count === 2) response.writeHead(500).end();
+        else response.end('third');
+      },
+      {},
+      { retry: { attempts: 3 } },
+    );
+    expect(await ask.text('http://h.example/', { patience: 'waits' })).toBe('third');
+    expect(ask.reports.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
+  });
+
+  test('after the last attempt the failure is told', async () => {
+    const ask = await over(
+      (_, response) => response.writeHead(500).end(),
+      {},
+      { retry: { attempts: 3 } },
+    );
+    await expect(ask.ask('http://h.example/', { patience: 'waits' })).rejects.toMatchObject({
+      code: 'HTTP_5XX',
+    });
+    expect(ask.server.seen).toHaveLength(3);
+  });
+
+  test('a request that comes back is tried once: its item has the next try', async () => {
+    const ask = await over(
+      (_, response) => response.writeHead(500).end(),
+      {},
+      { retry: { attempts: 3 } },
+    );
+    await expect(ask.ask('http://h.example/')).rejects.toMatchObject({ code: 'HTTP_5XX' });
+    expect(ask.server.seen).toHaveLength(1);
+  });
+});
+
+const statuses: Handler = (request, response) => {
+  const what = (request.url ?? '').slice(1);
+  if (what === 'never') return;
+  if (what === 'cut') return response.destroy();
+  if (what === 'short') {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('only this');
+    return setTimeout(() => response.destroy(), 10);
+  }
+  if (what === 'large') {
+    response.writeHead(200);
+    const more = () => {
+      while (!response.destroyed && response.write(Buffer.alloc(65_536)));
+      if (!response.destroyed) response.once('drain', more);
+    };
+    return more();
+  }
+  const status = Number(what);
+  response.writeHead(status);
+  response.end(status === 304 ? undefined : 'hello');
+};

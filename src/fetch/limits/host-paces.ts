@@ -1,0 +1,73 @@
+import type { HostLimit } from '../../core/polite-memory.ts';
+import { type Clock, instant } from '../../core/time.ts';
+import { type Bucket, bucketsOfRate, intervalOf } from './limiter.ts';
+
+/** Who asks each host at which pace: all of them share the strictest, whoever they are. */
+export class HostPaces {
+  readonly #hosts = new Map<string, Shared>();
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #tell: ((host: string, limit: HostLimit) => void) | undefined;
+
+  constructor(clock: Pick<Clock, 'now'>, tell?: (host: string, limit: HostLimit) => void) {
+    this.#clock = clock;
+    this.#tell = tell;
+  }
+
+  /** `who` is a source with its places, or robots.txt, which takes none. */
+  ask(host: string, who: string, rate: string, inFlight: number | null): void {
+    let shared = this.#hosts.get(host);
+    const known = shared?.askers.get(who);
+    if (known?.rate === rate && known.inFlight === inFlight) return;
+    if (!shared) {
+      shared = new Shared(host);
+      this.#hosts.set(host, shared);
+    }
+    shared.ask(who, { rate, inFlight });
+    this.#tell?.(host, { who, rate, inFlight, seenAt: instant(this.#clock.now()) });
+  }
+
+  /** The turns a request of this source to this host takes. */
+  buckets(host: string, source: string): readonly Bucket[] {
+    return this.#hosts.get(host)?.buckets(source) ?? [];
+  }
+
+  inFlight(host: string): number {
+    return this.#hosts.get(host)?.inFlight ?? Number.POSITIVE_INFINITY;
+  }
+}
+
+class Shared {
+  readonly askers = new Map<string, { readonly rate: string; readonly inFlight: number | null }>();
+  inFlight = Number.POSITIVE_INFINITY;
+  readonly #host: string;
+  #strictest = 'unlimited';
+  readonly #buckets = new Map<string, readonly Bucket[]>();
+
+  constructor(host: string) {
+    this.#host = host;
+  }
+
+  ask(who: string, asked: { readonly rate: string; readonly inFlight: number | null }): void {
+    this.askers.set(who, asked);
+    const all = [...this.askers.values()];
+    this.inFlight = Math.min(...all.map((one) => one.inFlight ?? Number.POSITIVE_INFINITY));
+    this.#strictest = all.reduce(
+      (strictest, { rate }) => (intervalOf(rate) > intervalOf(strictest) ? rate : strictest),
+      'unlimited',
+    );
+    this.#buckets.clear();
+  }
+
+  buckets(source: string): readonly Bucket[] {
+    let buckets = this.#buckets.get(source);
+    if (!buckets) {
+      const own = this.askers.get(source)?.rate ?? 'unlimited';
+      buckets = [
+        ...bucketsOfRate(`host ${this.#host}`, this.#strictest),
+        ...bucketsOfRate(`source ${source}`, own),
+      ];
+      this.#buckets.set(source, buckets);
+    }
+    return buckets;
+  }
+}

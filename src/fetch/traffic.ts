@@ -1,0 +1,87 @@
+import type { MinuteCount, RateEvent, TrafficMemory } from '../core/polite-memory.ts';
+import { type Clock, instant, MINUTE, SECOND } from '../core/time.ts';
+import type { Background } from './background.ts';
+import type { Outgoing } from './exchange.ts';
+import type { Witness } from './witness.ts';
+
+/**
+ * Requests, statuses and bytes per host and minute, and what made us wait. Counted in memory and
+ * written every few seconds, so that a request pays for two map look-ups.
+ */
+export interface Traffic {
+  readonly witness: Witness;
+  cacheHit(outgoing: Outgoing, bytes: number): void;
+  event(event: RateEvent): void;
+  /** Writes what is left. */
+  close(): Promise<void>;
+}
+
+const FLUSH_MS = 5 * SECOND;
+
+export function traffic(memory: TrafficMemory, clock: Clock, work: Background): Traffic {
+  let counts = new Map<string, Counting>();
+  let events: RateEvent[] = [];
+  const closed = new AbortController();
+  let timer: Promise<void> | undefined;
+
+  const flush = async (): Promise<void> => {
+    if (counts.size === 0 && events.length === 0) return;
+    const full = [...counts.values()];
+    const happened = events;
+    counts = new Map();
+    events = [];
+    await memory.add(full, happened);
+  };
+
+  const later = (): void => {
+    if (timer !== undefined || closed.signal.aborted) return;
+    timer = clock.sleep(FLUSH_MS, closed.signal).then(
+      () => {
+        timer = undefined;
+        void work.add(flush());
+      },
+      () => undefined,
+    );
+  };
+
+  const count = (outgoing: Outgoing, outcome: string, bytes: number, durationMs: number): void => {
+    const { host, asked } = outgoing;
+    const minute = Math.floor(clock.now() / MINUTE);
+    const key = `${minute} ${host} ${asked.source} ${asked.role} ${outcome}`;
+    let counting = counts.get(key);
+    if (!counting) {
+      counting = {
+        host,
+        minute: instant(minute * MINUTE),
+        source: asked.source,
+        role: asked.role,
+        outcome,
+        requests: 0,
+        bytes: 0,
+        durationMs: 0,
+      };
+      counts.set(key, counting);
+      later();
+    }
+    counting.requests++;
+    counting.bytes += bytes;
+    counting.durationMs += durationMs;
+  };
+
+  return {
+    witness: (outgoing, { failure, status, bytes, durationMs }) =>
+      count(outgoing, failure?.code ?? String(status), bytes, durationMs),
+    cacheHit: (outgoing, bytes) => count(outgoing, 'cached', bytes, 0),
+    event(event) {
+      events.push(event);
+      later();
+    },
+    async close() {
+      closed.abort();
+      await timer;
+      await flush();
+    },
+  };
+}
+
+type Counting = { -readonly [K in keyof MinuteCount]: MinuteCount[K] };

@@ -1,0 +1,124 @@
+import type {
+  BreakerTransition,
+  HostFacts,
+  HostLimit,
+  MinuteCount,
+  PoliteMemory,
+  QuotaObservation,
+  RateEvent,
+  RobotsRecord,
+} from '../core/polite-memory.ts';
+import { TurnLog } from './limits/turn-log.ts';
+
+/** A memory that ends with the process: for tests, benchmarks and runs that must leave no trace. */
+export function volatileMemory(): PoliteMemory {
+  const hosts = new Map<string, HostFacts>();
+  const transitions = new Map<string, BreakerTransition[]>();
+  const limits = new Map<string, Map<string, HostLimit>>();
+  const robots = new Map<string, RobotsRecord>();
+  const turns = new Map<string, TurnLog>();
+  const observed = new Map<string, QuotaObservation>();
+  let counts: MinuteCount[] = [];
+  let events: RateEvent[] = [];
+  const factsOf = (host: string): HostFacts => hosts.get(host) ?? { cooling: null, breaker: null };
+  const turnsOf = (name: string): TurnLog => entryOf(turns, name, () => new TurnLog());
+  return {
+    hosts: {
+      find: async (host) => factsOf(host),
+      cool: async (host, until, reason) => {
+        const facts = factsOf(host);
+        if (facts.cooling && facts.cooling.until > until) return;
+        hosts.set(host, { ...facts, cooling: { until, reason } });
+      },
+      breaker: async (host, breaker, transition) => {
+        hosts.set(host, { ...factsOf(host), breaker });
+        entryOf(transitions, host, () => []).unshift(transition);
+      },
+      transitions: async (host, limit) => (transitions.get(host) ?? []).slice(0, limit),
+      limit: async (host, limit) => {
+        entryOf(limits, host, () => new Map()).set(limit.who, limit);
+      },
+      limits: async (host) =>
+        [...(limits.get(host)?.values() ?? [])].sort((a, b) => (a.who < b.who ? -1 : 1)),
+      names: async () =>
+        [...new Set([...hosts.keys(), ...limits.keys(), ...counts.map((c) => c.host)])].sort(),
+    },
+    robots: {
+      find: async (origin) => robots.get(origin),
+      keep: async (record) => {
+        robots.set(record.origin, record);
+      },
+    },
+    quota: {
+      take: async (budgets, now) => {
+        let latest: { at: number; bucket: string } | undefined;
+        for (const { name, turns: most, windowMs } of budgets) {
+          const at = turnsOf(name).freeAt(most, windowMs, now);
+          if (at > now && (!latest || at > latest.at)) latest = { at, bucket: name };
+        }
+        if (latest) return { taken: false, ...latest };
+        for (const { name } of budgets) turnsOf(name).add(now);
+        return { taken: true };
+      },
+      giveBack: async (budgets, at) => {
+        for (const { name } of budgets) turnsOf(name).remove(at);
+      },
+      spent: async (budget, since) => turnsOf(budget).since(since),
+      observe: async (observation) => {
+        observed.set(`${observation.pool} ${observation.host}`, observation);
+      },
+      observed: async (pool) => [...observed.values()].filter((one) => one.pool === pool),
+    },
+    traffic: {
+      add: async (more, happened) => {
+        for (const count of more) addCount(counts, count);
+        events.push(...happened);
+      },
+      minutes: async (host, since) =>
+        counts
+          .filter((count) => count.host === host && count.minute >= since)
+          .sort((a, b) => (a.minute < b.minute ? -1 : 1)),
+      events: async (host, limit) =>
+        events
+          .filter((event) => event.host === host)
+          .reverse()
+          .slice(0, limit),
+      forgetBefore: async (at) => {
+        counts = counts.filter((count) => count.minute >= at);
+        events = events.filter((event) => event.at >= at);
+      },
+    },
+    close: async () => undefined,
+  };
+}
+
+function entryOf<V>(map: Map<string, V>, key: string, make: () => V): V {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
+  }
+  return value;
+}
+
+function addCount(counts: MinuteCount[], more: MinuteCount): void {
+  const index = counts.findIndex(
+    (one) =>
+      one.host === more.host &&
+      one.minute === more.minute &&
+      one.source === more.source &&
+      one.role === more.role &&
+      one.outcome === more.outcome,
+  );
+  const known = counts[index];
+  if (!known) {
+    counts.push(more);
+    return;
+  }
+  counts[index] = {
+    ...known,
+    requests: known.requests + more.requests,
+    bytes: known.bytes + more.bytes,
+    durationMs: known.durationMs + more.durationMs,
+  };
+}

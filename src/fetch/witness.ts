@@ -1,0 +1,48 @@
+import type { AnnalsError } from '../core/errors.ts';
+import { instant } from '../core/time.ts';
+import { canonicalUrl } from './canonical-url.ts';
+import type { Outgoing } from './exchange.ts';
+
+/** How an exchange on the wire ended; told once for each, whatever happened. */
+export interface Ended {
+  readonly startedAt: number;
+  readonly durationMs: number;
+  readonly status: number | undefined;
+  readonly bytes: number;
+  readonly mediaType: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly failure: AnnalsError | undefined;
+}
+
+export type Witness = (outgoing: Outgoing, ended: Ended) => void;
+
+/** Several at one door. */
+export const witnesses =
+  (...all: readonly Witness[]): Witness =>
+  (outgoing, ended) => {
+    for (const one of all) one(outgoing, ended);
+  };
+
+/** Tells whoever asked, in the words of the decision log and the manifest. */
+export const report: Witness = (outgoing, ended) => {
+  const { observe, url: asked, role } = outgoing.asked;
+  if (!observe) return;
+  const url = outgoing.url.href;
+  observe({
+    at: instant(ended.startedAt),
+    url: asked,
+    finalUrl: url === asked ? undefined : url,
+    canonicalUrl: canonicalUrl(outgoing.url),
+    host: outgoing.host,
+    role,
+    attempt: outgoing.attempt,
+    durationMs: ended.durationMs,
+    httpStatus: ended.status,
+    bytes: ended.bytes,
+    mediaType: ended.mediaType,
+    retryAfterS: ended.retryAfterMs && Math.ceil(ended.retryAfterMs / 1000),
+    cacheHit: false,
+    robots: outgoing.robots,
+    error: ended.failure && { code: ended.failure.code, message: ended.failure.message },
+  });
+};
