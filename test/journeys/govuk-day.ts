@@ -2,33 +2,28 @@
 import type { PracticeRequest, Publisher } from '../../practice/publisher.ts';
 import type { LoggedRequest } from '../../practice/request-log.ts';
 import type { App } from '../../src/app/app.ts';
+import { type RunOrder, resume, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
-import type { RunRequest } from '../../src/engine/parts.ts';
-import { resumeRun, runSource } from '../../src/engine/run.ts';
-import govuk from '../../src/sources/govuk/source.ts';
 import { never, type PracticeApp } from '../practice-app.ts';
 
-export async function runDay(
-  place: PracticeApp,
+export const runDay = (
+  { app }: PracticeApp,
   date: string,
-  change: Partial<RunRequest> = {},
-): Promise<Run> {
-  return runSource(await place.app.engine(), {
-    source: govuk,
+  change: Partial<RunOrder> = {},
+): Promise<Run> =>
+  startRun(app, {
+    source: 'govuk',
     params: { date },
     mode: 'full',
     trigger: 'cli',
-    refetch: false,
     stop: never,
     ...change,
   });
-}
 
-export async function resumeDay(place: PracticeApp, run: Run): Promise<Run> {
-  const request = { source: govuk, refetch: false, stop: never, retryFailed: true };
-  return resumeRun(await place.app.engine(), run, request);
-}
+/** Continues the newest run that did not complete. */
+export const resumeDay = ({ app }: PracticeApp): Promise<Run> =>
+  resume(app, { source: 'govuk', trigger: 'cli', retryFailed: true, stop: never });
 
 /** The whole catalog as text: equal text is equal knowledge. */
 export async function exportOf(app: App): Promise<string> {

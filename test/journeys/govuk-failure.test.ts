@@ -75,7 +75,7 @@ describe('a listing that breaks off', () => {
     ]);
 
     place.practice.faults.clear();
-    const resumed = await resumeDay(place, run);
+    const resumed = await resumeDay(place);
     expect(resumed).toMatchObject({
       id: run.id,
       status: 'completed',

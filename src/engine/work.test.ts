@@ -1,0 +1,90 @@
+import { afterEach, expect, test } from 'vitest';
+import { type EnginePlace, enginePlace, fileOf } from '../../test/engine-place.ts';
+import { instant } from '../core/time.ts';
+
+let here: EnginePlace;
+afterEach(() => here.close());
+
+const books = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, i) => [`b${i}`, {}]));
+const FOREIGN = 'elsewhere:1:x';
+
+test('a lease that ran out is given to another worker, and has cost an attempt', async () => {
+  const stolen: string[] = [];
+  here = await enginePlace(books(4), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      if (candidate.key === 'b0') stolen.push(...(await steal()));
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const { catalog } = here.place.app;
+  const steal = async () => {
+    const run = await catalog.runs.latest();
+    const now = Date.now();
+    const leased = await catalog.items.lease(run?.id ?? '', FOREIGN, {
+      max: 1,
+      now: instant(now),
+      until: instant(now + 60),
+    });
+    return leased.map((item) => item.candidate.key);
+  };
+  const run = await here.run();
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 4 } });
+  expect(stolen).toHaveLength(1);
+  const items = await catalog.items.list({ runId: run.id, limit: 9 });
+  for (const item of items) {
+    expect([item.key, item.attempt]).toEqual([item.key, stolen.includes(item.key) ? 2 : 1]);
+  }
+});
+
+test('an item that takes every process down with it ends as failed', async () => {
+  here = await enginePlace({ poison: {} });
+  const { catalog } = here.place.app;
+  const stop = new AbortController();
+  here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 30 });
+  const waiting = here.run({ stop: stop.signal });
+  await expect.poll(() => here.place.practice.log.entries().length).toBeGreaterThan(1);
+  stop.abort();
+  let run = await waiting;
+  here.place.practice.faults.clear();
+  for (let death = 1; death <= 3; death++) {
+    const later = instant(Date.now() + 60_000);
+    const held = await catalog.items.lease(run.id, FOREIGN, { max: 1, now: later, until: later });
+    expect(held.map((item) => item.attempt)).toEqual([death]);
+    run = await here.resume(run, { stop: AbortSignal.abort() });
+  }
+  const [item] = await catalog.items.list({ runId: run.id, limit: 9 });
+  expect(item).toMatchObject({
+    status: 'failed',
+    attempt: 3,
+    failure: { code: 'LEASE_EXPIRED', message: 'the process that held the item is gone' },
+  });
+  expect(here.shelf.asked).toEqual([]);
+});
+
+test('while a host cools down, items that wait are left where they are', async () => {
+  here = await enginePlace(books(60));
+  here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 1, count: 1 });
+  const run = await here.run({}, { rules: { heartbeatMs: 5000 } });
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 60 } });
+  const lines = await here.place.app.catalog.decisions.find({
+    runId: run.id,
+    stages: ['keep'],
+    limit: 999,
+  });
+  const waited = lines.filter((line) => line.verdict === 'snooze').length;
+  expect(waited).toBeGreaterThan(0);
+  expect(waited).toBeLessThan(12);
+  const items = await here.place.app.catalog.items.list({ runId: run.id, limit: 99 });
+  expect(new Set(items.map((item) => item.attempt))).toEqual(new Set([1]));
+});
+
+test('no more are in flight than the source allows', async () => {
+  here = await enginePlace(books(20), {
+    politeness: { rate: 'unlimited', inFlight: 3, robots: 'api' },
+  });
+  here.place.practice.faults.add({ kind: 'slow', path: '/book/*', delayMs: 20 });
+  await here.run();
+  expect(here.place.practice.log.summary().maxInFlight).toBe(3);
+});
