@@ -48,19 +48,25 @@ export interface HttpCacheOptions {
  */
 export function openHttpCache(options: HttpCacheOptions): HttpCache {
   const file = path.join(options.folder, 'cache.sqlite');
-  let opened: Opened | undefined;
-  let opening: Promise<Opened> | undefined;
+  let opened: Rows | undefined;
+  let opening: Promise<Rows> | undefined;
+  /** Which file was found under the name when it was last opened. */
+  let inode: number | undefined;
   const warned = new Set<string>();
 
   const rows = async (): Promise<Rows> => {
-    if (opened) return opened.rows;
-    opening ??= open(file, options);
+    if (opened) return opened;
+    if (!opening) {
+      inode = inodeOf(file);
+      opening = open(file, options);
+    }
     try {
       opened = await opening;
+      inode = inodeOf(file);
     } finally {
       opening = undefined;
     }
-    return opened.rows;
+    return opened;
   };
 
   /** One that is missing is not made for the sake of finding nothing in it. */
@@ -69,7 +75,7 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
 
   const using = async <T>(act: (rows: Rows) => T, otherwise: T): Promise<T> => {
     try {
-      return act(opened ? opened.rows : await rows());
+      return act(opened ?? (await rows()));
     } catch (error) {
       if (isDamage(error)) renewFile(error);
       else warnOnce(error);
@@ -77,11 +83,10 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
     }
   };
 
-  const renewFile = (error: AnnalsError): void => {
-    const inode = opened?.inode;
+  const renewFile = (error: Error): void => {
     abandon();
     // Another process may have begun a new one already, which must stay.
-    if (inode !== undefined && inode !== inodeOf(file)) return;
+    if (inode !== inodeOf(file)) return;
     try {
       putAside(file);
       options.warn(`the HTTP cache begins anew; the old one is ${file}.damaged (${error.message})`);
@@ -92,7 +97,7 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
 
   const abandon = (): void => {
     try {
-      opened?.rows.close();
+      opened?.close();
     } catch {
       // What it still had to say was about a file that is given up.
     }
@@ -135,18 +140,13 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
       }
     },
     async close() {
-      if (opening) await opening.catch(() => undefined);
+      await opening?.catch(() => undefined);
       abandon();
     },
   };
 }
 
-interface Opened {
-  readonly rows: Rows;
-  readonly inode: number | undefined;
-}
-
-async function open(file: string, options: HttpCacheOptions): Promise<Opened> {
+async function open(file: string, options: HttpCacheOptions): Promise<Rows> {
   try {
     mkdirSync(options.folder, { recursive: true });
   } catch (error) {
@@ -155,7 +155,7 @@ async function open(file: string, options: HttpCacheOptions): Promise<Opened> {
   const db = await openDatabase(file, options.busyTimeoutMs ?? 250);
   try {
     prepare(db, file);
-    return { rows: createRows(db, options.maxBytes), inode: inodeOf(file) };
+    return createRows(db, options.maxBytes);
   } catch (error) {
     db.close();
     throw error;
@@ -171,8 +171,10 @@ function soundBody(rows: Rows, sha256: string): Uint8Array | undefined {
   return undefined;
 }
 
-const isDamage = (error: unknown): error is AnnalsError =>
-  error instanceof AnnalsError && error.code === 'CATALOG_CORRUPT';
+/** Some calls of one driver give SQLite's sentence without its code. */
+const isDamage = (error: unknown): error is Error =>
+  (error instanceof AnnalsError && error.code === 'CATALOG_CORRUPT') ||
+  (error instanceof Error && error.message.includes('disk image is malformed'));
 
 const inodeOf = (file: string): number | undefined =>
   statSync(file, { throwIfNoEntry: false })?.ino;
