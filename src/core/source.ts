@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
-import type { Answer, Role } from './http.ts';
+import type { Answer, CacheUse, Role } from './http.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
@@ -70,6 +70,8 @@ interface SourceContext<P> {
 export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly role?: Role;
+  /** Where a listing must be current, whatever its publisher says about its age: `no-cache`. */
+  readonly cache?: CacheUse;
 }
 
 export interface DiscoverContext<P> extends SourceContext<P> {

@@ -3,12 +3,14 @@ import type { Answer, Fetch, HttpRequest } from '../core/http.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import { type Clock, instant, type Random } from '../core/time.ts';
 import { background } from './background.ts';
+import { showAsSent } from './browser/show-as-sent.ts';
 import { connections, mayBePrivate, type NetworkSettings, type Wiring } from './connections.ts';
 import type { Outgoing } from './exchange.ts';
 import { discard, type Exchange, hostOf, type Incoming, type Layer } from './exchange.ts';
 import { guard } from './guard/guard.ts';
 import { hosts as knownHosts } from './hosts.ts';
 import { breakers } from './layers/breaker.ts';
+import { type CacheSettings, caching } from './layers/cache.ts';
 import { classify } from './layers/classify.ts';
 import { decode } from './layers/decode.ts';
 import { type Identity, identify } from './layers/identify.ts';
@@ -19,6 +21,7 @@ import { waitForTurn } from './layers/wait-for-turn.ts';
 import { memoryLimiter } from './limits/memory-limiter.ts';
 import { turns } from './limits/turns.ts';
 import type { QuotaPool } from './quota/pool.ts';
+import type { Wire } from './replay/wire.ts';
 import { obeyRobots } from './robots/layer.ts';
 import { traffic as countedTraffic } from './traffic.ts';
 import { transport } from './transport.ts';
@@ -33,7 +36,11 @@ export interface PoliteParts {
   /** What outlives the process; without one, nothing does. */
   readonly memory?: PoliteMemory;
   readonly pools?: readonly QuotaPool[];
+  /** Answers that may be used again; without it, none is. */
+  readonly cache?: CacheSettings;
   readonly wiring?: Wiring;
+  /** A recorder around the network, or a recording instead of it. */
+  readonly wire?: Wire;
   /** What went wrong beside a request: a memory that could not be written. */
   readonly complain?: (error: unknown) => void;
 }
@@ -59,7 +66,14 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
     { allowHttp: parts.network.allowHttp ?? [], mayBePrivate: mayBePrivate(parts.network) },
     clock,
   );
+  const cache = parts.cache && caching(parts.cache, clock, work);
   const name = identify(parts.identity);
+
+  const witness = witnesses(report, breaker.witness, traffic.witness, (outgoing, ended) => {
+    const { status, failure } = ended;
+    if (!failure && status !== undefined && status < 400) hosts.answered(outgoing.host);
+  });
+  const wire = transport(network.dispatcherFor, clock, witness);
 
   const exchange = compose(
     [
@@ -73,22 +87,17 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
         approach: (next) => compose([redirects(5), safety, name], next),
         askPace: turn.askPace,
       }),
-      // cache
+      ...(cache ? [cache.layer] : []),
       retry(clock, random),
       quota.spend,
       breaker.layer,
       waitForTurn(turn),
       classify(clock, hosts),
+      showAsSent,
       quota.listen,
       decode,
     ],
-    transport(
-      network.dispatcherFor,
-      clock,
-      witnesses(report, breaker.witness, traffic.witness, (outgoing, { status, failure }) => {
-        if (!failure && status !== undefined && status < 400) hosts.answered(outgoing.host);
-      }),
-    ),
+    parts.wire?.(wire, witness) ?? wire,
   );
 
   return {
@@ -99,6 +108,7 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
       return answerOf(incoming);
     },
     close: async () => {
+      cache?.stop();
       await network.close();
       await work.settled();
       await traffic.close();

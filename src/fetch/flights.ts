@@ -11,7 +11,7 @@ export function flights(): Flights {
     async join(name, signal, go) {
       const first = ahead.get(name);
       // Once only: if what came could not be kept, there is nothing to wait for.
-      if (first) await settledOrAborted(first, signal);
+      if (first !== undefined) await settledOrAborted(first, signal);
       if (ahead.has(name)) return go();
       const mine = go();
       ahead.set(name, mine);

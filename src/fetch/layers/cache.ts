@@ -84,9 +84,12 @@ export function caching(
   }
 }
 
-/** robots.txt, of which only the beginning is read, has a memory of its own. */
+/** robots.txt, of which only the beginning is read, has a memory of its own; so has a browser. */
 const mayBeCached = ({ asked, readAtMost }: Outgoing): boolean =>
-  asked.role !== 'artifact' && asked.cache !== 'no-store' && readAtMost === undefined;
+  asked.role !== 'artifact' &&
+  asked.cache !== 'no-store' &&
+  readAtMost === undefined &&
+  asked.asSent === undefined;
 
 /** What a request that changes something makes doubtful is forgotten (RFC 9111 §4.4). */
 async function passBy(outgoing: Outgoing, next: Exchange, store: CacheStore): Promise<Incoming> {

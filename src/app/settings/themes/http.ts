@@ -72,6 +72,16 @@ export const cache = z
       .enum(['local', 'redis'])
       .default('local')
       .describe('Where cached answers live: this machine, or Redis for many nodes'),
+    maxBytes: count
+      .default(256 * 1024 * 1024)
+      .describe('All cached answers together; those not used for longest are forgotten first'),
+    maxEntryBytes: count
+      .default(8 * 1024 * 1024)
+      .describe('A larger answer is passed on as it comes, and not cached'),
+  })
+  .refine((cache) => cache.maxEntryBytes <= cache.maxBytes, {
+    path: ['maxEntryBytes'],
+    error: 'no larger than cache.maxBytes',
   })
   .prefault({});
 
