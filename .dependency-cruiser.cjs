@@ -51,7 +51,7 @@ module.exports = {
       comment: 'Rows live in src/store: nobody else opens a database.',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/store/|${test}` },
-      to: { path: 'sqlite|^pg$|node_modules/(pg|kysely|@photostructure)/' },
+      to: { path: '^(node:)?sqlite$|node_modules/(pg|@photostructure/sqlite|sqlite-vec)/' },
     },
     {
       name: 'sockets-only-in-fetch',
