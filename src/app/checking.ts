@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import type { App } from './app.ts';
 
 /** What the check of the data folder found. */
@@ -14,6 +15,23 @@ export interface CheckOptions {
   readonly onProgress?: (looked: number) => void;
 }
 
-export async function checkData(_app: App, _options: CheckOptions): Promise<Checked> {
-  return { ok: true, looked: {}, problems: [] };
+export async function checkData(app: App, options: CheckOptions): Promise<Checked> {
+  const { check } = await import('../store/fsck.ts');
+  const { catalog, store, dataFolder: root, reportsFolder } = app;
+  const manifestName = basename(app.settings.telemetry.manifestPath ?? 'manifest.jsonl');
+  const parts = { catalog, store, root, manifestPath: join(reportsFolder, manifestName) };
+  let looked: Checked['looked'] = {};
+  const problems: Checked['problems'][number][] = [];
+  const findings = check(parts, {
+    repair: options.repair,
+    now: app.clock.now(),
+    onProgress: (so) => {
+      looked = { rows: so.rows, files: so.files, manifestLines: so.manifestLines };
+      options.onProgress?.(so.rows + so.files + so.manifestLines);
+    },
+  });
+  for await (const { kind, what, repaired } of findings) {
+    problems.push({ what: `${kind}: ${what}`, repaired });
+  }
+  return { ok: problems.every((problem) => problem.repaired), looked, problems };
 }

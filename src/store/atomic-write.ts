@@ -1,18 +1,21 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskError } from './disk-error.ts';
+
+/** What a file is to hold: at once, or as it is made. */
+type Content = Uint8Array | string | Iterable<string> | AsyncIterable<string>;
 
 /**
  * Replaces a file as a whole: whoever reads it sees the old bytes or the new ones, also after a
  * power cut. The temporary file is a neighbour, so that the rename stays on one file system.
  */
-export async function atomicWriteBytes(file: string, bytes: Uint8Array | string): Promise<void> {
+export async function atomicWriteBytes(file: string, content: Content): Promise<void> {
   const folder = path.dirname(file);
   const tmp = path.join(folder, `.${path.basename(file)}.${randomBytes(6).toString('hex')}.tmp`);
   try {
     await mkdir(folder, { recursive: true });
-    await writeDurably(tmp, bytes, 0o644);
+    await writeSynced(tmp, content);
     await rename(tmp, file);
     await syncFolder(folder);
   } catch (error) {
@@ -21,15 +24,10 @@ export async function atomicWriteBytes(file: string, bytes: Uint8Array | string)
   }
 }
 
-/** Writes a new file and waits until its bytes are on the disk; its name may not be yet. */
-export async function writeDurably(
-  file: string,
-  bytes: Uint8Array | string,
-  mode: number,
-): Promise<void> {
-  const handle = await open(file, 'wx', mode);
+async function writeSynced(file: string, content: Content): Promise<void> {
+  const handle = await open(file, 'wx', 0o644);
   try {
-    await handle.writeFile(bytes);
+    await writeFile(handle, content);
     await handle.datasync();
   } finally {
     await handle.close();

@@ -1,12 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Catalog } from '../core/catalog.ts';
 import type { ManifestLine } from '../core/manifest.ts';
 import type { Run } from '../core/run.ts';
-import { diskError } from './disk-error.ts';
+import { atomicWriteBytes } from './atomic-write.ts';
 
 /**
  * The files beside the manifest, for people and scripts that do not open the catalog: each is
@@ -14,16 +10,19 @@ import { diskError } from './disk-error.ts';
  */
 export async function writeReports(folder: string, catalog: Catalog, run: Run): Promise<void> {
   const tally = await catalog.items.tally(run.id);
-  await replaceFile(folder, 'summary.json', [
+  await atomicWriteBytes(
+    path.join(folder, 'summary.json'),
     `${JSON.stringify({ ...run, reasons: tally.reasons }, null, 2)}\n`,
-  ]);
-  await replaceFile(folder, 'index.json', index(catalog, run));
-  await replaceFile(
-    folder,
-    'last.csv',
+  );
+  await atomicWriteBytes(path.join(folder, 'index.json'), index(catalog, run));
+  await atomicWriteBytes(
+    path.join(folder, 'last.csv'),
     csv(LAST_COLUMNS, succeeded(catalog.manifest.lastPerDocument(run.id))),
   );
-  await replaceFile(folder, 'attempts.csv', csv(ATTEMPT_COLUMNS, catalog.manifest.ofRun(run.id)));
+  await atomicWriteBytes(
+    path.join(folder, 'attempts.csv'),
+    csv(ATTEMPT_COLUMNS, catalog.manifest.ofRun(run.id)),
+  );
 }
 
 const LAST_COLUMNS = [
@@ -106,20 +105,4 @@ function cell(value: ManifestLine[keyof ManifestLine]): string {
   const text = Array.isArray(value) ? value.join(' ') : String(value);
   const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-async function replaceFile(
-  folder: string,
-  name: string,
-  content: Iterable<string> | AsyncIterable<string>,
-): Promise<void> {
-  const tmp = path.join(folder, `.${name}.${process.pid}.tmp`);
-  try {
-    await mkdir(folder, { recursive: true });
-    await pipeline(Readable.from(content), createWriteStream(tmp, { flush: true }));
-    await rename(tmp, path.join(folder, name));
-  } catch (error) {
-    await unlink(tmp).catch(() => undefined);
-    throw diskError(error, path.join(folder, name));
-  }
 }

@@ -7,7 +7,8 @@ export interface LogSync {
   sync(): Promise<void>;
   /** The same, before it returns. */
   syncNow(): void;
-  close(): void;
+  /** Waits for what is under way. */
+  close(): Promise<void>;
 }
 
 /**
@@ -26,7 +27,7 @@ export function createLogSync(file: string): LogSync {
   };
   const start = (): Promise<void> => {
     next = undefined;
-    const mine = syncLater(descriptor()).finally(() => {
+    const mine = (async () => syncLater(descriptor()))().finally(() => {
       if (running === mine) running = undefined;
     });
     running = mine;
@@ -40,7 +41,9 @@ export function createLogSync(file: string): LogSync {
       return next;
     },
     syncNow: () => fdatasyncSync(descriptor()),
-    close() {
+    async close() {
+      // A sync that still runs in a thread must not find its descriptor closed, or given to another file.
+      await (next ?? running)?.catch(() => undefined);
       if (fd !== undefined) closeSync(fd);
       fd = undefined;
     },

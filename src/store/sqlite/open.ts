@@ -71,7 +71,7 @@ function join(
   manifestPath: string,
   clock: Pick<Clock, 'now'>,
 ): Catalog {
-  const manifestFile = createManifestFile(manifestPath, createOutbox(db));
+  const manifestFile = createManifestFile(manifestPath, createOutbox(db, log));
   manifestFile.flush();
   let flushedAt = clock.now();
   const writer = createWriter(db, log, () => {
@@ -106,7 +106,7 @@ function join(
         writer.drain();
         manifestFile.flush();
       } finally {
-        log.close();
+        await log.close();
         db.close();
       }
     },

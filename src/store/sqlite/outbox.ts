@@ -1,8 +1,9 @@
 import type { ManifestOutbox } from '../manifest/file.ts';
 import type { Database } from './driver.ts';
+import type { LogSync } from './log-sync.ts';
 
 /** The committed manifest rows, as the file wants them: complete lines, in order. */
-export function createOutbox(db: Database): ManifestOutbox {
+export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): ManifestOutbox {
   const after = db.query<{ seq: number; line: string }>(
     'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
   );
@@ -17,6 +18,8 @@ export function createOutbox(db: Database): ManifestOutbox {
       // The write lock is the mutex between processes that append to one file.
       db.exec('BEGIN IMMEDIATE');
       try {
+        // A line must never reach the disk before its row.
+        log.syncNow();
         const result = act();
         db.exec('COMMIT');
         return result;
