@@ -53,7 +53,10 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
       engine ??= startEngine(limits.memoryLimit);
       const running = await engine;
       try {
-        return readDocument(running, bytes);
+        const details = readDocument(running, bytes);
+        // Its memory never shrinks: after a very large document a new engine is cheaper than keeping it.
+        if (running.memoryBytes() > 256 * 1024 * 1024) engine = undefined;
+        return details;
       } catch (error) {
         // What a hostile file left in its memory must not reach the next document.
         engine = undefined;
