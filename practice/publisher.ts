@@ -31,7 +31,8 @@ export interface PracticeRequest {
 
 export interface PracticeResponse {
   readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
+  /** A list is sent as several fields of the same name. */
+  readonly headers?: Readonly<Record<string, string | string[]>>;
   /** A generator is sent chunked, as slowly as the client reads it. */
   readonly body?: string | Buffer | AsyncIterable<string | Buffer> | Iterable<Buffer>;
   /** `never` spares the CPU of compressing what a benchmark downloads. */

@@ -21,7 +21,7 @@ export async function send(
     if (fault === undefined) return stream(to, request, response, body);
     return send(to, request, { ...response, body: await whole(body) }, fault);
   }
-  const headers: Record<string, string> = { ...response.headers };
+  const headers: Record<string, string | string[]> = { ...response.headers };
   const bytes = await encode(
     request,
     response,
@@ -42,9 +42,9 @@ async function encode(
   request: PracticeRequest,
   response: PracticeResponse,
   bytes: Buffer,
-  headers: Record<string, string>,
+  headers: Record<string, string | string[]>,
 ): Promise<Buffer> {
-  if (response.compress === 'never' || !COMPRESSIBLE.test(headers['content-type'] ?? ''))
+  if (response.compress === 'never' || !COMPRESSIBLE.test(String(headers['content-type'] ?? '')))
     return bytes;
   headers.vary = 'Accept-Encoding';
   if (bytes.length < 1024 || !/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
@@ -79,7 +79,7 @@ async function whole(body: AsyncIterable<string | Buffer> | Iterable<Buffer>): P
 async function sendBadly(
   to: ServerResponse,
   status: number,
-  headers: Record<string, string>,
+  headers: Record<string, string | string[]>,
   bytes: Buffer,
   fault: FaultRule,
 ): Promise<void> {

@@ -123,6 +123,32 @@ export const ERRORS = {
     'The answer does not have the shape the source expects.',
     'The publisher may have changed its format: the message names the field.',
   ),
+  BROWSER_MISSING: entry(
+    'stop',
+    'The source needs a browser and none was found.',
+    'Install Chromium (`apt-get install chromium`), or set browser.executable.',
+    EXIT.config,
+    503,
+  ),
+  BROWSER_FAILED: entry(
+    'retry',
+    'The browser crashed, could not be started, or lost its page.',
+    'It is started again by itself, a few times; see `annals health`.',
+  ),
+  NOT_RECORDED: entry(
+    'stop',
+    'A replay asked for something that the recording does not hold.',
+    'Record the run again; or give the replay the data folder as it was before the run (--into).',
+    EXIT.failed,
+    404,
+  ),
+  BAD_RECORDING: entry(
+    'stop',
+    'The recording is damaged, cut short, or not one of ours.',
+    'Take another file, or record the run again.',
+    EXIT.usage,
+    400,
+  ),
   LEASE_EXPIRED: entry(
     'retry',
     'The worker that held this item fell silent.',

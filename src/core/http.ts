@@ -44,6 +44,8 @@ export interface SentResponse {
   readonly status: number;
   /** Lower-case names; `set-cookie` has one cookie per line. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Where it came from: https, though http was asked. */
+  readonly url: string;
   readonly body: Uint8Array;
 }
 
