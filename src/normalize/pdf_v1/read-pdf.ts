@@ -142,6 +142,8 @@ function write({ leaves, outline, warnings, scanned }: Gathered): PdfDetails {
   const empty = leaves.every(({ sheet }) => sheet.words.length === 0);
   if (empty) {
     const status = scanned.length > 0 ? 'scanned_no_text' : 'empty';
+    if (status === 'empty')
+      warnings.push(`the ${leaves.length} pages that could be read hold no text and no image`);
     const body: NormalizedBody = {
       markdown: '',
       status,

@@ -1,0 +1,69 @@
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../src/app/system-clock.ts';
+import { createNormalizerPool } from '../../src/normalize/pool/pool.ts';
+import { damage } from './damage.ts';
+import { makeSamples } from './samples.ts';
+
+const limitMs = 15_000;
+const pool = createNormalizerPool(
+  { threads: 1, timeLimitMs: limitMs, memoryLimitMb: 512 },
+  systemClock,
+);
+afterAll(() => pool.close());
+
+/** The made samples, saved without compressed object streams so that damage reaches their structure. */
+async function victims(): Promise<Uint8Array[]> {
+  return Promise.all(
+    (await makeSamples()).map(async ({ bytes }) =>
+      (await PDFDocument.load(bytes)).save({ useObjectStreams: false }),
+    ),
+  );
+}
+
+describe('damaged PDFs', () => {
+  test('300 of them: each gives a body or a clear error within the limit, and the process lives', async () => {
+    const whole = await victims();
+    const seen = { read: 0, warned: 0, refused: 0 };
+    for (let seed = 0; seed < 300; seed += 1) {
+      const bytes = damage(whole[seed % whole.length] as Uint8Array, seed);
+      const started = Date.now();
+      try {
+        const body = await pool.normalize('pdf_v1', bytes);
+        expect(body.status).toMatch(/^(?:ok|empty|scanned_no_text)$/);
+        if (body.status === 'empty')
+          expect(`seed ${seed}: ${body.warnings.join()}`).not.toBe(`seed ${seed}: `);
+        if (body.warnings.length > 0) seen.warned += 1;
+        else seen.read += 1;
+      } catch (error) {
+        expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
+        seen.refused += 1;
+      }
+      expect(Date.now() - started, `seed ${seed}`).toBeLessThan(limitMs + 2000);
+    }
+    expect(seen.read + seen.warned + seen.refused).toBe(300);
+    // Damage that never hurts, or always kills, would prove nothing.
+    expect(seen.read).toBeGreaterThan(30);
+    expect(seen.warned).toBeGreaterThan(30);
+  }, 180_000);
+
+  for (const [what, bytes, warning] of [
+    ['no bytes', new Uint8Array(0), /no %PDF header/],
+    [
+      'a web page',
+      new TextEncoder().encode('<html><body>Not found</body></html>'),
+      /no %PDF header/,
+    ],
+    [
+      'a header and nothing else',
+      new TextEncoder().encode('%PDF-1.7\n'),
+      /damaged and cannot be opened/,
+    ],
+  ] as const) {
+    test(`${what}: an empty body and a warning that says why`, async () => {
+      const body = await pool.normalize('pdf_v1', bytes);
+      expect(body).toMatchObject({ markdown: '', status: 'empty' });
+      expect(body.warnings[0]).toMatch(warning);
+    });
+  }
+});
