@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { Answer, CacheUse, Role } from './http.ts';
@@ -27,6 +28,8 @@ export interface Source<P extends JsonObject = JsonObject> {
   /** For the schedule and for days; America/New_York unless set. */
   readonly timezone?: string;
   readonly politeness?: PolitenessChange;
+  /** What differs for its pages, when it uses the browser. */
+  readonly browser?: Partial<BrowserProfile>;
   /** CLI flags and the dashboard's form come from this. */
   readonly params: z.ZodType<P>;
   readonly corpusDir?: string;
@@ -78,6 +81,8 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
   json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
   text(url: string, options?: RequestOptions): Promise<string>;
+  /** For pages that only JavaScript can fill. */
+  readonly browser?: Browser;
   /** Counts a page of the listing, for the run's report. */
   page(): void;
   /** Records what the publisher said it has, at this moment. */
@@ -87,6 +92,8 @@ export interface DiscoverContext<P> extends SourceContext<P> {
 export interface AcquireContext<P> extends SourceContext<P> {
   /** Asks politely; the caller reads the body or cancels it. */
   fetch(url: string, options?: RequestOptions): Promise<Answer>;
+  /** For pages that only JavaScript can fill. */
+  readonly browser?: Browser;
   /** Fetches a file, checks it and holds it for parse and keep. */
   download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
 }

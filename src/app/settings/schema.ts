@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { browser } from './themes/browser.ts';
 import { cayman } from './themes/cayman.ts';
 import { api, telemetry } from './themes/doors.ts';
 import { engine, schedule } from './themes/engine.ts';
@@ -19,6 +20,7 @@ export const settingsSchema = z.strictObject({
   network,
   cache,
   robots,
+  browser,
   engine,
   schedule,
   api,

@@ -9,6 +9,7 @@ import {
   timeouts,
   timezone,
 } from '../shapes.ts';
+import { pagesOfOneSource } from './browser.ts';
 
 const robotsPolicy = z
   .union([
@@ -44,6 +45,7 @@ const ofOneSource = z.strictObject({
   maxBodyBytes: count.optional().describe('Largest body, counted after decoding'),
   userAgent: headerText.optional().describe('Its User-Agent header'),
   robots: robotsPolicy.optional().describe('How robots.txt is taken; an override says why and who'),
+  browser: pagesOfOneSource.optional(),
   schedule: z
     .strictObject({
       enabled: z.boolean().optional().describe('Whether it runs by schedule'),

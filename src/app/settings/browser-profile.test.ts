@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_PROFILE, DEFAULT_STEALTH } from '../../core/browser.ts';
+import { browserProfileOf } from './browser-profile.ts';
+import { settingsSchema } from './schema.ts';
+
+const settings = (browser?: object) =>
+  settingsSchema.parse({ sources: browser ? { site: { browser } } : {} });
+const own = { ...DEFAULT_STEALTH, languages: ['cy'] };
+
+describe('the profile of a source', () => {
+  for (const [what, source, said, expected] of [
+    ['nothing said', {}, undefined, DEFAULT_PROFILE],
+    ['stealth by setting', {}, { stealth: true }, { stealth: DEFAULT_STEALTH }],
+    ['stealth by the source', { stealth: own }, undefined, { stealth: own }],
+    [
+      'the source’s own stealth, switched off',
+      { stealth: own },
+      { stealth: false },
+      { stealth: 'off' },
+    ],
+    ['the source’s own stealth, confirmed', { stealth: own }, { stealth: true }, { stealth: own }],
+    ['hosts of the source', { hosts: ['a.example'] }, undefined, { hosts: ['a.example'] }],
+    [
+      'hosts by setting',
+      { hosts: ['a.example'] },
+      { hosts: ['*.b.example'] },
+      { hosts: ['*.b.example'] },
+    ],
+    ['images', {}, { loads: ['images'] }, { loads: ['images'] }],
+    ['patience', { navigationMs: 1 }, { selectorMs: 2 }, { navigationMs: 1, selectorMs: 2 }],
+  ] as const) {
+    test(what, () => {
+      const profile = browserProfileOf(settings(said), { name: 'site', browser: source });
+      expect(profile).toMatchObject(expected);
+    });
+  }
+});

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { hostPattern, timeoutMs } from '../shapes.ts';
+
+/** The browser for pages that only JavaScript can fill. */
+export const browser = z
+  .strictObject({
+    executable: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('Chromium to start; without it the first that PATH has'),
+    headless: z.boolean().default(true).describe('Without a window'),
+  })
+  .prefault({});
+
+/** What differs for the pages of one source; a part of `sources.<name>`. */
+export const pagesOfOneSource = z.strictObject({
+  stealth: z
+    .boolean()
+    .optional()
+    .describe('Hide that a program drives the browser; robots.txt is obeyed all the same'),
+  hosts: z
+    .array(hostPattern)
+    .meta({ allowed: 'a list of host names or "*.domain"' })
+    .optional()
+    .describe('Hosts besides the one visited that its pages may ask'),
+  loads: z
+    .array(z.enum(['images', 'fonts', 'media']))
+    .optional()
+    .describe('What its pages load besides documents, scripts, styles and data'),
+  navigationMs: timeoutMs.optional().describe('Longest silence while a page loads'),
+  selectorMs: timeoutMs.optional().describe('Longest silence while an element is waited for'),
+});
