@@ -13,6 +13,8 @@ export interface PracticeApp {
   readonly folder: string;
   /** The settings as environment variables, for a real process. */
   readonly env: Readonly<Record<string, string>>;
+  /** Closes the app, so that another process may have the folder to itself. */
+  shut(): Promise<void>;
   /** Closes the app and opens another one on the same folder. */
   reopen(): Promise<App>;
   close(): Promise<void>;
@@ -25,6 +27,8 @@ const HASTE = {
   ANNALS_SOURCES__GOVUK__BACKOFF__BASE_MS: '5',
   ANNALS_SOURCES__GOVUK__BACKOFF__MAX_MS: '50',
   ANNALS_STORAGE__MIN_FREE_MB: '1',
+  // A listing is fresh for minutes, and the tests change what it lists in between.
+  ANNALS_CACHE__ENABLED: 'false',
 };
 
 export async function practiceApp(
@@ -47,6 +51,11 @@ export async function practiceApp(
     return openApp({ settings, cwd: folder, clock: given.clock, random: given.random });
   };
   let app = await open();
+  let isOpen = true;
+  const shut = async () => {
+    if (isOpen) await app.close();
+    isOpen = false;
+  };
   return {
     get app() {
       return app;
@@ -54,13 +63,15 @@ export async function practiceApp(
     practice,
     folder,
     env,
+    shut,
     reopen: async () => {
-      await app.close();
+      await shut();
       app = await open();
+      isOpen = true;
       return app;
     },
     close: async () => {
-      await app.close();
+      await shut();
       await practice.stop();
       await rm(folder, { recursive: true, force: true });
     },
