@@ -1,37 +1,53 @@
-import { basename, join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { App } from './app.ts';
 
 /** What the check of the data folder found. */
 export interface Checked {
   /** Rows, bytes and manifest agree, or do so again after the repair. */
   readonly ok: boolean;
-  /** How much was looked at, by kind. */
-  readonly looked: Readonly<Record<string, number>>;
-  readonly problems: readonly { readonly what: string; readonly repaired: boolean }[];
+  /** How much was looked at. */
+  readonly looked: Looked;
+  readonly findings: readonly Finding[];
 }
 
-export interface CheckOptions {
-  readonly repair: boolean;
-  readonly onProgress?: (looked: number) => void;
+export interface Finding {
+  readonly kind: string;
+  readonly what: string;
+  readonly repaired: boolean;
 }
 
-export async function checkData(app: App, options: CheckOptions): Promise<Checked> {
+export interface Looked {
+  readonly rows: number;
+  readonly files: number;
+  readonly manifestLines: number;
+}
+
+export interface CheckOrder {
+  /** `repair` puts right what can be put right without guessing. */
+  readonly mode: 'report' | 'repair';
+  readonly cwd: string;
+  readonly onProgress?: (looked: Looked) => void;
+}
+
+/** Proves that rows, bytes and manifest of the data folder agree. */
+export async function checkData(app: App, order: CheckOrder): Promise<Checked> {
   const { check } = await import('../store/fsck.ts');
-  const { catalog, store, dataFolder: root, reportsFolder } = app;
-  const manifestName = basename(app.settings.telemetry.manifestPath ?? 'manifest.jsonl');
-  const parts = { catalog, store, root, manifestPath: join(reportsFolder, manifestName) };
-  let looked: Checked['looked'] = {};
-  const problems: Checked['problems'][number][] = [];
-  const findings = check(parts, {
-    repair: options.repair,
+  const { catalog, store, dataFolder: root, settings } = app;
+  const manifestPath = settings.telemetry.manifestPath
+    ? resolve(order.cwd, settings.telemetry.manifestPath)
+    : join(root, 'manifest.jsonl');
+  let looked: Looked = { rows: 0, files: 0, manifestLines: 0 };
+  const findings: Finding[] = [];
+  const options = {
+    repair: order.mode === 'repair',
     now: app.clock.now(),
-    onProgress: (so) => {
-      looked = { rows: so.rows, files: so.files, manifestLines: so.manifestLines };
-      options.onProgress?.(so.rows + so.files + so.manifestLines);
+    onProgress: (now: Looked) => {
+      looked = now;
+      order.onProgress?.(now);
     },
-  });
-  for await (const { kind, what, repaired } of findings) {
-    problems.push({ what: `${kind}: ${what}`, repaired });
+  };
+  for await (const finding of check({ catalog, store, root, manifestPath }, options)) {
+    findings.push(finding);
   }
-  return { ok: problems.every((problem) => problem.repaired), looked, problems };
+  return { ok: findings.every(({ repaired }) => repaired), looked, findings };
 }

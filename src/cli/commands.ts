@@ -194,8 +194,22 @@ export const COMMANDS: readonly CommandEntry[] = [
       { line: 'annals fsck', meaning: 'exit code 6 when something does not agree' },
       { line: 'annals fsck --repair', meaning: 'for instance a lost natural path' },
     ],
-    json: 'one document: ok, checked, problems.',
+    json: 'one document: ok, looked, findings.',
     load: () => import('./commands/fsck.ts'),
+  },
+  {
+    name: 'cache',
+    group: 'Serve and check',
+    summary: 'Show what is held of listings and pages, to be used again',
+    about:
+      'Answers are kept as their publishers allow (RFC 9111); documents never, their bytes are in\nthe store. The folder may be deleted at any time.',
+    options: [{ flags: '--clear', meaning: 'forget all of it and give the space back' }],
+    examples: [
+      { line: 'annals cache', meaning: 'how much, and of which hosts' },
+      { line: 'annals cache --clear', meaning: 'then everything is asked for anew' },
+    ],
+    json: 'one document: enabled, file, fileBytes, maxBytes, responses, bodies, bytes, hosts; with --clear as it was before, and cleared.',
+    load: () => import('./commands/cache.ts'),
   },
   {
     name: 'export',
@@ -254,7 +268,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { line: 'annals demo', meaning: 'until Ctrl-C' },
       { line: 'annals demo --once --json', meaning: 'as a check of an installation' },
     ],
-    json: 'one document when the run is done: run, day, fsck, url.',
+    json: 'one document when the run is done: ok, url, dataFolder, runs, checked.',
     load: () => import('./commands/demo.ts'),
   },
 ];

@@ -34,7 +34,9 @@ export interface Door {
   suggest(command: string): Promise<string>;
   /** The data folder, opened (and made when missing). Closed by the caller of the command. */
   open(more?: OpenOptions): Promise<App>;
-  /** The same, but reading commands do not make a folder just to say that it is empty. */
+  /** To be done when the command is over and the data folder is closed. */
+  atEnd(act: () => Promise<void>): void;
+  /** The same as `open`, but reading commands do not make a folder just to say that it is empty. */
   openExisting(): Promise<App>;
 }
 
@@ -54,6 +56,7 @@ export function openDoor(
   const allowed = options.color !== false;
   let loaded: Promise<LoadedSettings> | undefined;
   let app: App | undefined;
+  const endings: (() => Promise<void>)[] = [];
 
   const door: Door = {
     json,
@@ -91,6 +94,7 @@ export function openDoor(
       app ??= await openApp({ settings, cwd: terminal.cwd, log });
       return app;
     },
+    atEnd: (act) => void endings.push(act),
     openExisting: async () => {
       const { settings } = await door.settings();
       const folder = resolve(terminal.cwd, settings.storage.root);
@@ -99,7 +103,15 @@ export function openDoor(
       return door.open();
     },
   };
-  return { door, close: async () => app?.close() };
+  return { door, close };
+
+  async function close(): Promise<void> {
+    try {
+      await app?.close();
+    } finally {
+      for (const act of endings.reverse()) await act();
+    }
+  }
 
   async function load(more: readonly Flag[]): Promise<LoadedSettings> {
     const { loadSettings, readSetFlag } = await import('../app/settings/load.ts');

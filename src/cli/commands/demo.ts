@@ -14,10 +14,11 @@ import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
 import { startPracticeProcess } from '../practice-process.ts';
 import { showProgress } from '../progress/show.ts';
-import { exitCodeOf, runSummary } from '../show/run-summary.ts';
-import { table } from '../show/table.ts';
+import { exitCodeOf, runFacts } from '../show/run-summary.ts';
+import { facts, table } from '../show/table.ts';
 import { counted } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import { lookedAt } from './fsck.ts';
 import { untilAborted } from './serve.ts';
 import { storyLines } from './why.ts';
 
@@ -28,46 +29,56 @@ const PARAMS: Readonly<Record<string, JsonObject>> = { govuk: { date: DAY } };
 
 const demo: Command = async ({ options }, door) => {
   const { paint } = door;
-  const keep = options.keep === true;
   const perDay = wholeNumber('--per-day', options.perDay) ?? 40;
-  const folder = keep
-    ? resolve(door.terminal.cwd, 'demo-data')
-    : await mkdtemp(join(tmpdir(), 'annals-demo-'));
-  await mkdir(folder, { recursive: true });
   const { stop, release } = stopOnSignal(() => door.say(door.errPaint.dim('stopping')));
-  const practice = await startPracticeProcess(folder, { days: [DAY], perDay });
-  door.say(`Practice publishers answer at ${practice.address}: nothing leaves this machine.`);
-  const flags = [
-    { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
-    { flag: 'annals demo', path: 'network.ca', value: practice.ca },
-    { flag: '--data', path: 'storage.root', value: folder },
-    ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
-  ];
-  const app = await door.open({ flags });
-  const { startServer } = await import('../../api/server.ts');
-  const server = await startServer(app, app.settings.api);
-  door.say(`The server answers at ${paint.name(server.url)}\n`);
+  /** What was begun, to be ended in reverse whatever happens in between. */
+  const begun: (() => void | Promise<void>)[] = [release];
   try {
+    const folder = await demoFolder(door, options.keep ? 'kept' : 'temporary');
+    const practice = await startPracticeProcess(folder, { days: [DAY], perDay });
+    begun.push(practice.stop);
+    door.say(`Practice publishers answer at ${practice.address}: nothing leaves this machine.`);
+    const flags = [
+      { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
+      { flag: 'annals demo', path: 'network.ca', value: practice.ca },
+      { flag: '--data', path: 'storage.root', value: folder },
+      ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
+    ];
+    const app = await door.open({ flags });
+    const { startServer } = await import('../../api/server.ts');
+    const server = await startServer(app, app.settings.api);
+    begun.push(server.close);
+    door.say(`The server answers at ${paint.name(server.url)}\n`);
     const runs = await runEverything(app, door, stop);
-    const checked = await checkData(app, { repair: false });
+    const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
     if (door.json) {
       door.printJson({ ok: exit === EXIT.ok, url: server.url, dataFolder: folder, runs, checked });
     } else {
-      await present(app, door, runs, checked, server.url);
+      await present(app, door, runs, checked);
+      // What is gone in a moment is not worth pointing at.
+      if (!options.once) await pointAround(app, door, server.url);
     }
     if (options.once || stop.aborted) return exit;
     door.say(paint.bold('\nCtrl-C ends the demo.'));
     await untilAborted(stop);
     return EXIT.ok;
   } finally {
-    await server.close();
-    await practice.stop();
-    if (!keep) await rm(folder, { recursive: true, force: true });
-    release();
+    for (const end of begun.reverse()) await end();
   }
 };
 export default demo;
+
+async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<string> {
+  if (fate === 'kept') {
+    const folder = resolve(door.terminal.cwd, 'demo-data');
+    await mkdir(folder, { recursive: true });
+    return folder;
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'annals-demo-'));
+  door.atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 async function runEverything(app: App, door: Door, stop: AbortSignal): Promise<Run[]> {
   const runs: Run[] = [];
@@ -79,7 +90,7 @@ async function runEverything(app: App, door: Door, stop: AbortSignal): Promise<R
       const run = await startRun(app, { ...order, onProgress: view.update });
       view.end();
       runs.push(run);
-      if (!door.json) door.print(`${await runSummary(app, run, door)}\n`);
+      if (!door.json) door.print(`${(await runFacts(app, run, door)).join('\n')}\n`);
     } finally {
       view.end();
     }
@@ -98,7 +109,6 @@ async function present(
   door: Door,
   runs: readonly Run[],
   checked: Checked,
-  url: string,
 ): Promise<void> {
   const { paint } = door;
   await showDay(app, door);
@@ -115,23 +125,28 @@ async function present(
   }
   door.print(
     `${paint.bold('Do rows, bytes and manifest agree?')}  ${paint.dim('annals fsck')}\n  ` +
-      (checked.ok ? paint.good('yes') : paint.bad('no')),
+      (checked.ok ? paint.good('yes') : paint.bad('no')) +
+      paint.dim(`: ${lookedAt(checked.looked)}`),
   );
+}
+
+async function pointAround(app: App, door: Door, url: string): Promise<void> {
+  const { paint } = door;
+  const [item] = await app.catalog.items.list({ status: ['downloaded'], limit: 1 });
   door.print(`\n${paint.bold('Look at it')}`);
-  const { dataFolder } = app;
-  const rows = [
-    [`${url}/v1/days/${DAY}`, 'the index of the day'],
-    [`${url}/v1/runs`, 'the runs'],
-    [`${url}/openapi.json`, 'everything the server answers'],
-    [await door.suggest('status'), 'what is held'],
-    [await door.suggest('why latest'), 'the story of the run'],
-    [await door.suggest(`show ${item?.key ?? '<id>'}`), 'one document'],
-    [`${dataFolder}/corpus`, 'the files, under the names they have on the site'],
+  const links: [meaning: string, what: string][] = [
+    ['the index of the day', `${url}/v1/days/${DAY}`],
+    ['the runs', `${url}/v1/runs`],
+    ['all that is served', `${url}/openapi.json`],
+    ['the files', join(app.dataFolder, 'corpus')],
+    ['what is held', await door.suggest('status')],
+    ['the story of the run', await door.suggest('why latest')],
+    ['one document', await door.suggest(`show ${item?.key ?? '<id>'}`)],
   ];
   door.print(
-    table(
-      [{ title: '' }, { title: '' }],
-      rows.map(([what = '', meaning = '']) => [`  ${paint.name(what)}`, paint.dim(meaning)]),
+    facts(
+      links.map(([meaning, what]) => [`  ${meaning}`, paint.name(what)]),
+      paint.dim,
     ),
   );
 }

@@ -15,6 +15,12 @@ export function exitCodeOf(run: Run): ExitCode {
 
 /** What was acquired, where to look, and what to type next. */
 export async function runSummary(app: App, run: Run, door: Door): Promise<string> {
+  const lines = [...(await runFacts(app, run, door)), '', ...(await nextSteps(app, run, door))];
+  return lines.join('\n');
+}
+
+/** What was acquired, and what was not. */
+export async function runFacts(app: App, run: Run, door: Door): Promise<string[]> {
   const { paint } = door;
   const { counts } = run;
   const took = Date.parse(run.endedAt ?? run.startedAt) - Date.parse(run.startedAt);
@@ -42,8 +48,7 @@ export async function runSummary(app: App, run: Run, door: Door): Promise<string
       paint.dim(ERRORS[run.error.code].hint),
     );
   }
-  lines.push(...(await failures(app, run, door)), '', ...(await nextSteps(app, run, door)));
-  return lines.join('\n');
+  return [...lines, ...(await failures(app, run, door))];
 }
 
 async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> {
