@@ -7,6 +7,7 @@ import type { NormalizedBody } from '../core/normalizer.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { Clock, Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
+import { openCache } from './caching.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
@@ -81,6 +82,9 @@ export async function openApp(options: AppOptions): Promise<App> {
       import('../fetch/chain.ts'),
       import('./reader.ts'),
     ]);
+    const cache = settings.cache.enabled
+      ? await openCache({ settings, dataFolder, log })
+      : undefined;
     const polite = politeFetch({
       clock,
       random,
@@ -93,9 +97,11 @@ export async function openApp(options: AppOptions): Promise<App> {
         connectTo: settings.network.connectTo,
         ca: await readCa(options.cwd, settings.network.ca),
       },
+      cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
     const reader = createReader();
     closers.push(polite.close, reader.close);
+    if (cache) closers.push(cache.close);
     const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
     return {
       catalog,

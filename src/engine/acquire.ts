@@ -49,6 +49,7 @@ export function acquisition(
       politeness,
       patience: 'comes-back',
       held,
+      cache: options?.cache,
       signal,
       observe: (exchange) => exchanges.push({ ...exchange, attempt: item.attempt }),
     });
@@ -78,7 +79,10 @@ export function acquisition(
       lastModified: before.lastModified ?? undefined,
     };
     const role = file.role ?? options?.role ?? 'artifact';
-    const answer: Answer = await ask(file.url, { ...options, role }, validators);
+    // A copy from before the change, or from before the failure, is not what is wanted now.
+    const mustBeCurrent = item.plan === 'changed' || item.attempt > 1;
+    const cache = options?.cache ?? (mustBeCurrent ? 'no-cache' : undefined);
+    const answer: Answer = await ask(file.url, { ...options, role, cache }, validators);
     if (answer.is === 'gone') {
       throw new AnnalsError(
         'HTTP_404_NOT_FOUND',

@@ -26,6 +26,7 @@ export function discoverContext(
       url,
       headers: options?.headers,
       role: options?.role ?? 'metadata',
+      cache: options?.cache,
       source: source.name,
       politeness,
       patience: 'waits',

@@ -52,6 +52,8 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const settings = settingsSchema.parse({
     storage: { root: path.join(folder, 'data'), minFreeMb: 1 },
     http: { backoff: { baseMs: 1, maxMs: 5 } },
+    // A listing is fresh for minutes, and the tests change what it lists in between.
+    cache: { enabled: false },
     network: practice
       ? { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') }
       : {},

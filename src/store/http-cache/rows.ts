@@ -63,7 +63,7 @@ export function createRows(db: Database, maxBytes: number): Rows {
       db.exec('COMMIT');
       touched.clear();
     } catch (error) {
-      db.exec('ROLLBACK');
+      undo(db);
       throw error;
     }
   };
@@ -129,6 +129,15 @@ export function createRows(db: Database, maxBytes: number): Rows {
       db.close();
     },
   };
+}
+
+/** A full disk has rolled it back already; what went wrong is what the caller must hear. */
+export function undo(db: Database): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {
+    // Nothing was left to roll back.
+  }
 }
 
 /** Counts uses rather than time: two in one millisecond have an order, and clocks may go back. */

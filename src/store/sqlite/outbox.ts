@@ -24,7 +24,7 @@ export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): Manif
         db.exec('COMMIT');
         return result;
       } catch (error) {
-        db.exec('ROLLBACK');
+        undo();
         throw error;
       }
     },
@@ -38,4 +38,12 @@ export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): Manif
       if (moveSequence.run(seq) === 0) seedSequence.run(seq);
     },
   };
+
+  function undo(): void {
+    try {
+      db.exec('ROLLBACK');
+    } catch {
+      // A full disk has rolled it back already; what went wrong is what the caller must hear.
+    }
+  }
 }
