@@ -9,7 +9,7 @@ export type SqlValue = null | number | string | Uint8Array;
 export interface Database {
   /** One or more statements without values. */
   exec(sql: string): void;
-  /** Prepared once, run many times. `Row` says what the columns are. */
+  /** Prepared once per text, run many times. `Row` says what the columns are. */
   query<Row>(sql: string): Query<Row>;
   close(): void;
 }
@@ -31,38 +31,60 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
     }
   };
   const raw = guard(() => new DatabaseSync(file, { timeout: busyTimeoutMs }));
+  const queries = new Map<string, Query<unknown>>();
+  // SQLite would do it when the connection ends, but under one driver that is not before the
+  // garbage collector has found the last statement. Whoever reads meanwhile keeps us from it; no harm.
+  const merge = (): void => {
+    try {
+      raw.exec('PRAGMA busy_timeout = 0');
+      raw.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // The log stays beside the file; the next to open reads both.
+    }
+  };
   return {
     exec: (sql) => guard(() => raw.exec(sql)),
     query<Row>(sql: string): Query<Row> {
-      const statement = guard(() => raw.prepare(sql));
-      // Without `guard`: a closure per call would show on the hot path.
-      return {
-        get(...values) {
-          try {
-            return statement.get(...values) as Row | undefined;
-          } catch (error) {
-            throw explained(error, file);
-          }
-        },
-        all(...values) {
-          try {
-            return statement.all(...values) as Row[];
-          } catch (error) {
-            throw explained(error, file);
-          }
-        },
-        run(...values) {
-          try {
-            return Number(statement.run(...values).changes);
-          } catch (error) {
-            throw explained(error, file);
-          }
-        },
-      };
+      let query = queries.get(sql);
+      if (!query) {
+        const statement = guard(() => raw.prepare(sql));
+        query = prepared(statement, file);
+        queries.set(sql, query);
+      }
+      return query as Query<Row>;
     },
-    close: () => raw.close(),
+    close() {
+      merge();
+      queries.clear();
+      raw.close();
+    },
   };
 }
+
+// Without `guard`: a closure per call would show on the hot path.
+const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
+  get(...values) {
+    try {
+      return statement.get(...values);
+    } catch (error) {
+      throw explained(error, file);
+    }
+  },
+  all(...values) {
+    try {
+      return statement.all(...values);
+    } catch (error) {
+      throw explained(error, file);
+    }
+  },
+  run(...values) {
+    try {
+      return Number(statement.run(...values).changes);
+    } catch (error) {
+      throw explained(error, file);
+    }
+  },
+});
 
 interface RawDatabase {
   exec(sql: string): void;

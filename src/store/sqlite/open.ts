@@ -129,9 +129,13 @@ function complaints(db: Database): readonly string[] {
     .all()
     .map((row) => row.integrity_check)
     .filter((line) => line !== 'ok');
-  const dangling = db
-    .query<{ table: string; parent: string }>('PRAGMA foreign_key_check')
+  // In a damaged file the second question has no sensible answer.
+  if (found.length > 0) return found;
+  return db
+    .query<{ child: string; parent: string; n: number }>(
+      `SELECT "table" AS child, parent, count(*) AS n FROM pragma_foreign_key_check
+       GROUP BY child, parent`,
+    )
     .all()
-    .map((row) => `a row of ${row.table} refers to a row of ${row.parent} that is not there`);
-  return [...found, ...dangling];
+    .map(({ child, parent, n }) => `${n} rows of ${child} refer to rows of ${parent} not there`);
 }

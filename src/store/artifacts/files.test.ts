@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { artifactsConformance } from '../conformance/artifacts.ts';
+import { openFiles } from './files.ts';
+
+const temporary = () => mkdtempSync(path.join(tmpdir(), 'annals-files-'));
+
+artifactsConformance('files', async () => {
+  const root = temporary();
+  return { open: () => openFiles({ root }), remove: () => rm(root, { recursive: true }) };
+});
+
+describe('on a file system', () => {
+  let root: string;
+  beforeEach(() => {
+    root = temporary();
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  test('content is under cas/sha256/<2>/<62>, read-only, one inode with its natural path', async () => {
+    const store = openFiles({ root });
+    const spooled = await store.spool('govuk', bytesOf('hello'));
+    const kept = await store.keep(spooled, 'govuk', '2026/hello.txt');
+    const content = path.join(
+      root,
+      'cas/sha256',
+      spooled.sha256.slice(0, 2),
+      spooled.sha256.slice(2),
+    );
+    expect(statSync(content).mode & 0o777).toBe(0o444);
+    expect(statSync(content).nlink).toBe(2);
+    expect(statSync(path.join(root, kept.path)).ino).toBe(statSync(content).ino);
+    expect(readdirSync(path.join(root, 'corpus/govuk/bodies/raw/.tmp'))).toEqual([]);
+  });
+
+  test('large bodies wait in .tmp of their source', async () => {
+    const store = openFiles({ root });
+    const spooled = await store.spool('govuk', bytesOf('x'.repeat(1_100_000)));
+    const tmp = path.join(root, 'corpus/govuk/bodies/raw/.tmp');
+    expect(readdirSync(tmp)).toHaveLength(1);
+    await store.keep(spooled, 'govuk', 'large.txt');
+    expect(readdirSync(tmp)).toEqual([]);
+  });
+
+  test('content of the wrong size is replaced by whole bytes', async () => {
+    const store = openFiles({ root });
+    const spooled = await store.spool('govuk', bytesOf('whole'));
+    await store.keep(spooled, 'govuk', 'a.txt');
+    const content = path.join(
+      root,
+      'cas/sha256',
+      spooled.sha256.slice(0, 2),
+      spooled.sha256.slice(2),
+    );
+    rmSync(content);
+    writeFileSync(content, 'who');
+    expect(await store.verify(spooled.sha256)).toBe('damaged');
+    await store.keep(await store.spool('govuk', bytesOf('whole')), 'govuk', 'a.txt');
+    expect(await store.verify(spooled.sha256)).toBe('whole');
+    expect(await store.linked('corpus/govuk/bodies/raw/a.txt', spooled.sha256)).toBe(true);
+  });
+});
+
+const mounted = mountSmall();
+
+describe.skipIf(!mounted)(
+  mounted ? 'on a full disk' : 'on a full disk (skipped: a small tmpfs cannot be mounted here)',
+  () => {
+    const root = mounted ?? '';
+    afterEach(() => {
+      execFileSync('umount', ['-l', root]);
+      rmSync(root, { recursive: true });
+    });
+
+    test('a write that does not fit is DISK_FULL, leaves nothing, and what was kept stays', async () => {
+      const store = openFiles({ root });
+      const small = await store.spool('govuk', bytesOf('x'.repeat(500_000)));
+      await store.keep(small, 'govuk', 'small.txt');
+      const inMemory = await store.spool('govuk', bytesOf('y'.repeat(900_000)));
+      const [fits, full] = [await store.keep(inMemory, 'govuk', 'fits.txt'), 'z'.repeat(900_000)];
+      const waiting = await store.spool('govuk', bytesOf(full));
+      await expect(store.keep(waiting, 'govuk', 'full.txt')).rejects.toMatchObject({
+        code: 'DISK_FULL',
+      });
+      await expect(store.spool('govuk', bytesOf('w'.repeat(3_000_000)))).rejects.toMatchObject({
+        code: 'DISK_FULL',
+      });
+      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await store.has(waiting.sha256)).toBe(false);
+      expect(await store.verify(small.sha256)).toBe('whole');
+      expect(await store.linked(fits.path, inMemory.sha256)).toBe(true);
+    });
+  },
+);
+
+/** 2 MB of memory as a disk: only root may do that, and not in every container. */
+function mountSmall(): string | undefined {
+  const folder = temporary();
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  }
+}
+
+async function* bytesOf(text: string) {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536);
+}
