@@ -88,3 +88,14 @@ test('no more are in flight than the source allows', async () => {
   await here.run();
   expect(here.place.practice.log.summary().maxInFlight).toBe(3);
 });
+
+test('a run ends when its last item does, though other workers were waiting', async () => {
+  here = await enginePlace(books(3), {
+    politeness: { rate: 'unlimited', inFlight: 8, robots: 'api' },
+  });
+  here.place.practice.faults.add({ kind: 'slow', path: '/book/b2', delayMs: 150 });
+  const run = await here.run({}, { rules: { heartbeatMs: 5000 } });
+  const last = await here.place.app.catalog.decisions.find({ runId: run.id, key: 'b2', limit: 9 });
+  const idle = Date.parse(run.endedAt ?? '') - Date.parse(last.at(-1)?.at ?? '');
+  expect(idle).toBeLessThan(250);
+});

@@ -29,6 +29,7 @@ export async function work(
   let leasing: Promise<boolean> | undefined;
   let busy = 0;
   let toldToWait = { times: 0, until: 0 };
+  let allIdle = new AbortController();
 
   const names = Array.from(
     { length: workers },
@@ -61,6 +62,7 @@ export async function work(
         await one(item, name);
       } finally {
         busy--;
+        if (busy === 0) allIdle.abort();
       }
     }
   }
@@ -90,9 +92,12 @@ export async function work(
         if (toldToWait.times >= workers * LEASES_PER_WORKER && toldToWait.until > now) {
           // Everything tried lately was told to wait: asking on would only move items about.
           toldToWait.times = 0;
-          await pause(Math.min(toldToWait.until - now, parts.rules.heartbeatMs));
+          const wait = Math.min(toldToWait.until - now, parts.rules.heartbeatMs);
+          await pause(wait, signals.stop);
           continue;
         }
+        // The last busy worker wakes us: what it did may have been all there was.
+        allIdle = new AbortController();
         const taken = await parts.catalog.items.lease(run.id, parts.owner, {
           max: workers * LEASES_PER_WORKER,
           now: instant(now),
@@ -105,19 +110,19 @@ export async function work(
         const next = outlook.nextAt === null ? now + LOOK_AGAIN_MS : Date.parse(outlook.nextAt);
         // While our own workers are busy they may put an item back at any moment.
         const wait = busy > 0 ? Math.min(next - now, LOOK_AGAIN_MS) : next - now;
-        await pause(Math.max(5, Math.min(wait, parts.rules.heartbeatMs)));
+        const waking = AbortSignal.any([signals.stop, allIdle.signal]);
+        await pause(Math.max(5, Math.min(wait, parts.rules.heartbeatMs)), waking);
       }
     } finally {
       leasing = undefined;
     }
   }
 
-  /** Wakes early when asked to stop. */
-  async function pause(ms: number): Promise<void> {
+  async function pause(ms: number, waking: AbortSignal): Promise<void> {
     try {
-      await parts.clock.sleep(ms, signals.stop);
+      await parts.clock.sleep(ms, waking);
     } catch {
-      // Stopped: the loop sees it.
+      // Woken: the loop looks why.
     }
   }
 }
