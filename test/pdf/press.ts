@@ -13,12 +13,13 @@ export interface Truth {
   /** Headings and paragraphs in reading order; running lines are not among them. */
   readonly text: readonly string[];
   readonly headings: readonly string[];
+  /** Text and tables together, in reading order. */
+  readonly whole: readonly string[];
   readonly tables: readonly (readonly (readonly string[])[])[];
 }
 
 /** Sets type on pages and keeps the truth of what was set. */
 export interface Press {
-  readonly page: PDFPage;
   y: number;
   newPage(): void;
   heading(text: string, options?: { readonly size?: number; readonly x?: number }): void;
@@ -26,9 +27,6 @@ export interface Press {
   /** Lines that come on every page and belong to no text. */
   running(header: string, footer: string): void;
   table(rows: readonly (readonly string[])[], options: TableOptions): void;
-  /** Text that is drawn and expected, at a place of its own. */
-  at(x: number, y: number, text: string, size: number, face?: Face): void;
-  expectText(text: string): void;
   finish(name: string, kind: Sample['kind'], layout: Sample['layout']): Promise<Sample>;
 }
 
@@ -41,8 +39,6 @@ export interface ParagraphOptions {
   readonly face?: Face;
   /** Divide a word at the end of a line where this says: `{ estimates: 'esti-mates' }`. */
   readonly divide?: Readonly<Record<string, string>>;
-  /** The paragraph goes on from the one before, so it adds nothing to the truth by itself. */
-  readonly silent?: true;
 }
 
 export interface TableOptions {
@@ -65,15 +61,13 @@ export async function createPress(): Promise<Press> {
   };
   const text: string[] = [];
   const headings: string[] = [];
+  const whole: string[] = [];
   const tables: (readonly (readonly string[])[])[] = [];
   let page = document.addPage([612, 792]);
   const draw = (x: number, y: number, shown: string, size: number, face: Face = 'regular') =>
     page.drawText(shown, { x, y, size, font: fonts[face] });
 
   const press: Press = {
-    get page() {
-      return page;
-    },
     y: 720,
     newPage: () => {
       page = document.addPage([612, 792]);
@@ -85,17 +79,16 @@ export async function createPress(): Promise<Press> {
       press.y -= 1.6 * size;
       headings.push(shown);
       text.push(shown);
+      whole.push(shown);
     },
-    paragraph: (
-      shown,
-      { x = 72, width = 468, size = 11, face = 'regular', divide = {}, silent } = {},
-    ) => {
+    paragraph: (shown, { x = 72, width = 468, size = 11, face = 'regular', divide = {} } = {}) => {
       for (const line of linesOf(shown, width, size, fonts[face], divide)) {
         draw(x, press.y, line, size, face);
         press.y -= 1.2 * size;
       }
       press.y -= 0.7 * size;
-      if (!silent) text.push(shown);
+      text.push(shown);
+      whole.push(shown);
     },
     running: (header, footer) => {
       draw(72, 756, header, 9, 'italic');
@@ -103,16 +96,15 @@ export async function createPress(): Promise<Press> {
     },
     table: (rows, options) => {
       tables.push(rows);
+      whole.push(...rows.flat());
       press.y = drawTable(page, fonts, rows, options, press.y);
     },
-    at: draw,
-    expectText: (shown) => text.push(shown),
     finish: async (name, kind, layout) => ({
       name,
       kind,
       layout,
       bytes: await document.save(),
-      truth: { text, headings, tables },
+      truth: { text, headings, whole, tables },
     }),
   };
   return press;

@@ -58,7 +58,9 @@ function readObject(engine: Engine, object: number, outer: Matrix, depth: number
   if (type === pathObject) readPath(engine, object, outer, into);
   else if (type === imageObject) {
     const { scratch, f32 } = engine;
-    if (pdfium.FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
+    if (
+      engine.bare('FPDFPageObj_GetBounds')(object, scratch, scratch + 4, scratch + 8, scratch + 12)
+    ) {
       const [a, b] = apply(outer, f32(scratch), f32(scratch + 4));
       const [c, d] = apply(outer, f32(scratch + 8), f32(scratch + 12));
       into.images.push(boxOf(a, b, c, d));
@@ -74,7 +76,7 @@ function readObject(engine: Engine, object: number, outer: Matrix, depth: number
 
 function readPath(engine: Engine, object: number, outer: Matrix, into: Gathered) {
   const { pdfium, scratch, i32 } = engine;
-  if (!pdfium.FPDFPath_GetDrawMode(object, scratch, scratch + 4)) return;
+  if (!engine.bare('FPDFPath_GetDrawMode')(object, scratch, scratch + 4)) return;
   const filled = i32(scratch) !== 0;
   const stroked = i32(scratch + 4) !== 0;
   if (!filled && !stroked) return;
@@ -84,7 +86,9 @@ function readPath(engine: Engine, object: number, outer: Matrix, into: Gathered)
   const matrix = multiply(matrixOf(engine, object), outer);
   const loops = readLoops(engine, object, count, matrix);
   if (stroked) {
-    const width = pdfium.FPDFPageObj_GetStrokeWidth(object, scratch) ? engine.f32(scratch) : 1;
+    const width = engine.bare('FPDFPageObj_GetStrokeWidth')(object, scratch)
+      ? engine.f32(scratch)
+      : 1;
     const thickness = width * Math.hypot(matrix[0], matrix[1]);
     for (const loop of loops) addStrokes(loop, thickness, into.strokes);
   }
@@ -154,15 +158,25 @@ function rectangleOf({ points, curved }: Loop): PageBox | undefined {
   return level ? { left, bottom, right, top } : undefined;
 }
 
-function colourOf({ pdfium, scratch, i32 }: Engine, object: number): number {
-  if (!pdfium.FPDFPageObj_GetFillColor(object, scratch, scratch + 4, scratch + 8, scratch + 12)) {
+function colourOf(engine: Engine, object: number): number {
+  const { scratch, i32 } = engine;
+  if (
+    !engine.bare('FPDFPageObj_GetFillColor')(
+      object,
+      scratch,
+      scratch + 4,
+      scratch + 8,
+      scratch + 12,
+    )
+  ) {
     return 0;
   }
   return i32(scratch) * 65536 + i32(scratch + 4) * 256 + i32(scratch + 8);
 }
 
-function matrixOf({ pdfium, scratch, f32 }: Engine, object: number): Matrix {
-  if (!pdfium.FPDFPageObj_GetMatrix(object, scratch)) return identity;
+function matrixOf(engine: Engine, object: number): Matrix {
+  const { scratch, f32 } = engine;
+  if (!engine.bare('FPDFPageObj_GetMatrix')(object, scratch)) return identity;
   return [
     f32(scratch),
     f32(scratch + 4),

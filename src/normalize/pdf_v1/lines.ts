@@ -87,17 +87,43 @@ export function chunksOf(
 /** A mark that opens an entry of a list and belongs to the words after it. */
 export const isBullet = (text: string): boolean => /^[•▪■●◦‣❖➢➤✓✔\ue000-\uf8ff]$/.test(text);
 
-export function chunkOf(words: readonly Word[]): Chunk {
-  const size = usualSize(words);
-  return {
-    ...around(words),
-    words,
-    text: textOf(words),
-    size,
-    base: (words[0] as Word).base,
-    bold: words.filter(({ font }) => font.bold).length * 2 > words.length,
-  };
+export const chunkOf = (words: readonly Word[]): Chunk => new Phrase(words);
+
+/** Most chunks are only measured, never read: their text is made when it is asked for. */
+class Phrase implements Chunk {
+  readonly words: readonly Word[];
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly size: number;
+  readonly base: number;
+  #text: string | undefined;
+  #bold: boolean | undefined;
+
+  constructor(words: readonly Word[]) {
+    const { x0, y0, x1, y1 } = around(words);
+    this.words = words;
+    this.x0 = x0;
+    this.y0 = y0;
+    this.x1 = x1;
+    this.y1 = y1;
+    this.size = usualSize(words);
+    this.base = (words[0] as Word).base;
+  }
+
+  get text(): string {
+    this.#text ??= textOf(this.words);
+    return this.#text;
+  }
+
+  get bold(): boolean {
+    this.#bold ??= this.words.filter(({ font }) => font.bold).length * 2 > this.words.length;
+    return this.#bold;
+  }
 }
+
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** The words as read: a space between them unless they touch. */
 export function textOf(leftToRight: readonly Word[]): string {
@@ -153,6 +179,8 @@ function raisedText(text: string): string {
 }
 
 function usualSize(words: readonly Word[]): number {
+  const first = (words[0] as Word).size;
+  if (words.every(({ size }) => size === first)) return Math.max(Math.round(first * 4) / 4, 0.5);
   const lengths = new Map<number, number>();
   for (const { size, text } of words) {
     const key = Math.round(size * 4) / 4;

@@ -1,4 +1,4 @@
-import type { Table } from '../../core/normalizer.ts';
+import type { Table, TableCell } from '../../core/normalizer.ts';
 import { escapeInline } from '../markdown-escape.ts';
 
 const widest = 20;
@@ -9,14 +9,15 @@ const widest = 20;
  */
 export function whyNotPipes(table: Table): string | undefined {
   if (table.columns > widest) return `${table.columns} columns; a pipe table has at most ${widest}`;
+  const rows = new Map<number, TableCell[]>();
+  for (const cell of table.cells) rows.set(cell.r, [...(rows.get(cell.r) ?? []), cell]);
   for (const cell of table.cells) {
     if (cell.r < table.headerRows) continue;
     if (cell.r2 > cell.r) return 'cells that reach over several rows';
-    const alone = table.cells.every((other) => other === cell || other.r !== cell.r);
-    const heads = table.cells.every(
-      (other) => other === cell || other.r !== cell.r || other.c < cell.c,
-    );
-    if (cell.c2 > cell.c && !alone && !heads) return 'cells that reach over several columns';
+    if (cell.c2 === cell.c) continue;
+    const beside = (rows.get(cell.r) ?? []).filter((other) => other !== cell);
+    // Alone on its row, or last after a label, it heads the rows below.
+    if (!beside.every((other) => other.c < cell.c)) return 'cells that reach over several columns';
   }
   return undefined;
 }

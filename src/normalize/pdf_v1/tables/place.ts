@@ -5,14 +5,31 @@ import type { Column } from './columns.ts';
 import type { Piece } from './grid.ts';
 
 /** Places the words of a line in columns; words set as one phrase over several columns become one spanning piece. */
-export function placeLine(line: Line, columns: readonly Column[]): Piece[] {
+export function placeLine(line: Line, columns: readonly Column[]): readonly Piece[] {
+  let known = placed.get(columns);
+  if (known === undefined) {
+    known = new WeakMap();
+    placed.set(columns, known);
+  }
+  let pieces = known.get(line);
+  if (pieces === undefined) {
+    pieces = place(line, columns);
+    known.set(line, pieces);
+  }
+  return pieces;
+}
+
+/** A line is asked for again and again while the header, the values and the rows of one table are told apart. */
+const placed = new WeakMap<readonly Column[], WeakMap<Line, readonly Piece[]>>();
+
+function place(line: Line, columns: readonly Column[]): Piece[] {
   const pieces: Piece[] = [];
   for (const whole of line.chunks) {
     for (const chunk of chunksOf(whole.words, 0.55)) pieces.push(...placeChunk(chunk, columns));
   }
-  const placed = joined(pieces);
-  const [only] = placed;
-  return placed.length === 1 && only !== undefined ? [centred(only, columns)] : placed;
+  const parts = joined(pieces);
+  const [only] = parts;
+  return parts.length === 1 && only !== undefined ? [centred(only, columns)] : parts;
 }
 
 function placeChunk(chunk: Chunk, columns: readonly Column[]): Piece[] {

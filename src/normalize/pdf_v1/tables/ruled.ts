@@ -16,6 +16,17 @@ interface Filled {
   words: Word[];
 }
 
+/** The lines of a cell, made once: several questions are asked of them. */
+function linesIn({ words }: Filled): readonly Line[] {
+  const known = cellLines.get(words);
+  if (known !== undefined) return known;
+  const made = linesOf(words);
+  cellLines.set(words, made);
+  return made;
+}
+
+const cellLines = new WeakMap<readonly Word[], readonly Line[]>();
+
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
 export function ruledTables(sheet: Sheet): FoundTable[] {
   const tables: FoundTable[] = [];
@@ -128,7 +139,7 @@ function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
   }
   for (const cell of cells) {
     if (cell.c === cell.c2) continue;
-    const lines = linesOf(cell.words);
+    const lines = linesIn(cell);
     const stepped = lines.filter(({ words }) => chunksOf(words, 1.5).length > 1);
     if (lines.length >= 3 && stepped.length > 0.6 * lines.length) hiding += 1;
   }
@@ -162,7 +173,7 @@ function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): b
 /** A cell over several columns that holds several phrases side by side lost the lines between them. */
 function splitSpan(cell: Filled, lattice: Lattice): Filled[] {
   if (cell.c === cell.c2 || cell.words.length < 2) return [cell];
-  const lines = linesOf(cell.words);
+  const lines = linesIn(cell);
   const [line] = lines;
   if (line === undefined || lines.length > 2) return [cell];
   const phrases = chunksOf(line.words, 1.2);
@@ -275,13 +286,13 @@ function nearest(rows: readonly (readonly number[])[], base: number): number {
 /** The baselines of each row in a band; one row unless some column stacks values. */
 function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
   const stacked = cells.filter((cell) => {
-    const lines = linesOf(cell.words);
+    const lines = linesIn(cell);
     return (
       lines.length > 1 &&
       lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
     );
   });
-  const deep = cells.filter(({ c, words }) => c > 0 && linesOf(words).length > 1).length;
+  const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
   const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
   if (stacked.length === 0 || columns < 2 || deep < 0.5 * used) return [[]];
   const all = linesOf(cells.flatMap(({ words }) => words));
@@ -303,7 +314,7 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
   }));
   const rows = groupRows(placed, [], widths).map((row) => row.map(({ base }) => base));
   // Cells set at different heights beside one another wrap; rows would share their baselines.
-  const deepest = Math.max(...cells.map(({ words }) => linesOf(words).length));
+  const deepest = Math.max(...cells.map((cell) => linesIn(cell).length));
   return rows.length > 1.35 * deepest ? [[]] : rows;
 }
 
@@ -337,7 +348,7 @@ function finish(cells: readonly Filled[], lattice: Lattice, page: number): Found
     if (cell.words.length === 0) continue;
     const [c, c2] = squeeze(usedColumns, cell.c, cell.c2);
     const [r, r2] = squeeze(usedRows, cell.r, cell.r2);
-    const text = linesOf(cell.words).map(({ words }) => textOf(words));
+    const text = linesIn(cell).map(({ words }) => textOf(words));
     found.push({
       r,
       c,

@@ -7,10 +7,10 @@ export function joinLines(lines: readonly string[], compounds: ReadonlySet<strin
 
 export function joinTwo(above: string, below: string, compounds: ReadonlySet<string>): string {
   if (above.endsWith('\u00ad')) return above.slice(0, -1) + below;
-  const head = /(\p{L}+)-$/u.exec(above)?.[1];
+  const head = above.endsWith('-') ? /(\p{L}+)-$/u.exec(above.slice(-60))?.[1] : undefined;
   const tail = /^(\p{L}+)/u.exec(below)?.[1];
   if (head === undefined || tail === undefined) {
-    const tight = /\S[-–—/]$/.test(above) && !/^(?:and|or|to|through)\b/.test(below);
+    const tight = /\S[-–—/]$/.test(above.slice(-2)) && !/^(?:and|or|to|through)\b/.test(below);
     return tight ? above + below : `${above} ${below}`;
   }
   const kept = `${head}-${tail}`;

@@ -91,16 +91,16 @@ function columnsFrom<T extends Item>(
     if (free.length === 0) break;
     for (const gap of free) {
       const x = (gap.from + gap.to) / 2;
-      const held = rows.slice(start, end + 1);
-      const left = held.filter((each) => each.some((item) => item.x1 <= gap.from + 0.5)).length;
-      const right = held.filter((each) => each.some((item) => item.x0 >= gap.to - 0.5)).length;
-      const both = held.filter(
-        (each) =>
-          each.some((item) => item.x1 <= gap.from + 0.5) &&
-          each.some((item) => item.x0 >= gap.to - 0.5),
-      ).length;
-      if (left >= 3 && right >= 3 && broad(held.flat(), x) && (both >= 2 || interlock(held, x)))
+      if (best !== undefined && best.x === x && end > best.end) {
         best = { end: end + 1, x };
+        continue;
+      }
+      const held = rows.slice(start, end + 1);
+      const left = held.filter((each) => each.some((item) => item.x1 <= gap.from + 0.5));
+      const right = held.filter((each) => each.some((item) => item.x0 >= gap.to - 0.5));
+      if (left.length < 3 || right.length < 3) continue;
+      const both = left.filter((each) => right.includes(each)).length;
+      if (broad(held.flat(), x) && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
     }
   }
   return best;

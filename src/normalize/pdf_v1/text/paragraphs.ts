@@ -1,5 +1,5 @@
 import { median } from '../geometry.ts';
-import { type Chunk, isBullet, type Line } from '../lines.ts';
+import { type Chunk, chunkOf, isBullet, type Line } from '../lines.ts';
 import type { FoundTable } from '../tables/grid.ts';
 import { type Item, readingOrder } from './order.ts';
 
@@ -64,14 +64,7 @@ const box = ({ x0, y0, x1, y1 }: Item | FoundTable | Chunk) => ({ x0, y0, x1, y1
 /** Two stretches of one line, left to right. */
 function sideBySide(left: Chunk, right: Chunk): Chunk {
   const words = [...left.words, ...right.words];
-  return {
-    ...left,
-    words,
-    x0: Math.min(left.x0, right.x0),
-    x1: Math.max(left.x1, right.x1),
-    text: `${left.text} ${right.text}`,
-    bold: left.bold && right.bold,
-  };
+  return chunkOf(words);
 }
 
 function usualPitch(lines: readonly Line[]): number {
