@@ -61,7 +61,7 @@ export const documentOf = (row: DocumentRow): Document => ({
   lastSeenAt: row.last_seen_at,
 });
 
-export const ARTIFACT_COLUMNS = `artifacts.number, artifacts.document_id, artifacts.role,
+export const ARTIFACT_COLUMNS = `artifacts.number, documents.id AS document_id, artifacts.role,
   artifacts.name, artifacts.sha256, artifacts.size, artifacts.media_type, artifacts.path,
   artifacts.url, artifacts.etag, artifacts.last_modified, artifacts.retrieved_at,
   artifacts.run_id`;

@@ -34,29 +34,39 @@ export function createDocuments(db: Database, writer: Writer): Documents {
      ORDER BY retrieved_at DESC, id LIMIT 1`,
   );
   const artifacts = db.query<ArtifactRow>(
-    `SELECT ${ARTIFACT_COLUMNS} FROM artifacts WHERE document_id = ? AND current = 1
-     ORDER BY role DESC, name`,
+    `SELECT ${ARTIFACT_COLUMNS} FROM documents
+     JOIN artifacts ON artifacts.document = documents.number
+     WHERE documents.id = ? AND current = 1 ORDER BY role DESC, name`,
   );
   const held = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
-     JOIN artifacts ON artifacts.document_id = documents.id
+     JOIN artifacts ON artifacts.document = documents.number
      WHERE documents.source = ? AND natural_key = ? AND artifacts.role = 'raw'
        AND artifacts.name = ? AND artifacts.current = 1
      ORDER BY artifacts.retrieved_at DESC LIMIT 1`,
   );
   const versions = db.query<VersionRow>(
-    `SELECT document_id, number, raw_sha256, body_sha256, seen_at FROM document_versions
-     WHERE document_id = ? ORDER BY number`,
+    `SELECT documents.id AS document_id, versions.number, versions.raw_sha256,
+       versions.body_sha256, seen_at
+     FROM documents JOIN document_versions AS versions ON versions.document = documents.number
+     WHERE documents.id = ? ORDER BY versions.number`,
   );
-  const seenPage = db.query<DocumentRow>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM documents INDEXED BY documents_by_run
-     WHERE last_seen_run = ? AND id > ? ORDER BY id LIMIT ${PAGE}`,
+  const seenNumbers = db.query<{ number: number }>(
+    'SELECT number FROM documents WHERE last_seen_run = ? ORDER BY id',
+  );
+  const documentPage = db.query<DocumentRow>(
+    `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?) AS wanted
+     CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`,
   );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM documents');
   const countOf = db.query<{ n: number }>('SELECT count(*) AS n FROM documents WHERE source = ?');
+  const artifactNumbers = db.query<{ number: number }>(
+    'SELECT number FROM artifacts ORDER BY path, number',
+  );
   const artifactPage = db.query<ArtifactRow>(
-    `SELECT ${ARTIFACT_COLUMNS} FROM artifacts WHERE (path, number) > (?, ?)
-     ORDER BY path, number LIMIT ${PAGE}`,
+    `SELECT ${ARTIFACT_COLUMNS} FROM json_each(?) AS wanted
+     CROSS JOIN artifacts ON artifacts.number = wanted.value
+     JOIN documents ON documents.number = artifacts.document ORDER BY wanted.key`,
   );
 
   return {
@@ -84,29 +94,30 @@ export function createDocuments(db: Database, writer: Writer): Documents {
     versions: async (id) => versions.all(id).map(versionOf),
     count: async (source) => (source === undefined ? count.get() : countOf.get(source))?.n ?? 0,
 
-    // Page by page, so that no statement stays open while others write.
     async *seenInRun(runId) {
-      for (let after = ''; ; ) {
-        const rows = seenPage.all(runId, after);
-        for (const row of rows) yield documentOf(row);
-        const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
-        after = last.id;
+      for (const page of pagesOf(seenNumbers.all(runId))) {
+        for (const row of documentPage.all(page)) yield documentOf(row);
       }
     },
 
     async *allArtifacts() {
-      for (let after = { path: '', number: 0 }; ; ) {
-        const rows = artifactPage.all(after.path, after.number);
-        for (const row of rows) yield artifactOf(row);
-        const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
-        after = last;
+      for (const page of pagesOf(artifactNumbers.all())) {
+        for (const row of artifactPage.all(page)) yield artifactOf(row);
       }
     },
 
     export: createExport(db),
   };
+}
+
+/**
+ * The numbers are read at once and the rows page by page: the order needs no index that every write
+ * would pay for, and no statement stays open while others write.
+ */
+function* pagesOf(rows: readonly { readonly number: number }[]): Generator<string> {
+  for (let from = 0; from < rows.length; from += PAGE) {
+    yield JSON.stringify(rows.slice(from, from + PAGE).map((row) => row.number));
+  }
 }
 
 const optional = <Row, T>(row: Row | undefined, of: (row: Row) => T): T | undefined =>

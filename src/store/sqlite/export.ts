@@ -16,13 +16,15 @@ export function createExport(db: Database): () => AsyncIterable<string> {
      FROM documents WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
   );
   const versions = db.query<Line & { readonly document_id: string; readonly number: number }>(
-    `SELECT document_id, number, raw_sha256, body_sha256 FROM document_versions
-     WHERE (document_id, number) > (?, ?) ORDER BY document_id, number LIMIT ${PAGE}`,
+    `SELECT id AS document_id, v.number, v.raw_sha256, v.body_sha256
+     FROM documents CROSS JOIN document_versions AS v ON v.document = documents.number
+     WHERE id >= ?1 AND (id, v.number) > (?1, ?2) ORDER BY id, v.number LIMIT ${PAGE}`,
   );
   const artifacts = db.query<Line & ArtifactKey>(
-    `SELECT document_id, role, name, sha256, size, media_type, path, url, current FROM artifacts
-     WHERE (document_id, role, name, sha256) > (?, ?, ?, ?)
-     ORDER BY document_id, role, name, sha256 LIMIT ${PAGE}`,
+    `SELECT id AS document_id, role, name, sha256, size, media_type, path, url, current
+     FROM documents CROSS JOIN artifacts ON artifacts.document = documents.number
+     WHERE id >= ?1 AND (id, role, name, sha256) > (?1, ?2, ?3, ?4)
+     ORDER BY id, role, name, sha256 LIMIT ${PAGE}`,
   );
   const days = db.query<Line & { source: string; date: string }>(
     `SELECT source, date, (SELECT json_group_array(json_array(bucket, document_id)) FROM

@@ -21,13 +21,13 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
     'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
   );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM manifests');
-  const newestPage = db.query<ManifestRow & { doc_id: string }>(
-    `SELECT doc_id, seq, line FROM manifests WHERE seq IN
-       (SELECT max(seq) FROM manifests WHERE run_id = ? AND doc_id > ?
-        GROUP BY doc_id ORDER BY doc_id LIMIT ${PAGE})
-     ORDER BY doc_id`,
+  const newestOfEach = db.query<{ seq: number }>(
+    `SELECT max(seq) AS seq FROM manifests WHERE run_id = ? GROUP BY doc_id ORDER BY doc_id`,
   );
-
+  const page = db.query<ManifestRow>(
+    `SELECT seq, line FROM json_each(?) AS wanted CROSS JOIN manifests ON seq = wanted.value
+     ORDER BY wanted.key`,
+  );
   const ofRunPage = db.query<ManifestRow>(
     `SELECT seq, line FROM manifests WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE}`,
   );
@@ -49,12 +49,10 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
       }
     },
     async *lastPerDocument(runId) {
-      for (let last = ''; ; ) {
-        const rows = newestPage.all(runId, last);
+      const newest = newestOfEach.all(runId).map((row) => row.seq);
+      for (let from = 0; from < newest.length; from += PAGE) {
+        const rows = page.all(JSON.stringify(newest.slice(from, from + PAGE)));
         for (const row of rows) yield lineOf(row);
-        const end = rows.at(-1);
-        if (!end || rows.length < PAGE) return;
-        last = end.doc_id;
       }
     },
   };

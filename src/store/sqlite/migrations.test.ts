@@ -91,7 +91,7 @@ describe('a catalog of another version', () => {
     migrate(db, file(), 5);
     expect(schemaVersion(db)).toBe(5);
     addDocument(db);
-    db.exec(`INSERT INTO document_versions VALUES ('govuk:old', 1, 'aa', 'bb', '${at(0)}')`);
+    db.exec(`INSERT INTO document_versions VALUES (1, 1, 'aa', 'bb', '${at(0)}')`);
     db.close();
     const catalog = await open();
     expect(catalog.schemaVersion()).toBe(SCHEMA_VERSION);

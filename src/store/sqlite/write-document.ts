@@ -12,7 +12,7 @@ export function createWriteDocument(db: Database): WriteDocument {
   const find = db.query<StoredDocument>(
     `SELECT raw_sha256, body_sha256, status, tombstone_at, metadata FROM documents WHERE id = ?`,
   );
-  const upsert = db.query(
+  const upsert = db.query<{ number: number }>(
     `INSERT INTO documents (id, source, natural_key, kind, title, published_at, updated_at,
        source_url, source_org, retrieved_at, raw_sha256, citation_string, body_status,
        body_normalizer, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
@@ -26,16 +26,17 @@ export function createWriteDocument(db: Database): WriteDocument {
        citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
        status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19, listed = 1,
        last_seen_at = max(last_seen_at, ?10), version = ?20, last_seen_run = ?21, metadata = ?22,
-       body_headings = ?23, body_warnings = ?24, body_text = ?25`,
+       body_headings = ?23, body_warnings = ?24, body_text = ?25
+     RETURNING number`,
   );
   const storedBody = db.query<StoredBody>(
     `SELECT body_status, body_normalizer, body_sha256, body_headings, body_warnings, body_text
      FROM documents WHERE id = ?`,
   );
   const addVersion = db.query(
-    `INSERT INTO document_versions (document_id, number, raw_sha256, body_sha256, seen_at)
+    `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at)
      SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4
-     FROM document_versions WHERE document_id = ?1`,
+     FROM document_versions WHERE document = ?1`,
   );
   const writeArtifact = createWriteArtifact(db);
 
@@ -49,7 +50,7 @@ export function createWriteDocument(db: Database): WriteDocument {
     const rawSha256 =
       write.rawSha256 ?? (record.incomplete === true ? (stored?.raw_sha256 ?? null) : null);
     const status = record.status ?? 'active';
-    upsert.run(
+    const row = upsert.get(
       record.id,
       write.source,
       write.naturalKey,
@@ -78,35 +79,36 @@ export function createWriteDocument(db: Database): WriteDocument {
       body.body_warnings,
       body.body_text,
     );
+    const document = row?.number ?? 0;
     if (stored?.raw_sha256 !== rawSha256 || stored.body_sha256 !== body.body_sha256) {
-      addVersion.run(record.id, rawSha256, body.body_sha256, retrievedAt);
+      addVersion.run(document, rawSha256, body.body_sha256, retrievedAt);
     }
-    for (const artifact of write.artifacts) writeArtifact(artifact);
+    for (const artifact of write.artifacts) writeArtifact(document, artifact);
   };
 }
 
 /** The newest bytes of a name are current; earlier ones stay, reachable by their content address. */
-function createWriteArtifact(db: Database): (artifact: Artifact) => void {
+function createWriteArtifact(db: Database): (document: number, artifact: Artifact) => void {
   const current = db.query<{ number: number; sha256: string }>(
     `SELECT number, sha256 FROM artifacts
-     WHERE document_id = ? AND role = ? AND name = ? AND current = 1`,
+     WHERE document = ? AND role = ? AND name = ? AND current = 1`,
   );
   const retire = db.query('UPDATE artifacts SET current = 0, path = ? WHERE number = ?');
   const upsert = db.query(
-    `INSERT INTO artifacts (document_id, role, name, sha256, size, media_type, path, url, etag,
+    `INSERT INTO artifacts (document, role, name, sha256, size, media_type, path, url, etag,
        last_modified, retrieved_at, run_id)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
-     ON CONFLICT (document_id, role, name, sha256) DO UPDATE SET
+     ON CONFLICT (document, role, name, sha256) DO UPDATE SET
        size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
        retrieved_at = ?11, run_id = ?12, current = 1`,
   );
-  return (artifact) => {
-    const before = current.get(artifact.documentId, artifact.role, artifact.name);
+  return (document, artifact) => {
+    const before = current.get(document, artifact.role, artifact.name);
     if (before && before.sha256 !== artifact.sha256) {
       retire.run(casPath(before.sha256), before.number);
     }
     upsert.run(
-      artifact.documentId,
+      document,
       artifact.role,
       artifact.name,
       artifact.sha256,

@@ -31,14 +31,16 @@ CREATE TABLE documents (
 ) STRICT;
 CREATE INDEX documents_by_key ON documents (source, natural_key, version);
 CREATE INDEX documents_by_url ON documents (source_url);
-CREATE INDEX documents_by_run ON documents (last_seen_run, id);
+CREATE INDEX documents_by_run ON documents (last_seen_run);
 
+-- Documents come in no order of their ids, so what belongs to one is kept under its number: rows that
+-- are written together then lie together.
 CREATE TABLE document_versions (
-  document_id TEXT NOT NULL REFERENCES documents (id),
+  document INTEGER NOT NULL REFERENCES documents (number),
   number INTEGER NOT NULL,
   raw_sha256 TEXT,
   body_sha256 TEXT,
   seen_at TEXT NOT NULL,
-  PRIMARY KEY (document_id, number)
+  PRIMARY KEY (document, number)
 ) STRICT, WITHOUT ROWID;
 `;

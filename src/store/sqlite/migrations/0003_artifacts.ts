@@ -2,7 +2,7 @@
 export const artifacts = `
 CREATE TABLE artifacts (
   number INTEGER PRIMARY KEY,
-  document_id TEXT NOT NULL REFERENCES documents (id),
+  document INTEGER NOT NULL REFERENCES documents (number),
   role TEXT NOT NULL CHECK (role IN ('raw', 'fragments')),
   name TEXT NOT NULL,
   sha256 TEXT NOT NULL,
@@ -16,6 +16,5 @@ CREATE TABLE artifacts (
   run_id TEXT NOT NULL,
   current INTEGER NOT NULL DEFAULT 1 CHECK (current IN (0, 1))
 ) STRICT;
-CREATE UNIQUE INDEX artifacts_by_document ON artifacts (document_id, role, name, sha256);
-CREATE INDEX artifacts_by_path ON artifacts (path);
+CREATE UNIQUE INDEX artifacts_by_document ON artifacts (document, role, name, sha256);
 `;

@@ -27,7 +27,7 @@ CREATE TABLE manifests (
   config_hash TEXT GENERATED ALWAYS AS (line ->> 'config_hash') VIRTUAL,
   worker_id TEXT GENERATED ALWAYS AS (line ->> 'worker_id') VIRTUAL
 );
-CREATE INDEX manifests_by_run ON manifests (run_id, doc_id);
+CREATE INDEX manifests_by_run ON manifests (run_id);
 
 CREATE TABLE decisions (
   id INTEGER PRIMARY KEY,

@@ -48,5 +48,5 @@ DROP TABLE documents;
 ALTER TABLE documents_next RENAME TO documents;
 CREATE INDEX documents_by_key ON documents (source, natural_key, version);
 CREATE INDEX documents_by_url ON documents (source_url);
-CREATE INDEX documents_by_run ON documents (last_seen_run, id);
+CREATE INDEX documents_by_run ON documents (last_seen_run);
 `;

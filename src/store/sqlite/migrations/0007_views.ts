@@ -15,8 +15,9 @@ SELECT
   items.error_code, items.error_message, items.skip_reason, items.created_at, items.updated_at
 FROM items
 JOIN runs ON runs.number = items.run
+LEFT JOIN documents ON documents.id = items.document_id
 LEFT JOIN artifacts ON artifacts.number = (
   SELECT number FROM artifacts AS held
-  WHERE held.document_id = items.document_id AND held.role = 'raw' AND held.current = 1
+  WHERE held.document = documents.number AND held.role = 'raw' AND held.current = 1
   ORDER BY held.name LIMIT 1);
 `;
