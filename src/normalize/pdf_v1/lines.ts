@@ -127,8 +127,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
 
 /** The words as read: a space between them unless they touch. */
 export function textOf(leftToRight: readonly Word[]): string {
-  const backwards = leftToRight.filter(({ text }) =>
-    /[\u0590-\u08ff\ufb1d-\ufefc]/.test(text),
+  const backwards = leftToRight.filter(
+    ({ text }) => text.charCodeAt(0) >= 0x590 && rightToLeft.test(text),
   ).length;
   const words = 2 * backwards > leftToRight.length ? [...leftToRight].reverse() : leftToRight;
   let text = '';
