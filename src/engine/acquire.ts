@@ -2,7 +2,13 @@ import type { Spooled } from '../core/artifact.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type { Answer, ExchangeReport, HttpRequest, Validators } from '../core/http.ts';
+import type {
+  Answer,
+  ExchangeReport,
+  FetchDecision,
+  HttpRequest,
+  Validators,
+} from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import type {
@@ -19,6 +25,8 @@ import { verify } from './verify.ts';
 /** What one attempt holds until it is kept or thrown away. */
 export interface Held extends Acquired {
   readonly exchanges: readonly ExchangeReport[];
+  /** Why requests were held back, refused or let through against a rule. */
+  readonly decided: readonly FetchDecision[];
   spooled(name: string): Spooled | undefined;
   discard(): Promise<void>;
 }
@@ -37,8 +45,13 @@ export function acquisition(
 ): { held: Held; begin: () => Promise<void> } {
   const politeness = parts.politenessOf(source);
   const exchanges: ExchangeReport[] = [];
+  const decided: FetchDecision[] = [];
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
+  const ears = {
+    observe: (e: ExchangeReport) => void exchanges.push({ ...e, attempt: item.attempt }),
+    decide: (decision: FetchDecision) => void decided.push(decision),
+  };
 
   const ask = (url: string, options: RequestOptions | undefined, held?: HttpRequest['held']) =>
     parts.fetch({
@@ -51,7 +64,7 @@ export function acquisition(
       held,
       cache: options?.cache,
       signal,
-      observe: (exchange) => exchanges.push({ ...exchange, attempt: item.attempt }),
+      ...ears,
     });
 
   const download = async (file: CandidateFile, options?: RequestOptions): Promise<Downloaded> => {
@@ -129,6 +142,7 @@ export function acquisition(
     },
     missing,
     exchanges,
+    decided,
     file: (name) => files.get(name)?.file,
     spooled: (name) => files.get(name)?.spooled,
     discard: async () => {
@@ -142,6 +156,7 @@ export function acquisition(
     signal,
     note,
     fetch: (url, options) => ask(url, options),
+    browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,
   };
   const begin = async () => {

@@ -10,7 +10,7 @@ import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
-import { exchangeLine, hasFailed, lineFor } from './contexts.ts';
+import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
 import { keep } from './keep.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -103,6 +103,8 @@ function settlementOf(
   const documentId = document?.record.id ?? null;
   const bytes = document?.artifacts.reduce((sum, a) => sum + a.size, 0);
   const decisions: Decision[] = [...notes];
+  for (const d of held.decided)
+    decisions.push(line('fetch', d.verdict, { ...decisionLine(d), key, documentId }));
   for (const e of held.exchanges) {
     decisions.push(
       line('fetch', hasFailed(e) ? 'failed' : 'fetched', { ...exchangeLine(e), key, documentId }),

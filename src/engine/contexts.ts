@@ -1,6 +1,6 @@
 import type { Decision, Stage } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { ExchangeReport, Fetched, HttpRequest } from '../core/http.ts';
+import type { ExchangeReport, FetchDecision, Fetched, HttpRequest } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
@@ -21,7 +21,7 @@ export function discoverContext(
   const politeness = parts.politenessOf(source);
   const line = lineFor(run.id, source.name);
   const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
-    const exchanges: ExchangeReport[] = [];
+    const lines: Decision[] = [];
     const request: HttpRequest = {
       url,
       headers: options?.headers,
@@ -31,7 +31,11 @@ export function discoverContext(
       politeness,
       patience: 'waits',
       signal,
-      observe: (exchange) => exchanges.push(exchange),
+      observe: (exchange) =>
+        lines.push(
+          line('discover', hasFailed(exchange) ? 'failed' : 'read', exchangeLine(exchange)),
+        ),
+      decide: (decision) => lines.push(line('discover', decision.verdict, decisionLine(decision))),
     };
     try {
       const answer = await parts.fetch(request);
@@ -45,19 +49,28 @@ export function discoverContext(
         },
       );
     } finally {
-      await record(
-        exchanges.map((e) => line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(e))),
-      );
+      await record(lines);
     }
   };
   const text = async (url: string, options?: RequestOptions) =>
     new TextDecoder().decode(await drain((await get(url, options)).body));
+  // A page asks when it likes: its lines are written as they come.
+  const tell = (one: Decision): void =>
+    void record([one]).catch((error: unknown) =>
+      parts.log('warn', 'a line could not be recorded', { error: String(error) }),
+    );
   return {
     params: run.params,
     mode: run.mode,
     clock: parts.clock,
     signal,
     note: noteFor(parts, line, record, counter),
+    browser: parts.browse?.(source, {
+      patience: 'waits',
+      signal,
+      observe: (e) => tell(line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(e))),
+      decide: (one) => tell(line('discover', one.verdict, decisionLine(one))),
+    }),
     text,
     json: async (url, shape, options) =>
       fitJson(
@@ -123,6 +136,11 @@ export const hasFailed = ({ error, httpStatus }: ExchangeReport): boolean =>
   error !== undefined ||
   (httpStatus !== undefined && httpStatus >= 400 && httpStatus !== 404 && httpStatus !== 410);
 
+/** What was decided of a request before it became an exchange, or instead of that. */
+export function decisionLine({ at, url, reason, about, host }: FetchDecision): LineParts {
+  return { at, url, reason, details: { about, host } };
+}
+
 /** One exchange as `annals why` tells it: status, bytes, time, attempt. */
 export function exchangeLine(e: ExchangeReport): LineParts {
   return {
@@ -137,6 +155,7 @@ export function exchangeLine(e: ExchangeReport): LineParts {
       role: e.role,
       retryAfterS: e.retryAfterS,
       cacheHit: e.cacheHit || undefined,
+      robots: e.robots,
     },
   };
 }

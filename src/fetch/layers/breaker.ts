@@ -106,15 +106,11 @@ function breakerOf({ state, failures, until }: BreakerRecord): Breaker {
   return { is: state, failures, until: Date.parse(until) };
 }
 
-function isOpen({ host, url, asked }: Outgoing, breaker: Breaker, at: number, now: number) {
-  const reason = `${host} failed ${breaker.failures} times in a row; it is left alone for ${Math.ceil((at - now) / 1000)} s`;
-  asked.decide?.({
-    at: instant(now),
-    url: url.href,
-    host,
-    about: 'breaker',
-    verdict: breaker.is,
-    reason,
-  });
-  return new AnnalsError('BREAKER_OPEN', reason, { notBefore: at, url: url.href });
+function isOpen({ host, url, asked }: Outgoing, breaker: Breaker, until: number, now: number) {
+  const reason = `${host} failed ${breaker.failures} times in a row; it is left alone for ${Math.ceil((until - now) / 1000)} s`;
+  const at = instant(now);
+  // Who comes back has the reason in its error, and from there in its item's row.
+  if (asked.patience === 'waits')
+    asked.decide?.({ at, url: url.href, host, about: 'breaker', verdict: breaker.is, reason });
+  return new AnnalsError('BREAKER_OPEN', reason, { notBefore: until, url: url.href });
 }

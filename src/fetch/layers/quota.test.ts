@@ -115,7 +115,7 @@ describe('the budget', () => {
 
   test('that is used up makes a request that waits sleep, not fail', async () => {
     const clock = simulatedClock();
-    const { text } = await over((_, response) => response.end('x'), { clock });
+    const { text, decisions } = await over((_, response) => response.end('x'), { clock });
     let done = 0;
     const all = times(5, async () => {
       await text('https://one.example/', { source: 'bills', patience: 'waits' });
@@ -127,6 +127,9 @@ describe('the budget', () => {
     await clock.pass(1000);
     await all;
     expect(done).toBe(5);
+    expect(decisions).toMatchObject([
+      { about: 'turn', verdict: 'waits', reason: 'the limit of pool/bills is reached' },
+    ]);
   });
 
   test('grows in proportion when the publisher states a larger limit', async () => {
@@ -154,14 +157,6 @@ describe('the budget', () => {
     expect(
       count(await times(3, () => second.text('https://one.example/', { source: 'bills' }))),
     ).toBe(1);
-  });
-
-  test('is told about in the decisions when it makes a request wait', async () => {
-    const { text, decisions } = await over((_, response) => response.end('x'));
-    await times(5, () => text('https://one.example/', { source: 'bills' }));
-    expect(decisions).toMatchObject([
-      { about: 'turn', verdict: 'waits', reason: 'the limit of pool/bills is reached' },
-    ]);
   });
 
   for (const nonsense of ['-1', '0', 'many', '1e9', '']) {
