@@ -4,11 +4,15 @@ import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
+import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
-import type { Clock, Random } from '../core/time.ts';
+import { type Clock, DAY, instant, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
+import type { Wire } from '../fetch/replay/wire.ts';
+import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
+import { quotaPools } from './quota.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash } from './settings/secrets.ts';
@@ -27,8 +31,13 @@ export interface App {
   readonly dataFolder: string;
   /** Where the manifest is, and summary.json and its neighbours. */
   readonly reportsFolder: string;
-  /** What a run needs besides; made on first use, for reading needs no network. */
-  engine(): Promise<EngineParts>;
+  /**
+   * What a run needs besides; made on first use, for reading needs no network. With a wire, parts of
+   * their own: nothing is taken from the cache, so that a recording holds all that was asked.
+   */
+  engine(wire?: Wire): Promise<EngineParts>;
+  /** What politeness remembers of hosts and quotas; opened on first use. */
+  politeMemory(): Promise<PoliteMemory>;
   close(): Promise<void>;
 }
 
@@ -58,6 +67,11 @@ export async function openApp(options: AppOptions): Promise<App> {
   const store = await openFiles({ root: dataFolder });
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
+  let memory: Promise<PoliteMemory> | undefined;
+  const politeMemory = () => {
+    memory ??= openMemory();
+    return memory;
+  };
   return {
     settings,
     catalog,
@@ -67,46 +81,69 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
     dataFolder,
     reportsFolder: dirname(manifestPath),
-    engine: () => {
+    engine: (wire) => {
+      if (wire) return joinEngine(wire);
       engine ??= joinEngine();
       return engine;
     },
+    politeMemory,
     close: async () => {
       for (const close of closers) await close();
+      // Last, for what was closed before it wrote to it.
+      await (await memory)?.close();
       await catalog.close();
     },
   };
 
-  async function joinEngine(): Promise<EngineParts> {
-    const [{ politeFetch }, { createReader }] = await Promise.all([
+  async function openMemory(): Promise<PoliteMemory> {
+    const { openPoliteMemory } = await import('../store/sqlite/polite-memory.ts');
+    return openPoliteMemory({ folder: dataFolder });
+  }
+
+  async function joinEngine(wire?: Wire): Promise<EngineParts> {
+    const [{ politeFetch }, { volatileMemory }, { createReader }] = await Promise.all([
       import('../fetch/chain.ts'),
+      import('../fetch/volatile-memory.ts'),
       import('./reader.ts'),
     ]);
-    const cache = settings.cache.enabled
-      ? await openCache({ settings, dataFolder, log })
-      : undefined;
+    const cache =
+      settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
+    const remembers = await politeMemory();
+    const { decisionRetentionDays } = settings.engine;
+    if (decisionRetentionDays > 0)
+      await remembers.traffic.forgetBefore(instant(clock.now() - decisionRetentionDays * DAY));
+    const identity = {
+      userAgent: settings.http.userAgent,
+      version: VERSION,
+      contact: settings.http.contact ?? 'no contact',
+    };
     const polite = politeFetch({
       clock,
       random,
-      identity: {
-        userAgent: settings.http.userAgent,
-        version: VERSION,
-        contact: settings.http.contact ?? 'no contact',
-      },
+      identity,
       network: {
         connectTo: settings.network.connectTo,
         ca: await readCa(options.cwd, settings.network.ca),
+        allowHttp: settings.network.allowHttp,
+        allowPrivate: settings.network.allowPrivate,
       },
+      memory: wire ? { ...remembers, robots: volatileMemory().robots } : remembers,
+      wire,
+      pools: quotaPools(settings),
+      complain: (error) =>
+        log('warn', 'politeness could not be remembered', { error: String(error) }),
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
     const reader = createReader();
-    closers.push(polite.close, reader.close);
+    const pages = joinBrowser({ settings, fetch: polite.fetch, clock, identity, log });
+    closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);
     const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
     return {
       catalog,
       store,
       fetch: polite.fetch,
+      browse: pages.browse,
       normalize,
       politenessOf: remembered((source) => politenessOf(settings, source)),
       clock,

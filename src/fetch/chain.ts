@@ -120,7 +120,9 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
     const { host, url, asked, quota: share } = outgoing;
     const kind = hosts.cooling(host, clock.now()) ? 'asked-to-wait' : share ? 'quota' : 'waited';
     traffic.event({ at, host, source: asked.source, kind, waitMs: Math.round(waitMs), reason });
-    asked.decide?.({ at, url: url.href, host, about: 'turn', verdict: 'waits', reason });
+    // Who comes back has the reason in its error, and from there in its item's row.
+    if (asked.patience === 'waits')
+      asked.decide?.({ at, url: url.href, host, about: 'turn', verdict: 'waits', reason });
   }
 }
 
