@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 
-const main = new URL('../dist/src/cli/main.js', import.meta.url);
+// Node 22 keeps what it compiled for the next start; 20 does not know how.
+module.enableCompileCache?.();
+const main = new URL('../dist/src/bundle/main.js', import.meta.url);
 if (existsSync(main)) {
   await import(main.href);
 } else {

@@ -1,6 +1,14 @@
 /** Makes a fresh clone ready with nothing but Node and npm: packages, system packages, `npx annals`. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, run, say } from './steps.js';
 
@@ -24,7 +32,7 @@ export function install() {
 
 /** Compiles when a source file is newer than what was compiled last. */
 export function build() {
-  const built = newest(join(ROOT, 'dist'), (name) => name.endsWith('.js'));
+  const built = newest(join(ROOT, 'dist', 'src', 'bundle'), (name) => name.endsWith('.js'));
   const sources = Math.max(
     newest(join(ROOT, 'src'), (name) => name.endsWith('.ts')),
     newest(join(ROOT, 'practice'), (name) => name.endsWith('.ts')),

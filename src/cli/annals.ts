@@ -37,7 +37,7 @@ async function parse(
 ): Promise<Chosen | 'helped' | 'misused'> {
   let chosen: Chosen | undefined;
   const fromSource = await sourceFlagsIn(argv, COMMANDS);
-  const program = buildProgram(COMMANDS, terminal, fromSource, (found) => {
+  const program = buildProgram(COMMANDS, argv, terminal, fromSource, (found) => {
     chosen = found;
   });
   if (argv.length === 0) {

@@ -17,9 +17,13 @@ export interface Chosen {
   readonly flags: readonly Flag[];
 }
 
-/** The table as a commander program; parsing it calls `choose` and does nothing else. */
+/**
+ * The table as a commander program; parsing it calls `choose` and does nothing else. Commands whose
+ * name was not typed are there by name only: the rest of them would cost time and be of no use.
+ */
 export function buildProgram(
   table: readonly CommandEntry[],
+  argv: readonly string[],
   terminal: Terminal,
   fromSource: SourceFlags | undefined,
   choose: (chosen: Chosen) => void,
@@ -49,13 +53,24 @@ export function buildProgram(
   for (const entry of table) {
     const words = entry.name.split(' ');
     const parent = words.length > 1 ? group(program, words[0] ?? '') : program;
+    if (!words.every((word) => argv.includes(word))) {
+      addName(parent, entry);
+      continue;
+    }
     const added = fromSource?.command === entry.name ? fromSource : undefined;
-    const command = addCommand(parent, entry, added, paint).helpGroup(`${entry.group}:`);
+    const command = addCommand(parent, entry, added, paint);
     const params = added?.flags ?? [];
     command.action(() => choose(chosenOf(entry, params, program, command)));
   }
   const codes = facts(EXIT_CODES.map(([code, meaning]) => [String(code), meaning]));
   return program.addHelpText('after', `\n${paint.bold('Exit codes:')}\n${codes}\n\n${FIRST_STEP}`);
+}
+
+function addName(parent: Commander, entry: CommandEntry): Commander {
+  const name = entry.name.split(' ').at(-1) ?? entry.name;
+  const command = parent.command(name).summary(entry.summary).helpGroup(`${entry.group}:`);
+  for (const argument of entry.arguments ?? []) command.argument(argument.name, argument.meaning);
+  return command;
 }
 
 function addCommand(
@@ -64,10 +79,8 @@ function addCommand(
   fromSource: SourceFlags | undefined,
   paint: Paint,
 ): Commander {
-  const name = entry.name.split(' ').at(-1) ?? entry.name;
-  const command = parent.command(name).summary(entry.summary);
+  const command = addName(parent, entry);
   command.description(entry.about ? `${entry.summary}.\n\n${entry.about}` : `${entry.summary}.`);
-  for (const argument of entry.arguments ?? []) command.argument(argument.name, argument.meaning);
   for (const { option } of fromSource?.flags ?? []) command.addOption(option);
   if (fromSource && !fromSource.flags) command.allowUnknownOption().allowExcessArguments();
   for (const option of entry.options ?? []) command.addOption(optionOf(option));
