@@ -3,11 +3,12 @@ import type { JsonObject } from '../core/json.ts';
 import type { RunMode } from '../core/plan.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import type { Progress } from '../engine/parts.ts';
+import type { Progress, RunRequest } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { findSource, settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
+import { configHash } from './settings/secrets.ts';
 
 /** What a door asks for. Everything is checked before anything is begun. */
 export interface RunOrder {
@@ -16,6 +17,8 @@ export interface RunOrder {
   readonly mode: Exclude<RunMode, 'resume'>;
   readonly trigger: Trigger;
   readonly refetch?: boolean;
+  /** Every exchange is written there: a `.warc.gz` file, or a folder for one. Absolute. */
+  readonly record?: string;
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -24,9 +27,28 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   const params = paramsFor(app, source, order.params);
   mayRun(app, order.trigger, order.mode);
+  const asked = { ...order, source, params, refetch: order.refetch ?? false };
+  if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  const refetch = order.refetch ?? false;
-  const run = await runSource(parts, { ...order, source, params, refetch });
+  return reported(app, await runSource(parts, asked));
+}
+
+/** A run with every exchange written down; the recording is closed however the run ends. */
+async function recorded(app: App, asked: RunRequest, place: string): Promise<Run> {
+  const [{ runSource }, { beginRecording }] = await Promise.all([
+    import('../engine/run.ts'),
+    import('./recording.ts'),
+  ]);
+  const { params, mode, refetch } = asked;
+  const facts = { params, mode, refetch, configHash: configHash(app.settings) };
+  const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
+  let run: Run | undefined;
+  try {
+    run = await runSource(await app.engine(recording.wire), asked);
+  } finally {
+    await recording.finish(run);
+  }
+  app.log('info', 'the run was recorded', { file: recording.file });
   return reported(app, run);
 }
 

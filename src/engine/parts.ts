@@ -1,4 +1,5 @@
 import type { ArtifactStore } from '../core/artifact.ts';
+import type { Browser, Visitor } from '../core/browser.ts';
 import type { Catalog } from '../core/catalog.ts';
 import type { Fetch } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -15,6 +16,8 @@ export interface EngineParts {
   readonly catalog: Catalog;
   readonly store: ArtifactStore;
   readonly fetch: Fetch;
+  /** Pages for a source; missing where no browser was joined. */
+  readonly browse?: (source: Source, visitor: EngineVisitor) => Browser;
   readonly normalize: (body: RecordBody) => Promise<NormalizedBody>;
   readonly politenessOf: (source: Source) => Politeness;
   readonly clock: Clock;
@@ -26,6 +29,9 @@ export interface EngineParts {
   readonly log: Log;
   readonly rules: EngineRules;
 }
+
+/** In whose name pages are opened: one item's attempt, or one listing. */
+export type EngineVisitor = Omit<Visitor, 'source' | 'politeness' | 'profile'>;
 
 export interface EngineRules {
   readonly leaseMs: number;

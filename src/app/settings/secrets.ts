@@ -12,6 +12,22 @@ export function configHash(settings: Settings): string {
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
+/** The secrets themselves, for whoever must keep them out of what is written. */
+export function secretsIn(settings: Settings): string[] {
+  const found: string[] = [];
+  const collect = (value: Json | undefined, node: Node | undefined): void => {
+    if (value === undefined || !node) return;
+    if (node.is === 'setting') {
+      if (node.secret && typeof value === 'string') found.push(value);
+      return;
+    }
+    for (const [name, inner] of Object.entries(value as JsonObject))
+      collect(inner, childOf(node, name));
+  };
+  collect(settings as unknown as Json, settingsTree());
+  return found;
+}
+
 function overSecrets(settings: Settings, instead: Json | undefined): JsonObject {
   return copy(settings as unknown as Json, settingsTree(), instead) as JsonObject;
 }

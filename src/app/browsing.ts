@@ -1,0 +1,60 @@
+import type { Browse, Browser, Visitor } from '../core/browser.ts';
+import type { Fetch } from '../core/http.ts';
+import type { Clock } from '../core/time.ts';
+import type { EngineParts, Log } from '../engine/parts.ts';
+import type { Identity } from '../fetch/layers/identify.ts';
+import { browserPath } from './find-browser.ts';
+import { browserProfileOf } from './settings/browser-profile.ts';
+import { politenessOf } from './settings/politeness.ts';
+import type { Settings } from './settings/schema.ts';
+
+interface BrowsingParts {
+  readonly settings: Settings;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  readonly identity: Identity;
+  readonly log: Log;
+}
+
+/** The browser of this process, for any source: not even its code is loaded before the first page. */
+export function joinBrowser(parts: BrowsingParts): {
+  readonly browse: NonNullable<EngineParts['browse']>;
+  readonly close: () => Promise<void>;
+} {
+  const { settings } = parts;
+  let joined: Promise<{ browse: Browse; close: () => Promise<void> }> | undefined;
+  const join = () => {
+    joined ??= start(parts);
+    return joined;
+  };
+  return {
+    browse: (source, asked): Browser => {
+      const visitor: Visitor = {
+        ...asked,
+        source: source.name,
+        politeness: politenessOf(settings, source),
+        profile: browserProfileOf(settings, source),
+      };
+      return {
+        page: async (...visit) => (await join()).browse(visitor).page(...visit),
+      };
+    },
+    close: async () => (await joined)?.close(),
+  };
+}
+
+async function start({ settings, fetch, clock, identity, log }: BrowsingParts) {
+  const { politeBrowser } = await import('../fetch/browser/browser.ts');
+  return politeBrowser({
+    fetch,
+    clock,
+    identity,
+    log,
+    chromium: {
+      executable: () => browserPath(settings, process.env),
+      headless: settings.browser.headless,
+      // Chromium refuses its sandbox to root, as in most containers.
+      sandbox: process.getuid?.() !== 0,
+    },
+  });
+}
