@@ -28,6 +28,8 @@ export interface Sums {
 const MOST_TOUCHES = 64;
 
 export function createRows(db: Database, maxBytes: number): Rows {
+  const begin = db.query('BEGIN IMMEDIATE');
+  const commit = db.query('COMMIT');
   const find = db.query<ResponseRow>('SELECT * FROM responses WHERE key = ?');
   const findBody = db.query<{ body: Uint8Array }>('SELECT body FROM bodies WHERE sha256 = ?');
   const addBody = db.query('INSERT OR IGNORE INTO bodies VALUES (?, ?, ?)');
@@ -56,11 +58,11 @@ export function createRows(db: Database, maxBytes: number): Rows {
 
   const sums = (): Sums => sum.get() ?? { responses: 0, bodies: 0, bytes: 0 };
   const write = (act: () => void): void => {
-    db.exec('BEGIN IMMEDIATE');
+    begin.run();
     try {
       for (const { key, selecting } of touched.values()) use.run(key, selecting);
       act();
-      db.exec('COMMIT');
+      commit.run();
       touched.clear();
     } catch (error) {
       undo(db);
