@@ -6,14 +6,6 @@ export interface Box {
   readonly y1: number;
 }
 
-export interface Interval {
-  readonly from: number;
-  readonly to: number;
-}
-
-export const widthOf = (box: Box): number => box.x1 - box.x0;
-export const heightOf = (box: Box): number => box.y1 - box.y0;
-
 /** How much two intervals share; negative is the gap between them. */
 export const overlap = (a0: number, a1: number, b0: number, b1: number): number =>
   Math.min(a1, b1) - Math.max(a0, b0);
