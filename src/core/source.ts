@@ -3,6 +3,7 @@ import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { Answer, CacheUse, Role } from './http.ts';
+import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
@@ -44,6 +45,8 @@ export interface Source<P extends JsonObject = JsonObject> {
   discover(ctx: DiscoverContext<P>): AsyncIterable<Candidate>;
   /** Two candidates with one key in one run; without it the later one wins. */
   merge?(first: Candidate, second: Candidate): Candidate;
+  /** The id parse will give it, where the candidate alone tells: tries that failed stand under it too. */
+  idOf?(candidate: Candidate): DocumentId;
   /** Without it, the candidate's files are fetched one after the other. */
   acquire?(candidate: Candidate, ctx: AcquireContext<P>): Promise<void>;
   /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */

@@ -60,7 +60,7 @@ export async function attempt(
     const policy = parts.politenessOf(source).retry;
     event = onFailure(failure, item.attempt, policy, parts.clock.now(), parts.random);
   }
-  const settlement = settlementOf(parts, run, item, worker, held, event, document, lines);
+  const settlement = settlementOf(parts, source, run, item, worker, held, event, document, lines);
   const settled = await parts.catalog.items.settle(settlement);
   await held.discard();
   if (!settled.ok) return { is: 'lost', why: settled.refused };
@@ -89,6 +89,7 @@ export async function giveBack(parts: EngineParts, item: LeasedItem): Promise<vo
 
 function settlementOf(
   parts: EngineParts,
+  source: Source,
   run: Run,
   item: LeasedItem,
   worker: string,
@@ -100,7 +101,8 @@ function settlementOf(
   const at = instant(parts.clock.now());
   const line = lineFor(run.id, run.source);
   const key = item.candidate.key;
-  const documentId = document?.record.id ?? null;
+  const documentId = document?.record.id ?? source.idOf?.(item.candidate) ?? null;
+  const docId = documentId ?? `${run.source}:${key}`;
   const bytes = document?.artifacts.reduce((sum, a) => sum + a.size, 0);
   const decisions: Decision[] = [...notes];
   for (const d of held.decided)
@@ -117,7 +119,9 @@ function settlementOf(
     at,
     document,
     bytes,
-    manifest: held.exchanges.map((e) => manifestEntry(parts, run, item, worker, held, e, document)),
+    manifest: held.exchanges.map((e) =>
+      manifestEntry(parts, docId, item, worker, held, e, document),
+    ),
     decisions,
   };
 
@@ -145,7 +149,7 @@ function settlementOf(
 
 function manifestEntry(
   parts: EngineParts,
-  run: Run,
+  docId: string,
   item: LeasedItem,
   worker: string,
   held: Held,
@@ -154,8 +158,8 @@ function manifestEntry(
 ): ManifestEntry {
   const artifact = document?.artifacts.find((a) => a.url === e.url || a.url === e.finalUrl);
   return {
-    run_id: run.id,
-    doc_id: document?.record.id ?? `${run.source}:${item.candidate.key}`,
+    run_id: item.runId,
+    doc_id: docId,
     stage: 'fetch',
     url: e.url,
     canonical_url: e.canonicalUrl,

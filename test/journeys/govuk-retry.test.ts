@@ -97,6 +97,9 @@ describe('retries of the details', () => {
     const asked = () => contentsOf(place).filter((r) => r.path === `/api/content${link}`);
     expect(asked()).toHaveLength(4);
     const lines = await place.app.catalog.manifest.after(0, 99);
+    // What failed stands under the same name as what was kept in the end.
+    expect(new Set(lines.map((line) => line.doc_id)).size).toBe(3);
+    expect(lines.every((line) => /^govuk:[0-9a-f]{64}$/.test(line.doc_id))).toBe(true);
     expect(lines.map((line) => line.status).sort()).toEqual([
       ...['failed', 'failed', 'failed', 'failed'],
       ...['ok', 'ok'],
@@ -207,7 +210,7 @@ describe('how long is waited', () => {
     ['429 with seconds', () => ({ kind: 'throttle', retryAfter: 7 })],
     [
       '429 with a date',
-      (now) => ({ kind: 'throttle', retryAfter: new Date(now + 8000).toUTCString() }),
+      (now) => ({ kind: 'throttle', retryAfter: new Date(now + 45_000).toUTCString() }),
     ],
     ['503 with Retry-After', () => ({ kind: 'error', status: 503, retryAfter: 7 })],
   ];
@@ -215,6 +218,7 @@ describe('how long is waited', () => {
   test.each(askedToWait)('%s on a search is honoured and costs no attempt', async (_, fault) => {
     const { clock, given } = inHaste();
     place = await practiceApp({ publishers: [govukPublisher(worldOf(1))] }, given);
+    await place.app.engine();
     const { faults } = place.practice;
     faults.add({ ...fault(clock.now()), path: SEARCH, count: 1 });
     faults.add({ kind: 'error', status: 500, path: SEARCH, after: 1, count: 3 });
@@ -238,6 +242,7 @@ describe('how long is waited', () => {
   test.each(askedToWait)('%s on details cools the host and costs no attempt', async (_, fault) => {
     const { clock, given } = inHaste();
     place = await practiceApp({ publishers: [govukPublisher(worldOf(6))] }, given);
+    await place.app.engine();
     place.practice.faults.add({ ...fault(clock.now()), path: CONTENT, count: 1 });
     const run = await runDay(place, DAY);
     expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 6 } });
