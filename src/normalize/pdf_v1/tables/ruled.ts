@@ -2,30 +2,12 @@ import { around, type Box, holds, overlap } from '../geometry.ts';
 import { type Chunk, chunkOf, chunksOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
-import { columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
+import { hidesColumns, onlyHeader, partOfOpenTable, tabular, valuesSpan } from './doubts.ts';
+import { type Filled, linesIn } from './filled.ts';
 import type { FoundCell, FoundTable, Piece } from './grid.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
 import { groupRows, type PlacedLine } from './rows.ts';
-
-interface Filled {
-  r: number;
-  c: number;
-  r2: number;
-  c2: number;
-  words: Word[];
-}
-
-/** The lines of a cell, made once: several questions are asked of them. */
-function linesIn({ words }: Filled): readonly Line[] {
-  const known = cellLines.get(words);
-  if (known !== undefined) return known;
-  const made = linesOf(words);
-  cellLines.set(words, made);
-  return made;
-}
-
-const cellLines = new WeakMap<readonly Word[], readonly Line[]>();
 
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
 export function ruledTables(sheet: Sheet): FoundTable[] {
@@ -66,22 +48,6 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   return finish(trimmed, lattice, sheet.number);
 }
 
-/** Bars of a chart make cells too, but hardly two beside one another. */
-function tabular(cells: readonly Filled[]): boolean {
-  const perRow = new Map<number, number>();
-  for (const { r, words } of cells) if (words.length > 0) perRow.set(r, (perRow.get(r) ?? 0) + 1);
-  const pairs = [...perRow.values()].filter((count) => count > 1).length;
-  const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
-  const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
-  return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
-}
-
-/** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */
-function valuesSpan(cells: readonly Filled[]): boolean {
-  const values = cells.filter(({ words }) => words.length > 0 && isData(textOf(words)));
-  return values.filter(({ c, c2 }) => c2 > c).length > 0.25 * values.length;
-}
-
 function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
   const { xs, ys } = lattice;
   const cells = lattice.cells.map((cell) => ({ ...cell, words: [] as Word[] }));
@@ -103,71 +69,6 @@ function bandOf(bounds: readonly number[], at: number): number {
   let band = 0;
   while (band < bounds.length - 2 && at > (bounds[band + 1] as number)) band += 1;
   return band;
-}
-
-/** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
-function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], sheet: Sheet): boolean {
-  const inside = linesOf(cells.flatMap(({ words }) => words));
-  if (inside.length < 3 || lattice.ys.length - 1 > 0.5 * inside.length) return false;
-  const beside = inside.filter((line) =>
-    sheet.words.some(
-      (word) =>
-        word.turned === 0 &&
-        Math.abs(word.base - line.base) < 0.3 * line.size &&
-        Math.abs(word.size - line.size) < 1 &&
-        (word.x1 < lattice.x0 - 1 || word.x0 > lattice.x1 + 1),
-    ),
-  );
-  return beside.length > 0.7 * inside.length;
-}
-
-/** Lines around groups of columns only: inside a drawn column values stand side by side in step. */
-function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
-  const columns = lattice.xs.length - 1;
-  let hiding = 0;
-  for (let c = 0; c < columns; c += 1) {
-    const words = cells
-      .filter((cell) => cell.c === c && cell.c2 === c)
-      .flatMap((cell) => cell.words);
-    const lines = linesOf(words).filter((line) => line.chunks.length > 1);
-    if (lines.length < 3) continue;
-    const inner = columnsOf(lines, (lines[0] as Line).size);
-    const valued = lines.filter(
-      ({ chunks }) => chunks.filter(({ text }) => isData(text)).length > 1,
-    );
-    if (inner.length > 1 && valued.length >= 3 && valued.length > 0.6 * lines.length) hiding += 1;
-  }
-  for (const cell of cells) {
-    if (cell.c === cell.c2) continue;
-    const lines = linesIn(cell);
-    const stepped = lines.filter(({ words }) => chunksOf(words, 1.5).length > 1);
-    if (lines.length >= 3 && stepped.length > 0.6 * lines.length) hiding += 1;
-  }
-  return hiding > 0;
-}
-
-/** A boxed header over rows without lines: the box alone is not the table. */
-function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): boolean {
-  if (lattice.ys.length > 4 || texts.some(({ words }) => isData(textOf(words)))) return false;
-  const size = (texts[0] as Filled).words[0]?.size ?? 10;
-  const below = linesOf(
-    sheet.words.filter(
-      ({ base, x0, x1 }) =>
-        base > lattice.y1 &&
-        base < lattice.y1 + 6 * size &&
-        x1 > lattice.x0 - 2 &&
-        x0 < lattice.x1 + 2,
-    ),
-    lattice.xs.map((x) => ({ x, y0: 0, y1: sheet.height })),
-  );
-  const fits = (chunk: Chunk) =>
-    lattice.xs.some((x, index) => chunk.x0 > x - 2 && chunk.x1 < (lattice.xs[index + 1] ?? x) + 2);
-  return (
-    below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >= 3 ||
-    below.filter(
-      ({ chunks }) => chunks.length > 0.6 * (lattice.xs.length - 1) && chunks.every(fits),
-    ).length >= 2
-  );
 }
 
 /** A cell over several columns that holds several phrases side by side lost the lines between them. */
@@ -283,6 +184,26 @@ function nearest(rows: readonly (readonly number[])[], base: number): number {
   return best;
 }
 
+/** A header and the first row with no line between them: words in every column, then values on one baseline. */
+function headerAndFirst(cells: readonly Filled[]): number[][] {
+  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0);
+  const last = used
+    .map((cell) => linesIn(cell))
+    .filter((lines) => lines.length > 1 && isData(textOf((lines.at(-1) as Line).words)));
+  const above = last.every((lines) =>
+    lines.slice(0, -1).every(({ words }) => !isData(textOf(words))),
+  );
+  const [first] = last;
+  if (first === undefined || last.length < 2 || last.length < 0.7 * used.length || !above)
+    return [[]];
+  const { base, size } = first.at(-1) as Line;
+  if (!last.every((lines) => Math.abs((lines.at(-1) as Line).base - base) < 0.3 * size))
+    return [[]];
+  const all = linesOf(cells.flatMap(({ words }) => words)).map((line) => line.base);
+  const cut = base - 0.4 * size;
+  return [all.filter((each) => each < cut), all.filter((each) => each >= cut)];
+}
+
 /** The baselines of each row in a band; one row unless some column stacks values. */
 function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
   const stacked = cells.filter((cell) => {
@@ -294,7 +215,8 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
   });
   const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
   const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
-  if (stacked.length === 0 || columns < 2 || deep < 0.5 * used) return [[]];
+  if (stacked.length === 0) return headerAndFirst(cells);
+  if (columns < 2 || deep < 0.5 * used) return [[]];
   const all = linesOf(cells.flatMap(({ words }) => words));
   const placed: PlacedLine[] = all.map((line) => ({
     base: line.base,

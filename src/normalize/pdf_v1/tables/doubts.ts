@@ -1,0 +1,92 @@
+import { type Chunk, chunksOf, type Line, linesOf, textOf } from '../lines.ts';
+import type { Sheet } from '../sheet.ts';
+import { columnsOf } from './columns.ts';
+import { isData } from './data-cell.ts';
+import { type Filled, linesIn } from './filled.ts';
+import type { Lattice } from './lattice.ts';
+
+/** Bars of a chart make cells too, but hardly two beside one another. */
+export function tabular(cells: readonly Filled[]): boolean {
+  const perRow = new Map<number, number>();
+  for (const { r, words } of cells) if (words.length > 0) perRow.set(r, (perRow.get(r) ?? 0) + 1);
+  const pairs = [...perRow.values()].filter((count) => count > 1).length;
+  const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
+  const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
+  return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
+}
+
+/** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */
+export function valuesSpan(cells: readonly Filled[]): boolean {
+  const values = cells.filter(({ words }) => words.length > 0 && isData(textOf(words)));
+  return values.filter(({ c, c2 }) => c2 > c).length > 0.25 * values.length;
+}
+
+/** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
+export function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], sheet: Sheet): boolean {
+  const inside = linesOf(cells.flatMap(({ words }) => words));
+  if (inside.length < 3 || lattice.ys.length - 1 > 0.5 * inside.length) return false;
+  const beside = inside.filter((line) =>
+    sheet.words.some(
+      (word) =>
+        word.turned === 0 &&
+        Math.abs(word.base - line.base) < 0.3 * line.size &&
+        Math.abs(word.size - line.size) < 1 &&
+        (word.x1 < lattice.x0 - 1 || word.x0 > lattice.x1 + 1),
+    ),
+  );
+  return beside.length > 0.7 * inside.length;
+}
+
+/** Lines around groups of columns only: inside a drawn column values stand side by side in step. */
+export function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
+  const columns = lattice.xs.length - 1;
+  let hiding = 0;
+  for (let c = 0; c < columns; c += 1) {
+    const words = cells
+      .filter((cell) => cell.c === c && cell.c2 === c)
+      .flatMap((cell) => cell.words);
+    const all = linesOf(words);
+    const lines = all.filter((line) => line.chunks.length > 1);
+    if (lines.length < 3) continue;
+    const inner = columnsOf(lines, (lines[0] as Line).size);
+    const valued = lines.filter(
+      ({ chunks }) => chunks.filter(({ text }) => isData(text)).length > 1,
+    );
+    if (inner.length > 1 && valued.length >= 3 && valued.length > 0.6 * lines.length) hiding += 1;
+    const labelled = lines.filter(
+      ({ chunks }) => isData(chunks.at(-1)?.text ?? '') && !isData(chunks[0]?.text ?? ''),
+    );
+    if (inner.length > 1 && labelled.length >= 4 && labelled.length > 0.7 * all.length) hiding += 1;
+  }
+  for (const cell of cells) {
+    if (cell.c === cell.c2) continue;
+    const lines = linesIn(cell);
+    const stepped = lines.filter(({ words }) => chunksOf(words, 1.5).length > 1);
+    if (lines.length >= 3 && stepped.length > 0.6 * lines.length) hiding += 1;
+  }
+  return hiding > 0;
+}
+
+/** A boxed header over rows without lines: the box alone is not the table. */
+export function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): boolean {
+  if (lattice.ys.length > 4 || texts.some(({ words }) => isData(textOf(words)))) return false;
+  const size = (texts[0] as Filled).words[0]?.size ?? 10;
+  const below = linesOf(
+    sheet.words.filter(
+      ({ base, x0, x1 }) =>
+        base > lattice.y1 &&
+        base < lattice.y1 + 6 * size &&
+        x1 > lattice.x0 - 2 &&
+        x0 < lattice.x1 + 2,
+    ),
+    lattice.xs.map((x) => ({ x, y0: 0, y1: sheet.height })),
+  );
+  const fits = (chunk: Chunk) =>
+    lattice.xs.some((x, index) => chunk.x0 > x - 2 && chunk.x1 < (lattice.xs[index + 1] ?? x) + 2);
+  return (
+    below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >= 3 ||
+    below.filter(
+      ({ chunks }) => chunks.length > 0.6 * (lattice.xs.length - 1) && chunks.every(fits),
+    ).length >= 2
+  );
+}
