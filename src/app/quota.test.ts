@@ -124,9 +124,16 @@ describe('the plan', () => {
   test('is told for one source, or for every budget', async () => {
     const settings = await settingsWith();
     const memory = volatileMemory();
-    const asked = { requests: 700, rate: 'unlimited' };
+    const asked = { requests: 700 };
     const [bills] = await planQuota(settings, memory, { ...asked, source: 'bills' }, NOW);
-    expect(bills).toMatchObject({ budget: 'bills-ingester', perHour: 350, takesMs: HOUR });
+    expect(bills).toMatchObject({
+      budget: 'bills-ingester',
+      perHour: 350,
+      takesMs: HOUR + 349 * 500,
+    });
     expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(6);
+    await expect(planQuota(settings, memory, { ...asked, source: 'none' }, NOW)).rejects.toThrow(
+      "there is no source 'none'",
+    );
   });
 });

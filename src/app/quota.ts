@@ -2,6 +2,10 @@ import type { PoliteMemory, QuotaMemory } from '../core/polite-memory.ts';
 import { parseRate, type Rate } from '../core/politeness.ts';
 import { HOUR, type Instant, instant } from '../core/time.ts';
 import { budgetName, type QuotaPool, RESERVE, sharesOf } from '../fetch/quota/pool.ts';
+import { volatileMemory } from '../fetch/volatile-memory.ts';
+import { sources } from '../sources/index.ts';
+import { findSource } from './registry.ts';
+import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 
 /** Which budget each source lives on; a name that is a budget itself needs no entry. */
@@ -58,10 +62,13 @@ export interface BudgetReport {
   readonly refillAt: Instant | null;
 }
 
-/** Pools, budgets, use and refill, as they are now for every process of this data folder. */
+/**
+ * Pools, budgets, use and refill, as they are now for every process of the data folder whose
+ * memory it is; without one nothing was spent yet.
+ */
 export async function quotaReport(
   settings: Settings,
-  memory: PoliteMemory,
+  memory: PoliteMemory = volatileMemory(),
   now: number,
 ): Promise<readonly PoolReport[]> {
   return Promise.all(quotaPools(settings).map((pool) => reportOf(pool, memory.quota, now)));
@@ -111,10 +118,11 @@ export interface QuotaPlan {
 /** How long so many requests take on a budget, if nobody else spends of it meanwhile. */
 export async function planQuota(
   settings: Settings,
-  memory: PoliteMemory,
-  asked: { readonly requests: number; readonly source?: string; readonly rate: Rate },
+  memory: PoliteMemory = volatileMemory(),
+  asked: { readonly requests: number; readonly source?: string },
   now: number,
 ): Promise<readonly QuotaPlan[]> {
+  const rate = rateOf(settings, asked.source);
   const plans = quotaPools(settings).map(async (pool) => {
     const shares = sharesOf(pool, await memory.quota.observed(pool.name), now);
     const own = asked.source === undefined ? undefined : (pool.budgetOf(asked.source) ?? RESERVE);
@@ -123,7 +131,7 @@ export async function planQuota(
       names.map(async (budget) => {
         const perHour = shares.budgets.get(budget) ?? 0;
         const spent = await memory.quota.spent(budgetName(pool.name, budget), now - HOUR);
-        const takesMs = timeFor(asked.requests, perHour, spent, asked.rate, now);
+        const takesMs = timeFor(asked.requests, perHour, spent, rate, now);
         return {
           pool: pool.name,
           budget,
@@ -137,6 +145,16 @@ export async function planQuota(
     );
   });
   return (await Promise.all(plans)).flat();
+}
+
+/** A budget may be asked about before there is a source that lives on it. */
+function rateOf(settings: Settings, name: string | undefined): Rate {
+  const hasBudget = quotaPools(settings).some(
+    ({ budgetOf }) => name === undefined || budgetOf(name) !== undefined,
+  );
+  const isSource = sources.some((source) => source.name === name);
+  if (name === undefined || (hasBudget && !isSource)) return settings.http.rate;
+  return politenessOf(settings, findSource(name)).rate;
 }
 
 /** Until the last of `requests` may go: each waits for its pace, and for the turn that fills its window. */

@@ -25,6 +25,10 @@ export const COMMANDS: readonly CommandEntry[] = [
       },
       { flags: '--refetch', meaning: 'fetch again what is unchanged, too' },
       { flags: '--dry-run', meaning: 'read the listing and say what would be done; write nothing' },
+      {
+        flags: '--record <place>',
+        meaning: 'write every exchange to that .warc.gz file, or to a new one in that folder',
+      },
       WORKERS,
       {
         flags: '--resolver-order <names>',
@@ -36,6 +40,7 @@ export const COMMANDS: readonly CommandEntry[] = [
       { line: 'annals run govuk', meaning: 'what GOV.UK published or updated yesterday' },
       { line: 'annals run govuk --date 2026-07-15', meaning: 'that day' },
       { line: 'annals run govuk --dry-run', meaning: 'what would be fetched' },
+      { line: 'annals run govuk --record rec/', meaning: 'for `annals replay`, secrets masked' },
       { line: 'annals run govuk --help', meaning: 'the parameters of this source, too' },
     ],
     json: 'the run as one document; with --dry-run, what it would do. Progress as JSON lines on standard error.',
@@ -59,6 +64,23 @@ export const COMMANDS: readonly CommandEntry[] = [
     ],
     json: 'the run as one document. Progress as JSON lines on standard error.',
     load: () => import('./commands/resume.ts'),
+  },
+  {
+    name: 'replay',
+    group: 'Acquire',
+    summary: 'Run a recorded run again, without the network',
+    about:
+      'The answers come from a file that `annals run --record` wrote; the results go into a data\nfolder of their own. What the recording does not hold is an error that names the address.',
+    arguments: [{ name: '<file>', meaning: 'a recording: .warc.gz' }],
+    options: [
+      { flags: '--into <folder>', meaning: 'data folder for the results (default: a new one)' },
+    ],
+    examples: [
+      { line: 'annals replay rec/govuk-20260716T050000Z.warc.gz', meaning: 'into a new folder' },
+      { line: 'annals replay run.warc.gz --into replayed', meaning: 'into that one' },
+    ],
+    json: 'one document: folder, exchanges, recorded, run. Progress as JSON lines on standard error.',
+    load: () => import('./commands/replay.ts'),
   },
   {
     name: 'status',
@@ -183,6 +205,47 @@ export const COMMANDS: readonly CommandEntry[] = [
     examples: [{ line: 'annals health', meaning: 'exit code 1 when a mandatory check fails' }],
     json: 'one document: ok, checks.',
     load: () => import('./commands/health.ts'),
+  },
+  {
+    name: 'host',
+    group: 'Understand',
+    summary: 'Show how we behave towards a host, and it towards us',
+    about:
+      'robots.txt and the rules that hold for us, the pace and who asks for it, cool-downs, the\nbreaker and its history, requests per minute, answers, bytes and cache hits of the last day.',
+    arguments: [{ name: '[name]', meaning: 'a host name; without it, every host that was asked' }],
+    examples: [
+      { line: 'annals host www.gov.uk', meaning: 'what its operator would want to know' },
+      { line: 'annals host', meaning: 'the hosts' },
+    ],
+    json: 'one document: host, robots, limits, cooling, breaker, transitions, traffic, waits; without a name {hosts}.',
+    load: () => import('./commands/host.ts'),
+  },
+  {
+    name: 'quota',
+    group: 'Understand',
+    summary: 'Show what is left of the keys that many sources share',
+    about:
+      'Every process of the data folder spends from the same budgets; what others spend with the\nsame key is taken from what the publisher says.',
+    examples: [{ line: 'annals quota', meaning: 'pools, budgets, use, refill' }],
+    json: 'one document: pools.',
+    load: () => import('./commands/quota.ts'),
+  },
+  {
+    name: 'quota plan',
+    group: 'Understand',
+    summary: 'Tell how long so many requests will take',
+    options: [
+      { flags: '--requests <n>', meaning: 'how many requests' },
+      { flags: '--source <name>', meaning: 'on the budget of this source; without it, of each' },
+    ],
+    examples: [
+      {
+        line: 'annals quota plan --requests 20000 --source bills',
+        meaning: 'how long a backfill takes',
+      },
+    ],
+    json: 'one document: requests, plans.',
+    load: () => import('./commands/quota-plan.ts'),
   },
   {
     name: 'fsck',

@@ -1,0 +1,43 @@
+import { planQuota } from '../../app/quota.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { wholeNumber } from '../numbers.ts';
+import { politeMemoryOf } from '../polite-memory.ts';
+import { UsageError } from '../report-error.ts';
+import { table } from '../show/table.ts';
+import { duration, grouped, moment } from '../show/units.ts';
+
+const quotaPlan: Command = async ({ options }, door) => {
+  const requests = wholeNumber('--requests', options.requests);
+  if (requests === undefined) {
+    throw new UsageError(
+      '--requests is not given; it says how many are to be planned',
+      'For example `annals quota plan --requests 5000`.',
+    );
+  }
+  const source = typeof options.source === 'string' ? options.source : undefined;
+  const { settings } = await door.settings();
+  const memory = await politeMemoryOf(door);
+  const plans = await planQuota(settings, memory, { requests, source }, door.clock.now());
+  if (door.json) {
+    door.printJson({ requests, plans });
+    return EXIT.ok;
+  }
+  const rows = plans.map((plan) => [
+    door.paint.name(`${plan.pool} ${plan.budget}`),
+    grouped(plan.perHour),
+    grouped(plan.left),
+    plan.takesMs === null ? door.paint.warn('never') : duration(plan.takesMs),
+    plan.endsAt === null ? '-' : moment(plan.endsAt),
+  ]);
+  const columns = [
+    { title: 'budget' },
+    { title: 'an hour', align: 'right' },
+    { title: 'left now', align: 'right' },
+    { title: `${grouped(requests)} requests take` },
+    { title: 'until' },
+  ] as const;
+  door.print(table(columns, rows, { head: door.paint.dim }));
+  return EXIT.ok;
+};
+export default quotaPlan;
