@@ -34,12 +34,14 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
       retryAfterCapMs: http.retryAfterCapSeconds * 1000,
     },
     robots: robots.obey ? 'obey' : { override: true, reason, decidedBy },
+    breaker: http.breaker,
     maxBodyBytes: http.maxBodyBytes,
     userAgent: http.userAgent,
   };
 }
 
-function fromFamily({ papers }: Settings, family: string): PolitenessChange {
+function fromFamily({ papers, cayman }: Settings, family: string): PolitenessChange {
+  if (family === 'cayman') return { itemDelayMs: cayman.pacing.perDownloadDelayMs };
   if (family !== 'papers') return {};
   return { userAgent: papers.userAgent, timeout: { totalMs: papers.timeoutMs } };
 }

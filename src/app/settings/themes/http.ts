@@ -55,6 +55,16 @@ export const http = z
       .max(256)
       .default(POLITE.inFlight)
       .describe('Requests of one source that may be under way at once'),
+    breaker: z
+      .strictObject({
+        failures: count
+          .default(POLITE.breaker.failures)
+          .describe('Failures in a row after which a host is left alone'),
+        openMs: milliseconds
+          .default(POLITE.breaker.openMs)
+          .describe('How long it is left alone before one request tries it again'),
+      })
+      .prefault({}),
     maxBodyBytes: count
       .default(POLITE.maxBodyBytes)
       .describe('Largest body, counted after decoding; what is larger is cut and refused'),

@@ -22,7 +22,9 @@ export const quota = z
           })
           .catchall(budget.describe('Share of a further source, in requests per hour'))
           .prefault({}),
-        reserve: budget.default(100).describe('Requests per hour that no source may use'),
+        reserve: budget
+          .default(100)
+          .describe('Requests per hour for sources without a budget of their own'),
       })
       .prefault({}),
     backend: z
