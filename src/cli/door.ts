@@ -49,6 +49,7 @@ export function openDoor(
   terminal: Terminal,
   options: GlobalOptions,
   flags: readonly Flag[],
+  clock: Clock = systemClock,
 ): { readonly door: Door; readonly close: () => Promise<void> } {
   const json = options.json === true;
   const quiet = options.quiet === true;
@@ -65,7 +66,7 @@ export function openDoor(
     paint: paintOn(terminal, terminal.out, allowed),
     errPaint: paintOn(terminal, terminal.err, allowed),
     terminal,
-    clock: systemClock,
+    clock,
     remarks: terminal.err,
     print: (text) => terminal.out.write(`${text}\n`),
     printJson: (value, shape = 'document') =>

@@ -9,6 +9,9 @@ import { annals as invoke } from '../../src/cli/annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
+/** When to clean up: after the test, or (`afterAll`) after all tests of a file. */
+export type Later = (act: () => void | Promise<void>) => void;
+
 export interface Answer {
   readonly code: number;
   readonly out: string;
@@ -38,7 +41,10 @@ export async function annals(args: readonly string[], typed: Typed = {}): Promis
 }
 
 /** A real process, from the sources. */
-export function annalsProcess(args: readonly string[]): {
+export function annalsProcess(
+  args: readonly string[],
+  later: Later = onTestFinished,
+): {
   readonly child: ChildProcess;
   readonly ended: Promise<Answer>;
 } {
@@ -57,13 +63,13 @@ export function annalsProcess(args: readonly string[]): {
       resolve({ code: code ?? -1, out: out.join(''), err: err.join('') }),
     );
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
+  later(() => void child.kill('SIGKILL'));
   return { child, ended };
 }
 
-export function temporaryFolder(): string {
+export function temporaryFolder(later: Later = onTestFinished): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-cli-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  later(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
@@ -78,9 +84,10 @@ export interface PracticeWorld {
 export async function practiceWorld(
   folder: string,
   options: PracticeOptions = {},
+  later: Later = onTestFinished,
 ): Promise<PracticeWorld> {
   const practice = await startPractice({ days: [DAY], perDay: 12, size: 20, ...options });
-  onTestFinished(() => practice.stop());
+  later(() => practice.stop());
   const ca = path.join(folder, 'ca.pem');
   writeFileSync(ca, practice.ca);
   return { practice, flags: flagsTo(practice.address, ca) };
