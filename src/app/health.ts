@@ -1,9 +1,10 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
-import { delimiter, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
 import { chromeIn, chromeReleasedAt } from './chrome-age.ts';
+import { findBrowser } from './find-browser.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import { isPlaceholder } from './settings/runtime.ts';
 import type { Settings } from './settings/schema.ts';
@@ -51,7 +52,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
       await catalogIsSound(folder, settings, question.cwd),
       contactIsSet(settings),
       chromeIsYoung(settings, question.clock),
-      await browserIsThere(question),
+      await browserIsThere(settings, question),
     );
   }
   return { ok: checks.every((check) => check.ok || !check.mandatory), checks };
@@ -153,19 +154,11 @@ function chromeIsYoung({ http }: Settings, clock: Clock): Check {
     : failed(name, `${message}; raise it in http.userAgent, publishers may turn it away`, 'advice');
 }
 
-const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-async function browserIsThere({ env }: HealthQuestion): Promise<Check> {
-  const name = 'browser';
-  const folders = (env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  for (const place of BROWSERS.flatMap((browser) => folders.map((f) => join(f, browser)))) {
-    const found = await access(place, constants.X_OK).then(
-      () => true,
-      () => false,
-    );
-    if (found) return passed(name, place, 'advice');
-  }
-  return failed(name, 'no Chromium in PATH; only sources that need a browser miss it', 'advice');
+async function browserIsThere(settings: Settings, { env }: HealthQuestion): Promise<Check> {
+  const browser = await findBrowser(settings, env);
+  if (browser.found) return passed('browser', browser.path, 'advice');
+  const message = `none: ${browser.why}; only sources that need a browser miss it`;
+  return failed('browser', message, 'advice');
 }
 
 async function nearestFolder(path: string): Promise<string> {

@@ -24,6 +24,8 @@ export interface ReplayOrder {
   readonly settings: Settings;
   readonly cwd: string;
   readonly log?: Log;
+  /** Where sources are known by name, when not in the registry. */
+  readonly sourceOf?: (name: string) => Source;
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -45,7 +47,7 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
   try {
     const recording = await read(order.file, file);
     const recorded = runOf(recording, order.file);
-    const source = findSource(recorded.source);
+    const source = (order.sourceOf ?? findSource)(recorded.source);
     const clock = replayClock(Date.parse(recorded.startedAt));
     const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
     app = await openApp({ ...order, settings: inSandbox(order.settings, folder), clock });

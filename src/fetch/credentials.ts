@@ -32,7 +32,7 @@ export function withoutCredentials(url: URL, headers: Headers): Unsigned {
 }
 
 /** By name, of a header field or a query parameter; one too many does no harm. */
-function isCredential(name: string): boolean {
+export function isCredential(name: string): boolean {
   const letters = name.toLowerCase().replace(/[^a-z0-9]/g, '');
   return CREDENTIAL.test(letters) && !OF_PAGING.test(letters);
 }

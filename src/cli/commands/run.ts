@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { findSource, settleParams } from '../../app/registry.ts';
 import { dryRun, type RunOrder, startRun } from '../../app/running.ts';
@@ -24,6 +25,8 @@ const run: Command = async ({ args, options, params }, door) => {
     params: params as JsonObject,
     mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
     refetch: options.refetch === true,
+    record:
+      options.record === undefined ? undefined : resolve(door.terminal.cwd, String(options.record)),
   };
   if (options.dryRun) return foretell(app, order, door);
   return attended(app, door, source, (stop, view) =>

@@ -1,3 +1,5 @@
+import { isCredential } from '../credentials.ts';
+
 /**
  * What must not stand in a recording: credentials, session cookies, keys in addresses and forms, and
  * whatever the configuration calls a secret, wherever it appears. A replay masks what it asks in the
@@ -17,38 +19,16 @@ export interface Masking {
 
 export const MASK = '***';
 
-const HEADERS: ReadonlySet<string> = new Set([
-  'authorization',
-  'proxy-authorization',
-  'x-api-key',
-  'api-key',
-  'x-auth-token',
-  'x-csrf-token',
-  'x-wp-nonce',
-]);
-
-const PARAMETERS: ReadonlySet<string> = new Set([
-  'api_key',
-  'apikey',
-  'api-key',
-  'access_token',
-  'auth_token',
-  'client_secret',
-  'refresh_token',
-  'password',
-  'secret',
-  'token',
+/** What proves a session without being called a key: of forms and of WordPress. */
+const NONCES: ReadonlySet<string> = new Set([
   'nonce',
   '_wpnonce',
   'security',
-  'sig',
-  'signature',
-  'x-amz-credential',
-  'x-amz-security-token',
-  'x-amz-signature',
-  'x-goog-credential',
-  'x-goog-signature',
+  'x-wp-nonce',
+  'x-csrf-token',
 ]);
+
+const isSecret = (name: string): boolean => isCredential(name) || NONCES.has(name.toLowerCase());
 
 /** Shorter ones would mask half of every page, and are no secrets. */
 const SHORTEST_SECRET = 6;
@@ -60,7 +40,7 @@ export function masking(configured: readonly string[]): Masking {
     spellings.reduce((masked, secret) => masked.replaceAll(secret, MASK), given);
   const parameters = (given: string): string =>
     given.replace(/([^?&=#\s]+)=([^&#]*)/g, (whole: string, name: string) =>
-      PARAMETERS.has(decoded(name).toLowerCase()) ? `${name}=${MASK}` : whole,
+      isSecret(decoded(name)) ? `${name}=${MASK}` : whole,
     );
   const url = (given: string): string => {
     const question = given.indexOf('?');
@@ -86,10 +66,10 @@ function ofHeader(
   url: (given: string) => string,
   text: (given: string) => string,
 ): string {
-  if (HEADERS.has(name)) return MASK;
   if (name === 'cookie') return value.replace(/=[^;]*/g, `=${MASK}`);
   // The name and the attributes stay: a replayed page needs a cookie, not this one.
   if (name === 'set-cookie') return value.replace(/^([^=\n]*)=[^;\n]*/gm, `$1=${MASK}`);
+  if (isSecret(name)) return MASK;
   return name === 'location' || name === 'referer' || name === 'link' ? url(value) : text(value);
 }
 
@@ -97,7 +77,7 @@ const jsonMembers = (body: string): string =>
   body.replace(
     /"([^"\\]+)"(\s*:\s*)"(?:[^"\\]|\\.)*"/g,
     (whole: string, name: string, gap: string) =>
-      PARAMETERS.has(name.toLowerCase()) ? `"${name}"${gap}"${MASK}"` : whole,
+      isSecret(name) ? `"${name}"${gap}"${MASK}"` : whole,
   );
 
 function decoded(name: string): string {

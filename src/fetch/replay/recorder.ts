@@ -28,9 +28,9 @@ export const recorder =
         message: mask.text(told.error.message),
         httpStatus: told.httpStatus,
       };
-      const response = answered && (await withoutSecrets(answered, outgoing.url, mask));
       // Who leaves after the last byte has read it all.
       const isPart = answered?.isPart === true && told === undefined;
+      const response = answered && (await withoutSecrets(answered, outgoing.url, mask));
       return { ...requestOf(outgoing, mask), startedAt, durationMs, response, failure, isPart };
     };
     let incoming: Incoming;

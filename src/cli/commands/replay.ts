@@ -1,0 +1,40 @@
+import { resolve } from 'node:path';
+import { replay as replayFile } from '../../app/replay.ts';
+import type { Command } from '../command.ts';
+import { logTo } from '../log.ts';
+import { showProgress } from '../progress/show.ts';
+import { exitCodeOf, runFacts } from '../show/run-summary.ts';
+import { counted } from '../show/units.ts';
+import { stopOnSignal } from '../signals.ts';
+
+const replay: Command = async ({ args, options }, door) => {
+  const { cwd } = door.terminal;
+  const file = resolve(cwd, args[0] ?? '');
+  const into = options.into === undefined ? undefined : resolve(cwd, String(options.into));
+  const { settings } = await door.settings();
+  const { stop, release } = stopOnSignal(() => door.say(door.errPaint.warn('stopping')));
+  const view = showProgress(door, 'replay');
+  const log = logTo(() => door.remarks, 'warn', door.json ? 'json' : door.errPaint, door.clock);
+  try {
+    const order = { file, into, settings, cwd, log, stop, onProgress: view.update };
+    const { run, recorded, exchanges, folder, app } = await replayFile(order);
+    view.end();
+    try {
+      if (door.json) door.printJson({ folder, exchanges, recorded, run });
+      else {
+        door.print((await runFacts(app, run, door)).join('\n'));
+        door.say(
+          `replayed from ${counted(exchanges, 'exchange')} of ${recorded.startedAt}; ` +
+            `see \`annals why latest --data ${folder}\``,
+        );
+      }
+      return exitCodeOf(run);
+    } finally {
+      await app.close();
+    }
+  } finally {
+    view.end();
+    release();
+  }
+};
+export default replay;
