@@ -325,6 +325,7 @@ export const COMMANDS: readonly CommandEntry[] = [
         meaning: 'port of the server (default: a free one)',
         setting: 'api.port',
       },
+      { flags: '--source <name>', meaning: 'only this source' },
       { flags: '--per-day <n>', meaning: 'documents of the practised day (default: 40)' },
     ],
     examples: [

@@ -49,7 +49,9 @@ const demo: Command = async ({ options }, door) => {
     const server = await startServer(app, app.settings.api);
     begun.push(server.close);
     door.say(`The server answers at ${paint.name(server.url)}\n`);
-    const runs = await runEverything(app, door, stop);
+    const chosen = options.source ? [String(options.source)] : sourceNames();
+    const enabled = chosen.filter((name) => app.settings.sources[name]?.enabled !== false);
+    const runs = await runSources(app, door, enabled, stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
     if (door.json) {
@@ -80,9 +82,15 @@ async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<strin
   return folder;
 }
 
-async function runEverything(app: App, door: Door, stop: AbortSignal): Promise<Run[]> {
+async function runSources(
+  app: App,
+  door: Door,
+  names: readonly string[],
+  stop: AbortSignal,
+): Promise<Run[]> {
   const runs: Run[] = [];
-  for (const source of sourceNames()) {
+  for (const source of names) {
+    if (stop.aborted) break;
     const view = showProgress(door, source);
     try {
       const params = PARAMS[source] ?? {};

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { annalsProcess } from './annals.ts';
+
+const FEW = ['--source', 'govuk', '--per-day', '5', '--set', 'sources.govuk.rate=unlimited'];
+
+describe('annals demo', () => {
+  test('--once: a run against practice publishers that ends well, and nothing is left behind', async () => {
+    const { ended } = annalsProcess(['demo', '--once', ...FEW]);
+    const { code, out, err } = await ended;
+    expect(err).toContain('nothing leaves this machine');
+    expect(out).toMatch(/^govuk completed in/m);
+    expect(out).toMatch(/^GOV\.UK on 2026-07-15: \d+ entries/m);
+    expect(out).toMatch(/Why is it here\?[\s\S]*kept /);
+    expect(out).toMatch(/Do rows, bytes and manifest agree\?.*\n {2}yes/);
+    expect(code).toBe(0);
+    const folder = /^data +(\S+)$/m.exec(out)?.[1] ?? '';
+    expect(folder).toMatch(/annals-demo-/);
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  test('--json: one document for a program', async () => {
+    const { code, out } = await annalsProcess(['demo', '--once', '--json', ...FEW]).ended;
+    expect(JSON.parse(out)).toMatchObject({
+      ok: true,
+      runs: [{ source: 'govuk', status: 'completed' }],
+      checked: { ok: true, findings: [] },
+    });
+    expect(code).toBe(0);
+  });
+
+  test('stays up until it is told to end, and answers meanwhile', async () => {
+    const { child, ended } = annalsProcess(['demo', ...FEW]);
+    const said: string[] = [];
+    child.stdout?.on('data', (chunk) => said.push(String(chunk)));
+    const url = await new Promise<string>((resolve) => {
+      child.stderr?.on('data', () => {
+        const link = /(http:\S+\/v1\/days\/\S+)/.exec(said.join(''))?.[1];
+        if (link) resolve(link);
+      });
+    });
+    const day = (await (await fetch(url)).json()) as { date: string };
+    expect(day.date).toBe('2026-07-15');
+    child.kill('SIGINT');
+    expect(await ended).toMatchObject({ code: 0 });
+  });
+});
