@@ -141,6 +141,21 @@ export function documentsConform(fixture: CatalogFixture): void {
       expect(await found('govuk:a')).toMatchObject({ bodyText: null, bodyStatus: null });
     });
 
+    test('an incomplete record neither loses its tombstone nor its date of publication', async () => {
+      const withdrawn = aRecord('a', { status: 'withdrawn', tombstoneReason: 'out of date' });
+      await write(
+        aDocument('a', { record: { ...withdrawn, publishedAt: at(1) }, retrievedAt: at(20) }),
+      );
+      const partial = aRecord('a', { incomplete: true, publishedAt: null });
+      await write(aDocument('a', { record: partial, version: null, retrievedAt: at(30) }));
+      expect(await found('govuk:a')).toMatchObject({
+        publishedAt: at(1),
+        status: 'withdrawn',
+        tombstoneAt: at(20),
+        tombstoneReason: 'out of date',
+      });
+    });
+
     test('a tombstone is written through, keeps its first moment, and is lifted again', async () => {
       const withdrawn = aRecord('a', { status: 'withdrawn', tombstoneReason: 'out of date' });
       await write(aDocument('a'));

@@ -10,7 +10,9 @@ export type WriteDocument = (write: DocumentWrite) => void;
 
 export function createWriteDocument(db: Database): WriteDocument {
   const find = db.query<StoredDocument>(
-    `SELECT raw_sha256, body_sha256, status, tombstone_at, metadata FROM documents WHERE id = ?`,
+    `SELECT published_at, raw_sha256, body_sha256, status, tombstone_at, tombstone_reason,
+       successor_id, metadata
+     FROM documents WHERE id = ?`,
   );
   const upsert = db.query<{ number: number }>(
     `INSERT INTO documents (id, source, natural_key, kind, title, published_at, updated_at,
@@ -49,14 +51,16 @@ export function createWriteDocument(db: Database): WriteDocument {
     const body = kept ?? bodyColumns(write.body);
     const rawSha256 =
       write.rawSha256 ?? (record.incomplete === true ? (stored?.raw_sha256 ?? null) : null);
-    const status = record.status ?? 'active';
+    // Silence is not a signal: without its details a record neither loses its tombstone nor its date.
+    const before = record.incomplete === true ? stored : undefined;
+    const status = record.status ?? before?.status ?? 'active';
     const row = upsert.get(
       record.id,
       write.source,
       write.naturalKey,
       record.kind,
       record.title,
-      record.publishedAt,
+      before?.published_at ?? record.publishedAt,
       record.updatedAt,
       record.sourceUrl,
       record.sourceOrg,
@@ -70,8 +74,8 @@ export function createWriteDocument(db: Database): WriteDocument {
       status === 'active'
         ? null
         : (record.tombstoneAt ?? (stored?.status === status ? stored.tombstone_at : retrievedAt)),
-      record.tombstoneReason ?? null,
-      record.successorId ?? null,
+      record.tombstoneReason ?? before?.tombstone_reason ?? null,
+      record.successorId ?? before?.successor_id ?? null,
       write.version,
       write.runId,
       JSON.stringify(united(stored, record.metadata)),
@@ -125,6 +129,9 @@ function createWriteArtifact(db: Database): (document: number, artifact: Artifac
 }
 
 interface StoredDocument {
+  readonly published_at: string | null;
+  readonly tombstone_reason: string | null;
+  readonly successor_id: string | null;
   readonly raw_sha256: string | null;
   readonly body_sha256: string | null;
   readonly status: string;
