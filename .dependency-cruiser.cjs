@@ -27,14 +27,16 @@ module.exports = {
     },
     {
       name: 'doors-go-through-app',
-      comment: 'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+      comment:
+        'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(core|app|api)/' },
     },
     {
       name: 'doors-go-through-app (cli)',
-      comment: 'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+      comment:
+        'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(core|app|api|cli)/' },
@@ -55,10 +57,13 @@ module.exports = {
     },
     {
       name: 'sockets-only-in-fetch',
-      comment: 'Every request leaves through src/fetch, so that limits and robots hold for all of them.',
+      comment:
+        'Every request leaves through src/fetch, so that limits and robots hold for all of them.',
       severity: 'error',
       from: { path: '^src/', pathNot: `^src/(fetch|api)/|${test}` },
-      to: { path: '^(node:)?(http|https|http2|net|tls|dgram)$|node_modules/(undici|playwright-core)/' },
+      to: {
+        path: '^(node:)?(http|https|http2|net|tls|dgram)$|node_modules/(undici|playwright-core)/',
+      },
     },
     {
       name: 'disk-only-in-store-and-doors',
@@ -69,7 +74,8 @@ module.exports = {
     },
     {
       name: 'practice-knows-nothing-of-src',
-      comment: 'Practice publishers stand in for the outside world: they share no code with what they test.',
+      comment:
+        'Practice publishers stand in for the outside world: they share no code with what they test.',
       severity: 'error',
       from: { path: '^practice/', pathNot: test },
       to: { path: '^src/' },

@@ -5,7 +5,7 @@ import { build, install } from './install.js';
 import { ROOT } from './steps.js';
 
 install();
-build();
+if (!build()) process.exit(1);
 const demo = [join(ROOT, 'bin', 'annals.js'), 'demo', ...process.argv.slice(2)];
 const child = spawn(process.execPath, demo, { stdio: 'inherit' });
 // Ctrl-C reaches both; the demo decides when to end.

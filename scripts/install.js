@@ -10,7 +10,7 @@ import {
   symlinkSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ROOT, run, say } from './steps.js';
+import { ROOT, run, say, tryRun } from './steps.js';
 
 const LEAST_NODE = [20, 19];
 
@@ -30,7 +30,7 @@ export function install() {
   for (const name of SYSTEM_PACKAGES) installSystemPackage(name);
 }
 
-/** Compiles when a source file is newer than what was compiled last. */
+/** Compiles when a source file is newer than what was compiled last. False when that failed. */
 export function build() {
   const built = newest(join(ROOT, 'dist', 'src', 'bundle'), (name) => name.endsWith('.js'));
   const sources = Math.max(
@@ -38,9 +38,9 @@ export function build() {
     newest(join(ROOT, 'practice'), (name) => name.endsWith('.ts')),
     statSync(join(ROOT, 'tsconfig.build.json')).mtimeMs,
   );
-  if (built >= sources) return;
+  if (built >= sources) return true;
   say('building (npm run build)');
-  run('npm', ['run', '--silent', 'build']);
+  return tryRun('npm', ['run', '--silent', 'build']).status === 0;
 }
 
 function checkNode() {
