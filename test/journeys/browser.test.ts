@@ -111,7 +111,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('a source that needs a browser'),
       stop: never,
     });
     unsubscribe('net.client.socket', count);
-  }, 60_000);
+  }, 120_000);
   afterAll(async () => {
     await again?.app.close();
     await place.close();

@@ -62,7 +62,10 @@ export async function practiceBrowser(
     random: systemRandom,
     identity,
     network: {
-      connectTo: { '*.example': practice.address, '*': practice.address },
+      connectTo: {
+        '*.practice.example': practice.address,
+        '*.pages.practice.example': practice.address,
+      },
       ca: practice.ca,
     },
   });
