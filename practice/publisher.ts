@@ -1,3 +1,5 @@
+import type { Duplex } from 'node:stream';
+
 /**
  * The seam between the practice server and what it serves. A publisher is a plain object: a name, the real
  * host names it answers for, and one function from request to response. TLS, keep-alive, gzip, faults and the
@@ -37,6 +39,8 @@ export interface PracticeResponse {
   readonly body?: string | Buffer | AsyncIterable<string | Buffer> | Iterable<Buffer>;
   /** `never` spares the CPU of compressing what a benchmark downloads. */
   readonly compress?: 'never';
+  /** Writes to the connection itself, for what no well-meaning server can be made to say. */
+  readonly wire?: (socket: Duplex) => void;
 }
 
 export function json(

@@ -87,6 +87,12 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
         : publisher.handle(request),
     );
     if (response === null) return;
+    if (response.wire) {
+      // Nobody else writes to it any more; it ends with the client, or with the server.
+      incoming.socket.on('error', () => incoming.socket.destroy());
+      response.wire(incoming.socket);
+      return;
+    }
     const wire = suffered.find((fault) => WIRE_FAULTS.has(fault.kind));
     await send(outgoing, request, response, wire);
   }

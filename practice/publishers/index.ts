@@ -1,8 +1,14 @@
 /** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
 import type { Publisher } from '../publisher.ts';
 import { bulkPublisher } from './bulk/publisher.ts';
+import { crsPublisher } from './crs_reports/publisher.ts';
+import { crsWorld } from './crs_reports/world.ts';
+import { frPublisher } from './federal_register/publisher.ts';
+import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
+import { hostilePublisher } from './hostile/publisher.ts';
+import { pagesPublisher } from './pages/publisher.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -20,5 +26,12 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
-  return [govukPublisher(world), bulkPublisher({ seed })];
+  return [
+    govukPublisher(world),
+    crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
+    frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    bulkPublisher({ seed }),
+    hostilePublisher(),
+    pagesPublisher(),
+  ];
 }

@@ -17,6 +17,7 @@ export const classify =
   async (outgoing) => {
     const incoming = await next(outgoing);
     const { status } = incoming;
+    if (status === 206 && !('range' in outgoing.headers)) throw onlyAPart(incoming);
     if (status < 400 || status === 404 || status === 410) return incoming;
     await discard(incoming).catch(() => undefined);
     throw asError(outgoing, incoming, clock.now(), hosts);
@@ -40,6 +41,12 @@ function asError(
     return new AnnalsError('ASKED_TO_WAIT', `${where(url)}: ${reason}`, { ...facts, notBefore });
   }
   return new AnnalsError(codeOf(status), `${where(url)}: the publisher answered ${status}`, facts);
+}
+
+function onlyAPart({ url, body, status }: Incoming): AnnalsError {
+  body.cancel();
+  const message = `${where(url)}: answered ${status}, a part, to a request for the whole`;
+  return new AnnalsError('NOT_THE_DOCUMENT', message, { httpStatus: status, url: url.href });
 }
 
 function codeOf(status: number): ErrorCode {
