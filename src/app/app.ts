@@ -91,6 +91,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       for (const close of closers) await close();
       // Last, for what was closed before it wrote to it.
       await (await memory)?.close();
+      await store.close();
       await catalog.close();
     },
   };

@@ -49,4 +49,5 @@ export interface ArtifactStore {
   /** Removes what a dead process left in .tmp before `olderThanMs` (epoch milliseconds). */
   sweep(olderThanMs: number): Promise<number>;
   freeBytes(): Promise<number>;
+  close(): Promise<void>;
 }

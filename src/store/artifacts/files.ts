@@ -109,6 +109,8 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       return removed;
     },
 
+    close: () => folders.close(),
+
     async freeBytes() {
       const { bavail, bsize } = await statfs(root);
       return bavail * bsize;

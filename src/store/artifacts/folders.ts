@@ -9,13 +9,17 @@ export interface Folders {
   ensure(folder: string): Promise<void>;
   /** Resolves after an fsync of the folder that began after this call, shared with others. */
   sync(folder: string): Promise<void>;
+  /** Waits for what is under way and lets go of the folders. */
+  close(): Promise<void>;
 }
 
 const MOST_REMEMBERED = 10_000;
 
 export function createFolders(): Folders {
   const made = new Map<string, Promise<void>>();
-  const syncs = new Map<string, { running: Promise<void>; next: Promise<void> | undefined }>();
+  let running: Promise<void> = Promise.resolve();
+  let gathering: Wave | undefined;
+  const open = openFolders();
 
   async function make(folder: string): Promise<void> {
     try {
@@ -42,38 +46,67 @@ export function createFolders(): Folders {
   }
 
   // A change made before an fsync starts is covered by it; one made while it runs may not be. So
-  // there is at most one running per folder and one waiting, which all who come meanwhile share.
+  // syncs go in waves: whoever comes while one runs shares the next, and a folder that many of them
+  // touched is synced once. The syncs of one wave share the file system's journal commits, too.
   function sync(folder: string): Promise<void> {
-    const current = syncs.get(folder);
-    if (!current) return start(folder);
-    current.next ??= current.running.then(
-      () => start(folder),
-      () => start(folder),
-    );
-    return current.next;
+    if (!gathering) {
+      const wave: Wave = { folders: new Set(), done: Promise.resolve() };
+      wave.done = running.then(() => {
+        gathering = undefined;
+        return open.sync(wave.folders);
+      });
+      running = wave.done.catch(() => undefined);
+      gathering = wave;
+    }
+    gathering.folders.add(folder);
+    return gathering.done;
   }
 
-  function start(folder: string): Promise<void> {
-    const running = syncFolder(folder).finally(() => {
-      if (syncs.get(folder)?.next === undefined) syncs.delete(folder);
-    });
-    syncs.set(folder, { running, next: undefined });
-    return running;
+  async function close(): Promise<void> {
+    await running;
+    open.close();
   }
 
-  return { ensure, sync };
+  return { ensure, sync, close };
 }
 
 const fsyncLater = promisify(fsync);
 
-/** Opening and closing a folder is no work; only the sync itself goes to a thread. */
-async function syncFolder(folder: string): Promise<void> {
-  const fd = openSync(folder, 'r');
-  try {
-    await fsyncLater(fd);
-  } finally {
-    closeSync(fd);
-  }
+interface Wave {
+  readonly folders: Set<string>;
+  done: Promise<void>;
+}
+
+const MOST_OPEN = 300;
+
+/** Descriptors of the folders synced lately: the 256 of the content store come up again and again. */
+function openFolders() {
+  const open = new Map<string, number>();
+  const get = (folder: string): number => {
+    const held = open.get(folder);
+    const fd = held ?? openSync(folder, 'r');
+    // Last in the map is last used.
+    open.delete(folder);
+    open.set(folder, fd);
+    return fd;
+  };
+  return {
+    async sync(folders: ReadonlySet<string>): Promise<void> {
+      // All of them, also after a failure: a descriptor in use must not be closed below.
+      const done = await Promise.allSettled([...folders].map(async (one) => fsyncLater(get(one))));
+      const failed = done.find((one) => one.status === 'rejected');
+      if (failed) throw failed.reason;
+      for (const [folder, fd] of open) {
+        if (open.size <= MOST_OPEN) return;
+        open.delete(folder);
+        closeSync(fd);
+      }
+    },
+    close(): void {
+      for (const fd of open.values()) closeSync(fd);
+      open.clear();
+    },
+  };
 }
 
 function unlessThere(error: unknown): void {
