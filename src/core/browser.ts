@@ -9,8 +9,16 @@ import type { Politeness } from './politeness.ts';
  * polite chain, as any other does. Sources know this, and nothing of what is behind it.
  */
 export interface Browser {
-  /** Opens the address, hands its page to `visit`, and closes the page whatever happens. */
-  page<T>(url: string, visit: (page: Page) => Promise<T>, options?: GotoOptions): Promise<T>;
+  /** Opens the address, hands its page to `visit`, and closes the page whatever happens, unless it is kept. */
+  page<T>(url: string, visit: (page: Page) => Promise<T>, options?: VisitOptions): Promise<T>;
+}
+
+export interface VisitOptions extends GotoOptions {
+  /**
+   * The page stays open after a visit that went well, and the next one to this address finds it as
+   * it was left, its nonce and all: no second load. Between visits it can ask for nothing.
+   */
+  readonly keep?: true;
 }
 
 export interface GotoOptions {

@@ -253,6 +253,70 @@ describe.skipIf(CHROMIUM === undefined)(titled('pages in a real Chromium'), SLOW
     expect([a, b].map((one) => JSON.parse(one.text()).body)).toEqual(['name=a', 'name=b']);
   });
 
+  describe('a page that is kept', () => {
+    const loads = () => rig.practice.log.entries({ path: '/home' }).length;
+    const keep = { keep: true } as const;
+
+    test('is loaded once for many visits, and each hears only of what it asked itself', async () => {
+      const before = loads();
+      const heard: string[][] = [];
+      for (const id of ['A', 'B', 'C']) {
+        const mine: string[] = [];
+        heard.push(mine);
+        const browser = rig.as('kept', {
+          observe: ({ url }) => void mine.push(new URL(url).pathname),
+        });
+        const answer = await browser.page(
+          home,
+          async (page) => {
+            await page.waitFor('body[data-nonce]');
+            const [nonce] = await page.attributes('body', 'data-nonce');
+            return page.post('/ajax', { nonce: nonce ?? '', id });
+          },
+          keep,
+        );
+        expect(answer.text()).toContain(`\\/d\\/${id}?signature=`);
+      }
+      expect(loads() - before).toBe(1);
+      expect(heard.slice(1)).toEqual([['/ajax'], ['/ajax']]);
+    });
+
+    test('asks for nothing between visits', async () => {
+      const browser = rig.as('idle');
+      const poll = `void (window.polls = 0, setInterval(() => {
+        window.polls++;
+        void fetch('/echo?poll').catch(() => undefined);
+      }, 20))`;
+      await browser.page(home, (page) => page.evaluate(poll), keep);
+      const asked = () => rig.practice.log.entries({ path: '/echo' }).length;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const before = asked();
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      expect(asked()).toBe(before);
+      const polls = await browser.page(home, (page) => page.evaluate('window.polls'), keep);
+      expect(polls).toBeGreaterThan(5);
+    });
+
+    test('is closed after a visit that went wrong, and loaded anew for the next', async () => {
+      const browser = rig.as('wrong');
+      const before = loads();
+      const mistake = () => Promise.reject(new Error('a mistake'));
+      await browser.page(home, async () => undefined, keep);
+      await expect(browser.page(home, mistake, keep)).rejects.toThrow('a mistake');
+      await browser.page(home, async () => undefined, keep);
+      expect(loads() - before).toBe(2);
+    });
+
+    test('serves one visit at a time: a second one opens its own', async () => {
+      const browser = rig.as('both');
+      const before = loads();
+      const rest = () => new Promise((resolve) => setTimeout(resolve, 300));
+      await Promise.all([browser.page(home, rest, keep), browser.page(home, rest, keep)]);
+      await browser.page(home, rest, keep);
+      expect(loads() - before).toBe(2);
+    });
+  });
+
   test('a screenshot is a PNG', async () => {
     const png = await rig.as('png').page(home, (page) => page.screenshot());
     expect(Buffer.from(png).subarray(1, 4).toString()).toBe('PNG');

@@ -1,5 +1,5 @@
 import type { BrowserContext, Browser as Chromium, Page as ChromiumPage } from 'playwright-core';
-import type { Browse, Page, Visitor } from '../../core/browser.ts';
+import type { Browse, Page, VisitOptions, Visitor } from '../../core/browser.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Fetch } from '../../core/http.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -8,6 +8,7 @@ import type { Identity } from '../layers/identify.ts';
 import { onAbort } from '../on-abort.ts';
 import { type ChromiumSettings, chromiumProcess } from './chromium.ts';
 import { intercept } from './interception.ts';
+import { keptPages, type OpenPage } from './kept-pages.ts';
 import { named, pageOf } from './page.ts';
 import { stealthScript } from './stealth.ts';
 
@@ -33,12 +34,14 @@ export function politeBrowser(parts: BrowserParts): {
   /** One per source: what one publisher's cookies say is no other source's business. */
   let contexts = new Map<string, Promise<BrowserContext>>();
   let owner: Chromium | undefined;
+  const kept = keptPages(clock);
 
   const contextFor = async (visitor: Visitor): Promise<BrowserContext> => {
     const running = await chromium.running();
     if (owner !== running) {
       owner = running;
       contexts = new Map();
+      kept.forgetAll();
     }
     let context = contexts.get(visitor.source);
     if (!context) {
@@ -48,19 +51,32 @@ export function politeBrowser(parts: BrowserParts): {
     return context;
   };
 
-  const visit = async <T>(visitor: Visitor, act: (page: Page) => Promise<T>): Promise<T> => {
+  const visit = async <T>(
+    visitor: Visitor,
+    url: string,
+    act: (page: Page) => Promise<T>,
+    options: VisitOptions = {},
+  ): Promise<T> => {
     visitor.signal.throwIfAborted();
     const over = new AbortController();
-    const signal = AbortSignal.any([visitor.signal, over.signal]);
-    let opened: ChromiumPage | undefined;
-    const close = () => opened?.close().catch(() => undefined);
+    const mine = { ...visitor, signal: AbortSignal.any([visitor.signal, over.signal]) };
+    const key = `${visitor.source} ${url}`;
+    const before = options.keep && kept.take(key);
+    let open: OpenPage | undefined = before;
+    const close = () => open?.page.close().catch(() => undefined);
     const forget = onAbort(visitor.signal, () => void close());
     try {
-      const page = await open({ ...visitor, signal }, (one) => {
-        opened = one;
-      });
+      open ??= await openPage(visitor);
+      visitor.signal.throwIfAborted();
+      open.interception.serve(mine);
+      const page = pageOf(open.page, open.interception, visitor, clock);
+      if (!before) await page.goto(url, options);
       const done = await act(page);
       chromium.worked();
+      if (options.keep) {
+        await kept.put(key, open);
+        open = undefined;
+      }
       return done;
     } finally {
       forget();
@@ -70,31 +86,29 @@ export function politeBrowser(parts: BrowserParts): {
     }
   };
 
-  const open = async (visitor: Visitor, made: (page: ChromiumPage) => void): Promise<Page> => {
+  const openPage = async (visitor: Visitor): Promise<OpenPage> => {
+    let page: ChromiumPage | undefined;
     try {
       const context = await contextFor(visitor);
-      const page = await context.newPage();
-      made(page);
-      visitor.signal.throwIfAborted();
+      page = await context.newPage();
       // A window that a page opens is its advertisement or its download; we ask for files ourselves.
       page.on('popup', (popup) => void popup.close().catch(() => undefined));
       const session = await context.newCDPSession(page);
-      const interception = await intercept(session, visitor, { fetch, clock });
-      return pageOf(page, interception, visitor, clock);
+      return { page, interception: await intercept(session, { fetch, clock }) };
     } catch (error) {
+      await page?.close().catch(() => undefined);
       throw named(error, visitor.signal);
     }
   };
 
   return {
     browse: (visitor) => ({
-      page: (url, act, options) =>
-        visit(visitor, async (page) => {
-          await page.goto(url, options);
-          return act(page);
-        }),
+      page: (url, act, options) => visit(visitor, url, act, options),
     }),
-    close: chromium.close,
+    close: () => {
+      kept.forgetAll();
+      return chromium.close();
+    },
   };
 }
 

@@ -16,6 +16,8 @@ import { requestOf } from './paused-request.ts';
 export interface Interception {
   /** The page's own document, as it last came or did not come. */
   document(): { readonly sent?: SentResponse; readonly failure?: AnnalsError } | undefined;
+  /** In whose name the page asks from now on; nobody's, and it may not. */
+  serve(visitor: Visitor | undefined): void;
   /** Forgets the last document, and lets the page ask this host from now on. */
   visiting(host: string): void;
   next(matches: (request: PageRequest) => boolean): Expected;
@@ -42,7 +44,6 @@ type Answered =
 
 export async function intercept(
   session: CDPSession,
-  visitor: Visitor,
   parts: { readonly fetch: Fetch; readonly clock: Clock },
 ): Promise<Interception> {
   const { clock } = parts;
@@ -52,6 +53,7 @@ export async function intercept(
   let underWay = 0;
   let lastMoved = clock.now();
   let document: ReturnType<Interception['document']>;
+  let served: Visitor | undefined;
 
   const { frameTree } = await session.send('Page.getFrameTree');
   const isOwnDocument = (paused: Paused) =>
@@ -59,13 +61,15 @@ export async function intercept(
 
   const handle = async (paused: Paused): Promise<void> => {
     const request = requestOf(paused);
+    const visitor = served;
+    if (!visitor) return refuse(paused, 'BlockedByClient');
     const loading = mayLoad(
       { url: request.url, type: paused.resourceType },
       visited,
       visitor.profile,
     );
     if (!loading.loads) {
-      blocked(request.url, loading.because);
+      blocked(visitor, request.url, loading.because);
       const failure = new AnnalsError('HTTP_4XX', `${request.url}: ${loading.because}`);
       settle(paused, request, { is: 'failed', failure });
       return refuse(paused, 'BlockedByClient');
@@ -98,7 +102,7 @@ export async function intercept(
     }
   };
 
-  const blocked = (url: string, reason: string): void => {
+  const blocked = (visitor: Visitor, url: string, reason: string): void => {
     if (told.has(reason)) return;
     told.add(reason);
     const { host } = new URL(url);
@@ -127,6 +131,10 @@ export async function intercept(
 
   return {
     document: () => document,
+    serve: (visitor) => {
+      served = visitor;
+      told.clear();
+    },
     visiting: (host) => {
       document = undefined;
       visited.add(host);

@@ -9,7 +9,7 @@ import { SITE } from '../../../practice/publishers/pages/publisher.ts';
 import { systemClock } from '../../app/system-clock.ts';
 import { DEFAULT_PROFILE, DEFAULT_STEALTH } from '../../core/browser.ts';
 import { DEFAULT_POLITENESS } from '../../core/politeness.ts';
-import type { Clock } from '../../core/time.ts';
+import { type Clock, HOUR } from '../../core/time.ts';
 import { politeBrowser } from './browser.ts';
 import {
   CHROMIUM,
@@ -234,6 +234,22 @@ describe.skipIf(CHROMIUM === undefined)(titled('one Chromium for the process'), 
     });
     ahead += 15 * 60_000;
     expect(await as('crashes').page(plain, (page) => page.texts('h1'))).toEqual(['Plain']);
+  });
+
+  test('a page that was kept when it crashed is opened anew', async () => {
+    const quick: Clock = {
+      now: () => systemClock.now(),
+      sleep: (ms, signal) =>
+        systemClock.sleep(ms === 3 * HOUR ? ms : Math.min(ms, 30_000) / 20, signal),
+    };
+    const { as, log } = await start({ clock: quick });
+    const browser = as('kept');
+    await browser.page(plain, async () => undefined, { keep: true });
+    for (const pid of chromiums()) process.kill(pid, 'SIGKILL');
+    await until(() => log.at(-1) === 'the browser crashed');
+    expect(await browser.page(plain, (page) => page.texts('h1'), { keep: true })).toEqual([
+      'Plain',
+    ]);
   });
 
   test('closing leaves no process behind', async () => {
