@@ -1,5 +1,7 @@
 import type { Source } from '../core/source.ts';
+import crsReports from './crs_reports/source.ts';
+import federalRegister from './federal_register/source.ts';
 import govuk from './govuk/source.ts';
 
 /** Every source Annals knows, in the order people see them. */
-export const sources: readonly Source[] = [govuk];
+export const sources: readonly Source[] = [govuk, crsReports, federalRegister];

@@ -53,7 +53,6 @@ function frXmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): Normaliz
       artifacts.push(artifact);
       return artifact;
     },
-    warn: (message) => warnings.add(message),
   };
   const blocks = documentsIn(root).flatMap((part): Block[] =>
     blocksOf(part, { ...reading, ...notesOf(part, used) }),

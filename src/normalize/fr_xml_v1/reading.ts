@@ -13,5 +13,4 @@ export interface Reading {
   readonly heads: 'headings' | 'labels';
   heading(level: number, tokens: readonly Token[]): void;
   keep(kind: BodyArtifact['kind'], make: (id: string) => BodyArtifact): BodyArtifact;
-  warn(message: string): void;
 }

@@ -8,6 +8,7 @@ import { listingsAndDays } from './migrations/0005_listings_and_days.ts';
 import { tombstoneColumns } from './migrations/0006_tombstone_columns.ts';
 import { views } from './migrations/0007_views.ts';
 import { politeness } from './migrations/0008_politeness.ts';
+import { federalViews } from './migrations/0009_federal_views.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -19,6 +20,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0006_tombstone_columns', sql: tombstoneColumns },
   { name: '0007_views', sql: views },
   { name: '0008_politeness', sql: politeness },
+  { name: '0009_federal_views', sql: federalViews },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

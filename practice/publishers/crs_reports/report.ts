@@ -1,0 +1,133 @@
+/** One practice report and the files its publishers make of it. */
+import { createHash } from 'node:crypto';
+
+export interface CrsVersion {
+  readonly id: string;
+  /** `2024-03-05` */
+  readonly date: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly source:
+    | 'EveryCRSReport.com'
+    | 'University of North Texas Libraries Government Documents Department'
+    | 'CRSReports.Congress.gov';
+}
+
+export interface CrsReport {
+  readonly row: number;
+  readonly number: string;
+  readonly type: string;
+  readonly contentType: 'Reports' | 'Posts' | 'Resources';
+  /** The folder of its files on congress.gov: not always the letters of its number. */
+  readonly folder: string;
+  readonly topics: readonly string[];
+  readonly authors: readonly string[];
+  /** Newest first. */
+  readonly versions: readonly CrsVersion[];
+  readonly has: 'html and pdf' | 'pdf';
+  /** Dates in its JSON carry a time of day, as older files do. */
+  readonly datesWithTime: boolean;
+  readonly archived: boolean;
+  /** Milliseconds: when congress.gov last touched it. */
+  readonly touchedAt: number;
+  readonly on: { readonly every: boolean; readonly congress: boolean };
+}
+
+export function bodyHtml(report: CrsReport): string {
+  const [latest] = report.versions;
+  const paragraphs = Array.from(
+    { length: 3 },
+    (_, i) => `<p>${latest?.summary} Section ${i + 1} considers options for Congress.</p>`,
+  ).join('\n');
+  return `<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(latest?.title ?? '')}</title></head>
+<body><div class="Report"><h1>${escapeHtml(latest?.title ?? '')}</h1>
+<p>${latest?.date} <b>${report.number}</b></p>
+<h2>Summary</h2>
+${paragraphs}
+<table><tr><th>Fiscal year</th><th>Appropriation</th></tr><tr><td>FY${2000 + (report.row % 25)}</td><td>$${report.row + 1} million</td></tr></table>
+<p>Version ${latest?.id}.</p></div></body></html>
+`;
+}
+
+/** One page with one line of text. */
+export function bodyPdf(report: CrsReport): Buffer {
+  const [latest] = report.versions;
+  const line = `${report.number} ${latest?.title} Version ${latest?.id}`.replace(/[()\\]/g, ' ');
+  const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+    `<</Length ${content.length}>>stream\n${content}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ];
+  // Real reports are never as small as one line of text.
+  let file = `%PDF-1.4\n%${'-'.repeat(3_000)}\n`;
+  const at = objects.map((object, i) => {
+    const start = file.length;
+    file += `${i + 1} 0 obj${object}endobj\n`;
+    return start;
+  });
+  const table = at.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
+  file += `xref\n0 ${at.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${at.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
+  return Buffer.from(file, 'latin1');
+}
+
+/** EveryCRSReport's JSON. Versions it took from a library are `active: false`, whatever they are. */
+export function everyJson(report: CrsReport): string {
+  const versions = report.versions.map((version) => ({
+    source: version.source,
+    id: version.id,
+    date: report.datesWithTime ? `${version.date}T00:00:00` : version.date,
+    retrieved: `${version.date}T12:00:00.000000`,
+    title: version.title,
+    summary: version.summary,
+    type: report.type,
+    typeId: 'REPORTS',
+    active: !version.source.startsWith('University'),
+    formats: formatsOf(report, version),
+    topics: report.topics.map((name, i) => ({ source: 'IBCList', id: 4800 + i, name })),
+  }));
+  return JSON.stringify(
+    {
+      id: `ZZZ-${report.number}`,
+      type: report.type,
+      typeId: 'REPORTS',
+      number: report.number,
+      active: versions[0]?.active,
+      source: report.versions.map(({ source }) => source).join(', '),
+      versions,
+      topics: report.topics,
+    },
+    null,
+    2,
+  );
+}
+
+function formatsOf(report: CrsReport, version: CrsVersion) {
+  const isLatest = version === report.versions[0];
+  const file = (format: 'HTML' | 'PDF') => ({
+    format,
+    encoding: format === 'HTML' ? 'utf-8' : null,
+    url: `https://www.crs.gov/Reports/${report.number}`,
+    ...(isLatest && { sha1: sha1(contentOf(report, format)), filename: filename(report, format) }),
+    images: format === 'HTML' ? {} : null,
+  });
+  return report.has === 'pdf' ? [file('PDF')] : [file('HTML'), file('PDF')];
+}
+
+export const contentOf = (report: CrsReport, format: 'HTML' | 'PDF'): string | Buffer =>
+  format === 'HTML' ? bodyHtml(report) : bodyPdf(report);
+
+export function filename(report: CrsReport, format: 'HTML' | 'PDF'): string {
+  const date = report.versions[0]?.date ?? '';
+  const day = report.row % 2 === 0 ? date : date.replaceAll('-', '');
+  return `files/${day}_${report.number}_${sha1(contentOf(report, format))}.${format.toLowerCase()}`;
+}
+
+export const sha1 = (content: string | Buffer): string =>
+  createHash('sha1').update(content).digest('hex');
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+
+/**
+ * What we ask of each document. Not among them: `page_views` and `regulations_dot_gov_info`, which
+ * move every day without the document changing, and the address of the public inspection copy.
+ */
+export const FIELDS = [
+  'document_number',
+  'publication_date',
+  'type',
+  'subtype',
+  'title',
+  'action',
+  'abstract',
+  'dates',
+  'effective_on',
+  'comments_close_on',
+  'signing_date',
+  'agencies',
+  'docket_ids',
+  'regulation_id_numbers',
+  'cfr_references',
+  'citation',
+  'volume',
+  'start_page',
+  'end_page',
+  'significant',
+  'topics',
+  'toc_doc',
+  'toc_subject',
+  'html_url',
+  'pdf_url',
+  'full_text_xml_url',
+  'raw_text_url',
+  'corrections',
+  'correction_of',
+  'not_received_for_publication',
+  'disposition_notes',
+  'executive_order_number',
+  'proclamation_number',
+] as const;
+
+/** An agency the publisher could not match has its names alone. */
+const agency = z.looseObject({
+  raw_name: z.string().nullish(),
+  name: z.string().nullish(),
+  id: z.number().nullish(),
+  slug: z.string().nullish(),
+  parent_id: z.number().nullish(),
+});
+
+const cfrReference = z.looseObject({
+  title: z.union([z.number(), z.string()]).nullish(),
+  part: z.union([z.number(), z.string()]).nullish(),
+});
+
+export const frDocument = z.looseObject({
+  document_number: z.string().min(1),
+  publication_date: z.iso.date(),
+  type: z.string(),
+  subtype: z.string().nullish(),
+  title: z.string().nullish(),
+  action: z.string().nullish(),
+  abstract: z.string().nullish(),
+  dates: z.string().nullish(),
+  effective_on: z.string().nullish(),
+  comments_close_on: z.string().nullish(),
+  signing_date: z.string().nullish(),
+  agencies: z.array(agency).nullish(),
+  docket_ids: z.array(z.string()).nullish(),
+  regulation_id_numbers: z.array(z.string()).nullish(),
+  cfr_references: z.array(cfrReference).nullish(),
+  citation: z.string().nullish(),
+  volume: z.number().nullish(),
+  start_page: z.number().nullish(),
+  end_page: z.number().nullish(),
+  /** Null is not false: only rules are ever weighed. */
+  significant: z.boolean().nullish(),
+  topics: z.array(z.string()).nullish(),
+  toc_doc: z.string().nullish(),
+  toc_subject: z.string().nullish(),
+  html_url: z.string().nullish(),
+  pdf_url: z.string().nullish(),
+  full_text_xml_url: z.string().nullish(),
+  raw_text_url: z.string().nullish(),
+  /** Addresses of the API, not numbers. */
+  corrections: z.array(z.string()).nullish(),
+  correction_of: z.string().nullish(),
+  not_received_for_publication: z.boolean().nullish(),
+  disposition_notes: z.string().nullish(),
+  executive_order_number: z.union([z.string(), z.number()]).nullish(),
+  proclamation_number: z.union([z.string(), z.number()]).nullish(),
+});
+export type FrDocument = z.infer<typeof frDocument>;
+
+/** Of zero documents the publisher gives a count and no list. */
+export const frPage = z.looseObject({
+  count: z.number().int().nonnegative(),
+  results: z.array(frDocument).optional(),
+  next_page_url: z.string().nullish(),
+});
