@@ -14,8 +14,14 @@ import { ROOT, run, say, tryRun } from './steps.js';
 
 const LEAST_NODE = [20, 19];
 
-/** Debian packages that tests use; a test whose package is missing is skipped and says so. */
-const SYSTEM_PACKAGES = [];
+/**
+ * Debian packages that tests use, and the command each brings; a test whose package is missing is
+ * skipped and says so.
+ */
+const SYSTEM_PACKAGES = [
+  { name: 'chromium', command: 'chromium' },
+  { name: 'cmark-gfm', command: 'cmark-gfm' },
+];
 
 export function install() {
   checkNode();
@@ -27,7 +33,7 @@ export function install() {
     run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   linkOwnCommand();
-  for (const name of SYSTEM_PACKAGES) installSystemPackage(name);
+  installSystemPackages();
 }
 
 /** Compiles when a source file is newer than what was compiled last. False when that failed. */
@@ -74,19 +80,29 @@ function linkOwnCommand() {
   symlinkSync(join('..', '..', 'bin', 'annals.js'), link);
 }
 
-function installSystemPackage(name) {
-  if (spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0) return;
-  const isRoot = process.getuid?.() === 0;
-  const hasApt = spawnSync('apt-get', ['--version'], { stdio: 'ignore' }).status === 0;
-  if (!isRoot || !hasApt) {
-    say(`${name} is missing and cannot be installed from here; tests that need it are skipped`);
+function installSystemPackages() {
+  const missing = SYSTEM_PACKAGES.filter(({ command }) => !works(command)).map(({ name }) => name);
+  if (missing.length === 0) return;
+  const names = missing.join(', ');
+  if (process.getuid?.() !== 0 || !works('apt-get')) {
+    say(`missing: ${names}; not to be installed from here, tests that need them are skipped`);
     return;
   }
-  say(`installing ${name} (apt-get)`);
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
-  const installed = spawnSync('apt-get', ['install', '-y', '-qq', name], options).status === 0;
-  if (!installed) say(`${name} could not be installed; tests that need it are skipped`);
+  say(`installing ${names} (apt-get)`);
+  const apt = (...args) =>
+    spawnSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0;
+  apt('update', '-qq');
+  for (const name of missing) {
+    if (!apt('install', '-y', '-qq', '--no-install-recommends', name)) {
+      say(`${name} could not be installed; tests that need it are skipped`);
+    }
+  }
 }
+
+const works = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
 
 function newest(folder, isWanted) {
   if (!existsSync(folder)) return 0;
