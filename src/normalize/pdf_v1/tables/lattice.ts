@@ -22,7 +22,7 @@ const snap = 3;
 export function latticesOf(rules: Rules): Lattice[] {
   const lattices: Lattice[] = [];
   for (const { level, upright } of crossing(rules)) {
-    const closed = closeSides(level, upright);
+    const closed = withImpliedLevels(closeSides(level, upright));
     const xs = withoutSlivers(
       clusterMeans(
         closed.upright.map(({ x }) => x),
@@ -160,6 +160,32 @@ function closeSides(level: readonly LevelRule[], upright: readonly UprightRule[]
   if (farTop !== undefined) added.level.push({ y: farTop, x0, x1 });
   if (farBottom !== undefined) added.level.push({ y: farBottom, x0, x1 });
   return added;
+}
+
+/**
+ * Where two or more uprights begin at one height inside a row, they part the columns of a group: the phrase above them
+ * heads the group, and its cell ends there though no line is drawn.
+ */
+function withImpliedLevels({ level, upright }: Crossing): Crossing {
+  const heights = clusterMeans(
+    upright.map(({ y0 }) => y0),
+    snap,
+  );
+  const added: LevelRule[] = [];
+  for (const y of heights) {
+    if (level.some((rule) => Math.abs(rule.y - y) < 5)) continue;
+    const begin = upright.filter(({ y0 }) => Math.abs(y0 - y) <= snap);
+    if (begin.length < 2) continue;
+    const passing = upright.filter(({ y0, y1 }) => y0 < y - snap && y1 > y + snap);
+    const [left, right] = [
+      Math.min(...begin.map(({ x }) => x)),
+      Math.max(...begin.map(({ x }) => x)),
+    ];
+    const x0 = Math.max(...passing.map(({ x }) => x).filter((x) => x < left));
+    const x1 = Math.min(...passing.map(({ x }) => x).filter((x) => x > right));
+    if (Number.isFinite(x0) && Number.isFinite(x1)) added.push({ y, x0, x1 });
+  }
+  return added.length === 0 ? { level, upright } : { level: [...level, ...added], upright };
 }
 
 function commonEnd(

@@ -12,7 +12,7 @@ export interface Region {
 }
 
 const caption =
-  /^(?:table|tableau|tabelle|tabla|tabella|figure|fig\.|exhibit|chart|graph|box)\s*(?:[A-Z]{0,2}[-.–]?\d|[IVX]+\b)/i;
+  /^(?:table|tableau|tabelle|tabla|tabella|tabela|tabell?|taulukko|figure|fig\.|exhibit|chart|graph|graphique|abbildung|box)\s*:?\s*(?:n[°oº]\.?\s*)?(?:[A-Z]{0,2}[-.–]?\d|[IVX]+\b)/i;
 const remark = /^(?:sources?|notes?|quelle|fuente|nota)\s*[:.]/i;
 
 /** A line that names a table or remarks on it stands outside of it. */

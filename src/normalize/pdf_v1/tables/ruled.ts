@@ -1,13 +1,13 @@
 import { around, type Box, holds, overlap } from '../geometry.ts';
-import { type Chunk, chunkOf, chunksOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
+import { type Chunk, chunksOf, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
+import { splitBands } from './bands.ts';
 import { isData } from './data-cell.ts';
 import { hidesColumns, onlyHeader, partOfOpenTable, tabular, valuesSpan } from './doubts.ts';
 import { type Filled, linesIn } from './filled.ts';
-import type { FoundCell, FoundTable, Piece } from './grid.ts';
+import type { FoundCell, FoundTable } from './grid.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
-import { groupRows, type PlacedLine } from './rows.ts';
 
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
 export function ruledTables(sheet: Sheet): FoundTable[] {
@@ -118,8 +118,17 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
       word.base > (ys[0] as number) &&
       word.base < (ys.at(-1) as number) + 1,
   );
-  const beside = new Set(labels.map((word) => bandOf(ys, (word.y0 + word.y1) / 2)));
-  if (rows < 4 || beside.size < 0.6 * rows) return lattice;
+  const bandsOf = (words: readonly Word[]) =>
+    new Set(words.map((word) => bandOf(ys, (word.y0 + word.y1) / 2)));
+  const beside = bandsOf(labels);
+  // Thin shaded bands between the rows hold nothing and have no labels.
+  const filled = bandsOf(
+    sheet.words.filter((word) => holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)),
+  ).size;
+  if (filled < 4 || beside.size < 0.6 * filled) return lattice;
+  // Numbers up the side are the scale of a chart.
+  if (labels.filter(({ text }) => /\p{L}{2}/u.test(text)).length < 0.4 * labels.length)
+    return lattice;
   // Two lines of labels beside one band would be a paragraph that happens to stand there.
   const lines = linesOf(labels);
   if (lines.length > 1.5 * rows) return lattice;
@@ -131,113 +140,6 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
     xs: [x0, ...xs],
     cells: [...stub, ...lattice.cells.map((cell) => ({ ...cell, c: cell.c + 1, c2: cell.c2 + 1 }))],
   };
-}
-
-/** Splits each band of rows that holds several rows of values with no line between them. */
-function splitBands(lattice: Lattice, cells: readonly Filled[]): Filled[] {
-  const bands = lattice.ys.length - 1;
-  const columns = lattice.xs.length - 1;
-  const heights: number[] = [];
-  const pieces: Filled[] = [];
-  for (let band = 0; band < bands; band += 1) {
-    const own = cells.filter(({ r, r2 }) => r === band && r2 === band);
-    const rows = rowsIn(own, lattice, columns);
-    heights.push(Math.max(1, rows.length));
-    for (const cell of own) {
-      if (rows.length <= 1) pieces.push({ ...cell, r: band, r2: band });
-      else {
-        rows.forEach((bases, sub) => {
-          const words = cell.words.filter(({ base }) => nearest(rows, base) === sub);
-          if (words.length > 0 || bases.length > 0) {
-            pieces.push({ ...cell, r: band + sub / 1000, r2: band + sub / 1000, words });
-          }
-        });
-      }
-    }
-  }
-  const starts: number[] = [];
-  heights.reduce((sum, height) => {
-    starts.push(sum);
-    return sum + height;
-  }, 0);
-  const rowAt = (r: number) =>
-    (starts[Math.floor(r + 1e-9)] ?? 0) + Math.round((r - Math.floor(r + 1e-9)) * 1000);
-  const placed = pieces.map((cell) => ({ ...cell, r: rowAt(cell.r), r2: rowAt(cell.r2) }));
-  for (const cell of cells) {
-    if (cell.r === cell.r2) continue;
-    placed.push({
-      ...cell,
-      r: starts[cell.r] ?? 0,
-      r2: (starts[cell.r2] ?? 0) + (heights[cell.r2] ?? 1) - 1,
-    });
-  }
-  return placed;
-}
-
-function nearest(rows: readonly (readonly number[])[], base: number): number {
-  let [best, distance] = [0, Infinity];
-  rows.forEach((bases, index) => {
-    for (const each of bases) {
-      if (Math.abs(each - base) < distance) [best, distance] = [index, Math.abs(each - base)];
-    }
-  });
-  return best;
-}
-
-/** A header and the first row with no line between them: words in every column, then values on one baseline. */
-function headerAndFirst(cells: readonly Filled[]): number[][] {
-  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0);
-  const last = used
-    .map((cell) => linesIn(cell))
-    .filter((lines) => lines.length > 1 && isData(textOf((lines.at(-1) as Line).words)));
-  const above = last.every((lines) =>
-    lines.slice(0, -1).every(({ words }) => !isData(textOf(words))),
-  );
-  const [first] = last;
-  if (first === undefined || last.length < 2 || last.length < 0.7 * used.length || !above)
-    return [[]];
-  const { base, size } = first.at(-1) as Line;
-  if (!last.every((lines) => Math.abs((lines.at(-1) as Line).base - base) < 0.3 * size))
-    return [[]];
-  const all = linesOf(cells.flatMap(({ words }) => words)).map((line) => line.base);
-  const cut = base - 0.4 * size;
-  return [all.filter((each) => each < cut), all.filter((each) => each >= cut)];
-}
-
-/** The baselines of each row in a band; one row unless some column stacks values. */
-function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
-  const stacked = cells.filter((cell) => {
-    const lines = linesIn(cell);
-    return (
-      lines.length > 1 &&
-      lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
-    );
-  });
-  const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
-  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
-  if (stacked.length === 0) return headerAndFirst(cells);
-  if (columns < 2 || deep < 0.5 * used) return [[]];
-  const all = linesOf(cells.flatMap(({ words }) => words));
-  const placed: PlacedLine[] = all.map((line) => ({
-    base: line.base,
-    size: line.size,
-    pieces: cells
-      .map((cell): Piece | undefined => {
-        const words = line.words.filter((word) => cell.words.includes(word));
-        return words.length === 0
-          ? undefined
-          : { c: cell.c, c2: cell.c2, chunk: chunkOf(lineOf(words).words) };
-      })
-      .filter((piece) => piece !== undefined),
-  }));
-  const widths = Array.from({ length: columns }, (_, c) => ({
-    x0: lattice.xs[c] as number,
-    x1: lattice.xs[c + 1] as number,
-  }));
-  const rows = groupRows(placed, [], widths).map((row) => row.map(({ base }) => base));
-  // Cells set at different heights beside one another wrap; rows would share their baselines.
-  const deepest = Math.max(...cells.map((cell) => linesIn(cell).length));
-  return rows.length > 1.35 * deepest ? [[]] : rows;
 }
 
 /** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */

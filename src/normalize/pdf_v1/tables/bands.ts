@@ -1,0 +1,205 @@
+import { chunkOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
+import { isData } from './data-cell.ts';
+import { type Filled, linesIn } from './filled.ts';
+import type { Piece } from './grid.ts';
+import type { Lattice } from './lattice.ts';
+import { groupRows, type PlacedLine } from './rows.ts';
+
+/** Splits each band of rows that holds several rows of values with no line between them. */
+export function splitBands(lattice: Lattice, cells: readonly Filled[]): Filled[] {
+  const bands = lattice.ys.length - 1;
+  const columns = lattice.xs.length - 1;
+  const heights: number[] = [];
+  const pieces: Filled[] = [];
+  for (let band = 0; band < bands; band += 1) {
+    const own = cells.filter(({ r, r2 }) => r === band && r2 === band);
+    const rows = rowsIn(own, lattice, columns);
+    heights.push(Math.max(1, rows.length));
+    for (const cell of own) {
+      if (rows.length <= 1) pieces.push({ ...cell, r: band, r2: band });
+      else {
+        rows.forEach((bases, sub) => {
+          const words = cell.words.filter(({ base }) => nearest(rows, base) === sub);
+          if (words.length > 0 || bases.length > 0) {
+            pieces.push({ ...cell, r: band + sub / 1000, r2: band + sub / 1000, words });
+          }
+        });
+      }
+    }
+  }
+  const starts: number[] = [];
+  heights.reduce((sum, height) => {
+    starts.push(sum);
+    return sum + height;
+  }, 0);
+  const rowAt = (r: number) =>
+    (starts[Math.floor(r + 1e-9)] ?? 0) + Math.round((r - Math.floor(r + 1e-9)) * 1000);
+  const placed = pieces.map((cell) => ({ ...cell, r: rowAt(cell.r), r2: rowAt(cell.r2) }));
+  for (const cell of cells) {
+    if (cell.r === cell.r2) continue;
+    placed.push({
+      ...cell,
+      r: starts[cell.r] ?? 0,
+      r2: (starts[cell.r2] ?? 0) + (heights[cell.r2] ?? 1) - 1,
+    });
+  }
+  return placed;
+}
+
+function nearest(rows: readonly (readonly number[])[], base: number): number {
+  let [best, distance] = [0, Infinity];
+  rows.forEach((bases, index) => {
+    for (const each of bases) {
+      if (Math.abs(each - base) < distance) [best, distance] = [index, Math.abs(each - base)];
+    }
+  });
+  return best;
+}
+
+/** A header and the first row with no line between them: words in every column, then values on one baseline. */
+function headerAndFirst(cells: readonly Filled[]): number[][] {
+  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0);
+  const last = used
+    .map((cell) => linesIn(cell))
+    .filter((lines) => lines.length > 1 && isData(textOf((lines.at(-1) as Line).words)));
+  const above = last.every((lines) =>
+    lines.slice(0, -1).every(({ words }) => !isData(textOf(words))),
+  );
+  const [first] = last;
+  if (first === undefined || last.length < 2 || last.length < 0.7 * used.length || !above)
+    return [[]];
+  const { base, size } = first.at(-1) as Line;
+  if (!last.every((lines) => Math.abs((lines.at(-1) as Line).base - base) < 0.3 * size))
+    return [[]];
+  const all = linesOf(cells.flatMap(({ words }) => words)).map((line) => line.base);
+  const cut = base - 0.4 * size;
+  return [all.filter((each) => each < cut), all.filter((each) => each >= cut)];
+}
+
+/** The baselines of each row in a band; one row unless its columns step down together. */
+function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
+  const stacked = cells.filter((cell) => {
+    const lines = linesIn(cell);
+    return (
+      lines.length > 1 &&
+      lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
+    );
+  });
+  const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
+  const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
+  const widths = Array.from({ length: columns }, (_, c) => ({
+    x0: lattice.xs[c] as number,
+    x1: lattice.xs[c + 1] as number,
+  }));
+  if (stacked.length === 0) {
+    const [first, ...rest] = headerAndFirst(cells);
+    if (rest.length > 0) return [first as number[], ...rest];
+    return columns < 2 || deep < 0.5 * used ? [[]] : steps(placed(cells), widths);
+  }
+  if (columns < 2 || deep < 0.5 * used) return [[]];
+  const grouped = groupRows(placed(cells), [], widths);
+  const rows = grouped.map((row) => row.map(({ base }) => base));
+  // Cells set at different heights beside one another wrap; rows would share their baselines.
+  const deepest = Math.max(...cells.map((cell) => linesIn(cell).length));
+  return rows.length > 1.35 * deepest || restOfOne(grouped) ? [[]] : rows;
+}
+
+/** The lines of a band with their text in its cells. */
+function placed(cells: readonly Filled[]): PlacedLine[] {
+  return linesOf(cells.flatMap(({ words }) => words)).map((line) => ({
+    base: line.base,
+    size: line.size,
+    pieces: cells
+      .map((cell): Piece | undefined => {
+        const words = line.words.filter((word) => cell.words.includes(word));
+        return words.length === 0
+          ? undefined
+          : { c: cell.c, c2: cell.c2, chunk: chunkOf(lineOf(words).words) };
+      })
+      .filter((piece) => piece !== undefined),
+  }));
+}
+
+/** One label, and below its line only some of the cells go on: long values broken over lines, not rows. */
+function restOfOne(rows: readonly (readonly PlacedLine[])[]): boolean {
+  const [first, ...rest] = rows.map(
+    (row) => new Set(row.flatMap(({ pieces }) => pieces.map(({ c }) => c))),
+  );
+  return (
+    first !== undefined &&
+    rest.length > 0 &&
+    first.has(0) &&
+    rest.every((row) => !row.has(0) && row.size < 0.6 * first.size)
+  );
+}
+
+/**
+ * Rows of words with no line between them. A wrapped line breaks because the next word finds no room; where in most
+ * columns it would have found room, the line was ended on purpose and a row begins.
+ */
+function steps(
+  lines: readonly PlacedLine[],
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): number[][] {
+  const used = new Set(lines.flatMap(({ pieces }) => pieces.map(({ c }) => c))).size;
+  const full = (line: PlacedLine) => line.pieces.length >= Math.max(2, 0.6 * used);
+  const [top] = lines;
+  if (top === undefined || lines.length < 3 || !full(top)) return [[]];
+  const lists = wordLists(lines);
+  const rows: PlacedLine[][] = [[top]];
+  let wrapped = 0;
+  for (const line of lines.slice(1)) {
+    const row = rows.at(-1) as PlacedLine[];
+    const ended = full(line) && line.pieces.some(({ c }) => c === 0);
+    if (ended && endedOnPurpose(row, line, widths, lists)) rows.push([line]);
+    else {
+      if (full(line)) wrapped += 1;
+      row.push(line);
+    }
+  }
+  const leaders = rows.filter(([first]) =>
+    first?.pieces.some(({ chunk }) => /\.{4,}$/.test(chunk.text)),
+  ).length;
+  const even = used >= 3 && lines.every(({ pieces }) => pieces.length === used);
+  const enough = rows.length >= (even ? 3 : 5) || (leaders >= 2 && leaders >= 0.6 * rows.length);
+  return enough && wrapped <= 0.2 * rows.length
+    ? rows.map((row) => row.map(({ base }) => base))
+    : [[]];
+}
+
+/** Columns of one word on every line: a sentence would not wrap so. */
+function wordLists(lines: readonly PlacedLine[]): Set<number> {
+  const counts = new Map<number, { all: number; single: number }>();
+  for (const { c, chunk } of lines.flatMap(({ pieces }) => pieces)) {
+    const count = counts.get(c) ?? { all: 0, single: 0 };
+    count.all += 1;
+    if (chunk.words.length === 1) count.single += 1;
+    counts.set(c, count);
+  }
+  return new Set(
+    [...counts].flatMap(([c, { all, single }]) => (all >= 4 && single > 0.9 * all ? [c] : [])),
+  );
+}
+
+function endedOnPurpose(
+  row: readonly PlacedLine[],
+  line: PlacedLine,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+  lists: ReadonlySet<number>,
+): boolean {
+  let [asked, fits] = [0, 0];
+  for (const { c, c2, chunk } of line.pieces) {
+    const above = row.findLast(({ pieces }) => pieces.some((piece) => piece.c === c));
+    const upper = above?.pieces.find((piece) => piece.c === c);
+    const [column, last, word] = [widths[c], widths[c2], chunk.words[0]];
+    if (upper === undefined || column === undefined || last === undefined || word === undefined)
+      continue;
+    asked += 1;
+    const pad = Math.max(0, chunk.x0 - column.x0);
+    const room =
+      last.x1 - Math.min(pad, chunk.size) - (upper.chunk.x1 - upper.chunk.x0) - column.x0 - pad;
+    const ended = lists.has(c) || /\.{4,}$/.test(upper.chunk.text);
+    if (ended || room > word.x1 - word.x0 + 0.5 * chunk.size) fits += 1;
+  }
+  return asked > 0 && fits >= 0.6 * asked;
+}
