@@ -9,6 +9,7 @@ import { isData } from './data-cell.ts';
 import type { FoundCell, FoundTable } from './grid.ts';
 import { headerOf } from './header.ts';
 import { placeLine } from './place.ts';
+import { plausible, signs } from './plausible.ts';
 import { proseChunks } from './prose.ts';
 import { isCaption, type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './rows.ts';
@@ -19,7 +20,7 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const lines = linesOf(words, upright);
   const tables: FoundTable[] = [];
   const keep = (region: Region, all: readonly Line[]) => {
-    const table = tableOf(region, all, level, sheet.number);
+    const table = tableOf(region, all, level, { number: sheet.number, lines });
     if (table !== undefined) tables.push(table);
     return table;
   };
@@ -56,7 +57,7 @@ function tableOf(
   region: Region,
   all: readonly Line[],
   rules: readonly LevelRule[],
-  page: number,
+  page: { readonly number: number; readonly lines: readonly Line[] },
 ): FoundTable | undefined {
   const em = region.lines[0]?.size ?? 10;
   const first = columnsOf(
@@ -79,7 +80,8 @@ function tableOf(
   const rows = region.banded
     ? bandRows(placed.slice(headCount), wide, columns)
     : groupRows(placed.slice(headCount), wide, columns);
-  if (!plausible(rows, columns, wide.length, lines)) return undefined;
+  if (!plausible({ rows, columns, lines, header: headCount, ...signs(lines, wide, page.lines) }))
+    return undefined;
   const cells: FoundCell[] = [...header.cells];
   rows.forEach((row, index) => {
     const at = header.rows + index;
@@ -98,7 +100,7 @@ function tableOf(
   });
   return {
     ...around(lines),
-    page,
+    page: page.number,
     rows: header.rows + rows.length,
     columns: columns.length,
     headerRows: header.rows,
@@ -284,25 +286,4 @@ function valueColumns(lines: readonly Line[], columns: readonly Column[]): Set<n
   return new Set(
     counts.flatMap(({ all, values }, c) => (all > 0 && values >= 0.6 * all ? [c] : [])),
   );
-}
-
-/** Values, or rules, or many short cells in step: otherwise what lines up is chance. */
-function plausible(
-  rows: readonly (readonly PlacedLine[])[],
-  columns: readonly Column[],
-  wideRules: number,
-  lines: readonly Line[],
-): boolean {
-  const pieces = rows.flat().flatMap((line) => line.pieces.filter(({ c }) => c > 0));
-  const filled = (row: readonly PlacedLine[]) =>
-    new Set(row.flatMap((line) => line.pieces.map(({ c }) => c))).size;
-  const full = rows.filter((row) => filled(row) > 1).length;
-  if (full < 2 || pieces.length < 3 || full < 0.35 * rows.length) return false;
-  const values = pieces.filter(({ chunk }) => isData(chunk.text)).length / pieces.length;
-  const leaders = lines.filter(({ words }) => words.some(({ text }) => /\.{4,}/.test(text))).length;
-  if (columns.length === 2 && leaders > 0.5 * lines.length) return false;
-  if (values >= 0.5) return full >= 3 || wideRules >= 1;
-  if (wideRules >= 2) return true;
-  const long = pieces.filter(({ chunk }) => chunk.text.length > 40).length / pieces.length;
-  return columns.length >= 3 && full >= 4 && long < 0.15 && full > 0.6 * rows.length;
 }

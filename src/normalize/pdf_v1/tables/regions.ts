@@ -21,6 +21,12 @@ export function isCaption(line: Line): boolean {
   return (caption.test(text) && line.chunks.length <= 2) || remark.test(text);
 }
 
+/** A caption that speaks of a table, not of a figure or a box. */
+export function namesTable(line: Line): boolean {
+  const text = line.chunks[0]?.text ?? '';
+  return /^ta[bu]/i.test(text) && caption.test(text);
+}
+
 /** Runs of lines whose chunks stand under one another; `prose` is what may not lie between them. */
 export function regionsOf(
   lines: readonly Line[],
