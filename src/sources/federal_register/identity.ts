@@ -35,10 +35,10 @@ export const bareNumber = (number: string): string =>
     .replace(/-0+(?=\d)/g, '-')
     .trim();
 
-/** The numbers printed at the end of a document: `[FR Doc. 2026-19200 Filed ...]`, in XML or plain. */
+/** The numbers printed at the end of a document: `[FR Doc. 2026-19200 Filed ...]`; prose has no bracket. */
 export function printedNumbers(text: string): string[] {
   const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  return [...words.matchAll(/FR Doc\.? ?([A-Z]?\d?[A-Z0-9]*[‐-―−-][\dA-Z‐-―−-]+)/g)].map((match) =>
-    bareNumber(match[1] ?? ''),
+  return [...words.matchAll(/\[ ?FR Doc\.? ?([A-Z]?\d?[A-Z0-9]*[‐-―−-][\dA-Z‐-―−-]+)/g)].map(
+    (match) => bareNumber(match[1] ?? ''),
   );
 }
