@@ -115,6 +115,23 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/why.ts'),
   },
   {
+    name: 'resolve',
+    group: 'Understand',
+    summary: 'Turn what people write into ids: a bill, a report number, a DOI, a link',
+    arguments: [
+      { name: '<text>', meaning: 'a citation, a number, a link, or a sentence with some' },
+    ],
+    examples: [
+      { line: 'annals resolve "H.R. 1, 119th Congress"', meaning: 'hr:119:1' },
+      {
+        line: 'annals resolve https://doi.org/10.7717/peerj.4375',
+        meaning: 'doi:10.7717/peerj.4375',
+      },
+    ],
+    json: 'one document: text, found (id, what it names, whether it is held), unresolved.',
+    load: () => import('./commands/resolve.ts'),
+  },
+  {
     name: 'show',
     group: 'Understand',
     summary: 'Show a document: metadata, citation, versions, files, body',

@@ -1,0 +1,41 @@
+import { resolveText } from '../../app/resolving.ts';
+import { AnnalsError, EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { NothingHere } from '../door.ts';
+import { table } from '../show/table.ts';
+
+const resolve: Command = async ({ args }, door) => {
+  // Ids can be told without holding anything.
+  const app = await door.openExisting().catch((error: unknown) => {
+    if (error instanceof NothingHere) return undefined;
+    throw error;
+  });
+  const text = args.filter((word) => word !== undefined).join(' ');
+  const resolution = await resolveText(app, text);
+  if (door.json) {
+    door.printJson(resolution);
+    return EXIT.ok;
+  }
+  if (resolution.found.length === 0) {
+    const pages = resolution.unresolved.join(', ');
+    const why = pages
+      ? `${pages} is a page; no document held begins there`
+      : 'no id was recognised';
+    throw new AnnalsError('NOT_FOUND', `“${text}”: ${why}`);
+  }
+  const columns = [
+    { title: 'id' },
+    { title: 'held' },
+    { title: 'what' },
+    { title: 'title', shrinks: true },
+  ] as const;
+  const rows = resolution.found.map((one) => [
+    one.id,
+    one.held ? 'yes' : 'no',
+    one.names,
+    one.title ?? '',
+  ]);
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+  return EXIT.ok;
+};
+export default resolve;
