@@ -8,13 +8,16 @@ import { isTrackingParameter } from './tracking-parameters.ts';
  * the publisher's own spelling. Throws a TypeError when the text is not an absolute URL.
  */
 export function canonicalUrl(url: string | URL): string {
-  const parsed = new URL(url);
-  parsed.hash = '';
-  // Credentials are secrets, and keys are logged.
-  parsed.username = '';
-  parsed.password = '';
-  if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return parsed.href;
-  return `${parsed.protocol}//${hostKey(parsed)}${normalEscapes(parsed.pathname)}${queryKey(parsed)}`;
+  const parsed = typeof url === 'string' ? new URL(url) : url;
+  // Credentials are secrets, and keys are logged: what is put together here leaves them out.
+  if (parsed.protocol === 'http:' || parsed.protocol === 'https:') {
+    return `${parsed.protocol}//${hostKey(parsed)}${normalEscapes(parsed.pathname)}${queryKey(parsed)}`;
+  }
+  const other = new URL(parsed);
+  other.hash = '';
+  other.username = '';
+  other.password = '';
+  return other.href;
 }
 
 /** The same URL as the publisher spelt it, less the parameters that only track the reader. */
@@ -34,6 +37,7 @@ function hostKey(url: URL): string {
 
 /** Sorted by name only: repeated names keep their order, which may mean something. */
 function queryKey(url: URL): string {
+  if (url.search === '') return '';
   const pieces = normalEscapes(url.search.slice(1))
     .split('&')
     .filter((piece) => piece !== '' && !isTracking(piece))

@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { AnnalsError, type ErrorCode } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
-import { ByteQueue } from './byte-queue.ts';
+import { ByteQueue, type Producer } from './byte-queue.ts';
 import { type Exchange, type Incoming, type Outgoing, where } from './exchange.ts';
 import { onAbort } from './on-abort.ts';
 import { parseRetryAfter } from './retry-after.ts';
@@ -29,7 +29,7 @@ const LEAST_BYTES = 1024;
 /** 1xx answers before the answer; nobody sends more than one or two. */
 const MOST_HINTS = 20;
 
-class Wire implements Dispatcher.DispatchHandler {
+class Wire implements Dispatcher.DispatchHandler, Producer {
   readonly #outgoing: Outgoing;
   readonly #clock: Clock;
   readonly #witness: Witness;
@@ -107,7 +107,7 @@ class Wire implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(
-    controller: Dispatcher.DispatchController,
+    _controller: Dispatcher.DispatchController,
     status: number,
     headers: Record<string, string | string[] | undefined>,
   ): void {
@@ -119,19 +119,7 @@ class Wire implements Dispatcher.DispatchHandler {
     this.#status = status;
     this.#headers = flatten(headers);
     this.#since = this.#clock.now();
-    this.#queue = new ByteQueue({
-      pause: () => controller.pause(),
-      resume: () => {
-        // The pause was ours: the publisher is not to blame for it.
-        this.#since = this.#clock.now();
-        this.#sinceBytes = this.#bytes;
-        controller.resume();
-      },
-      cancel: () => {
-        this.#finish();
-        controller.abort(new Error('nobody reads the rest'));
-      },
-    });
+    this.#queue = new ByteQueue(this);
     this.#resolve({
       status,
       headers: this.#headers,
@@ -169,6 +157,22 @@ class Wire implements Dispatcher.DispatchHandler {
     this.#finish(error);
   }
 
+  pause(): void {
+    this.#controller?.pause();
+  }
+
+  resume(): void {
+    // The pause was ours: the publisher is not to blame for it.
+    this.#since = this.#clock.now();
+    this.#sinceBytes = this.#bytes;
+    this.#controller?.resume();
+  }
+
+  cancel(): void {
+    this.#finish();
+    this.#controller?.abort(new Error('nobody reads the rest'));
+  }
+
   #abort(error: AnnalsError): void {
     this.#finish(error);
     this.#controller?.abort(error);
@@ -194,7 +198,7 @@ class Wire implements Dispatcher.DispatchHandler {
       durationMs: now - this.#started,
       status: this.#status,
       bytes: this.#bytes,
-      mediaType: this.#headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(),
+      mediaType: mediaTypeOf(this.#headers['content-type']),
       retryAfterMs: asked === undefined ? undefined : parseRetryAfter(asked, now),
       failure,
     };
@@ -225,17 +229,30 @@ class Wire implements Dispatcher.DispatchHandler {
   }
 }
 
+/** undici has made the object for this response alone: it is changed, not copied. */
 function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
-  const flat: Record<string, string> = {};
   for (const name in headers) {
     const value = headers[name];
-    if (value === undefined) continue;
+    if (typeof value === 'string') continue;
     // A cookie's date has a comma in it: joined by commas, two cookies could not be told apart.
-    flat[name] =
-      typeof value === 'string' ? value : value.join(name === 'set-cookie' ? '\n' : ', ');
+    headers[name] = value?.join(name === 'set-cookie' ? '\n' : ', ') ?? '';
   }
-  return flat;
+  return headers as Record<string, string>;
 }
+
+/** Of thousands of answers most say the same. */
+function mediaTypeOf(contentType: string | undefined): string | undefined {
+  if (contentType === undefined) return undefined;
+  let type = mediaTypes.get(contentType);
+  if (type === undefined) {
+    type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+    if (mediaTypes.size >= 256) mediaTypes.clear();
+    mediaTypes.set(contentType, type);
+  }
+  return type;
+}
+
+const mediaTypes = new Map<string, string>();
 
 /** undici's names, in our words. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

@@ -21,7 +21,7 @@ export const guard =
   (next) => {
     /** Verdicts by origin; most requests go where the last one went. */
     const known = new Map<string, Verdict>();
-    return async (outgoing) => {
+    return (outgoing) => {
       const { origin } = outgoing.url;
       let verdict = known.get(origin);
       if (!verdict) {

@@ -4,7 +4,7 @@ import type { BreakerPolicy } from '../../core/politeness.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import { afterFailure, afterSuccess, type Breaker, CLOSED, mayGo } from '../breaker.ts';
-import type { Layer, Outgoing } from '../exchange.ts';
+import type { Incoming, Layer, Outgoing } from '../exchange.ts';
 import type { Ended, Witness } from '../witness.ts';
 
 /** The breakers of all hosts: a layer that asks them, and a witness that tells them. */
@@ -32,18 +32,22 @@ export function breakers(
   };
 
   return {
-    layer: (next) => async (outgoing) => {
-      const key = keyOf(outgoing);
-      const learning = know(key);
-      if (learning !== undefined) await learning;
-      const breaker = known.get(key);
-      if (breaker && breaker.is !== 'closed') {
-        const now = clock.now();
-        const asked = mayGo(breaker, policyOf(outgoing), now);
-        if (!asked.go) throw isOpen(outgoing, breaker, asked.at, now);
-        move(key, breaker, asked.breaker, 'one request tries whether the host is back');
-      }
-      return next(outgoing);
+    layer: (next) => {
+      const go = (outgoing: Outgoing, key: string): Promise<Incoming> => {
+        const breaker = known.get(key);
+        if (breaker && breaker.is !== 'closed') {
+          const now = clock.now();
+          const asked = mayGo(breaker, policyOf(outgoing), now);
+          if (!asked.go) throw isOpen(outgoing, breaker, asked.at, now);
+          move(key, breaker, asked.breaker, 'one request tries whether the host is back');
+        }
+        return next(outgoing);
+      };
+      return (outgoing) => {
+        const key = keyOf(outgoing);
+        const learning = know(key);
+        return learning === undefined ? go(outgoing, key) : learning.then(() => go(outgoing, key));
+      };
     },
     witness(outgoing, ended) {
       const verdict = verdictOn(ended);

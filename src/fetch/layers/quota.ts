@@ -2,7 +2,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { QuotaMemory, QuotaObservation } from '../../core/polite-memory.ts';
 import { type Clock, HOUR, instant, SECOND } from '../../core/time.ts';
 import type { Background } from '../background.ts';
-import type { Layer, Outgoing } from '../exchange.ts';
+import type { Incoming, Layer, Outgoing } from '../exchange.ts';
 import { budgetsFor, type QuotaPool, sharesOf } from '../quota/pool.ts';
 
 /**
@@ -38,25 +38,35 @@ export function quotas(
   };
 
   return {
-    spend: (next) => async (outgoing) => {
+    spend: (next) => (outgoing) => {
       const pool = poolOf.get(outgoing.host);
-      if (!pool) return next(outgoing);
-      const key = keyFor(pool, outgoing);
-      const shares = sharesOf(pool, await observed(pool), clock.now());
-      const budgets = budgetsFor(pool, shares, outgoing.asked.source);
-      const headers = { ...outgoing.headers, [pool.key.header]: key };
-      return next({ ...outgoing, headers, quota: { pool: pool.name, budgets } });
+      return pool ? spending(pool, outgoing).then(next) : next(outgoing);
     },
-    listen: (next) => async (outgoing) => {
-      const incoming = await next(outgoing);
-      const pool = outgoing.quota?.pool;
-      if (pool === undefined) return incoming;
-      const limit = whole(incoming.headers['x-ratelimit-limit']);
-      const remaining = whole(incoming.headers['x-ratelimit-remaining']);
-      if (limit) void work.add(weigh(pool, outgoing, limit, remaining ?? limit));
-      return incoming;
+    listen: (next) => (outgoing) => {
+      const answer = next(outgoing);
+      return outgoing.quota ? listening(outgoing.quota.pool, outgoing, answer) : answer;
     },
   };
+
+  async function spending(pool: QuotaPool, outgoing: Outgoing): Promise<Outgoing> {
+    const key = keyFor(pool, outgoing);
+    const shares = sharesOf(pool, await observed(pool), clock.now());
+    const budgets = budgetsFor(pool, shares, outgoing.asked.source);
+    const headers = { ...outgoing.headers, [pool.key.header]: key };
+    return { ...outgoing, headers, quota: { pool: pool.name, budgets } };
+  }
+
+  async function listening(
+    pool: string,
+    outgoing: Outgoing,
+    answer: Promise<Incoming>,
+  ): Promise<Incoming> {
+    const incoming = await answer;
+    const limit = whole(incoming.headers['x-ratelimit-limit']);
+    const remaining = whole(incoming.headers['x-ratelimit-remaining']);
+    if (limit) void work.add(weigh(pool, outgoing, limit, remaining ?? limit));
+    return incoming;
+  }
 }
 
 function keyFor(pool: QuotaPool, { host, url }: Outgoing): string {

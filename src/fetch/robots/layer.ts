@@ -1,7 +1,14 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { RobotsMemory } from '../../core/polite-memory.ts';
 import { type Clock, instant, type Random } from '../../core/time.ts';
-import { type Exchange, hostOf, type Layer, type Outgoing, where } from '../exchange.ts';
+import {
+  type Exchange,
+  hostOf,
+  type Incoming,
+  type Layer,
+  type Outgoing,
+  where,
+} from '../exchange.ts';
 import { decidingRule, robotsDelaySeconds } from './decide.ts';
 import { type KnownRobots, RobotsFiles } from './memory.ts';
 import { ROBOTS_BYTES_READ, type RobotsRule } from './parse.ts';
@@ -28,9 +35,9 @@ export const obeyRobots =
   ({ memory, clock, random, approach, askPace }: RobotsParts): Layer =>
   (next) => {
     const files = new RobotsFiles(memory, clock, random, asker(approach(next)), learnt);
-    return async (outgoing) => {
+    return (outgoing) => {
       const { robots } = outgoing.asked.politeness;
-      const { pathname, search } = outgoing.url;
+      const { pathname } = outgoing.url;
       if (robots === 'api') return next({ ...outgoing, robots: 'an API, not asked' });
       if (typeof robots === 'object') {
         const reason = `not obeyed: ${robots.reason} (decided by ${robots.decidedBy})`;
@@ -38,16 +45,21 @@ export const obeyRobots =
         return next({ ...outgoing, robots: reason });
       }
       if (pathname === '/robots.txt') return next({ ...outgoing, robots: 'robots.txt itself' });
-      const asked = files.of(outgoing);
-      const known = asked instanceof Promise ? await asked : asked;
+      const known = files.of(outgoing);
+      return known instanceof Promise
+        ? known.then((file) => decide(outgoing, file))
+        : decide(outgoing, known);
+    };
+
+    function decide(outgoing: Outgoing, known: KnownRobots): Promise<Incoming> {
+      const { pathname, search, href } = outgoing.url;
       const rule = decidingRule(known.file, PRODUCT_TOKEN, pathname + search);
       if (rule?.kind !== 'disallow') return next({ ...outgoing, robots: reasonOf(known, rule) });
       const reason = `robots.txt says "${line(rule)}"`;
-      tell(outgoing, outgoing.url.href, 'disallowed', reason);
-      throw new AnnalsError('ROBOTS_DISALLOWED', `${where(outgoing.url)}: ${reason}`, {
-        url: outgoing.url.href,
-      });
-    };
+      tell(outgoing, href, 'disallowed', reason);
+      const message = `${where(outgoing.url)}: ${reason}`;
+      throw new AnnalsError('ROBOTS_DISALLOWED', message, { url: href });
+    }
 
     function learnt(outgoing: Outgoing, known: KnownRobots, isNew: boolean): void {
       const delay = robotsDelaySeconds(known.file, PRODUCT_TOKEN) ?? 0;
