@@ -94,7 +94,10 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
   if (stacked.length === 0) {
     const [first, ...rest] = headerAndFirst(cells);
     if (rest.length > 0) return [first as number[], ...rest];
-    return columns < 2 || deep < 0.5 * used ? [[]] : steps(placed(cells), widths);
+    if (columns < 2) return [[]];
+    const lines = placed(cells);
+    const stepped = deep < 0.5 * used ? [] : steps(lines, widths);
+    return stepped.length > 1 ? stepped : strips(lines, cells);
   }
   if (columns < 2 || deep < 0.5 * used) return [[]];
   const grouped = groupRows(placed(cells), [], widths);
@@ -131,6 +134,26 @@ function restOfOne(rows: readonly (readonly PlacedLine[])[]): boolean {
     first.has(0) &&
     rest.every((row) => !row.has(0) && row.size < 0.6 * first.size)
   );
+}
+
+/** Rows parted by white: a strip across the whole band, clearly higher than the distance of lines within its cells. */
+function strips(lines: readonly PlacedLine[], cells: readonly Filled[]): number[][] {
+  const within = cells.flatMap((cell) => {
+    const own = linesIn(cell);
+    return own.slice(1).map((line, index) => line.base - (own[index] as Line).base);
+  });
+  const [top] = lines;
+  if (top === undefined || within.length < 2) return [[]];
+  const leading = [...within].sort((a, b) => a - b)[Math.floor(within.length / 4)] as number;
+  const rows: PlacedLine[][] = [[top]];
+  for (const line of lines.slice(1)) {
+    const row = rows.at(-1) as PlacedLine[];
+    const gap = line.base - (row.at(-1) as PlacedLine).base;
+    const begins = line.pieces.length > 1 && line.pieces.some(({ c }) => c === 0);
+    if (gap > 1.35 * leading && gap > 1.5 * line.size && begins) rows.push([line]);
+    else row.push(line);
+  }
+  return rows.map((row) => row.map(({ base }) => base));
 }
 
 /**

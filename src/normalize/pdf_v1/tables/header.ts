@@ -8,6 +8,8 @@ interface Head {
   c: number;
   c2: number;
   y0: number;
+  x0: number;
+  x1: number;
   y1: number;
   lines: string[];
 }
@@ -22,13 +24,14 @@ export function headerOf(
   for (const [index, line] of lines.entries()) {
     for (const piece of line.pieces) {
       const [c, c2] = spanOf(piece, line, lines.slice(index + 1), rules, columns);
-      const { y0, y1, text } = piece.chunk;
+      const { x0, x1, y0, y1, text } = piece.chunk;
       const above = heads.findLast(
         (head) => head.c <= c2 && head.c2 >= c && head.y0 < y0 - 0.3 * line.size,
       );
       const same = above !== undefined && above.c === c && above.c2 === c2;
       const joins =
-        same &&
+        above !== undefined &&
+        (same || centredUnder(piece, above, line)) &&
         y0 - above.y1 < 0.75 * line.size &&
         !rules.some(
           (rule) =>
@@ -39,10 +42,40 @@ export function headerOf(
       if (joins) {
         above.lines.push(text);
         above.y1 = y1;
-      } else heads.push({ c, c2, y0, y1, lines: [text] });
+      } else heads.push({ c, c2, x0, x1, y0, y1, lines: [text] });
     }
   }
   return rank(heads, columns.length);
+}
+
+/** The second line of a phrase over several columns, shorter than the first and centred under it. */
+function centredUnder({ c, c2, chunk }: Piece, above: Head, line: PlacedLine): boolean {
+  if (above.c === above.c2 || c < above.c || c2 > above.c2) return false;
+  const off = Math.abs(chunk.x0 + chunk.x1 - above.x0 - above.x1) / 2;
+  const alone = line.pieces.every(
+    (piece) => piece.chunk === chunk || piece.c2 < above.c || piece.c > above.c2,
+  );
+  return alone && off < 0.5 * line.size;
+}
+
+/** A phrase over several columns heads all those it is centred on, as far as its neighbours leave room. */
+function widened(piece: Piece, line: PlacedLine, columns: readonly Column[]): [number, number] {
+  const { c, c2, chunk } = piece;
+  if (c === c2) return [c, c2];
+  const left = Math.max(c > 0 ? 0 : -1, ...line.pieces.map((each) => (each.c2 < c ? each.c2 : -1)));
+  const right = Math.min(
+    columns.length,
+    ...line.pieces.map((each) => (each.c > c2 ? each.c : Infinity)),
+  );
+  let best: [number, number] = [c, c2];
+  for (let from = left + 1; from <= c; from += 1) {
+    for (let to = c2; to < right; to += 1) {
+      const middle = ((columns[from] as Column).x0 + (columns[to] as Column).x1) / 2;
+      const off = Math.abs(middle - (chunk.x0 + chunk.x1) / 2);
+      if (off < 0.8 * chunk.size && to - from > best[1] - best[0]) best = [from, to];
+    }
+  }
+  return best;
 }
 
 /** A rule just under a phrase shows the columns it stands over. */
@@ -67,7 +100,8 @@ function spanOf(
           pieces.some((each) => overlap(each.chunk.x0, each.chunk.x1, chunk.x0, chunk.x1) > 0),
       ),
   );
-  if (under === undefined || under.x1 - under.x0 > 0.92 * whole) return [c, c2];
+  if (under === undefined || under.x1 - under.x0 > 0.92 * whole)
+    return widened({ c, c2, chunk }, line, columns);
   let [from, to] = [Infinity, -Infinity];
   columns.forEach((column, index) => {
     const shared = overlap(under.x0, under.x1, column.x0, column.x1);

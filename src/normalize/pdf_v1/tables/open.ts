@@ -230,9 +230,32 @@ function headerLines(
   }
   if (ruled > 0) return ruled;
   for (let index = 0; index <= limit; index += 1) {
-    if (hasValues(lines[index] as Line)) return withoutSection(lines, index, columns);
+    if (!hasValues(lines[index] as Line)) continue;
+    const words = lastOfWords(lines, index, columns, kinds);
+    return words === undefined ? withoutSection(lines, index, columns) : words + 1;
   }
   return Math.min(1, limit);
+}
+
+/** "1 / Grade", "$10,000 / or more": numbers in a header have words under them in columns of nothing but values. */
+function lastOfWords(
+  lines: readonly Line[],
+  from: number,
+  columns: readonly Column[],
+  kinds: ReadonlySet<number>,
+): number | undefined {
+  const inKinds = (line: Line) => placeLine(line, columns).filter(({ c }) => kinds.has(c));
+  const lower = lines.slice(from + 3).flatMap(inKinds);
+  if (lower.length < 6) return undefined;
+  if (lower.filter(({ chunk }) => isData(chunk.text)).length < 0.95 * lower.length)
+    return undefined;
+  for (let index = from + 2; index >= from; index -= 1) {
+    const line = lines[index];
+    if (line === undefined) continue;
+    const words = inKinds(line).filter(({ chunk }) => !isData(chunk.text));
+    if (words.length >= 2) return index;
+  }
+  return undefined;
 }
 
 const isYear = (text: string): boolean => /^(19|20)\d\d([–-]\d+)?$/.test(text);
