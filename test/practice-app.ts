@@ -27,6 +27,7 @@ const HASTE = {
   ANNALS_SOURCES__GOVUK__BACKOFF__BASE_MS: '5',
   ANNALS_SOURCES__GOVUK__BACKOFF__MAX_MS: '50',
   ANNALS_STORAGE__MIN_FREE_MB: '1',
+  ANNALS_HTTP__BREAKER__OPEN_MS: '100',
   // A listing is fresh for minutes, and the tests change what it lists in between.
   ANNALS_CACHE__ENABLED: 'false',
 };

@@ -31,6 +31,15 @@ export function mayGo(
 /** How soon the others look whether the one that tried is back. */
 const PROBE_LOOK_MS = 2_000;
 
+/**
+ * The host was tried again and again and is still down. To wait on without cost would keep a run
+ * of many items alive for one try a minute, so that from here on a refusal counts as a failure.
+ */
+export const isGivenUp = (breaker: Breaker, policy: BreakerPolicy): boolean =>
+  breaker.failures >= policy.failures + PATIENT_TRIES;
+
+const PATIENT_TRIES = 3;
+
 export function afterSuccess(breaker: Breaker): Breaker {
   if (breaker.is === 'closed' && breaker.failures === 0) return breaker;
   // A success from before it opened says nothing of the host now.

@@ -159,6 +159,25 @@ describe('the breaker of a host', () => {
     expect(await codes(beside, 1)).toEqual(['ok']);
   });
 
+  test('that stays open through three tries fails whoever waits, without asking the host again', async () => {
+    const it = await place();
+    await codes(it, 5);
+    for (let tries = 0; tries < 3; tries++) {
+      expect(await codes(it, 1)).toEqual(['BREAKER_OPEN']);
+      await it.clock.pass(60_000);
+      expect(await codes(it, 1)).toEqual(['HTTP_5XX']);
+    }
+    const asked = it.server.seen.length;
+    await expect(it.ask('http://h.example/')).rejects.toMatchObject({
+      code: 'HTTP_5XX',
+      message: 'h.example failed 8 times in a row and is still down; it was not asked again',
+    });
+    expect(it.server.seen).toHaveLength(asked);
+    await it.clock.pass(60_000);
+    it.answer = works;
+    expect(await codes(it, 2)).toEqual(['ok', 'ok']);
+  });
+
   test('lets a request that waits try again when the minute is over, until its attempts are used', async () => {
     const it = await place();
     await codes(it, 5);

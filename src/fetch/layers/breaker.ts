@@ -1,9 +1,9 @@
-import { AnnalsError } from '../../core/errors.ts';
+import { AnnalsError, type ErrorCode } from '../../core/errors.ts';
 import type { BreakerRecord, HostFacts, HostMemory } from '../../core/polite-memory.ts';
 import type { BreakerPolicy } from '../../core/politeness.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import type { Background } from '../background.ts';
-import { afterFailure, afterSuccess, type Breaker, CLOSED, mayGo } from '../breaker.ts';
+import { afterFailure, afterSuccess, type Breaker, CLOSED, isGivenUp, mayGo } from '../breaker.ts';
 import type { Incoming, Layer, Outgoing } from '../exchange.ts';
 import type { Ended, Witness } from '../witness.ts';
 
@@ -22,6 +22,8 @@ export function breakers(
   know: (host: string) => Promise<void> | undefined,
 ): Breakers {
   const known = new Map<string, Breaker>();
+  /** Why each host failed last. */
+  const lastCodes = new Map<string, ErrorCode>();
 
   const move = (key: string, from: Breaker, to: Breaker, reason: string): void => {
     if (from === to) return;
@@ -38,7 +40,11 @@ export function breakers(
         if (breaker && breaker.is !== 'closed') {
           const now = clock.now();
           const asked = mayGo(breaker, policyOf(outgoing), now);
-          if (!asked.go) throw isOpen(outgoing, breaker, asked.at, now);
+          if (!asked.go) {
+            throw isGivenUp(breaker, policyOf(outgoing))
+              ? isDown(outgoing, breaker, lastCodes.get(key))
+              : isOpen(outgoing, breaker, asked.at, now);
+          }
           move(key, breaker, asked.breaker, 'one request tries whether the host is back');
         }
         return next(outgoing);
@@ -58,6 +64,7 @@ export function breakers(
         const reason = `the host answered ${ended.status}`;
         move(key, breaker, afterSuccess(breaker), reason);
       } else {
+        lastCodes.set(key, ended.failure?.code ?? 'HTTP_5XX');
         const failed = afterFailure(breaker, policyOf(outgoing), clock.now());
         move(
           key,
@@ -117,4 +124,10 @@ function isOpen({ host, url, asked }: Outgoing, breaker: Breaker, until: number,
   if (asked.patience === 'waits')
     asked.decide?.({ at, url: url.href, host, about: 'breaker', verdict: breaker.is, reason });
   return new AnnalsError('BREAKER_OPEN', reason, { notBefore: until, url: url.href });
+}
+
+/** An ordinary failure, which costs an attempt: whoever waits for a host that is down waits no more. */
+function isDown({ host, url }: Outgoing, { failures }: Breaker, code: ErrorCode = 'NETWORK_ERROR') {
+  const message = `${host} failed ${failures} times in a row and is still down; it was not asked again`;
+  return new AnnalsError(code, message, { url: url.href });
 }
