@@ -38,7 +38,7 @@ export function install() {
 
 /** Compiles when a source file is newer than what was compiled last. False when that failed. */
 export function build() {
-  const built = newest(join(ROOT, 'dist', 'src', 'bundle'), (name) => name.endsWith('.js'));
+  const built = newest(join(ROOT, 'dist', 'src', 'bundle'), (name) => name.endsWith('.cache'));
   const sources = Math.max(
     newest(join(ROOT, 'src'), (name) => name.endsWith('.ts')),
     newest(join(ROOT, 'practice'), (name) => name.endsWith('.ts')),

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { VERSION } from '../../src/app/version.ts';
+import { temporaryFolder } from './annals.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const bin = path.join(ROOT, 'bin/annals.js');
+const isBuilt = existsSync(path.join(ROOT, 'dist/src/bundle/main.cjs'));
+const why = isBuilt ? '' : ' (skipped: nothing is built; `npm run build`)';
+
+const started = (file: string, ...args: string[]) =>
+  spawnSync(process.execPath, [file, ...args], { encoding: 'utf8' });
+
+describe.skipIf(!isBuilt)(`bin/annals.js${why}`, () => {
+  test('answers with the version, the help and the status, without a warning', () => {
+    const nowhere = path.join(temporaryFolder(), 'data');
+    expect(started(bin, '--version')).toMatchObject({ stdout: `${VERSION}\n`, stderr: '' });
+    expect(started(bin, '--help').stdout).toContain('Exit codes:');
+    const status = started(bin, 'status', '--data', nowhere);
+    expect(status).toMatchObject({ status: 0, stderr: '' });
+    expect(status.stdout).toContain('nothing yet');
+  });
+
+  test('hands the exit code on', () => {
+    expect(started(bin, 'run', 'govk').status).toBe(2);
+  });
+});
+
+describe('bin/annals.js where nothing is built', () => {
+  test('says in one line what to do', () => {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, 'bin'));
+    symlinkSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
+    // A copy by another name: Node follows links to where a file really is.
+    const copy = path.join(folder, 'bin', 'annals.mjs');
+    spawnSync('cp', [bin, copy]);
+    const { status, stderr } = started(copy);
+    expect(stderr).toBe('annals is not built: run `npm run build` in its folder, then try again\n');
+    expect(status).toBe(1);
+  });
+});
