@@ -8,6 +8,7 @@ import { hidesColumns, onlyHeader, partOfOpenTable, tabular, valuesSpan } from '
 import { type Filled, linesIn } from './filled.ts';
 import type { FoundCell, FoundTable } from './grid.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
+import { cutTall } from './tall.ts';
 
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
 export function ruledTables(sheet: Sheet): FoundTable[] {
@@ -38,7 +39,10 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   if (onlyHeader(lattice, texts, sheet)) return undefined;
   const split = splitBands(
     lattice,
-    cells.flatMap((cell) => splitSpan(cell, lattice)),
+    cutTall(
+      cells.flatMap((cell) => splitSpan(cell, lattice)),
+      lattice,
+    ),
   );
   const trimmed = trim(split);
   const columns = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ c }) => c)).size;
