@@ -7,6 +7,9 @@ import { onTestFinished } from 'vitest';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { annals as invoke } from '../../src/cli/annals.ts';
 
+/** For tests that start several processes, on a machine that has other things to do as well. */
+export const PATIENT = { timeout: 90_000 };
+
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** When to clean up: after the test, or (`afterAll`) after all tests of a file. */

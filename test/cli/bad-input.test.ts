@@ -18,6 +18,7 @@ import {
   annals,
   annalsProcess,
   DAY,
+  PATIENT,
   practiceWorld,
   temporaryFolder,
 } from './annals.ts';
@@ -127,7 +128,7 @@ describe('settings are wrong', () => {
   });
 });
 
-describe('the data folder cannot be used', () => {
+describe('the data folder cannot be used', PATIENT, () => {
   test('a file stands in its place: exit code 6, and the file is as it was', async () => {
     const cwd = temporaryFolder();
     const file = path.join(cwd, 'data');
@@ -194,7 +195,7 @@ describe('the data folder cannot be used', () => {
 
 const smallDisk = mountable();
 
-describe.skipIf(smallDisk !== 'yes')(`disks that fill up or refuse (${smallDisk})`, () => {
+describe.skipIf(smallDisk !== 'yes')(`disks that fill up or refuse (${smallDisk})`, PATIENT, () => {
   test('too little room to begin: refused before anything is asked, exit code 6', async () => {
     const cwd = temporaryFolder();
     const data = mounted(cwd, 'size=8m');
@@ -240,7 +241,7 @@ describe.skipIf(smallDisk !== 'yes')(`disks that fill up or refuse (${smallDisk}
   });
 });
 
-describe('two at once', () => {
+describe('two at once', PATIENT, () => {
   test('a second run of the same source is refused with exit code 4; the first ends well', async () => {
     const cwd = temporaryFolder();
     const data = path.join(cwd, 'data');

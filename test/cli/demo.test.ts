@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { annalsProcess } from './annals.ts';
+import { annalsProcess, PATIENT } from './annals.ts';
 
 const FEW = ['--source', 'govuk', '--per-day', '5', '--set', 'sources.govuk.rate=unlimited'];
 
-describe('annals demo', () => {
+describe('annals demo', PATIENT, () => {
   test('--once: a run against practice publishers that ends well, and nothing is left behind', async () => {
     const { ended } = annalsProcess(['demo', '--once', ...FEW]);
     const { code, out, err } = await ended;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { annalsProcess, temporaryFolder } from './annals.ts';
+import { annalsProcess, PATIENT, temporaryFolder } from './annals.ts';
 
-describe('annals serve', () => {
+describe('annals serve', PATIENT, () => {
   test('says where it answers, answers, and ends cleanly on SIGTERM', async () => {
     const { child, ended } = annalsProcess([
       'serve',

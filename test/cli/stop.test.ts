@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { annals, annalsProcess, DAY, practiceWorld, temporaryFolder } from './annals.ts';
+import { annals, annalsProcess, DAY, PATIENT, practiceWorld, temporaryFolder } from './annals.ts';
 
-describe('signals', () => {
+describe('signals', PATIENT, () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s once: what is in flight is finished, exit code 130, resume does the rest',
     async (signal) => {
