@@ -110,7 +110,9 @@ function readConditions(query: URLSearchParams): Conditions {
       tests.push(dayTest(how, value, (one) => one.order?.signed ?? ''));
     else if (field === 'docket_id' || field === 'regulation_id_number') {
       proceeding = value;
-      tests.push((one) => (field === 'docket_id' ? one.docket : one.rin) === value);
+      tests.push((one) =>
+        field === 'docket_id' ? Boolean(one.docket?.includes(value)) : one.rin === value,
+      );
     } else if (field === 'presidential_document_type') tests.push((one) => one.order !== null);
     else if (field === 'correction')
       tests.push((one) => /^[CR]\d-/.test(one.number) === (value === '1'));

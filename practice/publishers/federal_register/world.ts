@@ -17,6 +17,7 @@ export interface FrWorld {
   readonly size: number;
   /** By day of publication, then number. */
   documents(): readonly FrDocument[];
+  /** By the docket's name without "Docket No.", or by RIN. */
   ofProceeding(docketOrRin: string): readonly FrDocument[];
   /** The first of that number, or the one of that day. */
   find(number: string, date?: string): FrDocument | undefined;
@@ -134,8 +135,8 @@ export function frWorld(options: FrWorldOptions = {}): FrWorld {
       if (!proceedings) {
         proceedings = new Map();
         for (const one of documents) {
-          for (const key of [one.docket, one.rin]) {
-            if (key !== null) proceedings.set(key, [...(proceedings.get(key) ?? []), one]);
+          for (const key of [one.docket?.replace('Docket No. ', ''), one.rin]) {
+            if (key) proceedings.set(key, [...(proceedings.get(key) ?? []), one]);
           }
         }
       }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  docketName,
   isWithdrawal,
   mayBeWithdrawn,
   republications,
@@ -87,6 +88,13 @@ describe('a withdrawal names its document', () => {
     expect(withdraws(by as FrDocument, document as FrDocument)).toBe(expected);
   });
 });
+
+test.each([
+  ['Docket No. FAA-2024-0224', 'FAA-2024-0224'],
+  ['Docket ID EPA-HQ-OAR-2020-0001', 'EPA-HQ-OAR-2020-0001'],
+  ['Docket Number: USCG-2024-0001', 'USCG-2024-0001'],
+  ['FAA-2024-0224', 'FAA-2024-0224'],
+])('the docket %o is %o', (docket, name) => expect(docketName(docket)).toBe(name));
 
 test('only a republication replaces a document', () => {
   const at = (number: string) => `https://www.federalregister.gov/api/v1/documents/${number}`;

@@ -48,7 +48,7 @@ export function withdraws(notice: FrDocument, document: FrDocument): boolean {
   if (!isWithdrawal(notice) || !mayBeWithdrawn(document)) return false;
   if (notice.publication_date <= document.publication_date) return false;
   if (
-    !shares(notice.docket_ids, document.docket_ids) &&
+    !shares(notice.docket_ids?.map(docketName), document.docket_ids?.map(docketName)) &&
     !shares(notice.regulation_id_numbers, document.regulation_id_numbers)
   )
     return false;
@@ -64,6 +64,10 @@ const shares = (
   a: readonly string[] | null | undefined,
   b: readonly string[] | null | undefined,
 ): boolean => (a ?? []).some((one) => (b ?? []).includes(one));
+
+/** "Docket No. FAA-2024-0224" and "FAA-2024-0224" are one docket. */
+export const docketName = (docket: string): string =>
+  docket.replace(/^\s*docket\s+(?:nos?|numbers?|ids?)\b[.:]*\s*/i, '').trim();
 
 function namesPage(words: string, { volume, start_page, end_page }: FrDocument): boolean {
   for (const [, book, page] of words.matchAll(/\b(\d{1,3})\s+FR\s+(\d{1,6})\b/g)) {

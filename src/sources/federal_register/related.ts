@@ -3,6 +3,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { DiscoverContext } from '../../core/source.ts';
 import { type Conditions, documentUrl, listUrl } from './address.ts';
 import {
+  docketName,
   type Fate,
   isWithdrawal,
   mayBeWithdrawn,
@@ -20,6 +21,9 @@ export interface Related {
   changedBy(document: FrDocument): Promise<FrDocument[]>;
 }
 
+/** Answers are fresh for a day: an older one would not know the notice that made us ask. */
+const CURRENT = { cache: 'no-cache' } as const;
+
 type Asking = Pick<DiscoverContext<never>, 'json' | 'note'>;
 
 export function createRelated(ctx: Asking, today: string): Related {
@@ -28,7 +32,7 @@ export function createRelated(ctx: Asking, today: string): Related {
     const url = listUrl(conditions);
     const before = asked.get(url);
     if (before) return before;
-    const answer = ctx.json(url, frPage).then((page) => {
+    const answer = ctx.json(url, frPage, CURRENT).then((page) => {
       if (page.next_page_url) ctx.note('a docket has more documents than were looked at', { url });
       return page.results ?? [];
     });
@@ -39,7 +43,7 @@ export function createRelated(ctx: Asking, today: string): Related {
     const url = documentUrl(address);
     if (url === undefined) return undefined;
     try {
-      return await ctx.json(url, frDocument);
+      return await ctx.json(url, frDocument, CURRENT);
     } catch (error) {
       if (!(error instanceof AnnalsError) || error.code !== 'HTTP_404_NOT_FOUND') throw error;
       ctx.note('a document that another one names is not there', { url });
@@ -96,7 +100,7 @@ export function createRelated(ctx: Asking, today: string): Related {
 
 /** A docket is one proceeding; a regulation's number is often that of a whole programme, and comes second. */
 function sameProceeding(document: FrDocument): Conditions | undefined {
-  const docket = document.docket_ids?.[0];
+  const docket = document.docket_ids?.map(docketName).find((name) => name !== '');
   const rin = document.regulation_id_numbers?.[0];
   const types: Conditions = [
     ['[type][]', 'RULE'],
