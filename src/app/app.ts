@@ -135,7 +135,8 @@ export async function openApp(options: AppOptions): Promise<App> {
         log('warn', 'politeness could not be remembered', { error: String(error) }),
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
-    const reader = createReader();
+    // Limits are of real time, whatever time the run lives in.
+    const reader = createReader(settings.reading, systemClock);
     const pages = joinBrowser({ settings, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);

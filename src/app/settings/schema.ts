@@ -7,6 +7,7 @@ import { cache, http, robots } from './themes/http.ts';
 import { network } from './themes/network.ts';
 import { papers } from './themes/papers.ts';
 import { quota } from './themes/quota.ts';
+import { reading } from './themes/reading.ts';
 import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
 
@@ -22,6 +23,7 @@ export const settingsSchema = z.strictObject({
   robots,
   browser,
   engine,
+  reading,
   schedule,
   api,
   telemetry,

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { makeSamples } from '../../test/pdf/samples.ts';
+import { createReader, type Reader } from './reader.ts';
+import { systemClock } from './system-clock.ts';
+
+const limits = { threads: 1, timeLimitMs: 30_000, memoryLimitMb: 256 };
+
+describe('the reader', () => {
+  let reader: Reader | undefined;
+  afterEach(async () => reader?.close());
+
+  const threads = () => process.getActiveResourcesInfo().filter((name) => name === 'MessagePort');
+
+  test('reads small markup where it is, without starting a thread', async () => {
+    reader = createReader(limits, systemClock);
+    const before = threads().length;
+    const body = await reader.read({ normalizer: 'html_v1', content: '<p>Short.</p>' });
+    expect(body.markdown.trim()).toBe('Short.');
+    expect(threads()).toHaveLength(before);
+  });
+
+  test('reads large markup and every PDF in a thread, with the same result', async () => {
+    reader = createReader(limits, systemClock);
+    const line = '<p>A sentence of some length that is said again and again.</p>';
+    const long = await reader.read({ normalizer: 'html_v1', content: line.repeat(2000) });
+    expect(long.markdown.match(/A sentence/g)).toHaveLength(2000);
+    const [sample] = await makeSamples();
+    if (sample === undefined) throw new Error('no sample');
+    const body = await reader.read({ normalizer: 'pdf_v1', content: sample.bytes });
+    expect(body.status).toBe('ok');
+    expect(body.pages.length).toBeGreaterThan(0);
+  });
+
+  test('a body that takes longer than reading.timeLimitMs is an error that says so', async () => {
+    reader = createReader({ ...limits, timeLimitMs: 1 }, systemClock);
+    const [sample] = await makeSamples();
+    if (sample === undefined) throw new Error('no sample');
+    await expect(reader.read({ normalizer: 'pdf_v1', content: sample.bytes })).rejects.toThrow(
+      /for 1 ms, the limit/,
+    );
+  });
+
+  test('a normaliser that does not exist is named', async () => {
+    reader = createReader(limits, systemClock);
+    await expect(reader.read({ normalizer: 'pdf_v9', content: '' })).rejects.toThrow(/'pdf_v9'/);
+  });
+});

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { count, timeoutMs } from '../shapes.ts';
+
+/** How stored bytes are turned into text. */
+export const reading = z
+  .strictObject({
+    threads: count
+      .max(64)
+      .default(2)
+      .describe('Threads that read bodies; none is started before the first body'),
+    timeLimitMs: timeoutMs
+      .default(60_000)
+      .describe('Longest time for one body; it is then stored without text, and says so'),
+    memoryLimitMb: z
+      .int()
+      .min(64)
+      .max(16_384)
+      .default(512)
+      .describe('Memory one thread may take; bodies larger than a quarter of it are not read'),
+  })
+  .prefault({});
