@@ -1,63 +1,7 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../app/system-clock.ts';
-import type { CacheStore, StoredResponse } from '../../core/http-cache.ts';
-import type { PolitenessChange } from '../../core/politeness.ts';
-import { memoryStore } from '../cache/memory-store.ts';
-import {
-  type Asker,
-  asker,
-  type Handler,
-  type Loopback,
-  loopback,
-  textOf,
-} from '../conformance/loopback.ts';
-
-const URL_A = 'http://host.example/a';
-
-const open: (Asker | Loopback)[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close();
-});
-
-/** A publisher, the chain with a cache over it, and a clock that can be put forward. */
-async function over(handler: Handler, politeness: PolitenessChange = {}, maxEntryBytes = 10_000) {
-  const server = await loopback(handler);
-  const kept: StoredResponse[] = [];
-  let ahead = 0;
-  const clock = { ...systemClock, now: () => systemClock.now() + ahead };
-  const cache = { store: watched(memoryStore(1_000_000), kept), maxEntryBytes };
-  const ask = asker(server, { cache, clock }, politeness);
-  open.push(server, ask);
-  const pass = (seconds: number) => {
-    ahead += seconds * 1000;
-  };
-  return { ...ask, server, kept, pass };
-}
-
-const watched = (store: CacheStore, kept: StoredResponse[]): CacheStore => ({
-  ...store,
-  put(response, body) {
-    kept.push(response);
-    return store.put(response, body);
-  },
-});
-
-/** Answers with a count of its own, and 304 to whoever holds the newest. */
-function counting(headers: Record<string, string>): Handler {
-  let count = 0;
-  return (request, response) => {
-    const etag = '"one"';
-    // The server's clock is not the one that is put forward.
-    response.sendDate = false;
-    if (headers.etag && request.headers['if-none-match'] === etag) {
-      response.writeHead(304, headers).end();
-      return;
-    }
-    count += 1;
-    response.writeHead(200, { 'content-type': 'text/plain', ...headers }).end(`answer ${count}`);
-  };
-}
+import { describe, expect, test } from 'vitest';
+import { counting, over, URL_A } from '../conformance/cached-loopback.ts';
+import { type Asker, type Handler, textOf } from '../conformance/loopback.ts';
 
 describe('the cache in the chain', () => {
   test('a fresh listing costs no request and no turn, and is told as a hit without bytes', async () => {
@@ -347,64 +291,6 @@ describe('requests with credentials', () => {
     const site = await over(counting({ 'cache-control': 'max-age=60' }));
     await site.text(`${URL_A}?pageToken=abc`);
     expect(site.kept.map(({ key }) => key)).toEqual([`${URL_A}?pageToken=abc`]);
-  });
-});
-
-describe('equal requests under way at once', () => {
-  const slowly =
-    (handler: Handler): Handler =>
-    (request, response) =>
-      void setTimeout(() => handler(request, response), 50);
-  const ten = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, ask));
-
-  test('ten of them are one', async () => {
-    const site = await over(slowly(counting({ 'cache-control': 'max-age=60' })));
-    const texts = await ten(() => site.text(URL_A));
-    expect(new Set(texts)).toEqual(new Set(['answer 1']));
-    expect(site.server.seen).toHaveLength(1);
-    expect(site.reports.filter((one) => one.cacheHit)).toHaveLength(9);
-  });
-
-  test('what cannot be kept is asked for by each, together', async () => {
-    const site = await over(slowly(counting({ 'cache-control': 'no-store' })));
-    expect(new Set(await ten(() => site.text(URL_A))).size).toBe(10);
-    expect(site.server.mostInFlight()).toBe(9);
-  });
-
-  test('the failure of one is not the failure of all', async () => {
-    let asked = 0;
-    const site = await over(
-      slowly((_, response) => {
-        asked += 1;
-        const status = asked === 1 ? 500 : 200;
-        response.writeHead(status, { 'cache-control': 'max-age=60' }).end('well');
-      }),
-    );
-    const settled = await Promise.allSettled([site.text(URL_A), site.text(URL_A)]);
-    expect(settled.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-  });
-
-  test('who is stopped does not wait for the first', async () => {
-    const site = await over(() => undefined);
-    const stop = new AbortController();
-    const first = site.text(URL_A, { politeness: { timeout: { totalMs: 400 } } });
-    const second = site.text(URL_A, { signal: stop.signal });
-    setTimeout(() => stop.abort(new Error('enough')), 20);
-    await expect(second).rejects.toThrow();
-    expect(site.server.seen.length).toBeLessThanOrEqual(1);
-    await expect(first).rejects.toMatchObject({ code: 'TIMED_OUT' });
-  });
-
-  test('who comes back does not wait for who sits out a cool-down', async () => {
-    const site = await over((_, response) => {
-      response.writeHead(429, { 'retry-after': '600' }).end();
-    });
-    const stop = new AbortController();
-    const waits = site.text(URL_A, { patience: 'waits', signal: stop.signal });
-    await until(() => site.server.seen.length === 1);
-    await expect(site.text(URL_A)).rejects.toMatchObject({ code: 'ASKED_TO_WAIT' });
-    stop.abort(new Error('enough'));
-    await expect(waits).rejects.toThrow();
   });
 });
 
