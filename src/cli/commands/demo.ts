@@ -25,7 +25,10 @@ import { storyLines } from './why.ts';
 const DAY = '2026-07-15';
 
 /** What each source is asked for; without an entry, what it does by itself. */
-const PARAMS: Readonly<Record<string, JsonObject>> = { govuk: { date: DAY } };
+const PARAMS: Readonly<Record<string, JsonObject>> = {
+  govuk: { date: DAY },
+  federal_register: { date: '2026-09-17' },
+};
 
 const demo: Command = async ({ options }, door) => {
   const { paint } = door;
@@ -41,6 +44,8 @@ const demo: Command = async ({ options }, door) => {
     const flags = [
       { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
       { flag: 'annals demo', path: 'network.ca', value: practice.ca },
+      // The publishers are our own: a newcomer should not have to wait for politeness.
+      { flag: 'annals demo', path: 'http.rate', value: '10/second' },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
     ];
