@@ -8,7 +8,7 @@ import type { Settings } from './settings/schema.ts';
 
 /** Reads bodies with the normaliser they name. */
 export interface Reader {
-  read(body: RecordBody): Promise<NormalizedBody>;
+  read(body: RecordBody, more?: Pick<NormalizeOptions, 'tables'>): Promise<NormalizedBody>;
   close(): Promise<void>;
 }
 
@@ -22,12 +22,16 @@ const SMALL = 64 * 1024;
 export function createReader(limits: Settings['reading'], clock: Clock): Reader {
   let pool: NormalizerPool | undefined;
   return {
-    read: async ({ normalizer: name, content, baseUrl }) => {
+    read: async ({ normalizer: name, content, baseUrl }, more) => {
       const load = normalizers[name];
       if (!load) throw new AnnalsError('INTERNAL_ERROR', `there is no normaliser '${name}'`);
       const written = typeof content === 'string';
       const bytes = written ? new TextEncoder().encode(content) : content;
-      const options: NormalizeOptions = { baseUrl, charset: written ? 'utf-8' : undefined };
+      const options: NormalizeOptions = {
+        baseUrl,
+        charset: written ? 'utf-8' : undefined,
+        ...more,
+      };
       if (bytes.length <= SMALL && name !== 'pdf_v1')
         return (await load()).normalize(bytes, options);
       pool ??= createNormalizerPool(limits, clock);

@@ -149,6 +149,28 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/show.ts'),
   },
   {
+    name: 'normalize',
+    group: 'Understand',
+    summary: 'Turn a file into Markdown, as bodies are read; nothing is stored',
+    about:
+      'What the file is, is told from its bytes. The limits of `reading` hold. Exit code 1 when\nnothing could be read from it.',
+    arguments: [{ name: '<file>', meaning: 'PDF, HTML, XML or text; - for standard input' }],
+    options: [
+      {
+        flags: '--normalizer <name>',
+        meaning: 'read it with pdf_v1, html_v1, fr_xml_v1 or text_v1 (default: by its bytes)',
+      },
+      { flags: '--base-url <url>', meaning: 'what relative links are relative to' },
+    ],
+    examples: [
+      { line: 'annals normalize report.pdf > report.md', meaning: 'its text and tables' },
+      { line: 'annals normalize report.pdf --json', meaning: 'tables as cells, page by page' },
+      { line: 'curl -s https://example.org | annals normalize -', meaning: 'from a pipe' },
+    ],
+    json: 'one document: normalizer, status, markdown, headings, tables (of a PDF: page, box, rows, columns, cells), artifacts, warnings, pages.',
+    load: () => import('./commands/normalize.ts'),
+  },
+  {
     name: 'source list',
     group: 'Understand',
     summary: 'List the sources',

@@ -15,6 +15,8 @@ export interface NormalizeOptions {
   readonly baseUrl?: string;
   /** Character set said by the transport, if any. */
   readonly charset?: string;
+  /** `list` gives every table beside the Markdown, too, where the format knows pages. */
+  readonly tables?: 'list';
 }
 
 export interface NormalizedBody {
@@ -25,6 +27,15 @@ export interface NormalizedBody {
   readonly warnings: readonly string[];
   /** Which part of `markdown` came from which page, in order; empty for formats without pages. */
   readonly pages: readonly PageSpan[];
+  /** Only when asked for: every table, page by page, those that Markdown holds included. */
+  readonly tables?: readonly PageTable[];
+}
+
+/** A table as found on one page; one that goes on over pages is one for each. */
+export interface PageTable extends Table {
+  readonly page: number;
+  /** Left, bottom, right, top in points from the bottom left of the page. */
+  readonly box: readonly [number, number, number, number];
 }
 
 export type BodyStatus = 'ok' | 'empty' | 'scanned_no_text';

@@ -9,7 +9,10 @@ const reader: PdfReader = createPdfReader({ memoryLimit: 1024 * 1024 * 1024 });
 export const pdf_v1: Normalizer = {
   name: 'pdf_v1',
   accepts: ['application/pdf'],
-  normalize: async (bytes) => (await reader.read(bytes)).body,
+  normalize: async (bytes, options) => {
+    const { body, tables } = await reader.read(bytes);
+    return options.tables === 'list' ? { ...body, tables } : body;
+  },
 };
 
 /** Body and tables of one PDF, for those who want to see the tables by themselves. */

@@ -1,4 +1,4 @@
-import type { NormalizedBody, TableCell } from '../../core/normalizer.ts';
+import type { NormalizedBody, PageTable } from '../../core/normalizer.ts';
 import { assemble, type ReadPage } from './assemble.ts';
 import { readSheets } from './document.ts';
 import { type Engine, startEngine } from './engine.ts';
@@ -10,17 +10,6 @@ import { findTables } from './tables/find.ts';
 import type { PlacedLink } from './text/inline.ts';
 import { blocksOf } from './text/paragraphs.ts';
 import { runningLines } from './text/running.ts';
-
-/** A table as found on one page, in the form other tools read. */
-export interface PageTable {
-  readonly page: number;
-  readonly rows: number;
-  readonly columns: number;
-  readonly headerRows: number;
-  /** Left, bottom, right, top in points from the bottom left of the page. */
-  readonly box: readonly [number, number, number, number];
-  readonly cells: readonly TableCell[];
-}
 
 /** A body and, page by page, the tables it was written from. */
 export interface PdfDetails {

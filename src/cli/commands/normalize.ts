@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { NORMALIZERS, normalizeBytes } from '../../app/normalizing.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../report-error.ts';
+
+const normalize: Command = async ({ args, options }, door) => {
+  const file = args[0] ?? '';
+  const normalizer = options.normalizer as string | undefined;
+  if (normalizer !== undefined && !NORMALIZERS.includes(normalizer)) {
+    throw new UsageError(
+      `--normalizer is '${normalizer}'; there are: ${NORMALIZERS.join(', ')}`,
+      'Leave it out to have the bytes recognised.',
+    );
+  }
+  const name = file === '-' ? 'standard input' : file;
+  const bytes = file === '-' ? await standardInput() : await bytesOf(file, door.terminal.cwd);
+  const { settings } = await door.settings();
+  const baseUrl = options.baseUrl as string | undefined;
+  const body = await normalizeBytes({ name, bytes, normalizer, baseUrl }, settings.reading);
+  if (door.json) {
+    const { status, markdown, headings, artifacts, warnings, pages } = body;
+    const tables = body.tables ?? [];
+    door.printJson({
+      normalizer: body.normalizer,
+      status,
+      markdown,
+      headings,
+      tables,
+      artifacts,
+      warnings,
+      pages,
+    });
+  } else {
+    for (const warning of body.warnings) door.say(`${name}: ${warning}`);
+    if (body.status === 'scanned_no_text') door.say(`${name}: its pages are images without text`);
+    if (body.markdown !== '') door.print(body.markdown.trimEnd());
+  }
+  return body.status === 'empty' ? EXIT.failed : EXIT.ok;
+};
+export default normalize;
+
+async function bytesOf(file: string, cwd: string): Promise<Uint8Array> {
+  try {
+    return await readFile(resolve(cwd, file));
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? String(error);
+    throw new UsageError(
+      `${file} cannot be read (${why})`,
+      'Name a file, or - for standard input.',
+      'NOT_FOUND',
+    );
+  }
+}
+
+async function standardInput(): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
