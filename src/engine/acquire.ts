@@ -19,6 +19,7 @@ import type {
   RequestOptions,
   Source,
 } from '../core/source.ts';
+import { laneOf } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
 import { verify } from './verify.ts';
 
@@ -38,7 +39,7 @@ export interface Held extends Acquired {
 export function acquisition(
   parts: EngineParts,
   source: Source,
-  run: Pick<Run, 'id' | 'params' | 'mode'>,
+  run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'>,
   item: LeasedItem,
   signal: AbortSignal,
   note: AcquireContext<JsonObject>['note'],
@@ -61,6 +62,7 @@ export function acquisition(
       source: source.name,
       politeness,
       patience: 'comes-back',
+      lane: laneOf(run),
       held,
       cache: options?.cache,
       signal,

@@ -1,6 +1,6 @@
 import type { Decision, Stage } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { ExchangeReport, FetchDecision, Fetched, HttpRequest } from '../core/http.ts';
+import type { ExchangeReport, FetchDecision, Fetched, HttpRequest, Lane } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
@@ -13,7 +13,7 @@ import type { EngineParts } from './parts.ts';
 export function discoverContext(
   parts: EngineParts,
   source: Source,
-  run: Pick<Run, 'id' | 'params' | 'mode'>,
+  run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'>,
   signal: AbortSignal,
   counter: Counter,
   record: (decisions: readonly Decision[]) => Promise<void>,
@@ -30,6 +30,7 @@ export function discoverContext(
       source: source.name,
       politeness,
       patience: 'waits',
+      lane: laneOf(run),
       signal,
       observe: (exchange) =>
         lines.push(
@@ -93,6 +94,10 @@ export function discoverContext(
     },
   };
 }
+
+/** What runs by schedule is the day's work; what somebody asked for gives way where both wait. */
+export const laneOf = ({ trigger }: Pick<Run, 'trigger'>): Lane =>
+  trigger === 'cron' ? 'daily' : 'backfill';
 
 /** A note goes to the decision log, the log and the progress line. */
 export function noteFor(
