@@ -36,9 +36,10 @@ describe('turns on the wire', () => {
     const gaps = server.seen.slice(1).map(({ at }, i) => at - (server.seen[i]?.at ?? 0));
     const whole = (server.seen.at(-1)?.at ?? 0) - (server.seen[0]?.at ?? 0);
     // The server's view: a late arrival makes the next gap look short by as much.
-    for (const gap of gaps) expect(gap).toBeGreaterThan(450);
-    expect(whole).toBeGreaterThan(2990);
-    expect(whole).toBeLessThan(3000 * 1.05);
+    for (const gap of gaps) expect(gap).toBeGreaterThan(400);
+    expect(whole).toBeGreaterThan(2900);
+    // How late is the machine's business; that the pace is used at all is ours. The simulated hour is exact.
+    expect(whole).toBeLessThan(6000);
   });
 
   for (const [what, act] of [
