@@ -300,6 +300,29 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: () => import('./commands/fsck.ts'),
   },
   {
+    name: 'renormalize',
+    group: 'Serve and check',
+    summary:
+      'Read the stored bytes of a source anew, and change the bodies that come out otherwise',
+    about:
+      'Nothing is fetched. What would change is shown first; it is written when you say yes, or\nwith --yes. Ctrl-C stops cleanly, and the same command goes on where it stopped.',
+    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
+    options: [
+      {
+        flags: '--normalizer <name>',
+        meaning: 'read with this one (default: the newest version of what each was read with)',
+      },
+      { flags: '--dry-run', meaning: 'say what would change; write nothing' },
+      { flags: '--yes', meaning: 'write without asking' },
+    ],
+    examples: [
+      { line: 'annals renormalize govuk --dry-run', meaning: 'what would change' },
+      { line: 'annals renormalize crs_reports --yes', meaning: 'after an update of a normaliser' },
+    ],
+    json: 'one document: source, total, looked, unchanged, without, changed, written, overtaken, failures, sample, changedIds, continuedAfter, stopped. Progress as JSON lines on standard error.',
+    load: () => import('./commands/renormalize.ts'),
+  },
+  {
     name: 'cache',
     group: 'Serve and check',
     summary: 'Show what is held of listings and pages, to be used again',

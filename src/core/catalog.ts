@@ -210,6 +210,18 @@ export interface BodyWrite {
   readonly warnings: readonly string[];
 }
 
+/** Stored bytes, read anew: all of it is durable, or none. */
+export interface Reread {
+  readonly documentId: string;
+  /** The bytes it was read from. */
+  readonly rawSha256: string | null;
+  readonly body: BodyWrite;
+  /** What Markdown could not hold; null when it held everything. */
+  readonly fragments: Artifact | null;
+  readonly at: Instant;
+  readonly decision: Decision;
+}
+
 export interface Document {
   readonly id: string;
   readonly source: string;
@@ -260,6 +272,13 @@ export interface Documents {
   versions(id: string): Promise<readonly DocumentVersion[]>;
   /** In order of id. */
   seenInRun(runId: RunId): AsyncIterable<Document>;
+  /** Those of a source in order of id, after `after` if given. */
+  ofSource(source: string, after?: string): AsyncIterable<Document>;
+  /**
+   * Replaces a body by one read anew from the same bytes, with a version when the text differs.
+   * `overtaken` when other bytes came meanwhile: nothing was written.
+   */
+  reread(change: Reread): Promise<'written' | 'overtaken'>;
   count(source?: string): Promise<number>;
   /** Every artifact row, for the file-system check, in order of path. */
   allArtifacts(): AsyncIterable<Artifact>;

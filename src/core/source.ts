@@ -7,7 +7,7 @@ import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
-import type { ParsedRecord } from './record.ts';
+import type { ParsedRecord, RecordBody } from './record.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
 
 /**
@@ -51,6 +51,11 @@ export interface Source<P extends JsonObject = JsonObject> {
   acquire?(candidate: Candidate, ctx: AcquireContext<P>): Promise<void>;
   /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
   parse(acquired: Acquired, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
+  /**
+   * The text to read, found again in files we hold; for a source whose text lies inside another file. Without it the
+   * file is taken that the normaliser of the stored body reads.
+   */
+  bodyOf?(held: Acquired, sourceUrl: string): Promise<RecordBody | undefined>;
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: ParsedRecord, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */

@@ -3,7 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { makeSamples, type Sample } from '../pdf/samples.ts';
+import type { Sample } from '../pdf/press.ts';
+import { makeSamples } from '../pdf/samples.ts';
 import { annals, PATIENT, temporaryFolder } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -71,13 +71,18 @@ async function bodyOf(acquired: Acquired, document: FrDocument): Promise<RecordB
   if (xml) {
     const start = (await xml.text()).slice(0, 1_000);
     if (!XML_DOCUMENT.test(start)) throw notTheDocument(xml, `it begins ${start.slice(0, 40)}`);
-    await check(xml, document);
-    return { normalizer: 'fr_xml_v1', content: await xml.bytes(), baseUrl: xml.url };
   }
-  const text = acquired.file('txt');
-  if (!text) return undefined;
-  await check(text, document);
-  return { normalizer: 'text_v1', content: unwrapped(await text.text()) };
+  const file = xml ?? acquired.file('txt');
+  if (file) await check(file, document);
+  return textIn(acquired);
+}
+
+/** The text among files that were checked when they came. */
+export async function textIn(held: Acquired): Promise<RecordBody | undefined> {
+  const xml = held.file('xml');
+  if (xml) return { normalizer: 'fr_xml_v1', content: await xml.bytes(), baseUrl: xml.url };
+  const text = held.file('txt');
+  return text && { normalizer: 'text_v1', content: unwrapped(await text.text()) };
 }
 
 /** Plain text is served in the frame of a page. */

@@ -4,7 +4,7 @@ import { type DiscoverContext, defineSource } from '../../core/source.ts';
 import { addDays, dateIn } from '../../core/time.ts';
 import { between, HOMEPAGE, isOurs, listUrl } from './address.ts';
 import { candidateOf } from './candidate.ts';
-import { parseDocument } from './parse.ts';
+import { parseDocument, textIn } from './parse.ts';
 import { createRelated } from './related.ts';
 import { type FrDocument, frPage } from './shapes.ts';
 
@@ -51,6 +51,8 @@ export default defineSource<Params>({
   },
 
   parse: (acquired, candidate) => parseDocument(acquired, candidate),
+
+  bodyOf: textIn,
 
   corpus: (record, file) => {
     const [year, month] = (record.publishedAt ?? '').split('-');

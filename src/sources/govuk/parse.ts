@@ -3,7 +3,7 @@ import type { Candidate } from '../../core/candidate.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { documentId } from '../../core/ids.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { ParsedRecord } from '../../core/record.ts';
+import type { ParsedRecord, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
 import type { Acquired } from '../../core/source.ts';
 import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
@@ -30,7 +30,6 @@ export async function parseGovuk(
   const updatedAt =
     instantOf(result.public_timestamp) ?? instantOf(item?.public_updated_at) ?? null;
   const publishedAt = publishedOf(fields, item, updatedAt, day);
-  const html = item && bodyOf(item);
   return {
     id: govukId(url),
     kind: result.content_store_document_type ?? item?.document_type ?? result.format ?? 'unknown',
@@ -46,7 +45,7 @@ export async function parseGovuk(
       raw: result as JsonObject,
       unread,
     },
-    body: html ? { normalizer: 'html_v1', content: html, baseUrl: url } : undefined,
+    body: item && bodyOf(item, url),
     ...tombstoneOf(item, retrievedAt),
     // Without its details the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && item === undefined,
@@ -91,14 +90,20 @@ function publishedOf(
 const instantOf = (text: string | null | undefined): Instant | undefined =>
   text ? parseInstant(text) : undefined;
 
+/** The text of an item that is held already. */
+export async function govukBody(held: Acquired, url: string): Promise<RecordBody | undefined> {
+  const { item } = await detailsOf(held);
+  return item && bodyOf(item, url);
+}
+
 /** A guide has parts, an article a body; either may come as alternatives by content type. */
-function bodyOf(item: ContentItem): string | undefined {
+function bodyOf(item: ContentItem, baseUrl: string): RecordBody | undefined {
   const { body, parts } = item.details ?? {};
   const sections = (parts ?? []).map(
     (part) => `<h2>${escapeHtml(part.title)}</h2>\n${htmlOf(part.body) ?? ''}`,
   );
   const html = [htmlOf(body), ...sections].filter((part) => part !== undefined).join('\n');
-  return html === '' ? undefined : html;
+  return html === '' ? undefined : { normalizer: 'html_v1', content: html, baseUrl };
 }
 
 function htmlOf(

@@ -3,7 +3,7 @@ import { type DiscoverContext, defineSource } from '../../core/source.ts';
 import { addDays, dateIn, HOUR, isWithin, localDay, parseInstant } from '../../core/time.ts';
 import { bucketOf, inOrder } from './day.ts';
 import { candidateOf, DAY_FILTERS, type DayFilter, mergeCandidates, searchUrl } from './listing.ts';
-import { govukId, parseGovuk } from './parse.ts';
+import { govukBody, govukId, parseGovuk } from './parse.ts';
 import { searchPage } from './shapes.ts';
 
 const ZONE = 'Europe/London';
@@ -54,6 +54,8 @@ export default defineSource<Params>({
 
   parse: (acquired, candidate, ctx) =>
     parseGovuk(acquired, candidate, dayOf(ctx.params), ctx.retrievedAt),
+
+  bodyOf: govukBody,
 
   corpus: (record) => `${new URL(record.sourceUrl).pathname.slice(1) || 'index'}.json`,
 

@@ -3,6 +3,7 @@ import type { Document, DocumentWrite } from '../../core/catalog.ts';
 import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
+  aDecision,
   aDocument,
   aKeep,
   anArtifact,
@@ -44,6 +45,47 @@ export function documentsConform(fixture: CatalogFixture): void {
     beforeEach(async () => {
       serial = 0;
       await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+    });
+
+    test('a body read anew replaces the old one, with a version only when the text differs', async () => {
+      await write(aDocument('a'));
+      await write(aDocument('b'));
+      const body = aDocument('a').body;
+      if (!body) throw new Error('no body');
+      const change = {
+        documentId: 'govuk:a',
+        rawSha256: hex('a'),
+        body: { ...body, normalizer: 'html_v2' },
+        fragments: null,
+        at: at(20),
+        decision: aDecision('a', { stage: 'read', verdict: 'read anew' }),
+      };
+      expect(await documents().reread(change)).toBe('written');
+      expect(await found('govuk:a')).toMatchObject({ bodyNormalizer: 'html_v2' });
+      expect(await documents().versions('govuk:a')).toHaveLength(1);
+      const differs = { ...change.body, text: 'Otherwise.', sha256: hex('c') };
+      await documents().reread({ ...change, body: differs });
+      expect(await found('govuk:a')).toMatchObject({
+        bodyText: 'Otherwise.',
+        bodySha256: hex('c'),
+      });
+      expect(await documents().versions('govuk:a')).toMatchObject([
+        { bodySha256: hex('b') },
+        { bodySha256: hex('c'), seenAt: at(20) },
+      ]);
+      expect(await documents().reread({ ...change, rawSha256: hex('f') })).toBe('overtaken');
+      expect(await found('govuk:a')).toMatchObject({ bodyText: 'Otherwise.' });
+      const told = await fixture.catalog.decisions.find({ documentId: 'govuk:a', limit: 9 });
+      expect(told.filter(({ verdict }) => verdict === 'read anew')).toHaveLength(2);
+    });
+
+    test('the documents of a source come in order of id, after any of them', async () => {
+      for (const key of ['b', 'c', 'a']) await write(aDocument(key));
+      const ids = async (after?: string) =>
+        (await collected(documents().ofSource('govuk', after))).map(({ id }) => id);
+      expect(await ids()).toEqual(['govuk:a', 'govuk:b', 'govuk:c']);
+      expect(await ids('govuk:a')).toEqual(['govuk:b', 'govuk:c']);
+      expect(await collected(documents().ofSource('elsewhere'))).toEqual([]);
     });
 
     test('a document reads back with every column', async () => {

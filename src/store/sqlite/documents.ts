@@ -1,4 +1,4 @@
-import type { Documents, DocumentVersion } from '../../core/catalog.ts';
+import type { Documents, DocumentVersion, Reread } from '../../core/catalog.ts';
 import type { Known } from '../../core/plan.ts';
 import {
   ARTIFACT_COLUMNS,
@@ -15,7 +15,11 @@ import type { Writer } from './group-commit.ts';
 const PAGE = 200;
 
 /** What we know of documents. They are written when an item is settled: see write-document.ts. */
-export function createDocuments(db: Database, writer: Writer): Documents {
+export function createDocuments(
+  db: Database,
+  writer: Writer,
+  reread: (change: Reread) => 'written' | 'overtaken',
+): Documents {
   const known = db.query<{ natural_key: string; version: string | null }>(
     `SELECT natural_key, version FROM documents INDEXED BY documents_by_key
      WHERE source = ? AND natural_key IN (SELECT value FROM json_each(?))`,
@@ -58,6 +62,9 @@ export function createDocuments(db: Database, writer: Writer): Documents {
     `SELECT ${DOCUMENT_COLUMNS} FROM json_each(?) AS wanted
      CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`,
   );
+  const sourceNumbers = db.query<{ number: number }>(
+    'SELECT number FROM documents WHERE source = ? AND id > ? ORDER BY id',
+  );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM documents');
   const countOf = db.query<{ n: number }>('SELECT count(*) AS n FROM documents WHERE source = ?');
   const artifactNumbers = db.query<{ number: number }>(
@@ -93,6 +100,14 @@ export function createDocuments(db: Database, writer: Writer): Documents {
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
     versions: async (id) => versions.all(id).map(versionOf),
     count: async (source) => (source === undefined ? count.get() : countOf.get(source))?.n ?? 0,
+
+    reread: (change) => writer.write(() => reread(change)),
+
+    async *ofSource(source, after = '') {
+      for (const page of pagesOf(sourceNumbers.all(source, after))) {
+        for (const row of documentPage.all(page)) yield documentOf(row);
+      }
+    },
 
     async *seenInRun(runId) {
       for (const page of pagesOf(seenNumbers.all(runId))) {

@@ -16,6 +16,7 @@ import { createLogSync, type LogSync } from './log-sync.ts';
 import { createManifest, createWriteManifestEntry } from './manifest.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
+import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
 import { createSettle } from './settle.ts';
@@ -93,7 +94,7 @@ function join(
   return {
     runs: createRuns(db, writer),
     items: createItems(db, writer, createRunNumbers(db), settle),
-    documents: createDocuments(db, writer),
+    documents: createDocuments(db, writer, createReread(db, writeDecision)),
     listings: createListings(db, writer),
     days: createDays(db, writer),
     decisions: createDecisionLog(db, writer, writeDecision),

@@ -92,7 +92,7 @@ export function createWriteDocument(db: Database): WriteDocument {
 }
 
 /** The newest bytes of a name are current; earlier ones stay, reachable by their content address. */
-function createWriteArtifact(db: Database): (document: number, artifact: Artifact) => void {
+export function createWriteArtifact(db: Database): (document: number, artifact: Artifact) => void {
   const current = db.query<{ number: number; sha256: string }>(
     `SELECT number, sha256 FROM artifacts
      WHERE document = ? AND role = ? AND name = ? AND current = 1`,
@@ -148,7 +148,7 @@ interface StoredBody {
   readonly body_text: string | null;
 }
 
-const bodyColumns = (body: BodyWrite | null): StoredBody => ({
+export const bodyColumns = (body: BodyWrite | null): StoredBody => ({
   body_status: body?.status ?? null,
   body_normalizer: body?.normalizer ?? null,
   body_sha256: body?.sha256 ?? null,

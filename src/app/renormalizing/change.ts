@@ -1,0 +1,47 @@
+import type { Reading } from './read-anew.ts';
+
+/** A document whose body differs, for people to judge by. */
+export interface Change {
+  readonly id: string;
+  readonly title: string;
+  readonly from: string;
+  readonly to: string;
+  /** Lines taken away and added, as a diff writes them. */
+  readonly lines: readonly string[];
+}
+
+export function changeOf({ document, row }: Extract<Reading, { is: 'changed' }>): Change {
+  return {
+    id: document.id,
+    title: document.title,
+    from: `${document.bodyNormalizer ?? 'none'}, ${document.bodyStatus ?? 'none'}`,
+    to: `${row.normalizer}, ${row.status}`,
+    lines: differenceOf(document.bodyText ?? '', row.text ?? ''),
+  };
+}
+
+const SHOWN = 4;
+
+/** The first lines in which two texts differ: what both begin and end with is left out. */
+export function differenceOf(before: string, after: string): string[] {
+  const [old, fresh] = [before.split('\n'), after.split('\n')];
+  let from = 0;
+  while (from < old.length && from < fresh.length && old[from] === fresh[from]) from += 1;
+  let end = 0;
+  while (
+    end < old.length - from &&
+    end < fresh.length - from &&
+    old[old.length - 1 - end] === fresh[fresh.length - 1 - end]
+  )
+    end += 1;
+  return [
+    ...shown('-', old.slice(from, old.length - end)),
+    ...shown('+', fresh.slice(from, fresh.length - end)),
+  ];
+}
+
+function shown(mark: string, lines: readonly string[]): string[] {
+  const told = lines.slice(0, SHOWN).map((line) => `${mark} ${line.slice(0, 160)}`);
+  const more = lines.length - told.length;
+  return more > 0 ? [...told, `${mark} … ${more} more lines`] : told;
+}

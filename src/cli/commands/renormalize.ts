@@ -1,0 +1,145 @@
+import { createInterface } from 'node:readline/promises';
+import type { App } from '../../app/app.ts';
+import { findSource } from '../../app/registry.ts';
+import {
+  type Renormalized,
+  type RenormalizeOrder,
+  renormalize,
+} from '../../app/renormalizing/renormalize.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import { NO_COUNTS } from '../../core/run.ts';
+import { SECOND } from '../../core/time.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { bar } from '../progress/bar.ts';
+import type { Progress } from '../progress/view.ts';
+import { counted, grouped } from '../show/units.ts';
+import { stopOnSignal } from '../signals.ts';
+
+const rereading: Command = async ({ args, options }, door) => {
+  const source = args[0] ?? '';
+  findSource(source);
+  const app = await door.openExisting();
+  const normalizer = options.normalizer as string | undefined;
+  const order = { source, normalizer };
+  const go = options.yes === true && options.dryRun !== true;
+  const told = await attended(app, door, { ...order, mode: go ? 'apply' : 'look' });
+  if (go || options.dryRun === true || told.changed === 0 || told.stopped) {
+    return finish(told, door, go ? 'apply' : 'look');
+  }
+  report(told, door, 'look');
+  if (!(await agreed(door, told.changed))) {
+    door.say('Nothing was written: add --yes to write it.');
+    if (door.json) door.printJson(told);
+    return exitOf(told);
+  }
+  const ids = told.changedIds;
+  return finish(await attended(app, door, { ...order, mode: 'apply', ids }), door, 'apply');
+};
+export default rereading;
+
+async function attended(
+  app: App,
+  door: Door,
+  order: Omit<RenormalizeOrder, 'stop' | 'onProgress'>,
+): Promise<Renormalized> {
+  const { stop, release } = stopOnSignal(() =>
+    door.say(door.errPaint.warn('stopping: what is being read is finished; again to stop at once')),
+  );
+  const progress = progressIn(door, order.source);
+  try {
+    return await renormalize(app, { ...order, stop, onProgress: progress.update });
+  } finally {
+    progress.end();
+    release();
+  }
+}
+
+function finish(told: Renormalized, door: Door, mode: RenormalizeOrder['mode']): ExitCode {
+  if (door.json) door.printJson(told);
+  else report(told, door, mode);
+  return exitOf(told);
+}
+
+function exitOf({ stopped, failures }: Renormalized): ExitCode {
+  if (stopped) return EXIT.stopped;
+  return failures.length > 0 ? EXIT.partial : EXIT.ok;
+}
+
+function report(told: Renormalized, door: Door, mode: RenormalizeOrder['mode']): void {
+  if (door.json) return;
+  const { paint } = door;
+  if (told.continuedAfter !== null)
+    door.print(`Continued after ${told.continuedAfter}, where the last call ended.`);
+  for (const { id, title, from, to, lines } of told.sample) {
+    door.print(`${paint.bold(id)}  ${title}\n${paint.dim(`${from} → ${to}`)}`);
+    for (const line of lines)
+      door.print(`  ${line.startsWith('-') ? paint.bad(line) : paint.good(line)}`);
+  }
+  const more = told.changed - told.sample.length;
+  if (more > 0) door.print(paint.dim(`and ${grouped(more)} more`));
+  for (const { id, why } of told.failures.slice(0, 20))
+    door.print(`${paint.bad('not read')}  ${id}: ${why}`);
+  const verb = mode === 'apply' ? 'changed' : 'would change';
+  const rest = [
+    `${grouped(told.unchanged)} stay as they are`,
+    told.without > 0 ? `${grouped(told.without)} hold no text` : '',
+    told.overtaken > 0 ? `${grouped(told.overtaken)} got new bytes meanwhile` : '',
+    told.failures.length > 0 ? `${grouped(told.failures.length)} could not be read` : '',
+  ].filter((text) => text !== '');
+  const count = mode === 'apply' ? told.written : told.changed;
+  door.print(
+    `${paint.bold(told.source)}: ${counted(count, 'document')} ${verb}; ${rest.join(', ')}.`,
+  );
+  if (told.stopped)
+    door.print(
+      `Stopped after ${grouped(told.looked)} of ${grouped(told.total)}; the same command goes on.`,
+    );
+}
+
+/** Asked only where somebody can answer. */
+async function agreed(door: Door, changed: number): Promise<boolean> {
+  if (door.json || !door.terminal.err.isTerminal || !process.stdin.isTTY) return false;
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await line.question(`Change ${counted(changed, 'document')}? [y/N] `);
+    return /^y(es)?$/i.test(answer.trim());
+  } finally {
+    line.close();
+  }
+}
+
+const LINES_EVERY = 5 * SECOND;
+
+function progressIn(
+  door: Door,
+  title: string,
+): { update: (told: Renormalized) => void; end: () => void } {
+  const { err, env } = door.terminal;
+  if (err.isTerminal && env.TERM !== 'dumb' && !door.quiet && !door.json) {
+    const view = bar(door, title);
+    return { update: (told) => view.update(progressOf(told)), end: view.end };
+  }
+  let shownAt = door.clock.now();
+  return {
+    update: ({ looked, total, changed }) => {
+      if (door.clock.now() - shownAt < LINES_EVERY) return;
+      shownAt = door.clock.now();
+      if (door.json) err.write(`${JSON.stringify({ progress: { looked, total, changed } })}\n`);
+      else door.say(`read ${grouped(looked)} of ${grouped(total)}, ${grouped(changed)} differ`);
+    },
+    end: () => undefined,
+  };
+}
+
+/** The bar of a run shows it: a document looked at is an item settled. */
+function progressOf({ looked, total, failures }: Renormalized): Progress {
+  const counts = {
+    ...NO_COUNTS,
+    total,
+    planned: total,
+    failed: failures.length,
+    downloaded: looked - failures.length,
+  };
+  return { runId: '', phase: 'acquire', counts, left: total - looked };
+}
