@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { createNormalizerPool } from '../../src/normalize/pool/pool.ts';
 import { damage } from './damage.ts';
+import { encryptedPdf } from './encrypted.ts';
 import { makeSamples } from './samples.ts';
 
 const limitMs = 15_000;
@@ -66,4 +67,38 @@ describe('damaged PDFs', () => {
       expect(body.warnings[0]).toMatch(warning);
     });
   }
+
+  test('an encrypted PDF that anyone may open is read', async () => {
+    const bytes = encryptedPdf({ text: 'Open to all.', userPassword: '' });
+    expect(Buffer.from(bytes).toString('latin1')).not.toContain('Open to all.');
+    const body = await pool.normalize('pdf_v1', bytes);
+    expect(body).toMatchObject({ status: 'ok', warnings: [] });
+    expect(body.markdown.trim()).toBe('Open to all.');
+  });
+
+  for (const [what, options, warning] of [
+    ['that wants a password', { userPassword: 'secret' }, /encrypted and wants a password/],
+    [
+      'in a way nobody knows',
+      { userPassword: '', filter: 'Unheard' },
+      /encrypted in a way the engine does not know/,
+    ],
+  ] as const) {
+    test(`a PDF encrypted ${what}: an empty body and a warning that says so`, async () => {
+      const body = await pool.normalize('pdf_v1', encryptedPdf({ text: 'Hidden.', ...options }));
+      expect(body).toMatchObject({ markdown: '', status: 'empty' });
+      expect(body.warnings[0]).toMatch(warning);
+    });
+  }
+
+  test('40 damaged encrypted files: none gives a crash, a hang or the hidden text', async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const bytes = damage(encryptedPdf({ text: 'Hidden words.', userPassword: 'secret' }), seed);
+      const body = await pool.normalize('pdf_v1', bytes).catch((error: unknown) => {
+        expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
+        return undefined;
+      });
+      expect(body?.markdown ?? '', `seed ${seed}`).not.toContain('Hidden words');
+    }
+  }, 120_000);
 });
