@@ -27,19 +27,20 @@ async function over(
 
 describe('turns on the wire', () => {
   test('2 requests a second come half a second apart, in real time', async () => {
-    const { text, server } = await over(
+    const { text, server, reports } = await over(
       (_, response) => response.end('x'),
       {},
       { rate: '2/second' },
     );
     await Promise.all(Array.from({ length: 7 }, () => text('http://host.example/')));
-    const gaps = server.seen.slice(1).map(({ at }, i) => at - (server.seen[i]?.at ?? 0));
+    const sent = reports.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
+    const gaps = sent.slice(1).map((at, i) => at - (sent[i] ?? 0));
+    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(499);
+    expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeLessThan(3000 * 1.1);
+    // The publisher's view, give or take what a busy machine adds on the way.
     const whole = (server.seen.at(-1)?.at ?? 0) - (server.seen[0]?.at ?? 0);
-    // The server's view: a late arrival makes the next gap look short by as much.
-    for (const gap of gaps) expect(gap).toBeGreaterThan(400);
-    expect(whole).toBeGreaterThan(2900);
-    // How late is the machine's business; that the pace is used at all is ours. The simulated hour is exact.
-    expect(whole).toBeLessThan(6000);
+    expect(whole).toBeGreaterThan(2700);
+    expect(whole).toBeLessThan(3600);
   });
 
   for (const [what, act] of [

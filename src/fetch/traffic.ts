@@ -20,6 +20,8 @@ const FLUSH_MS = 5 * SECOND;
 
 export function traffic(memory: TrafficMemory, clock: Clock, work: Background): Traffic {
   let counts = new Map<string, Counting>();
+  /** Most requests go where the last one went, and end as it did. */
+  let last: { readonly minute: number; readonly counting: Counting } | undefined;
   let events: RateEvent[] = [];
   const closed = new AbortController();
   let timer: Promise<void> | undefined;
@@ -29,6 +31,7 @@ export function traffic(memory: TrafficMemory, clock: Clock, work: Background): 
     const full = [...counts.values()];
     const happened = events;
     counts = new Map();
+    last = undefined;
     events = [];
     await memory.add(full, happened);
   };
@@ -44,25 +47,26 @@ export function traffic(memory: TrafficMemory, clock: Clock, work: Background): 
     );
   };
 
-  const count = (outgoing: Outgoing, outcome: string, bytes: number, durationMs: number): void => {
-    const { host, asked } = outgoing;
+  const countingOf = ({ host, asked: { source, role } }: Outgoing, outcome: string): Counting => {
     const minute = Math.floor(clock.now() / MINUTE);
-    const key = `${minute} ${host} ${asked.source} ${asked.role} ${outcome}`;
+    const like = last?.minute === minute ? last.counting : undefined;
+    if (like?.host === host && like.source === source && like.role === role) {
+      if (like.outcome === outcome) return like;
+    }
+    const key = `${minute} ${host} ${source} ${role} ${outcome}`;
     let counting = counts.get(key);
     if (!counting) {
-      counting = {
-        host,
-        minute: instant(minute * MINUTE),
-        source: asked.source,
-        role: asked.role,
-        outcome,
-        requests: 0,
-        bytes: 0,
-        durationMs: 0,
-      };
+      const none = { requests: 0, bytes: 0, durationMs: 0 };
+      counting = { host, minute: instant(minute * MINUTE), source, role, outcome, ...none };
       counts.set(key, counting);
       later();
     }
+    last = { minute, counting };
+    return counting;
+  };
+
+  const count = (outgoing: Outgoing, outcome: string, bytes: number, durationMs: number): void => {
+    const counting = countingOf(outgoing, outcome);
     counting.requests++;
     counting.bytes += bytes;
     counting.durationMs += durationMs;

@@ -1,5 +1,5 @@
 import type { AnnalsError } from '../core/errors.ts';
-import { instant } from '../core/time.ts';
+import { type Instant, instant } from '../core/time.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { Outgoing } from './exchange.ts';
 
@@ -29,7 +29,7 @@ export const report: Witness = (outgoing, ended) => {
   if (!observe) return;
   const url = outgoing.url.href;
   observe({
-    at: instant(ended.startedAt),
+    at: instantOf(ended.startedAt),
     url: asked,
     finalUrl: url === asked ? undefined : url,
     canonicalUrl: canonicalUrl(outgoing.url),
@@ -46,3 +46,11 @@ export const report: Witness = (outgoing, ended) => {
     error: ended.failure && { code: ended.failure.code, message: ended.failure.message },
   });
 };
+
+/** Several begin in one millisecond; its text is made once. */
+function instantOf(ms: number): Instant {
+  if (ms !== last.ms) last = { ms, text: instant(ms) };
+  return last.text;
+}
+
+let last = { ms: 0, text: instant(0) };
