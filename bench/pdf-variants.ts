@@ -1,0 +1,145 @@
+/**
+ * The tables of the documents with truth, made harder: without upright lines, without any, with lines missing or cut
+ * short at random, with letters for digits. What the rules lean on shows here before a new document shows it.
+ */
+
+import { readSheets } from '../src/normalize/pdf_v1/document.ts';
+import { startEngine } from '../src/normalize/pdf_v1/engine.ts';
+import { linesOf } from '../src/normalize/pdf_v1/lines.ts';
+import type { Sheet } from '../src/normalize/pdf_v1/sheet.ts';
+import { findTables } from '../src/normalize/pdf_v1/tables/find.ts';
+import { runningLines } from '../src/normalize/pdf_v1/text/running.ts';
+
+interface TruthTable {
+  readonly cells: readonly { readonly text: string }[];
+}
+
+export interface TrueDocument {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly truth: { readonly tables: readonly TruthTable[] };
+}
+
+interface Variant {
+  readonly sheet: (sheet: Sheet) => Sheet;
+  readonly text?: (text: string) => string;
+}
+
+type Score = (
+  truth: { readonly tables: readonly TruthTable[] },
+  found: readonly unknown[],
+) => { readonly P: number; readonly R: number };
+
+/** Macro F1 of each variant. */
+export async function scoreVariants(
+  documents: readonly TrueDocument[],
+  score: Score,
+): Promise<Record<string, number>> {
+  const engine = await startEngine(2 ** 31);
+  const read = documents.map(({ bytes, truth }) => ({ truth, sheets: sheetsOf(engine, bytes) }));
+  const figures: Record<string, number> = {};
+  for (const [name, variant] of Object.entries(variants())) {
+    let [P, R] = [0, 0];
+    for (const { truth, sheets } of read) {
+      const one = score(
+        { tables: truth.tables.map((table) => changed(table, variant.text)) },
+        sheets.flatMap((sheet) => findTables(variant.sheet(sheet))),
+      );
+      P += one.P / read.length;
+      R += one.R / read.length;
+    }
+    figures[name] = Math.round(((2 * P * R) / (P + R)) * 10_000) / 10_000;
+    console.log(`variant: ${name} macro F1 ${figures[name]}`);
+  }
+  return figures;
+}
+
+function variants(): Record<string, Variant> {
+  const withRules = (sheet: Sheet, rules: Partial<Sheet['rules']>): Sheet => ({
+    ...sheet,
+    rules: { ...sheet.rules, ...rules },
+  });
+  const missing = (seed: number): Variant => {
+    const chance = chanceFrom(seed);
+    const kept = () => chance() > 0.1;
+    return {
+      sheet: (sheet) =>
+        withRules(sheet, {
+          level: sheet.rules.level.filter(kept),
+          upright: sheet.rules.upright.filter(kept),
+        }),
+    };
+  };
+  const chance = chanceFrom(5);
+  const cut = (from: number, to: number) => from + (chance() < 0.1 ? 0.3 * (to - from) : 0);
+  const words = (sheet: Sheet): Sheet => ({
+    ...sheet,
+    words: sheet.words.map((word) => ({ ...word, text: lettered(word.text) })),
+  });
+  return {
+    noUprightLines: { sheet: (sheet) => withRules(sheet, { upright: [] }) },
+    noLines: { sheet: (sheet) => withRules(sheet, { level: [], upright: [] }) },
+    oneLineInTenMissing1: missing(1),
+    oneLineInTenMissing2: missing(2),
+    oneLineInTenMissing3: missing(3),
+    oneLineInTenShort: {
+      sheet: (sheet) =>
+        withRules(sheet, {
+          level: sheet.rules.level.map((rule) => ({ ...rule, x0: cut(rule.x0, rule.x1) })),
+          upright: sheet.rules.upright.map((rule) => ({ ...rule, y0: cut(rule.y0, rule.y1) })),
+        }),
+    },
+    wordsForNumbers: { sheet: words, text: lettered },
+    wordsNoUprightLines: {
+      sheet: (sheet) => withRules(words(sheet), { upright: [] }),
+      text: lettered,
+    },
+    wordsNoLines: {
+      sheet: (sheet) => withRules(words(sheet), { level: [], upright: [] }),
+      text: lettered,
+    },
+  };
+}
+
+const changed = (table: TruthTable, by: Variant['text']): TruthTable =>
+  by === undefined
+    ? table
+    : { ...table, cells: table.cells.map((cell) => ({ ...cell, text: by(cell.text) })) };
+
+/** Numbers and dashes as words that begin like names. */
+const lettered = (text: string): string =>
+  text
+    .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string)
+    .replace(/^[-–—*]+$/, 'none');
+
+function chanceFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+type Engine = Awaited<ReturnType<typeof startEngine>>;
+
+/** As the normaliser sees them: without running lines. */
+function sheetsOf(engine: Engine, bytes: Uint8Array): Sheet[] {
+  const sheets: Sheet[] = [];
+  const address = engine.keep(bytes);
+  const document = engine.pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
+  readSheets(
+    engine,
+    document,
+    (sheet) => void sheets.push(sheet),
+    () => undefined,
+  );
+  engine.pdfium.FPDF_CloseDocument(document);
+  engine.free(address);
+  const pages = sheets.map(({ words, height }) => ({ lines: linesOf(words), height }));
+  const running = runningLines(pages);
+  return sheets.map((sheet, index) => {
+    const lines = pages[index]?.lines.filter((line) => !running.has(line)) ?? [];
+    const shown = new Set(lines.flatMap(({ words }) => words));
+    return { ...sheet, words: sheet.words.filter((word) => word.turned !== 0 || shown.has(word)) };
+  });
+}
