@@ -6,7 +6,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
-import { type Clock, DAY, instant, type Random } from '../core/time.ts';
+import { type Clock, DAY, HOUR, instant, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import { joinBrowser } from './browsing.ts';
@@ -158,6 +158,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,
         minFreeBytes: settings.storage.minFreeMb * 1024 * 1024,
         configHash: configHash(settings),
+        maxRuntimeMs: settings.engine.maxRuntimeHours * HOUR,
         workers: settings.engine.workers,
       },
     };

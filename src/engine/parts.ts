@@ -39,6 +39,8 @@ export interface EngineRules {
   /** Free space below which a run stops. */
   readonly minFreeBytes: number;
   readonly configHash: string;
+  /** For sources that name none: a host that never recovers must not keep a run alive for ever. */
+  readonly maxRuntimeMs: number;
   /** Replaces the source's in-flight limit. */
   readonly workers?: number;
 }

@@ -103,6 +103,13 @@ describe('a run that reaches its deadline', () => {
     expect(resumed).toMatchObject({ status: 'completed', counts: { downloaded: 6, failed: 0 } });
   });
 
+  test('a source that names no longest time has the platform’s: a day', async () => {
+    here = await enginePlace(books(1));
+    const run = await here.run();
+    const allowed = Date.parse(run.deadlineAt ?? '') - Date.parse(run.startedAt);
+    expect(allowed).toBe(24 * 3_600_000);
+  });
+
   test('while the publisher asks it to wait for ever', async () => {
     here = await enginePlace(books(3), { maxRuntimeMs: 500 });
     here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 30 });

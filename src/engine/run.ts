@@ -31,7 +31,7 @@ export async function runSource(parts: EngineParts, request: RunRequest): Promis
     startedAt: instant(now),
     endedAt: null,
     discoveredAt: null,
-    deadlineAt: deadlineOf(source, now),
+    deadlineAt: deadlineOf(parts, source, now),
     owner: parts.owner,
     heartbeatAt: instant(now),
     counts: NO_COUNTS,
@@ -62,7 +62,7 @@ export async function resumeRun(
     run.id,
     parts.owner,
     instant(now),
-    deadlineOf(request.source, now),
+    deadlineOf(parts, request.source, now),
     liveness(parts),
   );
   if (!taken.started) throw busy(taken.by);
@@ -176,8 +176,8 @@ async function enoughDisk(parts: EngineParts): Promise<void> {
   if (free < parts.rules.minFreeBytes) throw diskLow(free, parts.rules.minFreeBytes);
 }
 
-const deadlineOf = (source: Source, now: number): string | null =>
-  source.maxRuntimeMs === undefined ? null : instant(now + source.maxRuntimeMs);
+const deadlineOf = (parts: EngineParts, source: Source, now: number): string =>
+  instant(now + (source.maxRuntimeMs ?? parts.rules.maxRuntimeMs));
 
 const liveness = (parts: EngineParts) => ({
   aliveSince: instant(parts.clock.now() - BEATS_UNTIL_DEAD * parts.rules.heartbeatMs),

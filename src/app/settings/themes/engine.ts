@@ -16,6 +16,14 @@ export const engine = z
       .max(256)
       .optional()
       .describe('Items a run works on at once; the inFlight of the source when left out'),
+    maxRuntimeHours: z
+      .number()
+      .positive()
+      .max(720)
+      .default(24)
+      .describe(
+        'Longest time of a run whose source names none; what is left then fails with RUN_DEADLINE',
+      ),
     staleSeconds: count
       .default(3600)
       .describe('Age at which an item in progress of an interrupted run counts as abandoned'),
