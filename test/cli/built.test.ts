@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { VERSION } from '../../src/app/version.ts';
+import { makeSamples } from '../pdf/samples.ts';
 import { temporaryFolder } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -21,6 +22,15 @@ describe.skipIf(!isBuilt)(`bin/annals.js${why}`, () => {
     const status = started(bin, 'status', '--data', nowhere);
     expect(status).toMatchObject({ status: 0, stderr: '' });
     expect(status.stdout).toContain('nothing yet');
+  });
+
+  test('reads a PDF in a thread of its own', async () => {
+    const [sample] = await makeSamples();
+    const file = path.join(temporaryFolder(), 'it.pdf');
+    writeFileSync(file, sample?.bytes ?? '');
+    const { status, stdout, stderr } = started(bin, 'normalize', file, '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({ normalizer: 'pdf_v1', status: 'ok' });
   });
 
   test('hands the exit code on', () => {

@@ -1,0 +1,202 @@
+import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from './index.ts';
+
+interface Pen {
+  text(x: number, y: number, shown: string, face?: 'plain' | 'bold'): void;
+  line(x0: number, y0: number, x1: number, y1: number): void;
+  rows(rows: readonly (readonly string[])[], xs: readonly number[], top: number): void;
+}
+
+/** The tables of one page, each as rows of texts, a blank for a cell without one. */
+async function tablesOf(draw: (pen: Pen) => void): Promise<string[][][]> {
+  const document = await PDFDocument.create();
+  const fonts = {
+    plain: await document.embedFont(StandardFonts.Helvetica),
+    bold: await document.embedFont(StandardFonts.HelveticaBold),
+  };
+  const page: PDFPage = document.addPage([612, 792]);
+  const pen: Pen = {
+    text: (x, y, shown, face = 'plain') =>
+      page.drawText(shown, { x, y, size: 9, font: fonts[face] }),
+    line: (x0, y0, x1, y1) =>
+      page.drawLine({
+        start: { x: x0, y: y0 },
+        end: { x: x1, y: y1 },
+        thickness: 0.7,
+        color: rgb(0, 0, 0),
+      }),
+    rows: (rows, xs, top) => {
+      rows.forEach((row, r) => {
+        row.forEach((shown, c) => {
+          if (shown !== '')
+            pen.text(xs[c] as number, top - 13 * r, shown, r === 0 ? 'bold' : 'plain');
+        });
+      });
+    },
+  };
+  draw(pen);
+  return (await readPdf(await document.save())).tables.map(({ rows, columns, cells }) =>
+    Array.from({ length: rows }, (_, r) =>
+      Array.from(
+        { length: columns },
+        (__, c) =>
+          cells.find((cell) => cell.r === r && cell.c === c)?.text.replaceAll('\n', ' ') ?? '',
+      ),
+    ),
+  );
+}
+
+const authorities = [
+  ['Member State', 'Authority'],
+  ['Austria', 'Ministry of Finance'],
+  ['Belgium', 'Public Service'],
+  ['Denmark', 'Tax Agency'],
+  ['France', 'General Directorate'],
+];
+
+describe('what speaks for a table without lines, and what against it', () => {
+  test('a caption makes two columns of words a table', async () => {
+    const found = await tablesOf((pen) => {
+      pen.text(60, 720, 'Table 4: Authorities of the member states');
+      pen.rows(authorities, [60, 180], 700);
+    });
+    expect(found).toEqual([authorities]);
+  });
+
+  test('a bold header over plain words does so, too', async () => {
+    expect(await tablesOf((pen) => pen.rows(authorities, [60, 180], 700))).toEqual([authorities]);
+  });
+
+  test('numbers before paragraphs are a list', async () => {
+    const found = await tablesOf((pen) =>
+      pen.rows(
+        [
+          ['1.', 'Call to order'],
+          ['2.', 'Approval of the minutes'],
+          ['3.', 'Report from closed session'],
+          ['4.', 'Discussion'],
+          ['5.', 'Adjournment'],
+        ],
+        [60, 90],
+        700,
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('lines elsewhere on the page say nothing about two columns of words', async () => {
+    const found = await tablesOf((pen) => {
+      for (const y of [200, 150, 100]) pen.line(60, y, 300, y);
+      authorities.forEach((row, r) => {
+        row.forEach((shown, c) => {
+          pen.text(60 + 120 * c, 700 - 13 * r, shown);
+        });
+      });
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('numbers in a header have words under them', async () => {
+    const [found] = await tablesOf((pen) => {
+      pen.rows(
+        [
+          ['', '1st', '3rd'],
+          ['Measure', 'Grade', 'Grade'],
+          ['Letters', '0.24', '0.31'],
+          ['Spelling', '0.09', '0.12'],
+          ['Drawing', '0.14', '0.02'],
+          ['Counting', '0.18', '0.07'],
+        ],
+        [60, 180, 240],
+        700,
+      );
+    });
+    expect(found?.at(0)).toEqual(['Measure', '1st Grade', '3rd Grade']);
+    expect(found).toHaveLength(5);
+  });
+});
+
+describe('what drawn lines leave open', () => {
+  const frame = (pen: Pen, xs: readonly number[], ys: readonly number[]) => {
+    for (const y of ys) pen.line(xs[0] as number, y, xs.at(-1) as number, y);
+    for (const x of xs) pen.line(x, ys[0] as number, x, ys.at(-1) as number);
+  };
+
+  test('uprights that begin inside the header part a group of columns from its head', async () => {
+    const found = await tablesOf((pen) => {
+      for (const y of [720, 680, 660, 640]) pen.line(60, y, 300, y);
+      for (const x of [60, 120, 300]) pen.line(x, 720, x, 640);
+      for (const x of [180, 240]) pen.line(x, 700, x, 640);
+      pen.text(65, 686, 'State');
+      pen.text(190, 706, 'Handgun sales');
+      ['May', 'June', 'July'].forEach((month, c) => {
+        pen.text(130 + 60 * c, 686, month);
+      });
+      [
+        ['Maine', '12', '14', '9'],
+        ['Utah', '31', '22', '40'],
+      ].forEach((row, r) => {
+        row.forEach((shown, c) => {
+          pen.text(65 + 60 * c, 666 - 20 * r, shown);
+        });
+      });
+    });
+    expect(found).toEqual([
+      [
+        ['State', 'Handgun sales', '', ''],
+        ['', 'May', 'June', 'July'],
+        ['Maine', '12', '14', '9'],
+        ['Utah', '31', '22', '40'],
+      ],
+    ]);
+  });
+
+  test('rows of words in one drawn band are told apart, a wrapped cell is not', async () => {
+    const rows = ['Austria', 'Belgium', 'Denmark', 'France', 'Spain'].map((name) => [
+      name,
+      'Open',
+      'Yes',
+    ]);
+    const found = await tablesOf((pen) => {
+      frame(pen, [60, 160, 260, 360], [720, 700, 620]);
+      pen.rows([['Country', 'Register', 'Public'], ...rows], [65, 165, 265], 706);
+    });
+    expect(found).toEqual([[['Country', 'Register', 'Public'], ...rows]]);
+    const [wrapped] = await tablesOf((pen) => {
+      frame(pen, [60, 160, 260], [720, 700, 650, 600]);
+      pen.rows([['Measure', 'What it is for']], [65, 165], 706);
+      for (const top of [688, 638]) {
+        pen.rows(
+          [
+            ['Training of', 'Courses that the'],
+            ['officials in the', 'authorities hold for'],
+            ['member states', 'one another'],
+          ],
+          [65, 165],
+          top,
+        );
+      }
+    });
+    expect(wrapped).toHaveLength(3);
+  });
+
+  test('labels beside rows whose lines do not reach them have rows of their own', async () => {
+    const found = await tablesOf((pen) => {
+      for (const y of [720, 700, 640]) pen.line(60, y, 260, y);
+      for (const y of [680, 660]) pen.line(160, y, 260, y);
+      for (const x of [60, 160, 260]) pen.line(x, 720, x, 640);
+      [
+        ['Cohort', 'Share'],
+        ['First', '85.1'],
+        ['Second', '17.3'],
+        ['Third', '79.8'],
+      ].forEach((row, r) => {
+        row.forEach((shown, c) => {
+          pen.text(65 + 100 * c, 706 - 20 * r, shown);
+        });
+      });
+    });
+    expect(found[0]?.map(([label]) => label)).toEqual(['Cohort', 'First', 'Second', 'Third']);
+  });
+});
