@@ -115,6 +115,45 @@ describe('what speaks for a table without lines, and what against it', () => {
     expect(found?.at(0)).toEqual(['Measure', '1st Grade', '3rd Grade']);
     expect(found).toHaveLength(5);
   });
+
+  test('words over groups of columns head them, though nothing is drawn', async () => {
+    const [found] = await tablesOf((pen) => {
+      pen.text(204, 713, 'Men');
+      pen.text(320, 713, 'Women');
+      pen.rows(
+        [
+          ['Age', '2005', '2006', '2005', '2006'],
+          ['15-24', '61.2', '60.1', '55.2', '54.0'],
+          ['25-54', '90.1', '91.0', '75.2', '76.3'],
+          ['55-64', '55.3', '56.0', '35.4', '36.6'],
+        ],
+        [60, 180, 230, 300, 350],
+        700,
+      );
+    });
+    expect(found?.slice(0, 2)).toEqual([
+      ['Age', 'Men', '', 'Women', ''],
+      ['', '2005', '2006', '2005', '2006'],
+    ]);
+  });
+
+  test('a currency sign set apart belongs to its amount', async () => {
+    const found = await tablesOf((pen) =>
+      pen.rows(
+        [
+          ['Agency', '', '2010', '', '2011'],
+          ['Agriculture', '$', '129,460', '$', '139,397'],
+          ['Commerce', '', '113,236', '', '109,930'],
+          ['Defense', '', '666,715', '', '678,074'],
+          ['Total', '$', '909,411', '$', '927,401'],
+        ],
+        [60, 180, 200, 270, 290],
+        700,
+      ),
+    );
+    expect(found[0]?.[1]).toEqual(['Agriculture', '$ 129,460', '$ 139,397']);
+    expect(found[0]?.[2]).toEqual(['Commerce', '113,236', '109,930']);
+  });
 });
 
 describe('what drawn lines leave open', () => {

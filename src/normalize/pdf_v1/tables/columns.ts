@@ -12,6 +12,7 @@ interface Run {
   readonly x0: number;
   readonly x1: number;
   readonly data: boolean;
+  readonly text: string;
 }
 
 /** Columns are what is left between gutters: upright strips that (almost) no line of the table crosses. */
@@ -49,7 +50,34 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
     from = gutter.x1;
   }
   columns.push({ x0: from, x1: right });
-  return columns.filter(({ x0, x1 }) => x1 > x0);
+  return withoutSymbols(
+    columns.filter(({ x0, x1 }) => x1 > x0),
+    voters,
+  );
+}
+
+/** A currency sign set apart from its amount, or a percent sign, is no column of its own. */
+function withoutSymbols(columns: readonly Column[], rows: readonly (readonly Run[])[]): Column[] {
+  const only = (column: Column, sign: RegExp) => {
+    const texts = rows
+      .flat()
+      .filter(({ x0, x1 }) => (x0 + x1) / 2 >= column.x0 && (x0 + x1) / 2 <= column.x1)
+      .map(({ text }) => text);
+    return texts.length > 0 && texts.every((text) => sign.test(text));
+  };
+  const kept: Column[] = [];
+  let begins: number | undefined;
+  columns.forEach((column, index) => {
+    const last = kept.at(-1);
+    if (index + 1 < columns.length && only(column, /^[$€£¥]$/)) begins ??= column.x0;
+    else if (last !== undefined && only(column, /^%$/))
+      kept[kept.length - 1] = { ...last, x1: column.x1 };
+    else {
+      kept.push({ x0: begins ?? column.x0, x1: column.x1 });
+      begins = undefined;
+    }
+  });
+  return kept;
 }
 
 /** A river of white through words is narrow; a gutter is wide, or has values on both its sides. */

@@ -58,6 +58,18 @@ function centredUnder({ c, c2, chunk }: Piece, above: Head, line: PlacedLine): b
   return alone && off < 0.5 * line.size;
 }
 
+/** A phrase in the white between two columns, centred on both, heads them. */
+function overGutter(piece: Piece, columns: readonly Column[]): Piece {
+  const { c, c2, chunk } = piece;
+  const own = columns[c] as Column;
+  if (c !== c2 || overlap(chunk.x0, chunk.x1, own.x0, own.x1) > 0.3 * chunk.size) return piece;
+  const from = chunk.x0 + chunk.x1 > own.x0 + own.x1 ? c : c - 1;
+  const [left, right] = [columns[from], columns[from + 1]];
+  if (from < 1 || left === undefined || right === undefined) return piece;
+  const off = Math.abs(left.x0 + right.x1 - chunk.x0 - chunk.x1) / 2;
+  return off < 1.2 * chunk.size ? { c: from, c2: from + 1, chunk } : piece;
+}
+
 /** A phrase over several columns heads all those it is centred on, as far as its neighbours leave room. */
 function widened(piece: Piece, line: PlacedLine, columns: readonly Column[]): [number, number] {
   const { c, c2, chunk } = piece;
@@ -101,7 +113,7 @@ function spanOf(
       ),
   );
   if (under === undefined || under.x1 - under.x0 > 0.92 * whole)
-    return widened({ c, c2, chunk }, line, columns);
+    return widened(overGutter({ c, c2, chunk }, columns), line, columns);
   let [from, to] = [Infinity, -Infinity];
   columns.forEach((column, index) => {
     const shared = overlap(under.x0, under.x1, column.x0, column.x1);

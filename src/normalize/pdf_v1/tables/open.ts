@@ -193,11 +193,19 @@ function headerish(line: Line, second: number, columns: readonly Column[]): bool
   if ((line.chunks.at(-1) as Chunk).x0 > right) return false;
   if (line.chunks.length > 1) {
     const set = line.chunks.filter((chunk) => columns.some((column) => inStep(chunk, column)));
-    return (
-      line.chunks.every(({ text }) => text.length < 45) && set.length >= 0.5 * line.chunks.length
-    );
+    const short = line.chunks.every(({ text }) => text.length < 45);
+    return short && (set.length >= 0.5 * line.chunks.length || headsGroups(line, second, columns));
   }
   return line.x0 > second - 1.5 * line.size && line.words.length < 12;
+}
+
+/** Fewer phrases than columns, of words, all over the value columns: each heads a group of them. */
+function headsGroups(line: Line, second: number, columns: readonly Column[]): boolean {
+  return (
+    2 * line.chunks.length <= columns.length - 1 &&
+    line.x0 > second - 1.5 * line.size &&
+    line.chunks.every(({ text, words }) => !isData(text) && words.length < 6)
+  );
 }
 
 const inStep = (chunk: Chunk, { x0, x1 }: Column): boolean =>
