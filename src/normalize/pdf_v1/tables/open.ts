@@ -299,6 +299,7 @@ function countsUp(texts: readonly string[]): boolean {
   const numbers = texts.map((text) => Number.parseInt(text.replace(/^\(/, ''), 10));
   return (
     numbers.length >= 3 &&
+    (numbers[0] as number) <= 3 &&
     numbers.every((value, index) => index === 0 || value === (numbers[index - 1] as number) + 1)
   );
 }

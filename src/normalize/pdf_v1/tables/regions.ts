@@ -37,7 +37,7 @@ export function regionsOf(
   let run: Line[] = [];
   let waiting: Line[] = [];
   const close = () => {
-    if (run.length > 1) regions.push(regionOf(run, 'text'));
+    if (run.length > 1) regions.push(regionOf([...run, ...restOf(run, waiting)], 'text'));
     run = [];
     waiting = [];
   };
@@ -56,6 +56,27 @@ export function regionsOf(
   });
   close();
   return regions;
+}
+
+/** Lines after the last row that can only be the rest of its cells: close under one that is not the first, as wide. */
+function restOf(run: readonly Line[], after: readonly Line[]): Line[] {
+  const rest: Line[] = [];
+  const row = run.at(-1) as Line;
+  let above = row;
+  for (const line of after) {
+    const close = line.base - above.base < 1.4 * row.size && Math.abs(line.size - row.size) < 0.6;
+    const fits = line.chunks.every((chunk) =>
+      row.chunks.some((upper, index) => {
+        const next =
+          row.chunks[index + 1]?.x0 ?? Math.max(upper.x1, ...run.map(({ x1 }) => x1)) + 1;
+        return index > 0 && Math.abs(upper.x0 - chunk.x0) < 0.3 * row.size && chunk.x1 < next;
+      }),
+    );
+    if (!close || !fits) break;
+    rest.push(line);
+    above = line;
+  }
+  return rest;
 }
 
 export function regionOf(lines: readonly Line[], by: 'text' | 'rules'): Region {
