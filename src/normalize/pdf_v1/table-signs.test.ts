@@ -137,6 +137,28 @@ describe('what speaks for a table without lines, and what against it', () => {
     ]);
   });
 
+  test('two captions on one line stand over two tables', async () => {
+    const imports = [
+      ['Origin', '2001', '2002'],
+      ['China', '12.1', '13.4'],
+      ['Japan', '10.2', '11.4'],
+      ['India', '9.8', '10.4'],
+    ];
+    const exports = [
+      ['Target', '2001', '2002'],
+      ['Norway', '22.1', '23.4'],
+      ['Turkey', '5.2', '6.4'],
+      ['Egypt', '4.8', '5.4'],
+    ];
+    const found = await tablesOf((pen) => {
+      pen.text(60, 716, 'Table 7: Imports');
+      pen.text(320, 716, 'Table 8: Exports');
+      pen.rows(imports, [60, 140, 200], 700);
+      pen.rows(exports, [320, 400, 460], 700);
+    });
+    expect(found).toEqual([imports, exports]);
+  });
+
   test('a currency sign set apart belongs to its amount', async () => {
     const found = await tablesOf((pen) =>
       pen.rows(

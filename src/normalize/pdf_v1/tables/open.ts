@@ -13,6 +13,7 @@ import { plausible, signs } from './plausible.ts';
 import { proseChunks } from './prose.ts';
 import { isCaption, type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './rows.ts';
+import { partTwins } from './twins.ts';
 
 /** Tables without drawn columns, found from the way their text lines up. */
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
@@ -32,7 +33,11 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const rest = lines.filter((line) => !tables.some((table) => holds(table, line.x0, line.base)));
   const prose = proseChunks(rest);
   const open = rest.flatMap((line) => withoutProse(line, prose, upright));
-  for (const region of regionsOf(open, prose, level)) keep(region, open);
+  for (const region of regionsOf(open, prose, level)) {
+    const parts = partTwins(region, lines);
+    // The halves of a line are lines of their own: what stands above them was looked at with the whole.
+    for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
+  }
   return tables;
 }
 
