@@ -61,8 +61,8 @@ function prepare(db: Database): void {
   // The log is synced by log-sync.ts, which does not hold up the event loop.
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');
-  db.exec('PRAGMA cache_size = -32768');
-  db.exec('PRAGMA wal_autocheckpoint = 8000');
+  db.exec('PRAGMA cache_size = -40960');
+  db.exec('PRAGMA wal_autocheckpoint = 16000');
   db.exec('PRAGMA temp_store = MEMORY');
 }
 
