@@ -45,9 +45,10 @@ export function suggestedFileName(text: string): string | undefined {
  * 200 bytes with the extension kept. `undefined` when nothing is left of it.
  */
 export function safeFileName(name: string): string | undefined {
-  const segment = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const segment = name.split(/[/\\]/).at(-1) ?? '';
   const visible = segment
     .replace(UNSEEN, '')
+    .normalize('NFC') // what was removed may have kept marks apart
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ');
   const bare = trimBlanks(visible, ' .');

@@ -1,0 +1,88 @@
+import type { CommandEntry } from '../command.ts';
+
+const REPAIRS = 'puts right what can be put right without guessing';
+
+/** Commands that serve the catalog and look after it. */
+export const SERVE_AND_CHECK: readonly CommandEntry[] = [
+  {
+    name: 'health',
+    group: 'Serve and check',
+    summary: 'Check that everything a run needs is there',
+    examples: [{ line: 'annals health', meaning: 'exit code 1 when a mandatory check fails' }],
+    json: 'one document: ok, checks.',
+    load: () => import('../commands/health.ts'),
+  },
+  {
+    name: 'fsck',
+    group: 'Serve and check',
+    summary: 'Prove that rows, bytes and manifest agree',
+    about: `Every row has its bytes, every hash matches, every file has a row. With --repair it\n${REPAIRS}; bytes are never removed.`,
+    options: [{ flags: '--repair', meaning: REPAIRS }],
+    examples: [
+      { line: 'annals fsck', meaning: 'exit code 6 when something does not agree' },
+      { line: 'annals fsck --repair', meaning: 'for instance a lost natural path' },
+    ],
+    json: 'one document: ok, looked, findings.',
+    load: () => import('../commands/fsck.ts'),
+  },
+  {
+    name: 'renormalize',
+    group: 'Serve and check',
+    summary:
+      'Read the stored bytes of a source anew, and change the bodies that come out otherwise',
+    about:
+      'Nothing is fetched. What would change is shown first; it is written when you say yes, or\nwith --yes. Ctrl-C stops cleanly, and the same command goes on where it stopped.',
+    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
+    options: [
+      {
+        flags: '--normalizer <name>',
+        meaning: 'read with this one (default: the newest version of what each was read with)',
+      },
+      { flags: '--dry-run', meaning: 'say what would change; write nothing' },
+      { flags: '--yes', meaning: 'write without asking' },
+    ],
+    examples: [
+      { line: 'annals renormalize govuk --dry-run', meaning: 'what would change' },
+      { line: 'annals renormalize crs_reports --yes', meaning: 'after an update of a normaliser' },
+    ],
+    json: 'one document: source, total, looked, unchanged, without, changed, written, overtaken, failures, sample, changedIds, continuedAfter, stopped. Progress as JSON lines on standard error.',
+    load: () => import('../commands/renormalize.ts'),
+  },
+  {
+    name: 'cache',
+    group: 'Serve and check',
+    summary: 'Show what is held of listings and pages, to be used again',
+    about:
+      'Answers are kept as their publishers allow (RFC 9111); documents never, their bytes are in\nthe store. The folder may be deleted at any time.',
+    options: [{ flags: '--clear', meaning: 'forget all of it and give the space back' }],
+    examples: [
+      { line: 'annals cache', meaning: 'how much, and of which hosts' },
+      { line: 'annals cache --clear', meaning: 'then everything is asked for anew' },
+    ],
+    json: 'one document: enabled, file, fileBytes, maxBytes, responses, bodies, bytes, hosts; with --clear as it was before, and cleared.',
+    load: () => import('../commands/cache.ts'),
+  },
+  {
+    name: 'serve',
+    group: 'Serve and check',
+    summary: 'Serve the API, and run sources by their schedule',
+    options: [
+      {
+        flags: '--host <address>',
+        meaning: 'address to listen on (default: 127.0.0.1)',
+        setting: 'api.host',
+      },
+      {
+        flags: '--port <n>',
+        meaning: 'port to listen on; 0 takes a free one (default: 8080)',
+        setting: 'api.port',
+      },
+    ],
+    examples: [
+      { line: 'annals serve', meaning: 'until Ctrl-C' },
+      { line: 'annals serve --port 0 --json', meaning: 'a free port, told as JSON' },
+    ],
+    json: 'one line when ready: url; log lines as JSON on standard error.',
+    load: () => import('../commands/serve.ts'),
+  },
+];

@@ -1,0 +1,177 @@
+import type { CommandEntry } from '../command.ts';
+
+/** Commands that tell what is held, what happened, and why. */
+export const UNDERSTAND: readonly CommandEntry[] = [
+  {
+    name: 'status',
+    group: 'Understand',
+    summary: 'What is running, what ran lately, what is held, what is next',
+    options: [{ flags: '--runs <n>', meaning: 'how many recent runs (default: 10)' }],
+    examples: [
+      { line: 'annals status', meaning: 'the overview' },
+      { line: 'annals status --json', meaning: 'the same for a program' },
+    ],
+    json: 'one document: dataFolder, running, recent, sources.',
+    load: () => import('../commands/status.ts'),
+  },
+  {
+    name: 'why',
+    group: 'Understand',
+    summary: 'Tell why something is here, is not here, or stopped',
+    about:
+      'The story comes from the decision log alone: when it was listed, why it was planned, every\nattempt with status, bytes and time, what was kept or refused, and why a run ended.',
+    arguments: [
+      {
+        name: '<what>',
+        meaning: 'document id, source URL, natural key, run id or its beginning, or `latest`',
+      },
+    ],
+    options: [{ flags: '--limit <n>', meaning: 'longest story told, in lines (default: 1000)' }],
+    examples: [
+      { line: 'annals why latest', meaning: 'the newest run' },
+      { line: 'annals why https://www.gov.uk/guidance/example', meaning: 'one document' },
+    ],
+    json: 'the decisions as JSON lines, oldest first.',
+    load: () => import('../commands/why.ts'),
+  },
+  {
+    name: 'resolve',
+    group: 'Understand',
+    summary: 'Turn what people write into ids: a bill, a report number, a DOI, a link',
+    arguments: [
+      { name: '<text>', meaning: 'a citation, a number, a link, or a sentence with some' },
+    ],
+    examples: [
+      { line: 'annals resolve "H.R. 1, 119th Congress"', meaning: 'hr:119:1' },
+      {
+        line: 'annals resolve https://doi.org/10.7717/peerj.4375',
+        meaning: 'doi:10.7717/peerj.4375',
+      },
+    ],
+    json: 'one document: text, found (id, what it names, whether it is held), unresolved.',
+    load: () => import('../commands/resolve.ts'),
+  },
+  {
+    name: 'show',
+    group: 'Understand',
+    summary: 'Show a document: metadata, citation, versions, files, body',
+    arguments: [{ name: '<id>', meaning: 'document id or source URL' }],
+    options: [
+      { flags: '--raw', meaning: 'print the paths of its files as they came, nothing else' },
+      { flags: '--body', meaning: 'print its body (Markdown), nothing else' },
+    ],
+    examples: [
+      { line: 'annals show https://www.gov.uk/guidance/example', meaning: 'by its address' },
+      { line: 'annals show govuk:3f2a... --body > it.md', meaning: 'its text' },
+      { line: 'cat "$(annals show govuk:3f2a... --raw)"', meaning: 'its bytes' },
+    ],
+    json: 'one document: document, versions, files.',
+    load: () => import('../commands/show.ts'),
+  },
+  {
+    name: 'normalize',
+    group: 'Understand',
+    summary: 'Turn a file into Markdown, as bodies are read; nothing is stored',
+    about:
+      'What the file is, is told from its bytes. The limits of `reading` hold. Exit code 1 when\nnothing could be read from it.',
+    arguments: [{ name: '<file>', meaning: 'PDF, HTML, XML or text; - for standard input' }],
+    options: [
+      {
+        flags: '--normalizer <name>',
+        meaning: 'read it with pdf_v1, html_v1, fr_xml_v1 or text_v1 (default: by its bytes)',
+      },
+      { flags: '--base-url <url>', meaning: 'what relative links are relative to' },
+    ],
+    examples: [
+      { line: 'annals normalize report.pdf > report.md', meaning: 'its text and tables' },
+      { line: 'annals normalize report.pdf --json', meaning: 'tables as cells, page by page' },
+      { line: 'curl -s https://example.org | annals normalize -', meaning: 'from a pipe' },
+    ],
+    json: 'one document: normalizer, status, markdown, headings, tables (of a PDF: page, box, rows, columns, cells), artifacts, warnings, pages.',
+    load: () => import('../commands/normalize.ts'),
+  },
+  {
+    name: 'source list',
+    group: 'Understand',
+    summary: 'List the sources',
+    examples: [{ line: 'annals source list', meaning: 'with schedule, pace and last run' }],
+    json: 'one document: an array of sources.',
+    load: () => import('../commands/source-list.ts'),
+  },
+  {
+    name: 'source show',
+    group: 'Understand',
+    summary: 'Show one source: parameters, schedule, pace, last run',
+    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
+    examples: [{ line: 'annals source show govuk', meaning: 'everything about it' }],
+    json: 'one document.',
+    load: () => import('../commands/source-show.ts'),
+  },
+  {
+    name: 'explain',
+    group: 'Understand',
+    summary: 'Explain how publishers are treated, and where each value comes from',
+    arguments: [{ name: '[source]', meaning: 'without it: every source, and the resolver order' }],
+    examples: [
+      { line: 'annals explain govuk', meaning: 'pace, timeouts, retries, robots.txt, schedule' },
+      { line: 'annals explain', meaning: 'sources and resolvers' },
+    ],
+    json: 'one document.',
+    load: () => import('../commands/explain.ts'),
+  },
+  {
+    name: 'host',
+    group: 'Understand',
+    summary: 'Show how we behave towards a host, and it towards us',
+    about:
+      'robots.txt and the rules that hold for us, the pace and who asks for it, cool-downs, the\nbreaker and its history, requests per minute, answers, bytes and cache hits of the last day.',
+    arguments: [{ name: '[name]', meaning: 'a host name; without it, every host that was asked' }],
+    examples: [
+      { line: 'annals host www.gov.uk', meaning: 'what its operator would want to know' },
+      { line: 'annals host', meaning: 'the hosts' },
+    ],
+    json: 'one document: host, robots, limits, cooling, breaker, transitions, traffic, waits; without a name {hosts}.',
+    load: () => import('../commands/host.ts'),
+  },
+  {
+    name: 'quota',
+    group: 'Understand',
+    summary: 'Show what is left of the keys that many sources share',
+    about:
+      'Every process of the data folder spends from the same budgets; what others spend with the\nsame key is taken from what the publisher says.',
+    examples: [{ line: 'annals quota', meaning: 'pools, budgets, use, refill' }],
+    json: 'one document: pools.',
+    load: () => import('../commands/quota.ts'),
+  },
+  {
+    name: 'quota plan',
+    group: 'Understand',
+    summary: 'Tell how long so many requests will take',
+    options: [
+      { flags: '--requests <n>', meaning: 'how many requests' },
+      { flags: '--source <name>', meaning: 'on the budget of this source; without it, of each' },
+    ],
+    examples: [
+      {
+        line: 'annals quota plan --requests 20000 --source bills',
+        meaning: 'how long a backfill takes',
+      },
+    ],
+    json: 'one document: requests, plans.',
+    load: () => import('../commands/quota-plan.ts'),
+  },
+  {
+    name: 'export',
+    group: 'Understand',
+    summary: 'Print what the catalog knows, in a form that two catalogs can be compared by',
+    examples: [
+      { line: 'annals export | sha256sum', meaning: 'equal knowledge, equal sum' },
+      {
+        line: 'annals export > catalog.jsonl',
+        meaning: 'one line per document, version, file, day',
+      },
+    ],
+    json: 'the same: JSON lines anyway.',
+    load: () => import('../commands/export.ts'),
+  },
+];
