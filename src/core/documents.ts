@@ -1,0 +1,107 @@
+import type { Artifact } from './artifact.ts';
+import type { Decision } from './decision.ts';
+import type { RunId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import type { BodyStatus } from './normalizer.ts';
+import type { Known } from './plan.ts';
+import type { DocumentStatus, ParsedRecord } from './record.ts';
+import type { Instant } from './time.ts';
+
+/** What a kept candidate changes among the documents. */
+export interface DocumentWrite {
+  readonly source: string;
+  readonly naturalKey: string;
+  readonly record: ParsedRecord;
+  /** The candidate's version; null makes it count as changed next time. */
+  readonly version: string | null;
+  readonly rawSha256: string | null;
+  readonly retrievedAt: Instant;
+  readonly runId: RunId;
+  readonly body: BodyWrite | null;
+  readonly artifacts: readonly Artifact[];
+}
+
+export interface BodyWrite {
+  readonly text: string | null;
+  readonly sha256: string | null;
+  readonly status: BodyStatus | 'error';
+  readonly normalizer: string;
+  readonly headings: readonly { level: number; text: string; anchor: string }[];
+  readonly warnings: readonly string[];
+}
+
+/** Stored bytes, read anew: all of it is durable, or none. */
+export interface Reread {
+  readonly documentId: string;
+  /** The bytes it was read from. */
+  readonly rawSha256: string | null;
+  readonly body: BodyWrite;
+  /** What Markdown could not hold; null when it held everything. */
+  readonly fragments: Artifact | null;
+  readonly at: Instant;
+  readonly decision: Decision;
+}
+
+export interface Document {
+  readonly id: string;
+  readonly source: string;
+  readonly naturalKey: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly publishedAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly sourceUrl: string;
+  readonly sourceOrg: string;
+  readonly retrievedAt: Instant;
+  readonly rawSha256: string | null;
+  readonly citation: string;
+  readonly metadata: JsonObject;
+  readonly bodyText: string | null;
+  readonly bodyStatus: string | null;
+  readonly bodyNormalizer: string | null;
+  readonly bodySha256: string | null;
+  readonly status: DocumentStatus;
+  readonly tombstoneAt: Instant | null;
+  readonly tombstoneReason: string | null;
+  readonly successorId: string | null;
+  readonly listed: boolean;
+  readonly firstSeenAt: Instant;
+  readonly lastSeenAt: Instant;
+}
+
+export interface DocumentVersion {
+  readonly documentId: string;
+  readonly number: number;
+  readonly rawSha256: string | null;
+  readonly bodySha256: string | null;
+  readonly seenAt: Instant;
+}
+
+export interface Documents {
+  /** What is known of these natural keys, for the plan. */
+  known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
+  /** Discover returned them: they are seen now, in this run. Keeping a document counts as seeing it. */
+  seen(source: string, keys: readonly string[], runId: RunId, now: Instant): Promise<void>;
+  /** How many documents this run has seen: found unchanged or changed, or kept. */
+  countSeen(runId: RunId): Promise<number>;
+  find(id: string): Promise<Document | undefined>;
+  findByUrl(url: string): Promise<Document | undefined>;
+  artifacts(id: string): Promise<readonly Artifact[]>;
+  /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
+  held(source: string, key: string, name: string): Promise<Artifact | undefined>;
+  versions(id: string): Promise<readonly DocumentVersion[]>;
+  /** In order of id. */
+  seenInRun(runId: RunId): AsyncIterable<Document>;
+  /** Those of a source in order of id, after `after` if given. */
+  ofSource(source: string, after?: string): AsyncIterable<Document>;
+  /**
+   * Replaces a body by one read anew from the same bytes, with a version when the text differs.
+   * `overtaken` when other bytes came meanwhile: nothing was written.
+   */
+  reread(change: Reread): Promise<'written' | 'overtaken'>;
+  count(source?: string): Promise<number>;
+  /** Every artifact row, for the file-system check, in order of path. */
+  allArtifacts(): AsyncIterable<Artifact>;
+  /** What we know, not when we learned it: one stable JSON line per row, so that two catalogs compare. */
+  export(): AsyncIterable<string>;
+}

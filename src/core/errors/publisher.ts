@@ -1,0 +1,117 @@
+import { type ErrorEntry, EXIT, entry } from './entry.ts';
+
+/** What goes wrong between us and a publisher. */
+export const PUBLISHER_ERRORS = {
+  NETWORK_ERROR: entry(
+    'retry',
+    'The connection could not be made, or broke.',
+    'Check that the host is reachable; the item is tried again by itself.',
+  ),
+  TIMED_OUT: entry(
+    'retry',
+    'No answer, or no further byte, within the time allowed.',
+    'Raise the timeout of the source if the publisher is slow.',
+    EXIT.failed,
+    504,
+  ),
+  HTTP_5XX: entry('retry', 'The publisher answered with a server error.', 'Wait; run again later.'),
+  HTTP_401_UNAUTHORISED: entry(
+    'give-up',
+    'The publisher wants a credential.',
+    'Set the API key of this source in the configuration.',
+  ),
+  HTTP_403_FORBIDDEN: entry(
+    'give-up',
+    'The publisher refused the request.',
+    'Look at the host with a browser; it may block automated clients.',
+  ),
+  HTTP_404_NOT_FOUND: entry(
+    'give-up',
+    'The publisher has nothing at this address.',
+    'It may have been withdrawn; see `annals why <id>`.',
+    EXIT.failed,
+    404,
+  ),
+  HTTP_4XX: entry(
+    'give-up',
+    'The publisher refused the request with another 4xx status.',
+    'The status and URL are in `annals why`; the source may need a change.',
+  ),
+  ASKED_TO_WAIT: entry(
+    'wait',
+    'The publisher asked us to come back later (429, or 503 with Retry-After).',
+    'Nothing to do: the host cools down and the item comes back without losing an attempt.',
+  ),
+  BREAKER_OPEN: entry(
+    'wait',
+    'The host failed too often lately; we leave it alone for a while.',
+    'See `annals health`; it is tried again by itself.',
+  ),
+  ROBOTS_DISALLOWED: entry(
+    'give-up',
+    'robots.txt of the host does not allow this path for us.',
+    'If you have permission, record an override with a reason in the configuration.',
+  ),
+  NOT_HTTPS: entry(
+    'give-up',
+    'The address is not https and the host is not on the allowlist.',
+    'Add the host to network.allowHttp if it offers nothing better.',
+  ),
+  PRIVATE_ADDRESS: entry(
+    'give-up',
+    'The host resolves to an address that is not public.',
+    'Add it to network.allowPrivate if it is yours.',
+  ),
+  TOO_MANY_REDIRECTS: entry('give-up', 'The redirects did not end.', 'Open the URL in a browser.'),
+  TOO_LARGE: entry(
+    'give-up',
+    'The body is larger than the limit.',
+    'Raise http.maxBodyBytes, or the limit of the source.',
+  ),
+  WRONG_LENGTH: entry(
+    'retry',
+    'The body ended before or after the length the publisher declared.',
+    'It is fetched again by itself.',
+  ),
+  BAD_ENCODING: entry(
+    'retry',
+    'The body could not be decoded as its Content-Encoding says.',
+    'It is fetched again by itself.',
+  ),
+  NOT_THE_DOCUMENT: entry(
+    'give-up',
+    'What came is not the document: another kind of page, or damaged.',
+    'Open the URL in a browser: a login, a challenge or an error page may stand there.',
+  ),
+  UNEXPECTED_SHAPE: entry(
+    'give-up',
+    'The answer does not have the shape the source expects.',
+    'The publisher may have changed its format: the message names the field.',
+  ),
+  BROWSER_MISSING: entry(
+    'stop',
+    'The source needs a browser and none was found.',
+    'Install Chromium (`apt-get install chromium`), or set browser.executable.',
+    EXIT.config,
+    503,
+  ),
+  BROWSER_FAILED: entry(
+    'retry',
+    'The browser crashed, could not be started, or lost its page.',
+    'It is started again by itself, a few times; see `annals health`.',
+  ),
+  NOT_RECORDED: entry(
+    'stop',
+    'A replay asked for something that the recording does not hold.',
+    'Record the run again; or give the replay the data folder as it was before the run (--into).',
+    EXIT.failed,
+    404,
+  ),
+  BAD_RECORDING: entry(
+    'stop',
+    'The recording is damaged, cut short, or not one of ours.',
+    'Take another file, or record the run again.',
+    EXIT.usage,
+    400,
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,45 @@
+import { type ErrorEntry, EXIT, entry } from './entry.ts';
+
+/** What ends an item or a run. */
+export const RUN_ERRORS = {
+  LEASE_EXPIRED: entry(
+    'retry',
+    'The worker that held this item fell silent.',
+    'It is given to another worker; it costs an attempt.',
+  ),
+  RUN_DEADLINE: entry(
+    'give-up',
+    'The run reached its longest allowed time before this item was done.',
+    'Continue with `annals resume <source>`, or raise maxRuntime of the source.',
+  ),
+  STOPPED: entry(
+    'stop',
+    'The run was asked to stop.',
+    'Continue with `annals resume <source>`.',
+    EXIT.stopped,
+    503,
+  ),
+  DISK_FULL: entry(
+    'stop',
+    'There is no room left to keep bytes.',
+    'Free space or move storage.root, then `annals resume <source>`; nothing committed was lost.',
+    EXIT.storage,
+    507,
+  ),
+  LISTED_TOO_FEW: entry(
+    'stop',
+    'The publisher listed fewer things than the source expects.',
+    'The listing may be broken or its format changed; look at it, then run again.',
+  ),
+  DISCOVERY_INCOMPLETE: entry(
+    'stop',
+    'The listing could not be read to its end.',
+    'What was listed has been acquired; run again for the rest.',
+  ),
+  ITEMS_FAILED: entry(
+    'stop',
+    'Items failed in a source that publishes its run as a whole (a daily index).',
+    'See `annals why <run>`; then `annals resume <source>`.',
+    EXIT.partial,
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,33 @@
+import { type ErrorEntry, EXIT, entry } from './entry.ts';
+
+/** What is wrong with the data folder. */
+export const STORAGE_ERRORS = {
+  DATA_FOLDER_UNUSABLE: entry(
+    'stop',
+    'The data folder cannot be read or written.',
+    'Check its owner and permissions, or set storage.root (--data) to another folder.',
+    EXIT.storage,
+    503,
+  ),
+  CATALOG_CORRUPT: entry(
+    'stop',
+    'The catalog file is not a sound SQLite database.',
+    'Restore it from a backup; `annals fsck` tells which bytes are still whole.',
+    EXIT.storage,
+    503,
+  ),
+  CATALOG_TOO_NEW: entry(
+    'stop',
+    'The catalog was written by a newer version of Annals.',
+    'Use that version, or open another data folder.',
+    EXIT.storage,
+    503,
+  ),
+  CATALOG_BUSY: entry(
+    'stop',
+    'Another process held the catalog for longer than the busy timeout.',
+    'See `annals status`; try again when it is done.',
+    EXIT.busy,
+    503,
+  ),
+} as const satisfies Record<string, ErrorEntry>;

@@ -1,0 +1,169 @@
+import type { Candidate } from './candidate.ts';
+import type { Decision } from './decision.ts';
+import type { DocumentWrite } from './documents.ts';
+import type { Failure } from './errors.ts';
+import type { RunId } from './ids.ts';
+import type { ItemEvent, ItemStatus } from './item.ts';
+import type { JsonObject } from './json.ts';
+import type { ManifestEntry } from './manifest.ts';
+import type { Run, RunCounts, RunHealth, RunStatus } from './run.ts';
+import type { Instant } from './time.ts';
+
+export interface Runs {
+  /**
+   * Starts a run unless one of this source lives. A run lives while its owner's heartbeat is
+   * younger than `aliveSince` and `isDead(owner)` does not say otherwise; a dead one is marked
+   * aborted with stop reason 'crashed' and can be resumed.
+   */
+  begin(run: Run, alive: Liveness): Promise<{ started: true } | { started: false; by: Run }>;
+  /** Takes up a run that was stopped or whose owner died, under a new owner. */
+  takeUp(
+    id: RunId,
+    owner: string,
+    now: Instant,
+    deadlineAt: Instant | null,
+    alive: Liveness,
+  ): Promise<{ started: true; run: Run } | { started: false; by: Run }>;
+  heartbeat(id: RunId, owner: string, now: Instant): Promise<boolean>;
+  discovered(id: RunId, now: Instant): Promise<void>;
+  count(id: RunId, counts: RunCounts): Promise<void>;
+  end(id: RunId, end: RunEnd): Promise<void>;
+  find(id: RunId): Promise<Run | undefined>;
+  latest(source?: string): Promise<Run | undefined>;
+  list(query: RunQuery): Promise<readonly Run[]>;
+  /** The newest run of the source that was aborted, failed or crashed before its work was done. */
+  unfinished(source: string): Promise<Run | undefined>;
+}
+
+export interface Liveness {
+  readonly aliveSince: Instant;
+  readonly isDead: (owner: string) => boolean;
+}
+
+export interface RunEnd {
+  readonly status: RunStatus;
+  readonly endedAt: Instant;
+  readonly counts: RunCounts;
+  readonly coverage: number;
+  readonly health: RunHealth;
+  readonly stopReason: string | null;
+  readonly error: Run['error'];
+  readonly outcome: JsonObject;
+}
+
+export interface RunQuery {
+  readonly source?: string;
+  readonly status?: RunStatus;
+  readonly limit: number;
+  /** Runs older than this one. */
+  readonly before?: RunId;
+}
+
+/** A planned candidate, as it enters the ledger. */
+export interface PlannedItem {
+  readonly candidate: Candidate;
+  readonly plan: 'new' | 'changed';
+}
+
+export interface Item {
+  readonly id: number;
+  readonly runId: RunId;
+  readonly source: string;
+  readonly key: string;
+  readonly plan: 'new' | 'changed';
+  readonly status: ItemStatus;
+  readonly attempt: number;
+  readonly notBefore: Instant | null;
+  readonly documentId: string | null;
+  readonly bytes: number | null;
+  readonly failure: Failure | null;
+  readonly skipReason: string | null;
+  readonly createdAt: Instant;
+  readonly updatedAt: Instant;
+}
+
+export interface LeasedItem {
+  readonly id: number;
+  readonly runId: RunId;
+  readonly source: string;
+  readonly candidate: Candidate;
+  readonly plan: 'new' | 'changed';
+  readonly attempt: number;
+  readonly owner: string;
+}
+
+/** Everything one attempt at an item changes, as one unit: all of it is durable, or none. */
+export interface Settlement {
+  readonly item: LeasedItem;
+  readonly event: ItemEvent;
+  readonly at: Instant;
+  readonly document?: DocumentWrite;
+  readonly bytes?: number;
+  readonly manifest: readonly ManifestEntry[];
+  readonly decisions: readonly Decision[];
+}
+
+export type Settled =
+  | { readonly ok: true }
+  /** Somebody else holds the item by now, or its state does not allow the event. Nothing was written. */
+  | { readonly ok: false; readonly refused: string };
+
+export interface Items {
+  /**
+   * Enters planned items; a key that the run has already is merged by `merge` while still pending.
+   * Returns how many were new to the run.
+   */
+  add(
+    runId: RunId,
+    source: string,
+    planned: readonly PlannedItem[],
+    merge: (first: Candidate, second: Candidate) => Candidate,
+    now: Instant,
+  ): Promise<number>;
+  lease(
+    runId: RunId,
+    owner: string,
+    options: { readonly max: number; readonly now: Instant; readonly until: Instant },
+  ): Promise<readonly LeasedItem[]>;
+  /** Keeps everything this owner holds for longer. */
+  extend(owner: string, until: Instant): Promise<void>;
+  /** Many settlements share a transaction; each resolves only after it is durable. */
+  settle(settlement: Settlement): Promise<Settled>;
+  /** Gives expired leases of the run to others, or fails them when their attempts are spent. */
+  rescue(runId: RunId, now: Instant, attempts: number): Promise<{ again: number; failed: number }>;
+  /** Frees what dead owners hold, without waiting for their leases to run out. */
+  rescueFrom(runId: RunId, now: Instant, attempts: number, keepOwner: string): Promise<number>;
+  /** Fails whatever is still pending: the run has ended. */
+  failPending(runId: RunId, failure: Failure, now: Instant): Promise<number>;
+  /** Takes failed items up again. */
+  reopen(runId: RunId, now: Instant): Promise<number>;
+  /** What is left, and when the next item may be leased. */
+  outlook(runId: RunId): Promise<Outlook>;
+  list(query: ItemQuery): Promise<readonly Item[]>;
+  tally(runId: RunId): Promise<Tally>;
+}
+
+export interface Outlook {
+  readonly pending: number;
+  readonly inProgress: number;
+  readonly nextAt: Instant | null;
+}
+
+export interface Tally {
+  readonly byStatus: Readonly<Record<ItemStatus, number>>;
+  readonly attempted: number;
+  readonly bytes: number;
+  /** Items whose document is in the catalog: planned as changed, or downloaded. */
+  readonly known: number;
+  /** How many failed or were skipped, by code or reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+export interface ItemQuery {
+  readonly runId?: RunId;
+  readonly status?: readonly ItemStatus[];
+  readonly key?: string;
+  readonly limit: number;
+  /** Items with a larger id. */
+  readonly after?: number;
+}
