@@ -30,10 +30,18 @@ export interface HttpRequest {
    * its own conclusions from a 302 or a 403. Limits, robots.txt and cool-downs hold all the same.
    */
   readonly asSent?: (response: SentResponse) => void;
+  /** For whom among the resolvers; goes into the report of each exchange. */
+  readonly via?: Via;
   /** Told about every attempt, the failed ones too. */
   readonly observe?: (exchange: ExchangeReport) => void;
   /** Told why a request was held back, refused or let through against a rule. */
   readonly decide?: (decision: FetchDecision) => void;
+}
+
+/** Which resolver of which tier asks. */
+export interface Via {
+  readonly resolver: string;
+  readonly tier: string;
 }
 
 /** Pages in a browser ask in all of these; sources in the first three. */
@@ -107,6 +115,7 @@ export interface ExchangeReport {
   readonly canonicalUrl: string;
   readonly host: string;
   readonly role: Role;
+  readonly via?: Via;
   readonly attempt: number;
   readonly durationMs: number;
   readonly httpStatus?: number;

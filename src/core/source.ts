@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
-import type { Answer, CacheUse, Role } from './http.ts';
+import type { Answer, CacheUse, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ParsedRecord, RecordBody } from './record.ts';
+import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
 
 /**
@@ -83,6 +84,8 @@ export interface RequestOptions {
   readonly role?: Role;
   /** Where a listing must be current, whatever its publisher says about its age: `no-cache`. */
   readonly cache?: CacheUse;
+  /** The resolver that asks, where resolvers do. */
+  readonly via?: Via;
 }
 
 export interface DiscoverContext<P> extends SourceContext<P> {
@@ -104,6 +107,10 @@ export interface AcquireContext<P> extends SourceContext<P> {
   readonly browser?: Browser;
   /** Fetches a file, checks it and holds it for parse and keep. */
   download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
+  /** Each resolver tried or passed over, in the order in which their turns came. */
+  tried(one: Tried): void;
+  tierEnded(one: TierEnded): void;
+  readonly trace: Trace;
 }
 
 /** Why a file is not there is as good an answer as the file, when it was optional. */

@@ -19,6 +19,7 @@ import type {
   RequestOptions,
   Source,
 } from '../core/source.ts';
+import { type Tried, untraced } from '../core/telemetry.ts';
 import { laneOf } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
 import { verify } from './verify.ts';
@@ -28,6 +29,8 @@ export interface Held extends Acquired {
   readonly exchanges: readonly ExchangeReport[];
   /** Why requests were held back, refused or let through against a rule. */
   readonly decided: readonly FetchDecision[];
+  /** Resolvers, in the order in which their turns came. */
+  readonly tried: readonly Tried[];
   spooled(name: string): Spooled | undefined;
   discard(): Promise<void>;
 }
@@ -49,6 +52,8 @@ export function acquisition(
   const decided: FetchDecision[] = [];
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
+  const tried: Tried[] = [];
+  const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const ears = {
     observe: (e: ExchangeReport) => void exchanges.push({ ...e, attempt: item.attempt }),
     decide: (decision: FetchDecision) => void decided.push(decision),
@@ -65,6 +70,7 @@ export function acquisition(
       lane: laneOf(run),
       held,
       cache: options?.cache,
+      via: options?.via,
       signal,
       ...ears,
     });
@@ -145,6 +151,7 @@ export function acquisition(
     missing,
     exchanges,
     decided,
+    tried,
     file: (name) => files.get(name)?.file,
     spooled: (name) => files.get(name)?.spooled,
     discard: async () => {
@@ -160,6 +167,12 @@ export function acquisition(
     fetch: (url, options) => ask(url, options),
     browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,
+    tried: (one) => {
+      tried.push(one);
+      parts.tell?.({ type: 'try', ...about, ...one });
+    },
+    tierEnded: (one) => parts.tell?.({ type: 'tier', ...about, ...one }),
+    trace: parts.trace ?? untraced,
   };
   const begin = async () => {
     if (source.acquire) await source.acquire(item.candidate, ctx);

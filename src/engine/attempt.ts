@@ -1,13 +1,14 @@
 import type { DocumentWrite, LeasedItem, Settlement } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
-import type { ExchangeReport } from '../core/http.ts';
+import type { ExchangeReport, Via } from '../core/http.ts';
 import type { ItemEvent } from '../core/item.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ManifestEntry } from '../core/manifest.ts';
 import { onFailure } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
+import type { Tried } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
 import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
@@ -119,6 +120,7 @@ function settlementOf(
     at,
     document,
     bytes,
+    tried: held.tried,
     manifest: held.exchanges.map((e) =>
       manifestEntry(parts, docId, item, worker, held, e, document),
     ),
@@ -174,13 +176,22 @@ function manifestEntry(
     duration_ms: e.durationMs,
     retry_after_s: e.retryAfterS ?? null,
     cache_hit: e.cacheHit,
-    resolver: null,
-    tier: null,
-    fallback_chain: [],
+    resolver: e.via?.resolver ?? null,
+    tier: e.via?.tier ?? null,
+    fallback_chain: chainUpTo(e.via, held.tried),
     created_at: e.at,
     config_hash: parts.rules.configHash,
     worker_id: worker,
   };
+}
+
+/** The resolvers that were asked up to this one, itself included. */
+function chainUpTo(via: Via | undefined, tried: readonly Tried[]): readonly string[] {
+  if (!via) return [];
+  const asked = tried.filter((one) => one.outcome !== 'skipped').map((one) => one.resolver);
+  const own = asked.indexOf(via.resolver);
+  const before = own === -1 ? asked : asked.slice(0, own);
+  return [...new Set([...before, via.resolver])];
 }
 
 function statusOf(

@@ -9,6 +9,7 @@ import type { Politeness } from '../core/politeness.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { RunCounts, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
+import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
 
 /** What the engine is given; it knows these only by their contracts. */
@@ -27,6 +28,9 @@ export interface EngineParts {
   /** True when that owner's process is known to be gone. */
   readonly isDead: (owner: string) => boolean;
   readonly log: Log;
+  /** For metrics and traces; missing where nobody listens. */
+  readonly tell?: Tell;
+  readonly trace?: Trace;
   readonly rules: EngineRules;
 }
 

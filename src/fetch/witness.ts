@@ -25,7 +25,7 @@ export const witnesses =
 
 /** Tells whoever asked, in the words of the decision log and the manifest. */
 export const report: Witness = (outgoing, ended) => {
-  const { observe, url: asked, role } = outgoing.asked;
+  const { observe, url: asked, role, via } = outgoing.asked;
   if (!observe) return;
   const url = outgoing.url.href;
   observe({
@@ -35,6 +35,7 @@ export const report: Witness = (outgoing, ended) => {
     canonicalUrl: canonicalUrl(outgoing.url),
     host: outgoing.host,
     role,
+    via,
     attempt: outgoing.attempt,
     durationMs: ended.durationMs,
     httpStatus: ended.status,
