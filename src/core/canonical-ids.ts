@@ -149,6 +149,19 @@ export const ID_KINDS: readonly IdKind[] = [
     key: /^W\d+$/i,
     normal: upper,
   },
+  {
+    prefix: 'pmid',
+    names: 'PubMed record',
+    example: 'pmid:29456894',
+    key: /^\d{1,9}$/,
+    normal: (key) => String(Number(key)),
+  },
+  {
+    prefix: 'url',
+    names: 'paper known by its address alone',
+    example: 'url:https://example.org/papers/1.pdf',
+    key: /^https?:\/\/[^\s/]+\/\S*$/i,
+  },
 ];
 
 const KINDS = new Map(ID_KINDS.map((kind) => [kind.prefix, kind]));
