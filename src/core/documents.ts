@@ -1,5 +1,6 @@
 import type { Artifact } from './artifact.ts';
 import type { Decision } from './decision.ts';
+import type { DocumentQuery, ListedDocument } from './document-list.ts';
 import type { RunId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { BodyStatus } from './normalizer.ts';
@@ -86,6 +87,8 @@ export interface Documents {
   countSeen(runId: RunId): Promise<number>;
   find(id: string): Promise<Document | undefined>;
   findByUrl(url: string): Promise<Document | undefined>;
+  /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
+  list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   artifacts(id: string): Promise<readonly Artifact[]>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Catalog } from '../../core/catalog.ts';
+import { documentListConforms } from './document-list.ts';
 import { documentsConform } from './documents.ts';
 import { itemsConform } from './items.ts';
 import { logsConform } from './logs.ts';
@@ -45,6 +46,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     itemsConform(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);
+    documentListConforms(fixture);
     logsConform(fixture);
   });
 }

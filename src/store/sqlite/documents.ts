@@ -1,5 +1,6 @@
 import type { Documents, DocumentVersion, Reread } from '../../core/catalog.ts';
 import type { Known } from '../../core/plan.ts';
+import { createDocumentList } from './document-list.ts';
 import {
   ARTIFACT_COLUMNS,
   type ArtifactRow,
@@ -37,6 +38,7 @@ export function createDocuments(
     `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source_url = ?
      ORDER BY retrieved_at DESC, id LIMIT 1`,
   );
+  const list = createDocumentList(db);
   const artifacts = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
      JOIN artifacts ON artifacts.document = documents.number
@@ -96,6 +98,7 @@ export function createDocuments(
     countSeen: async (runId) => seenCount.get(runId)?.n ?? 0,
     find: async (id) => optional(byId.get(id), documentOf),
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
+    list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
     versions: async (id) => versions.all(id).map(versionOf),
