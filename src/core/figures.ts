@@ -1,0 +1,70 @@
+import type { RunId } from './ids.ts';
+import type { JsonObject } from './json.ts';
+import type { TriedOutcome } from './telemetry.ts';
+import type { Instant } from './time.ts';
+
+/** What the rows of a run tell in numbers, and the summary that is kept when it ends. */
+export interface Figures {
+  ofRun(runId: RunId): Promise<RunFigures>;
+  /** One row per run; written again, it replaces what was there. */
+  summarize(summary: RunSummary): Promise<void>;
+  summary(runId: RunId): Promise<RunSummary | undefined>;
+  /** Tries and summaries older than this are forgotten; the manifest is not. */
+  forgetBefore(at: Instant): Promise<void>;
+}
+
+export interface RunSummary {
+  readonly runId: RunId;
+  readonly source: string;
+  readonly at: Instant;
+  readonly payload: JsonObject;
+}
+
+export interface RunFigures {
+  readonly works: WorkFigures;
+  /** For each work acquired: from when its first turn came until it was kept, waits included. */
+  readonly toFirstFileMs: readonly number[];
+  readonly exchanges: ExchangeFigures;
+  readonly tiers: readonly TierFigures[];
+  readonly resolvers: readonly ResolverFigures[];
+  /** Works that failed or were skipped, by code or reason. */
+  readonly failures: Readonly<Record<string, number>>;
+  /** Tries that came to nothing, by their reason. */
+  readonly reasons: Readonly<Record<string, number>>;
+}
+
+export interface WorkFigures {
+  readonly planned: number;
+  readonly attempted: number;
+  readonly acquired: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly left: number;
+  readonly bytes: number;
+}
+
+export interface ExchangeFigures {
+  /** Answers of publishers and of the cache together. */
+  readonly answers: number;
+  readonly cacheHits: number;
+  /** Answers that may come from the cache: all but those with the bytes of documents. */
+  readonly cacheable: number;
+  /** By status; `none` for those without an answer. */
+  readonly byStatus: Readonly<Record<string, number>>;
+}
+
+export interface TierFigures {
+  readonly tier: string;
+  /** Works for which a resolver of the tier was asked. */
+  readonly reached: number;
+  readonly won: number;
+}
+
+export interface ResolverFigures {
+  readonly tier: string;
+  readonly resolver: string;
+  readonly outcomes: Readonly<Record<TriedOutcome, number>>;
+  readonly durationsMs: readonly number[];
+  readonly answers: number;
+  readonly asksToWait: number;
+}
