@@ -2,6 +2,7 @@ import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
+import type { ListedEntries } from './listed.ts';
 import type { ManifestLine } from './manifest.ts';
 import type { Instant, LocalDate } from './time.ts';
 
@@ -35,6 +36,7 @@ export interface Catalog {
   readonly items: Items;
   readonly documents: Documents;
   readonly listings: Listings;
+  readonly entries: ListedEntries;
   readonly days: DailyIndex;
   readonly decisions: DecisionLog;
   readonly manifest: ManifestRows;
@@ -64,6 +66,11 @@ export interface Listing {
 export interface Listings {
   add(listing: Omit<Listing, 'id'>): Promise<number>;
   list(query: { source?: string; runId?: RunId; limit: number }): Promise<readonly Listing[]>;
+  /** The last good one: what a run works from when today's cannot be used. */
+  newestValid(source: string): Promise<Listing | undefined>;
+  /** The run works from this listing: one of its own, or an earlier one that still stands. */
+  use(runId: RunId, listingId: number): Promise<void>;
+  usedBy(runId: RunId): Promise<Listing | undefined>;
 }
 
 export interface DayEntry {

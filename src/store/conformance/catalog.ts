@@ -3,6 +3,7 @@ import type { Catalog } from '../../core/catalog.ts';
 import { documentListConforms } from './document-list.ts';
 import { documentsConform } from './documents.ts';
 import { itemsConform } from './items.ts';
+import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
 import { runsConform } from './runs.ts';
 import { transitionsConform } from './transitions.ts';
@@ -46,6 +47,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     itemsConform(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);
+    listedConform(fixture);
     documentListConforms(fixture);
     logsConform(fixture);
   });

@@ -13,6 +13,14 @@ export function createListings(db: Database, writer: Writer): Listings {
     `SELECT * FROM listings WHERE (?1 IS NULL OR source = ?1) AND (?2 IS NULL OR run_id = ?2)
      ORDER BY id DESC LIMIT ?3`,
   );
+  const valid = db.query<ListingRow>(
+    'SELECT * FROM listings WHERE source = ? AND valid = 1 ORDER BY id DESC LIMIT 1',
+  );
+  const use = db.query('UPDATE runs SET csv_version_id = ? WHERE id = ?');
+  const used = db.query<ListingRow>(
+    'SELECT * FROM listings WHERE id = (SELECT csv_version_id FROM runs WHERE id = ?)',
+  );
+  const optional = (row: ListingRow | undefined) => row && listingOf(row);
   return {
     add: (listing) =>
       writer.write(() => {
@@ -33,6 +41,12 @@ export function createListings(db: Database, writer: Writer): Listings {
       }),
     list: async ({ source, runId, limit }) =>
       newest.all(source ?? null, runId ?? null, limit).map(listingOf),
+    newestValid: async (source) => optional(valid.get(source)),
+    use: (runId, listingId) =>
+      writer.write(() => {
+        use.run(listingId, runId);
+      }),
+    usedBy: async (runId) => optional(used.get(runId)),
   };
 }
 

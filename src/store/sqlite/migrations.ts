@@ -9,6 +9,7 @@ import { tombstoneColumns } from './migrations/0006_tombstone_columns.ts';
 import { views } from './migrations/0007_views.ts';
 import { politeness } from './migrations/0008_politeness.ts';
 import { federalViews } from './migrations/0009_federal_views.ts';
+import { listedEntries } from './migrations/0010_listed_entries.ts';
 import { documentLists } from './migrations/0010_document_lists.ts';
 import { telemetryTables } from './migrations/0011_telemetry.ts';
 
@@ -23,6 +24,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0007_views', sql: views },
   { name: '0008_politeness', sql: politeness },
   { name: '0009_federal_views', sql: federalViews },
+  { name: '0010_listed_entries', sql: listedEntries },
   { name: '0010_document_lists', sql: documentLists },
   { name: '0011_telemetry', sql: telemetryTables },
 ];

@@ -11,6 +11,7 @@ import { createDocuments } from './documents.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { createWriter } from './group-commit.ts';
 import { createItems } from './items.ts';
+import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
 import { createLogSync, type LogSync } from './log-sync.ts';
 import { createManifest, createWriteManifestEntry } from './manifest.ts';
@@ -96,6 +97,7 @@ function join(
     items: createItems(db, writer, createRunNumbers(db), settle),
     documents: createDocuments(db, writer, createReread(db, writeDecision)),
     listings: createListings(db, writer),
+    entries: createListedEntries(db, writer),
     days: createDays(db, writer),
     decisions: createDecisionLog(db, writer, writeDecision),
     manifest: createManifest(db, writer, manifestFile),

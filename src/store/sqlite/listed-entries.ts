@@ -1,0 +1,97 @@
+import { type JsonObject, stableJson } from '../../core/json.ts';
+import type { EntryQuery, KnownEntry, ListedEntries, ListedEntry } from '../../core/listed.ts';
+import type { Database, SqlValue } from './driver.ts';
+import type { Writer } from './group-commit.ts';
+
+/** What complete lists name. A row stays when its list forgets it: `listed` says so. */
+export function createListedEntries(db: Database, writer: Writer): ListedEntries {
+  const all = db.query<EntryRow>('SELECT * FROM listed_entries WHERE source = ?');
+  const one = db.query<EntryRow>('SELECT * FROM listed_entries WHERE source = ? AND key = ?');
+  const insert = db.query(
+    `INSERT INTO listed_entries (source, key, fields, excluded, first_listing_id, last_listing_id)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?5)`,
+  );
+  const change = db.query(
+    `UPDATE listed_entries SET fields = ?, excluded = ?, listed = 1, last_listing_id = ?
+     WHERE id = ?`,
+  );
+  const remove = db.query('UPDATE listed_entries SET listed = 0 WHERE id = ?');
+
+  function apply(source: string, listingId: number, entries: readonly ListedEntry[]) {
+    const known = new Map(all.all(source).map((row) => [row.key, row]));
+    const named = new Set<string>();
+    const difference = { new: [] as string[], changed: [] as string[], removed: [] as string[] };
+    for (const { key, fields, excluded } of entries) {
+      if (named.has(key)) continue;
+      named.add(key);
+      const row = known.get(key);
+      const text = stableJson(fields);
+      if (!row) {
+        insert.run(source, key, text, excluded, listingId);
+        difference.new.push(key);
+        continue;
+      }
+      const same = row.fields === text && row.excluded === excluded && row.listed === 1;
+      if (!same) difference.changed.push(key);
+      if (!same || row.last_listing_id !== listingId) change.run(text, excluded, listingId, row.id);
+    }
+    for (const row of known.values()) {
+      if (named.has(row.key) || row.listed === 0) continue;
+      remove.run(row.id);
+      difference.removed.push(row.key);
+    }
+    return difference;
+  }
+
+  return {
+    apply: (source, listingId, entries) => writer.write(() => apply(source, listingId, entries)),
+    async find(source, key) {
+      const row = one.get(source, key);
+      return row && entryOf(row);
+    },
+    async list(source, query) {
+      const { where, values } = conditions(source, query);
+      return db
+        .query<EntryRow>(`SELECT * FROM listed_entries WHERE ${where} ORDER BY id LIMIT ?`)
+        .all(...values, query.limit ?? -1)
+        .map(entryOf);
+    },
+    async count(source, query) {
+      const { where, values } = conditions(source, query);
+      const sql = `SELECT count(*) AS n FROM listed_entries WHERE ${where}`;
+      return db.query<{ n: number }>(sql).get(...values)?.n ?? 0;
+    },
+  };
+}
+
+function conditions(source: string, query: Omit<EntryQuery, 'limit'>) {
+  const where = ['source = ?'];
+  const values: SqlValue[] = [source];
+  if (query.firstListingId !== undefined) {
+    where.push('first_listing_id = ?');
+    values.push(query.firstListingId);
+  }
+  if (query.listed !== undefined) where.push(`listed = ${query.listed ? 1 : 0}`);
+  if (query.only) where.push(`excluded IS ${query.only === 'taken' ? '' : 'NOT '}NULL`);
+  return { where: where.join(' AND '), values };
+}
+
+interface EntryRow {
+  readonly id: number;
+  readonly key: string;
+  readonly fields: string;
+  readonly excluded: string | null;
+  readonly listed: number;
+  readonly first_listing_id: number;
+  readonly last_listing_id: number;
+}
+
+const entryOf = (row: EntryRow): KnownEntry => ({
+  id: row.id,
+  key: row.key,
+  fields: JSON.parse(row.fields) as JsonObject,
+  excluded: row.excluded,
+  listed: row.listed === 1,
+  firstListingId: row.first_listing_id,
+  lastListingId: row.last_listing_id,
+});
