@@ -9,9 +9,9 @@ import { tombstoneColumns } from './migrations/0006_tombstone_columns.ts';
 import { views } from './migrations/0007_views.ts';
 import { politeness } from './migrations/0008_politeness.ts';
 import { federalViews } from './migrations/0009_federal_views.ts';
-import { listedEntries } from './migrations/0010_listed_entries.ts';
 import { documentLists } from './migrations/0010_document_lists.ts';
 import { telemetryTables } from './migrations/0011_telemetry.ts';
+import { listedEntries } from './migrations/0012_listed_entries.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -24,9 +24,9 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0007_views', sql: views },
   { name: '0008_politeness', sql: politeness },
   { name: '0009_federal_views', sql: federalViews },
-  { name: '0010_listed_entries', sql: listedEntries },
   { name: '0010_document_lists', sql: documentLists },
   { name: '0011_telemetry', sql: telemetryTables },
+  { name: '0012_listed_entries', sql: listedEntries },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
