@@ -73,7 +73,14 @@ function statementFor(
   ] as const) {
     for (const [condition, value] of bounds(DATE[name], span)) also(condition, value);
   }
-  if (after) also(`(${at}, number) ${before} (?, ?)`, after.at, after.number);
+  // The first condition says nothing new, but it is the one by which the index finds its way.
+  if (after)
+    also(
+      `${at} ${before}= ? AND (${at}, number) ${before} (?, ?)`,
+      after.at,
+      after.at,
+      after.number,
+    );
   const index = scan.source === undefined ? `documents_by_${by}` : 'documents_by_source';
   return {
     sql: `SELECT number, ${at} AS at FROM documents INDEXED BY ${index}
