@@ -40,6 +40,10 @@ export interface ArtifactStore {
   keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
   has(sha256: string): Promise<boolean>;
   read(sha256: string): Promise<Uint8Array>;
+  /** How many bytes are kept under it; undefined when none are. */
+  size(sha256: string): Promise<number | undefined>;
+  /** From `start` to `end`, both included, in pieces: large files never lie in memory whole. */
+  slice(sha256: string, start: number, end: number): AsyncIterable<Uint8Array>;
   /** Every content address on disk, for the file-system check. */
   list(): AsyncIterable<{ readonly sha256: string; readonly size: number }>;
   /** Re-reads and hashes. */

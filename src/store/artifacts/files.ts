@@ -64,6 +64,11 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       }
     },
 
+    size: (sha256) => sizeOf(contentOf(sha256)),
+
+    slice: (sha256, start, end) =>
+      end < start ? nothing() : createReadStream(contentOf(sha256), { start, end }),
+
     async *list() {
       const cas = path.join(root, 'cas', 'sha256');
       for (const first of await namesIn(cas)) {
@@ -132,6 +137,9 @@ async function namesIn(folder: string): Promise<readonly string[]> {
     throw error;
   }
 }
+
+/** An empty file has no last byte to read up to. */
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 const sizeOf = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.size;

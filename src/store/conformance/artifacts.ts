@@ -49,6 +49,22 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       });
     }
 
+    test.each([
+      [0, 0],
+      [0, 4_999],
+      [17, 17],
+      [4_000, 4_999],
+      [5, 4],
+    ])('bytes %i to %i are read without the rest', async (start, end) => {
+      const bytes = patterned(5_000);
+      const spooled = await store.spool('govuk', inPieces(bytes));
+      await store.keep(spooled, 'govuk', 'a.bin');
+      expect(await store.size(spooled.sha256)).toBe(5_000);
+      const pieces = await collected(store.slice(spooled.sha256, start, end));
+      expect(Buffer.concat(pieces).equals(bytes.subarray(start, end + 1))).toBe(true);
+      expect(await store.size('0'.repeat(64))).toBeUndefined();
+    });
+
     test('equal bytes are stored once, at as many natural paths as asked', async () => {
       for (const name of ['a', 'b', 'a']) {
         const spooled = await store.spool('govuk', inPieces(patterned(5_000)));
