@@ -1,5 +1,6 @@
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
+import type { Figures } from './figures.ts';
 import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
@@ -41,6 +42,7 @@ export interface Catalog {
   readonly decisions: DecisionLog;
   readonly manifest: ManifestRows;
   readonly sources: SourceStates;
+  readonly figures: Figures;
   schemaVersion(): number;
   /** Complaints of the database about itself; empty when sound. */
   integrity(): Promise<readonly string[]>;
@@ -105,6 +107,8 @@ export interface DecisionLog {
   add(decisions: readonly Decision[]): Promise<void>;
   /** In order of time. */
   find(query: DecisionQuery): Promise<readonly Decision[]>;
+  /** Lines older than this, oldest first; a great many are forgotten over several calls. */
+  forgetBefore(at: Instant): Promise<void>;
 }
 
 export interface DecisionQuery {

@@ -20,27 +20,15 @@ export interface RunSummary {
   readonly payload: JsonObject;
 }
 
+/** What the ledger does not count already. */
 export interface RunFigures {
-  readonly works: WorkFigures;
   /** For each work acquired: from when its first turn came until it was kept, waits included. */
   readonly toFirstFileMs: readonly number[];
   readonly exchanges: ExchangeFigures;
   readonly tiers: readonly TierFigures[];
   readonly resolvers: readonly ResolverFigures[];
-  /** Works that failed or were skipped, by code or reason. */
-  readonly failures: Readonly<Record<string, number>>;
   /** Tries that came to nothing, by their reason. */
   readonly reasons: Readonly<Record<string, number>>;
-}
-
-export interface WorkFigures {
-  readonly planned: number;
-  readonly attempted: number;
-  readonly acquired: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly left: number;
-  readonly bytes: number;
 }
 
 export interface ExchangeFigures {

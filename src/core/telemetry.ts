@@ -65,15 +65,7 @@ export interface Tried extends Via {
  * `won`: its file was verified. `empty`: it knows no file. `failed`: an error on the way. `refused`:
  * what came is not the file. `skipped`: not asked. `cancelled`: another one was faster.
  */
-export const TRIED_OUTCOMES = [
-  'won',
-  'empty',
-  'failed',
-  'refused',
-  'skipped',
-  'cancelled',
-] as const;
-export type TriedOutcome = (typeof TRIED_OUTCOMES)[number];
+export type TriedOutcome = 'won' | 'empty' | 'failed' | 'refused' | 'skipped' | 'cancelled';
 
 /** `given-up`: the budget of the work ended inside this tier. */
 export interface TierEnded {

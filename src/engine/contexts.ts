@@ -158,6 +158,8 @@ export function exchangeLine(e: ExchangeReport): LineParts {
       ms: e.durationMs,
       attempt: e.attempt,
       role: e.role,
+      resolver: e.via?.resolver,
+      tier: e.via?.tier,
       retryAfterS: e.retryAfterS,
       cacheHit: e.cacheHit || undefined,
       robots: e.robots,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe } from 'vitest';
 import type { Catalog } from '../../core/catalog.ts';
 import { documentListConforms } from './document-list.ts';
 import { documentsConform } from './documents.ts';
+import { figuresConform } from './figures.ts';
 import { itemsConform } from './items.ts';
 import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
@@ -50,5 +51,6 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     listedConform(fixture);
     documentListConforms(fixture);
     logsConform(fixture);
+    figuresConform(fixture);
   });
 }

@@ -29,8 +29,18 @@ export function createWriteDecision(db: Database): WriteDecision {
   };
 }
 
+/** A write lock is held meanwhile: other writers wait. */
+const FORGET_AT_ONCE = 50_000;
+
 /** The log `annals why` reads. */
 export function createDecisionLog(db: Database, writer: Writer, write: WriteDecision): DecisionLog {
+  // Lines are entered in the order of time, so that the old ones are found without an index.
+  const forget = db.query(
+    `DELETE FROM decisions WHERE id IN (
+       SELECT id FROM decisions WHERE id < coalesce(
+         (SELECT id FROM decisions WHERE at >= ?1 ORDER BY id LIMIT 1), 9223372036854775807)
+       ORDER BY id LIMIT ?2)`,
+  );
   return {
     add: (decisions) =>
       decisions.length === 0
@@ -46,6 +56,8 @@ export function createDecisionLog(db: Database, writer: Writer, write: WriteDeci
         .all(...values)
         .map(decisionOf);
     },
+
+    forgetBefore: (at) => writer.write(() => void forget.run(at, FORGET_AT_ONCE)),
   };
 }
 

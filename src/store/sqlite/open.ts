@@ -9,6 +9,7 @@ import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
 import { createDocuments } from './documents.ts';
 import { type Database, openDatabase } from './driver.ts';
+import { createFigures } from './figures.ts';
 import { createWriter } from './group-commit.ts';
 import { createItems } from './items.ts';
 import { createListedEntries } from './listed-entries.ts';
@@ -22,6 +23,7 @@ import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
+import { createWriteTried } from './tries.ts';
 import { createWriteDocument } from './write-document.ts';
 
 export interface CatalogOptions {
@@ -90,6 +92,7 @@ function join(
     db,
     createWriteDocument(db),
     createWriteManifestEntry(db),
+    createWriteTried(db),
     writeDecision,
   );
   return {
@@ -102,6 +105,7 @@ function join(
     decisions: createDecisionLog(db, writer, writeDecision),
     manifest: createManifest(db, writer, manifestFile),
     sources: createSources(db, writer),
+    figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),
     async close() {

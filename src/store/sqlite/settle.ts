@@ -4,6 +4,7 @@ import { apply, type ItemEvent, type ItemState, type ItemStatus } from '../../co
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { WriteManifestEntry } from './manifest.ts';
+import type { WriteTried } from './tries.ts';
 import type { WriteDocument } from './write-document.ts';
 
 /** Writes everything one attempt changed. To be called inside a transaction: all of it, or none. */
@@ -13,6 +14,7 @@ export function createSettle(
   db: Database,
   writeDocument: WriteDocument,
   writeEntry: WriteManifestEntry,
+  writeTried: WriteTried,
   writeDecision: WriteDecision,
 ): Settle {
   // Owner and attempt name one lease: if the row still has them, its state is the one `apply` saw.
@@ -71,6 +73,7 @@ export function createSettle(
     if (changed === 0) return refusal(settlement);
     if (document) writeDocument(document);
     for (const entry of settlement.manifest) writeEntry(entry);
+    for (const one of settlement.tried ?? []) writeTried(item, one);
     for (const decision of settlement.decisions) writeDecision(decision);
     return OK;
   };

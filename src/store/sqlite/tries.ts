@@ -1,0 +1,33 @@
+import type { LeasedItem } from '../../core/catalog.ts';
+import type { Tried } from '../../core/telemetry.ts';
+import type { Database } from './driver.ts';
+
+/** A row of `fallback_attempts`. To be called inside a transaction. */
+export type WriteTried = (item: LeasedItem, tried: Tried) => void;
+
+export function createWriteTried(db: Database): WriteTried {
+  const insert = db.query(
+    `INSERT INTO fallback_attempts (run_id, item, key, attempt, at, tier, resolver, outcome,
+       duration_ms, url, http_status, reason, message)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return ({ runId, id, candidate, attempt }, one) => {
+    const { at, tier, resolver, outcome, url, httpStatus, reason, message } = one;
+    const durationMs = Math.round(one.durationMs);
+    insert.run(
+      runId,
+      id,
+      candidate.key,
+      attempt,
+      at,
+      tier,
+      resolver,
+      outcome,
+      durationMs,
+      url,
+      httpStatus,
+      reason,
+      message,
+    );
+  };
+}
