@@ -1,3 +1,4 @@
+import type { Changes } from './changes.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { Figures } from './figures.ts';
@@ -11,9 +12,12 @@ export type {
   BodyWrite,
   Document,
   Documents,
+  DocumentThen,
   DocumentVersion,
   DocumentWrite,
   Reread,
+  StaleDocument,
+  Tombstoning,
 } from './documents.ts';
 export type {
   Item,
@@ -36,6 +40,7 @@ export interface Catalog {
   readonly runs: Runs;
   readonly items: Items;
   readonly documents: Documents;
+  readonly changes: Changes;
   readonly listings: Listings;
   readonly entries: ListedEntries;
   readonly days: DailyIndex;

@@ -7,6 +7,7 @@ import type { BodyStatus } from './normalizer.ts';
 import type { Known } from './plan.ts';
 import type { DocumentStatus, ParsedRecord } from './record.ts';
 import type { Instant } from './time.ts';
+import type { VersionGrade } from './versions.ts';
 
 /** What a kept candidate changes among the documents. */
 export interface DocumentWrite {
@@ -76,6 +77,35 @@ export interface DocumentVersion {
   readonly rawSha256: string | null;
   readonly bodySha256: string | null;
   readonly seenAt: Instant;
+  /** How it differs from the one before. */
+  readonly grade: VersionGrade;
+}
+
+/** A document as it was, under one of its versions. */
+export interface DocumentThen {
+  readonly version: DocumentVersion;
+  readonly document: Document;
+}
+
+/** A tombstone set by hand, not by the publisher: all of it is durable, or none. */
+export interface Tombstoning {
+  readonly documentId: string;
+  readonly status: Exclude<DocumentStatus, 'active'>;
+  readonly reason: string;
+  readonly successorId: string | null;
+  readonly at: Instant;
+  /** Only while the record has not been seen since. */
+  readonly unseenSince: Instant;
+  readonly decision: Decision;
+}
+
+/** An active document that no listing has named for a while. */
+export interface StaleDocument {
+  readonly id: string;
+  readonly naturalKey: string;
+  readonly title: string;
+  readonly sourceUrl: string;
+  readonly lastSeenAt: Instant;
 }
 
 export interface Documents {
@@ -93,6 +123,22 @@ export interface Documents {
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
   versions(id: string): Promise<readonly DocumentVersion[]>;
+  /**
+   * The document as it was under version `number`, as last described in that time; undefined when
+   * there is no such version, or it is from before the texts of earlier versions were kept.
+   */
+  atVersion(id: string, number: number): Promise<DocumentThen | undefined>;
+  /** As the catalog knew it at that moment, its status too; undefined before it was first kept. */
+  asOf(id: string, moment: Instant): Promise<DocumentThen | undefined>;
+  /** The text of a version; null when that version had none, undefined as for `atVersion`. */
+  versionText(id: string, number: number): Promise<string | null | undefined>;
+  /** Active ones last seen before that moment, those unseen for longest first. */
+  stale(source: string, before: Instant): Promise<readonly StaleDocument[]>;
+  /**
+   * Sets a tombstone, and forgets the publisher's version, so that a listing that names the record
+   * again has it fetched anew and restored. Anything but `written` wrote nothing.
+   */
+  tombstone(change: Tombstoning): Promise<'written' | 'unknown' | 'not active' | 'seen since'>;
   /** In order of id. */
   seenInRun(runId: RunId): AsyncIterable<Document>;
   /** Those of a source in order of id, after `after` if given. */
@@ -103,6 +149,7 @@ export interface Documents {
    */
   reread(change: Reread): Promise<'written' | 'overtaken'>;
   count(source?: string): Promise<number>;
+  countActive(source: string): Promise<number>;
   /** Every artifact row, for the file-system check, in order of path. */
   allArtifacts(): AsyncIterable<Artifact>;
   /** What we know, not when we learned it: one stable JSON line per row, so that two catalogs compare. */

@@ -1,4 +1,4 @@
-import type { Documents, DocumentVersion, Reread } from '../../core/catalog.ts';
+import type { Documents, Reread } from '../../core/catalog.ts';
 import type { Known } from '../../core/plan.ts';
 import { createDocumentList } from './document-list.ts';
 import {
@@ -12,6 +12,7 @@ import {
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
+import { createVersions } from './versions.ts';
 
 const PAGE = 200;
 
@@ -20,6 +21,7 @@ export function createDocuments(
   db: Database,
   writer: Writer,
   reread: (change: Reread) => 'written' | 'overtaken',
+  tombstones: Pick<Documents, 'stale' | 'tombstone' | 'countActive'>,
 ): Documents {
   const known = db.query<{ natural_key: string; version: string | null }>(
     `SELECT natural_key, version FROM documents INDEXED BY documents_by_key
@@ -50,12 +52,6 @@ export function createDocuments(
      WHERE documents.source = ? AND natural_key = ? AND artifacts.role = 'raw'
        AND artifacts.name = ? AND artifacts.current = 1
      ORDER BY artifacts.retrieved_at DESC LIMIT 1`,
-  );
-  const versions = db.query<VersionRow>(
-    `SELECT documents.id AS document_id, versions.number, versions.raw_sha256,
-       versions.body_sha256, seen_at
-     FROM documents JOIN document_versions AS versions ON versions.document = documents.number
-     WHERE documents.id = ? ORDER BY versions.number`,
   );
   const seenNumbers = db.query<{ number: number }>(
     'SELECT number FROM documents WHERE last_seen_run = ? ORDER BY id',
@@ -101,7 +97,8 @@ export function createDocuments(
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
-    versions: async (id) => versions.all(id).map(versionOf),
+    ...createVersions(db),
+    ...tombstones,
     count: async (source) => (source === undefined ? count.get() : countOf.get(source))?.n ?? 0,
 
     reread: (change) => writer.write(() => reread(change)),
@@ -140,19 +137,3 @@ function* pagesOf(rows: readonly { readonly number: number }[]): Generator<strin
 
 const optional = <Row, T>(row: Row | undefined, of: (row: Row) => T): T | undefined =>
   row === undefined ? undefined : of(row);
-
-interface VersionRow {
-  readonly document_id: string;
-  readonly number: number;
-  readonly raw_sha256: string | null;
-  readonly body_sha256: string | null;
-  readonly seen_at: string;
-}
-
-const versionOf = (row: VersionRow): DocumentVersion => ({
-  documentId: row.document_id,
-  number: row.number,
-  rawSha256: row.raw_sha256,
-  bodySha256: row.body_sha256,
-  seenAt: row.seen_at,
-});

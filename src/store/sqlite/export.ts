@@ -16,7 +16,7 @@ export function createExport(db: Database): () => AsyncIterable<string> {
      FROM documents WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
   );
   const versions = db.query<Line & { readonly document_id: string; readonly number: number }>(
-    `SELECT id AS document_id, v.number, v.raw_sha256, v.body_sha256
+    `SELECT id AS document_id, v.number, v.grade, v.raw_sha256, v.body_sha256
      FROM documents CROSS JOIN document_versions AS v ON v.document = documents.number
      WHERE id >= ?1 AND (id, v.number) > (?1, ?2) ORDER BY id, v.number LIMIT ${PAGE}`,
   );

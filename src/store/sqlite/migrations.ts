@@ -12,6 +12,7 @@ import { federalViews } from './migrations/0009_federal_views.ts';
 import { documentLists } from './migrations/0010_document_lists.ts';
 import { telemetryTables } from './migrations/0011_telemetry.ts';
 import { listedEntries } from './migrations/0012_listed_entries.ts';
+import { versionsAndChanges } from './migrations/0013_versions_and_changes.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -27,6 +28,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0010_document_lists', sql: documentLists },
   { name: '0011_telemetry', sql: telemetryTables },
   { name: '0012_listed_entries', sql: listedEntries },
+  { name: '0013_versions_and_changes', sql: versionsAndChanges },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

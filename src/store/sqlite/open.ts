@@ -5,6 +5,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { diskError } from '../disk-error.ts';
 import { createManifestFile } from '../manifest/file.ts';
+import { createChanges, createWriteChange } from './changes.ts';
 import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
 import { createDocuments } from './documents.ts';
@@ -23,8 +24,10 @@ import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
+import { createTombstones } from './tombstone.ts';
 import { createWriteTried } from './tries.ts';
 import { createWriteDocument } from './write-document.ts';
+import { createWriteVersion } from './write-version.ts';
 
 export interface CatalogOptions {
   /** The data folder: `catalog.sqlite` and `manifest.jsonl` live in it. It is made when missing. */
@@ -88,9 +91,11 @@ function join(
     }
   });
   const writeDecision = createWriteDecision(db);
+  const writeChange = createWriteChange(db);
+  const versions = createWriteVersion(db);
   const settle = createSettle(
     db,
-    createWriteDocument(db),
+    createWriteDocument(db, versions, writeChange),
     createWriteManifestEntry(db),
     createWriteTried(db),
     writeDecision,
@@ -98,7 +103,13 @@ function join(
   return {
     runs: createRuns(db, writer),
     items: createItems(db, writer, createRunNumbers(db), settle),
-    documents: createDocuments(db, writer, createReread(db, writeDecision)),
+    documents: createDocuments(
+      db,
+      writer,
+      createReread(db, versions, writeChange, writeDecision),
+      createTombstones(db, writer, versions, writeChange, writeDecision),
+    ),
+    changes: createChanges(db),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
     days: createDays(db, writer),

@@ -1,25 +1,26 @@
 import type { Reread } from '../../core/catalog.ts';
 import { casPath } from '../cas-path.ts';
+import type { WriteChange } from './changes.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
+import { type StandingRow, standingOf } from './versions.ts';
 import { bodyColumns, createWriteArtifact } from './write-document.ts';
+import type { EarlierVersion, WriteVersion } from './write-version.ts';
 
 /** Replaces the body of a document whose bytes are still the same. To be called inside a transaction. */
 export function createReread(
   db: Database,
+  versions: WriteVersion,
+  writeChange: WriteChange,
   writeDecision: WriteDecision,
 ): (change: Reread) => 'written' | 'overtaken' {
-  const find = db.query<{ number: number; body_sha256: string | null }>(
-    'SELECT number, body_sha256 FROM documents WHERE id = ? AND raw_sha256 IS ?',
+  const find = db.query<StoredRow>(
+    `SELECT number, source, body_sha256, status, tombstone_at, tombstone_reason, successor_id
+     FROM documents WHERE id = ? AND raw_sha256 IS ?`,
   );
   const update = db.query(
     `UPDATE documents SET body_status = ?, body_normalizer = ?, body_sha256 = ?, body_headings = ?,
        body_warnings = ?, body_text = ? WHERE number = ?`,
-  );
-  const addVersion = db.query(
-    `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at)
-     SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4
-     FROM document_versions WHERE document = ?1`,
   );
   const oldFragments = db.query<{ number: number; sha256: string }>(
     "SELECT number, sha256 FROM artifacts WHERE document = ? AND role = 'fragments' AND current = 1",
@@ -27,11 +28,32 @@ export function createReread(
   const retire = db.query('UPDATE artifacts SET current = 0, path = ? WHERE number = ?');
   const writeArtifact = createWriteArtifact(db);
 
+  function addVersion(change: Reread, stored: StoredRow, earlier: EarlierVersion): void {
+    const { number, grade } = versions.add(earlier, {
+      document: stored.number,
+      rawSha256: change.rawSha256,
+      bodySha256: change.body.sha256,
+      text: change.body.text,
+      seenAt: change.at,
+    });
+    writeChange({
+      at: change.at,
+      document: stored.number,
+      source: stored.source,
+      kind: 'reread',
+      grade,
+      version: number,
+      standing: standingOf(stored),
+    });
+  }
+
   return (change) => {
-    const { documentId, rawSha256, fragments, at } = change;
+    const { documentId, rawSha256, fragments } = change;
     const stored = find.get(documentId, rawSha256);
     if (!stored) return 'overtaken';
     const body = bodyColumns(change.body);
+    const earlier =
+      stored.body_sha256 === body.body_sha256 ? undefined : versions.keepEarlier(stored.number);
     update.run(
       body.body_status,
       body.body_normalizer,
@@ -41,8 +63,7 @@ export function createReread(
       body.body_text,
       stored.number,
     );
-    if (stored.body_sha256 !== body.body_sha256)
-      addVersion.run(stored.number, rawSha256, body.body_sha256, at);
+    if (earlier) addVersion(change, stored, earlier);
     if (fragments) writeArtifact(stored.number, fragments);
     else
       for (const old of oldFragments.all(stored.number))
@@ -50,4 +71,10 @@ export function createReread(
     writeDecision(change.decision);
     return 'written';
   };
+}
+
+interface StoredRow extends StandingRow {
+  readonly number: number;
+  readonly source: string;
+  readonly body_sha256: string | null;
 }

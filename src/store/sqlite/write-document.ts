@@ -1,17 +1,28 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { BodyWrite, DocumentWrite } from '../../core/catalog.ts';
+import type { Difference, Standing } from '../../core/changes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { mergeMetadata } from '../../core/record.ts';
+import { type DocumentStatus, mergeMetadata } from '../../core/record.ts';
 import { casPath } from '../cas-path.ts';
+import { type WriteChange, writeDifference } from './changes.ts';
 import type { Database } from './driver.ts';
+import { standingOf } from './versions.ts';
+import type { WriteVersion } from './write-version.ts';
 
-/** Upserts a document by id, with its version and its artifacts. To be called inside a transaction. */
+/**
+ * Upserts a document by id, with its version, its artifacts and its lines of the feed. To be called
+ * inside a transaction.
+ */
 export type WriteDocument = (write: DocumentWrite) => void;
 
-export function createWriteDocument(db: Database): WriteDocument {
+export function createWriteDocument(
+  db: Database,
+  versions: WriteVersion,
+  writeChange: WriteChange,
+): WriteDocument {
   const find = db.query<StoredDocument>(
-    `SELECT published_at, raw_sha256, body_sha256, status, tombstone_at, tombstone_reason,
-       successor_id, metadata
+    `SELECT number, raw_sha256, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
+       kind, title, published_at, updated_at, source_url, source_org, citation_string, metadata
      FROM documents WHERE id = ?`,
   );
   const upsert = db.query<{ number: number }>(
@@ -35,11 +46,6 @@ export function createWriteDocument(db: Database): WriteDocument {
     `SELECT body_status, body_normalizer, body_sha256, body_headings, body_warnings, body_text
      FROM documents WHERE id = ?`,
   );
-  const addVersion = db.query(
-    `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at)
-     SELECT ?1, coalesce(max(number), 0) + 1, ?2, ?3, ?4
-     FROM document_versions WHERE document = ?1`,
-  );
   const writeArtifact = createWriteArtifact(db);
 
   return (write) => {
@@ -54,39 +60,76 @@ export function createWriteDocument(db: Database): WriteDocument {
     // Silence is not a signal: without its details a record neither loses its tombstone nor its date.
     const before = record.incomplete === true ? stored : undefined;
     const status = record.status ?? before?.status ?? 'active';
+    const after: Standing = {
+      status,
+      tombstoneAt:
+        status === 'active'
+          ? null
+          : (record.tombstoneAt ?? (stored?.status === status ? stored.tombstone_at : retrievedAt)),
+      tombstoneReason: record.tombstoneReason ?? before?.tombstone_reason ?? null,
+      successorId: record.successorId ?? before?.successor_id ?? null,
+    };
+    const described: Description = {
+      kind: record.kind,
+      title: record.title,
+      published_at: before?.published_at ?? record.publishedAt,
+      updated_at: record.updatedAt,
+      source_url: record.sourceUrl,
+      source_org: record.sourceOrg,
+      citation_string: record.citation,
+      metadata: JSON.stringify(united(stored, record.metadata)),
+    };
+    const differs = stored?.raw_sha256 !== rawSha256 || stored.body_sha256 !== body.body_sha256;
+    const earlier = stored && differs ? versions.keepEarlier(stored.number) : undefined;
     const row = upsert.get(
       record.id,
       write.source,
       write.naturalKey,
-      record.kind,
-      record.title,
-      before?.published_at ?? record.publishedAt,
-      record.updatedAt,
-      record.sourceUrl,
-      record.sourceOrg,
+      described.kind,
+      described.title,
+      described.published_at,
+      described.updated_at,
+      described.source_url,
+      described.source_org,
       retrievedAt,
       rawSha256,
-      record.citation,
+      described.citation_string,
       body.body_status,
       body.body_normalizer,
       body.body_sha256,
-      status,
-      status === 'active'
-        ? null
-        : (record.tombstoneAt ?? (stored?.status === status ? stored.tombstone_at : retrievedAt)),
-      record.tombstoneReason ?? before?.tombstone_reason ?? null,
-      record.successorId ?? before?.successor_id ?? null,
+      after.status,
+      after.tombstoneAt,
+      after.tombstoneReason,
+      after.successorId,
       write.version,
       write.runId,
-      JSON.stringify(united(stored, record.metadata)),
+      described.metadata,
       body.body_headings,
       body.body_warnings,
       body.body_text,
     );
     const document = row?.number ?? 0;
-    if (stored?.raw_sha256 !== rawSha256 || stored.body_sha256 !== body.body_sha256) {
-      addVersion.run(document, rawSha256, body.body_sha256, retrievedAt);
-    }
+    const version = differs
+      ? versions.add(earlier, {
+          document,
+          rawSha256,
+          bodySha256: body.body_sha256,
+          text: body.body_text,
+          seenAt: retrievedAt,
+        })
+      : undefined;
+    const difference: Difference = {
+      before: stored && standingOf(stored),
+      after,
+      grade: version?.grade ?? null,
+      described: stored !== undefined && isDescribedAnew(stored, described),
+    };
+    writeDifference(writeChange, difference, () => ({
+      at: retrievedAt,
+      document,
+      source: write.source,
+      version: version?.number ?? versions.newest(document),
+    }));
     for (const artifact of write.artifacts) writeArtifact(document, artifact);
   };
 }
@@ -128,15 +171,29 @@ export function createWriteArtifact(db: Database): (document: number, artifact: 
   };
 }
 
-interface StoredDocument {
+/** What the publisher says about a document, beside its bytes. */
+interface Description {
+  readonly kind: string;
+  readonly title: string;
   readonly published_at: string | null;
-  readonly tombstone_reason: string | null;
-  readonly successor_id: string | null;
+  readonly updated_at: string | null;
+  readonly source_url: string;
+  readonly source_org: string;
+  readonly citation_string: string;
+  readonly metadata: string;
+}
+
+const isDescribedAnew = (stored: Description, found: Description): boolean =>
+  (Object.keys(found) as (keyof Description)[]).some((name) => stored[name] !== found[name]);
+
+interface StoredDocument extends Description {
+  readonly number: number;
   readonly raw_sha256: string | null;
   readonly body_sha256: string | null;
-  readonly status: string;
+  readonly status: DocumentStatus;
   readonly tombstone_at: string | null;
-  readonly metadata: string;
+  readonly tombstone_reason: string | null;
+  readonly successor_id: string | null;
 }
 
 interface StoredBody {

@@ -1,0 +1,84 @@
+import type { DocumentStatus } from './record.ts';
+import type { Instant } from './time.ts';
+import type { VersionGrade } from './versions.ts';
+
+/**
+ * `added`: a document new to the catalog. `changed`: the publisher gave other bytes or another text.
+ * `described`: title, dates or metadata differ, bytes and text do not. `reread`: we read the same
+ * bytes anew, into another text. `tombstoned`: it left `active`, or its tombstone says something
+ * else now. `restored`: it is active again.
+ */
+export const CHANGE_KINDS = [
+  'added',
+  'changed',
+  'described',
+  'reread',
+  'tombstoned',
+  'restored',
+] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** The state of a document's tombstone: what a change may change beside the text. */
+export interface Standing {
+  readonly status: DocumentStatus;
+  readonly tombstoneAt: Instant | null;
+  readonly tombstoneReason: string | null;
+  readonly successorId: string | null;
+}
+
+/** One line of the feed: what happened, and how the document stood after it. */
+export interface Change extends Standing {
+  /** From 1, without gaps, in the order of committing. */
+  readonly seq: number;
+  readonly at: Instant;
+  readonly documentId: string;
+  readonly source: string;
+  readonly kind: ChangeKind;
+  /** Of the version that came with it; null when none did. */
+  readonly grade: VersionGrade | null;
+  /** The number of the document's newest version after it. */
+  readonly version: number;
+  /** As it is today, for people who read the feed. */
+  readonly title: string;
+}
+
+export interface ChangeFilter {
+  readonly sources?: readonly string[];
+  readonly kinds?: readonly ChangeKind[];
+  readonly documentId?: string;
+}
+
+/** What was added, changed, tombstoned and restored, in one order that every reader sees alike. */
+export interface Changes {
+  /** Those after `seq` in order, at most `limit`. From 0 they tell how the catalog came to be. */
+  after(seq: number, limit: number, filter?: ChangeFilter): Promise<readonly Change[]>;
+  /** The number of the newest change; 0 when there is none. */
+  last(): Promise<number>;
+}
+
+/** What one write did to a document, told by what was there before. */
+export interface Difference {
+  readonly before: Standing | undefined;
+  readonly after: Standing;
+  /** The version this write added. */
+  readonly grade: VersionGrade | null;
+  readonly described: boolean;
+}
+
+/** The lines a write adds to the feed: none when it changed nothing, more when it did two things. */
+export function kindsOf({ before, after, grade, described }: Difference): readonly ChangeKind[] {
+  const kinds: ChangeKind[] = [];
+  if (!before) kinds.push('added');
+  else if (grade !== null) kinds.push('changed');
+  else if (described) kinds.push('described');
+  if (after.status !== 'active') {
+    if (!before || !sameTombstone(before, after)) kinds.push('tombstoned');
+  } else if (before && before.status !== 'active') kinds.push('restored');
+  return kinds;
+}
+
+const sameTombstone = (one: Standing, other: Standing): boolean =>
+  one.status === other.status &&
+  one.tombstoneAt === other.tombstoneAt &&
+  one.tombstoneReason === other.tombstoneReason &&
+  one.successorId === other.successorId;

@@ -1,0 +1,128 @@
+import {
+  type Change,
+  type ChangeFilter,
+  type ChangeKind,
+  type Changes,
+  type Difference,
+  kindsOf,
+  type Standing,
+} from '../../core/changes.ts';
+import type { Instant } from '../../core/time.ts';
+import type { VersionGrade } from '../../core/versions.ts';
+import type { Database, SqlValue } from './driver.ts';
+
+/** A line to be added to the feed; the transaction gives it its number. */
+export interface NewChange {
+  readonly at: Instant;
+  readonly document: number;
+  readonly source: string;
+  readonly kind: ChangeKind;
+  readonly grade: VersionGrade | null;
+  readonly version: number;
+  readonly standing: Standing;
+}
+
+/** To be called inside a transaction, with what happened to the document in it. */
+export type WriteChange = (change: NewChange) => void;
+
+export function createWriteChange(db: Database): WriteChange {
+  const insert = db.query(
+    `INSERT INTO changes (at, document, source, kind, grade, version, status, tombstone_at,
+       tombstone_reason, successor_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return ({ at, document, source, kind, grade, version, standing }) => {
+    insert.run(
+      at,
+      document,
+      source,
+      kind,
+      grade,
+      version,
+      standing.status,
+      standing.tombstoneAt,
+      standing.tombstoneReason,
+      standing.successorId,
+    );
+  };
+}
+
+/** One line per thing the write did; a line names the version only if the version came with it. */
+export function writeDifference(
+  write: WriteChange,
+  difference: Difference,
+  about: () => Pick<NewChange, 'at' | 'document' | 'source' | 'version'>,
+): void {
+  const kinds = kindsOf(difference);
+  if (kinds.length === 0) return;
+  const common = { ...about(), standing: difference.after };
+  for (const kind of kinds) {
+    const grade = kind === 'added' || kind === 'changed' ? difference.grade : null;
+    write({ ...common, kind, grade });
+  }
+}
+
+export function createChanges(db: Database): Changes {
+  const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
+  return {
+    async after(seq, limit, filter = {}) {
+      const { where, values } = conditions(filter);
+      return db
+        .query<ChangeRow>(
+          `SELECT seq, at, id, changes.source, changes.kind, grade, changes.version,
+             changes.status, changes.tombstone_at, changes.tombstone_reason,
+             changes.successor_id, title
+           FROM changes JOIN documents ON documents.number = changes.document
+           WHERE seq > ? ${where} ORDER BY seq LIMIT ?`,
+        )
+        .all(seq, ...values, limit)
+        .map(changeOf);
+    },
+    last: async () => last.get()?.seq ?? 0,
+  };
+}
+
+function conditions(filter: ChangeFilter): { where: string; values: SqlValue[] } {
+  const values: SqlValue[] = [];
+  let where = '';
+  const only = (condition: string, value: SqlValue | undefined) => {
+    if (value === undefined) return;
+    where += ` AND ${condition}`;
+    values.push(value);
+  };
+  const among = (list: readonly string[] | undefined) => list && JSON.stringify(list);
+  only('changes.source IN (SELECT value FROM json_each(?))', among(filter.sources));
+  only('changes.kind IN (SELECT value FROM json_each(?))', among(filter.kinds));
+  only('changes.document = (SELECT number FROM documents WHERE id = ?)', filter.documentId);
+  return { where, values };
+}
+
+interface ChangeRow {
+  readonly seq: number;
+  readonly at: string;
+  readonly id: string;
+  readonly source: string;
+  readonly kind: ChangeKind;
+  readonly grade: VersionGrade | null;
+  readonly version: number;
+  readonly status: Change['status'];
+  readonly tombstone_at: string | null;
+  readonly tombstone_reason: string | null;
+  readonly successor_id: string | null;
+  readonly title: string;
+}
+
+const changeOf = (row: ChangeRow): Change => ({
+  seq: row.seq,
+  at: row.at,
+  documentId: row.id,
+  source: row.source,
+  kind: row.kind,
+  grade: row.grade,
+  version: row.version,
+  status: row.status,
+  tombstoneAt: row.tombstone_at,
+  tombstoneReason: row.tombstone_reason,
+  successorId: row.successor_id,
+  title: row.title,
+});

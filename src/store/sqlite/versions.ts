@@ -1,0 +1,95 @@
+import { inflateRawSync } from 'node:zlib';
+import type { Document, Documents, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
+import type { Standing } from '../../core/changes.ts';
+import type { Instant } from '../../core/time.ts';
+import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
+import type { Database } from './driver.ts';
+
+/** The versions of a document, and the document as it was under each. */
+export function createVersions(
+  db: Database,
+): Pick<Documents, 'versions' | 'atVersion' | 'asOf' | 'versionText'> {
+  const versions = db.query<VersionRow>(
+    `SELECT documents.id AS document_id, versions.number, versions.raw_sha256,
+       versions.body_sha256, seen_at, grade
+     FROM documents JOIN document_versions AS versions ON versions.document = documents.number
+     WHERE documents.id = ? ORDER BY versions.number`,
+  );
+  const current = db.query<DocumentRow>(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE id = ?`);
+  const earlier = db.query<{ record: Uint8Array }>(
+    `SELECT record FROM earlier_versions
+     WHERE document = (SELECT number FROM documents WHERE id = ?) AND number = ?`,
+  );
+  const standing = db.query<StandingRow>(
+    `SELECT status, tombstone_at, tombstone_reason, successor_id FROM changes
+     WHERE document = (SELECT number FROM documents WHERE id = ?) AND at <= ?
+     ORDER BY seq DESC LIMIT 1`,
+  );
+
+  function documentUnder(id: string, number: number, newest: number): Document | undefined {
+    if (number === newest) {
+      const row = current.get(id);
+      return row && documentOf(row);
+    }
+    const kept = earlier.get(id, number);
+    if (!kept) return undefined;
+    return documentOf(JSON.parse(inflateRawSync(kept.record).toString()) as DocumentRow);
+  }
+
+  function under(
+    id: string,
+    pick: (all: readonly DocumentVersion[]) => DocumentVersion | undefined,
+  ) {
+    const all = versions.all(id).map(versionOf);
+    const version = pick(all);
+    if (!version) return undefined;
+    const document = documentUnder(id, version.number, all.length);
+    return document && { version, document };
+  }
+
+  const atVersion = (id: string, number: number): DocumentThen | undefined =>
+    under(id, (all) => all[number - 1]);
+
+  return {
+    versions: async (id) => versions.all(id).map(versionOf),
+    atVersion: async (id, number) => atVersion(id, number),
+    async asOf(id, moment: Instant) {
+      const then = under(id, (all) => all.findLast(({ seenAt }) => seenAt <= moment));
+      const stood = then && standing.get(id, moment);
+      return stood ? { ...then, document: { ...then.document, ...standingOf(stood) } } : then;
+    },
+    versionText: async (id, number) => atVersion(id, number)?.document.bodyText,
+  };
+}
+
+interface VersionRow {
+  readonly document_id: string;
+  readonly number: number;
+  readonly raw_sha256: string | null;
+  readonly body_sha256: string | null;
+  readonly seen_at: string;
+  readonly grade: DocumentVersion['grade'];
+}
+
+const versionOf = (row: VersionRow): DocumentVersion => ({
+  documentId: row.document_id,
+  number: row.number,
+  rawSha256: row.raw_sha256,
+  bodySha256: row.body_sha256,
+  seenAt: row.seen_at,
+  grade: row.grade,
+});
+
+export interface StandingRow {
+  readonly status: Standing['status'];
+  readonly tombstone_at: string | null;
+  readonly tombstone_reason: string | null;
+  readonly successor_id: string | null;
+}
+
+export const standingOf = (row: StandingRow): Standing => ({
+  status: row.status,
+  tombstoneAt: row.tombstone_at,
+  tombstoneReason: row.tombstone_reason,
+  successorId: row.successor_id,
+});

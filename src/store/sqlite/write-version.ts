@@ -1,0 +1,65 @@
+import { deflateRawSync } from 'node:zlib';
+import type { Instant } from '../../core/time.ts';
+import { gradeOf, type VersionGrade } from '../../core/versions.ts';
+import { DOCUMENT_COLUMNS, type DocumentRow } from './document-row.ts';
+import type { Database } from './driver.ts';
+
+/** What a document said until now, and under which version. */
+export interface EarlierVersion {
+  readonly number: number;
+  readonly bodySha256: string | null;
+  readonly text: string | null;
+}
+
+export interface NextVersion {
+  readonly document: number;
+  readonly rawSha256: string | null;
+  readonly bodySha256: string | null;
+  readonly text: string | null;
+  readonly seenAt: Instant;
+}
+
+/** Both are to be called inside a transaction, the first before the document's row is overwritten. */
+export interface WriteVersion {
+  /** Puts the row as it stands beside its version, for good. */
+  keepEarlier(document: number): EarlierVersion;
+  add(
+    earlier: EarlierVersion | undefined,
+    next: NextVersion,
+  ): { readonly number: number; readonly grade: VersionGrade };
+  /** The number of the newest version. */
+  newest(document: number): number;
+}
+
+export function createWriteVersion(db: Database): WriteVersion {
+  const row = db.query<DocumentRow>(`SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE number = ?`);
+  const newest = db.query<{ number: number | null }>(
+    'SELECT max(number) AS number FROM document_versions WHERE document = ?',
+  );
+  const keep = db.query('INSERT INTO earlier_versions (document, number, record) VALUES (?, ?, ?)');
+  const add = db.query(
+    `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at, grade)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  );
+  const numberOf = (document: number) => newest.get(document)?.number ?? 0;
+
+  return {
+    newest: numberOf,
+    keepEarlier(document) {
+      const number = numberOf(document);
+      const stored = row.get(document);
+      if (!stored || number === 0) return { number, bodySha256: null, text: null };
+      keep.run(document, number, deflateRawSync(JSON.stringify(stored), FAST));
+      return { number, bodySha256: stored.body_sha256, text: stored.body_text };
+    },
+    add(earlier, next) {
+      const number = (earlier?.number ?? 0) + 1;
+      const grade = gradeOf(number === 1 ? undefined : earlier, next);
+      add.run(next.document, number, next.rawSha256, next.bodySha256, next.seenAt, grade);
+      return { number, grade };
+    },
+  };
+}
+
+/** A transaction waits for it, and text shrinks to a third even so. */
+const FAST = { level: 1 };
