@@ -54,6 +54,7 @@ describe('suggested file names', () => {
     ['a\0b\r\nc.pdf', 'abc.pdf'],
     [`${'x'.repeat(300)}.pdf`, `${'x'.repeat(196)}.pdf`],
     ['trailing. . ', 'trailing'],
+    ['\u0816\0\u1df7', '\u1df7\u0816'], // marks that stand in order once nothing parts them
   ] as const) {
     test(`${JSON.stringify(name.slice(0, 20))} is made safe`, () => {
       expect(safeFileName(name)).toBe(expected);

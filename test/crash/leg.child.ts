@@ -1,5 +1,4 @@
 /** One leg of an interrupted journey: resumes what was left, or begins, and tells on stdout how far it is. */
-import { writeSync } from 'node:fs';
 import { openApp } from '../../src/app/app.ts';
 import { resume, startRun } from '../../src/app/running.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
@@ -13,11 +12,11 @@ let before: number | undefined;
 const onProgress = ({ phase, counts }: Progress) => {
   before ??= counts.downloaded;
   // Written at once: who listens may end this process at the very next instruction.
-  writeSync(1, `${phase} ${counts.pages} ${counts.downloaded - before}\n`);
+  process.stdout.write(`${phase} ${counts.pages} ${counts.downloaded - before}\n`);
 };
 const unfinished = await app.catalog.runs.unfinished('govuk');
 const run = unfinished
   ? await resume(app, { ...common, retryFailed: true, onProgress })
   : await startRun(app, { ...common, params: { date }, mode: 'full', onProgress });
 await app.close();
-writeSync(1, `ended ${run.status} ${run.error?.message ?? ''}\n`);
+process.stdout.write(`ended ${run.status} ${run.error?.message ?? ''}\n`);

@@ -3,7 +3,6 @@
  * once the catalog has said that it is durable. `until-empty` ends it when nothing is left;
  * otherwise it enters new items for ever.
  */
-import { writeSync } from 'node:fs';
 import { openCatalog } from '../sqlite/open.ts';
 import { aCandidate, aKeep, aRun, asWas, at, runId } from './examples.ts';
 
@@ -30,7 +29,7 @@ for (let batch = 0; ; batch++) {
   await Promise.all(
     leased.map(async (item) => {
       const settled = await catalog.items.settle(aKeep(item));
-      if (settled.ok) writeSync(1, `${item.candidate.key}\n`);
+      if (settled.ok) process.stdout.write(`${item.candidate.key}\n`);
     }),
   );
 }

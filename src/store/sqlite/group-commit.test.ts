@@ -148,11 +148,17 @@ test('two processes lease and settle side by side, each item once', async () => 
   const script = path.join(import.meta.dirname, '../conformance/settling-process.ts');
   const output = new Promise<string>((resolve, reject) => {
     let text = '';
+    let complaint = '';
     const child = spawn(process.execPath, ['--import', 'tsx', script, data, 'until-empty']);
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
     });
-    child.once('close', (code) => (code === 0 ? resolve(text) : reject(new Error(`exit ${code}`))));
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
+    child.once('close', (code) =>
+      code === 0 ? resolve(text) : reject(new Error(`exit ${code}: ${complaint}`)),
+    );
   });
   const ours: string[] = [];
   for (;;) {
