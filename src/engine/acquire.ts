@@ -19,7 +19,7 @@ import type {
   RequestOptions,
   Source,
 } from '../core/source.ts';
-import { type Tried, untraced } from '../core/telemetry.ts';
+import { type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
 import { laneOf } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
 import { verify } from './verify.ts';
@@ -53,6 +53,7 @@ export function acquisition(
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
   const tried: Tried[] = [];
+  const trace = parts.trace ?? untraced;
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const ears = {
     observe: (e: ExchangeReport) => void exchanges.push({ ...e, attempt: item.attempt }),
@@ -77,7 +78,10 @@ export function acquisition(
 
   const download = async (file: CandidateFile, options?: RequestOptions): Promise<Downloaded> => {
     try {
-      return await fetchFile(file, options);
+      const { resolver, tier } = options?.via ?? {};
+      return await trace('download', { url: file.url, resolver, tier }, (span) =>
+        fetchFile(file, options, span),
+      );
     } catch (error) {
       const failure = failureOf(error);
       const later = ERRORS[failure.code].next === 'wait' || ERRORS[failure.code].next === 'stop';
@@ -90,7 +94,11 @@ export function acquisition(
     }
   };
 
-  const fetchFile = async (file: CandidateFile, options?: RequestOptions): Promise<Downloaded> => {
+  const fetchFile = async (
+    file: CandidateFile,
+    options: RequestOptions | undefined,
+    span: TraceSpan,
+  ): Promise<Downloaded> => {
     const before =
       item.plan === 'changed'
         ? await parts.catalog.documents.held(source.name, item.candidate.key, file.name)
@@ -104,6 +112,10 @@ export function acquisition(
     const mustBeCurrent = item.plan === 'changed' || item.attempt > 1;
     const cache = options?.cache ?? (mustBeCurrent ? 'no-cache' : undefined);
     const answer: Answer = await ask(file.url, { ...options, role, cache }, validators);
+    span.set({
+      'http.status_code': answer.status,
+      'cache.hit': answer.is === 'fetched' && answer.cacheHit,
+    });
     if (answer.is === 'gone') {
       throw new AnnalsError(
         'HTTP_404_NOT_FOUND',
@@ -121,7 +133,7 @@ export function acquisition(
         : bodyOf(answer),
     );
     try {
-      verify(spooled, file.expect ?? 'any', file.url);
+      await trace('verify', {}, async () => verify(spooled, file.expect ?? 'any', file.url));
     } catch (error) {
       await spooled.discard();
       throw error;
@@ -172,7 +184,7 @@ export function acquisition(
       parts.tell?.({ type: 'try', ...about, ...one });
     },
     tierEnded: (one) => parts.tell?.({ type: 'tier', ...about, ...one }),
-    trace: parts.trace ?? untraced,
+    trace,
   };
   const begin = async () => {
     if (source.acquire) await source.acquire(item.candidate, ctx);

@@ -1,4 +1,4 @@
-import type { DocumentWrite, LeasedItem, Settlement } from '../core/catalog.ts';
+import type { DocumentWrite, LeasedItem, Settled, Settlement } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
 import type { ExchangeReport, Via } from '../core/http.ts';
@@ -8,7 +8,7 @@ import type { ManifestEntry } from '../core/manifest.ts';
 import { onFailure } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import type { Tried } from '../core/telemetry.ts';
+import { type Tried, untraced } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
 import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
@@ -26,6 +26,38 @@ export type Attempted =
  * lease runs out, and the next attempt writes the same bytes to the same place.
  */
 export async function attempt(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  item: LeasedItem,
+  worker: string,
+  signal: AbortSignal,
+): Promise<Attempted> {
+  const startedAt = parts.clock.now();
+  const key = item.candidate.key;
+  const docId = source.idOf?.(item.candidate) ?? `${source.name}:${key}`;
+  const done = await (parts.trace ?? untraced)('content.process_work', { doc_id: docId }, () =>
+    attemptOnce(parts, source, run, item, worker, signal),
+  );
+  if (done.is === 'settled') {
+    const { event } = done;
+    const failure = 'because' in event ? event.because.code : null;
+    const about = { runId: run.id, source: source.name, key };
+    const durationMs = parts.clock.now() - startedAt;
+    const { attempt: number } = item;
+    parts.tell?.({
+      type: 'work',
+      ...about,
+      attempt: number,
+      event: event.type,
+      failure,
+      durationMs,
+    });
+  }
+  return done;
+}
+
+async function attemptOnce(
   parts: EngineParts,
   source: Source,
   run: Run,
@@ -62,10 +94,20 @@ export async function attempt(
     event = onFailure(failure, item.attempt, policy, parts.clock.now(), parts.random);
   }
   const settlement = settlementOf(parts, source, run, item, worker, held, event, document, lines);
-  const settled = await parts.catalog.items.settle(settlement);
+  const settled = await write(parts, settlement);
   await held.discard();
   if (!settled.ok) return { is: 'lost', why: settled.refused };
   return { is: 'settled', event, bytes: settlement.bytes ?? 0 };
+}
+
+function write(parts: EngineParts, settlement: Settlement): Promise<Settled> {
+  const startedAt = parts.clock.now();
+  const { runId } = settlement.item;
+  return (parts.trace ?? untraced)('catalog.write', {}, async () => {
+    const settled = await parts.catalog.items.settle(settlement);
+    parts.tell?.({ type: 'write', runId, durationMs: parts.clock.now() - startedAt });
+    return settled;
+  });
 }
 
 /** Nothing was achieved and nothing is owed: the item is as it was before the lease. */

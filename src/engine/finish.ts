@@ -61,7 +61,9 @@ export async function finish(
     parts.catalog.decisions.add([lastLine(run, end)]),
   ]);
   await parts.catalog.manifest.flush();
-  return (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
+  const ended = (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
+  parts.tell?.({ type: 'run', run: ended });
+  return ended;
 }
 
 /** The ledger is the truth; only pages and duplicates live in the counter alone. */

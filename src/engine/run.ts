@@ -87,6 +87,7 @@ export async function resumeRun(
 async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promise<Run> {
   const { source } = request;
   const counter = new Counter(run.id, run.counts, request.onProgress);
+  parts.tell?.({ type: 'run', run });
   // Whoever listens learns the run's id before the publisher is asked anything.
   counter.phase('discover');
   const over = new AbortController();

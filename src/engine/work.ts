@@ -2,6 +2,7 @@ import type { LeasedItem } from '../core/catalog.ts';
 import { type Failure, failureOf } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
+import type { WorkerState } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { attempt, giveBack } from './attempt.ts';
 import type { Counter } from './counter.ts';
@@ -40,24 +41,39 @@ export async function work(
   return stopping;
 
   async function loop(name: string): Promise<void> {
+    tellState(name, 'started');
     try {
       await takeTurns(name);
     } catch (error) {
       // The catalog refuses: the others finish what they have in hand, and nobody leases more.
       stopping ??= failureOf(error);
+    } finally {
+      tellState(name, 'stopped');
     }
   }
 
+  function tellState(worker: string, state: WorkerState['state']): void {
+    const at = instant(parts.clock.now());
+    parts.tell?.({ type: 'worker', at, runId: run.id, source: source.name, worker, state });
+  }
+
   async function takeTurns(name: string): Promise<void> {
+    let state: WorkerState['state'] = 'started';
+    const become = (next: WorkerState['state']) => {
+      if (next !== state) tellState(name, next);
+      state = next;
+    };
     for (;;) {
       if (stopping || signals.stop.aborted) return;
       const item = leased.shift();
       if (!item) {
+        become('idle');
         leasing ??= leaseMore();
         if (!(await leasing)) return;
         continue;
       }
       busy++;
+      become('busy');
       try {
         await one(item, name);
       } finally {

@@ -1,6 +1,7 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Answer, Fetch, HttpRequest } from '../core/http.ts';
-import type { PoliteMemory } from '../core/polite-memory.ts';
+import type { PoliteMemory, RateEvent } from '../core/polite-memory.ts';
+import type { Tell } from '../core/telemetry.ts';
 import { type Clock, instant, type Random } from '../core/time.ts';
 import { background } from './background.ts';
 import { showAsSent } from './browser/show-as-sent.ts';
@@ -26,7 +27,7 @@ import { obeyRobots } from './robots/layer.ts';
 import { traffic as countedTraffic } from './traffic.ts';
 import { transport } from './transport.ts';
 import { volatileMemory } from './volatile-memory.ts';
-import { report, witnesses } from './witness.ts';
+import { cachedOf, report, telling, witnesses } from './witness.ts';
 
 export interface PoliteParts {
   readonly clock: Clock;
@@ -41,18 +42,20 @@ export interface PoliteParts {
   readonly wiring?: Wiring;
   /** A recorder around the network, or a recording instead of it. */
   readonly wire?: Wire;
+  /** Told of every exchange, wait and move of a breaker. */
+  readonly tell?: Tell;
   /** What went wrong beside a request: a memory that could not be written. */
   readonly complain?: (error: unknown) => void;
 }
 
 /** Every request leaves through this list, top to bottom, and its answer comes back bottom to top. */
 export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Promise<void> } {
-  const { clock, random, memory = volatileMemory(), pools = [] } = parts;
+  const { clock, random, memory = volatileMemory(), pools = [], tell } = parts;
   const work = background(parts.complain ?? (() => undefined));
   const network = connections(parts.network, parts.wiring);
   const traffic = countedTraffic(memory.traffic, clock, work);
   const hosts = knownHosts(memory.hosts, clock, work, (host, facts) => breaker.learn(host, facts));
-  const breaker = breakers(memory.hosts, clock, work, hosts.know);
+  const breaker = breakers(memory.hosts, clock, work, hosts.know, tell);
   const quota = quotas(pools, memory.quota, clock, work);
   const turn = turns({
     limiter: memoryLimiter(memory.quota),
@@ -69,10 +72,16 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
   const cache = parts.cache && caching(parts.cache, clock, work);
   const name = identify(parts.identity);
 
-  const witness = witnesses(report, breaker.witness, traffic.witness, (outgoing, ended) => {
-    const { status, failure } = ended;
-    if (!failure && status !== undefined && status < 400) hosts.answered(outgoing.host);
-  });
+  const witness = witnesses(
+    report,
+    breaker.witness,
+    traffic.witness,
+    telling(tell),
+    (outgoing, ended) => {
+      const { status, failure } = ended;
+      if (!failure && status !== undefined && status < 400) hosts.answered(outgoing.host);
+    },
+  );
   const wire = transport(network.dispatcherFor, clock, witness);
 
   const exchange = compose(
@@ -104,7 +113,10 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
     fetch: async (request) => {
       const outgoing = outgoingOf(request);
       const incoming = await exchange(outgoing);
-      if (incoming.cacheHit) traffic.cacheHit(outgoing, 0);
+      if (incoming.cacheHit) {
+        traffic.cacheHit(outgoing, 0);
+        tell?.({ type: 'http', ...cachedOf(outgoing, incoming.status) });
+      }
       return answerOf(incoming);
     },
     close: async () => {
@@ -119,7 +131,16 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
     const at = instant(clock.now());
     const { host, url, asked, quota: share } = outgoing;
     const kind = hosts.cooling(host, clock.now()) ? 'asked-to-wait' : share ? 'quota' : 'waited';
-    traffic.event({ at, host, source: asked.source, kind, waitMs: Math.round(waitMs), reason });
+    const event: RateEvent = {
+      at,
+      host,
+      source: asked.source,
+      kind,
+      waitMs: Math.round(waitMs),
+      reason,
+    };
+    traffic.event(event);
+    tell?.({ type: 'wait', ...event });
     // Who comes back has the reason in its error, and from there in its item's row.
     if (asked.patience === 'waits')
       asked.decide?.({ at, url: url.href, host, about: 'turn', verdict: 'waits', reason });

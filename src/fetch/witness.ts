@@ -1,4 +1,5 @@
 import type { AnnalsError } from '../core/errors.ts';
+import type { HttpEvent, Tell } from '../core/telemetry.ts';
 import { type Instant, instant } from '../core/time.ts';
 import { canonicalUrl } from './canonical-url.ts';
 import type { Outgoing } from './exchange.ts';
@@ -47,6 +48,34 @@ export const report: Witness = (outgoing, ended) => {
     error: ended.failure && { code: ended.failure.code, message: ended.failure.message },
   });
 };
+
+/** Tells whoever listens to all of them. */
+export const telling =
+  (tell: Tell | undefined): Witness =>
+  ({ host, asked: { source, role, via } }, { status, failure, durationMs, bytes }) =>
+    tell?.({
+      type: 'http',
+      host,
+      source,
+      role,
+      via,
+      outcome: failure?.code ?? status ?? 'NETWORK_ERROR',
+      cacheHit: false,
+      durationMs,
+      bytes,
+    });
+
+/** An answer for which nobody was asked. */
+export const cachedOf = ({ host, asked }: Outgoing, status: number): HttpEvent => ({
+  host,
+  source: asked.source,
+  role: asked.role,
+  via: asked.via,
+  outcome: status,
+  cacheHit: true,
+  durationMs: 0,
+  bytes: 0,
+});
 
 /** Several begin in one millisecond; its text is made once. */
 function instantOf(ms: number): Instant {

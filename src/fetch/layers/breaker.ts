@@ -1,6 +1,7 @@
 import { AnnalsError, type ErrorCode } from '../../core/errors.ts';
 import type { BreakerRecord, HostFacts, HostMemory } from '../../core/polite-memory.ts';
 import type { BreakerPolicy } from '../../core/politeness.ts';
+import type { Tell } from '../../core/telemetry.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import { afterFailure, afterSuccess, type Breaker, CLOSED, isGivenUp, mayGo } from '../breaker.ts';
@@ -20,6 +21,7 @@ export function breakers(
   clock: Pick<Clock, 'now'>,
   work: Background,
   know: (host: string) => Promise<void> | undefined,
+  tell?: Tell,
 ): Breakers {
   const known = new Map<string, Breaker>();
   /** Why each host failed last. */
@@ -30,7 +32,9 @@ export function breakers(
     known.set(key, to);
     if (from.is === to.is) return;
     const at = instant(clock.now());
-    void work.add(memory.breaker(key, recordOf(to), { at, from: from.is, to: to.is, reason }));
+    const transition = { at, from: from.is, to: to.is, reason };
+    tell?.({ type: 'breaker', host: key, ...transition });
+    void work.add(memory.breaker(key, recordOf(to), transition));
   };
 
   return {
