@@ -13,7 +13,7 @@ import type { EngineParts } from './parts.ts';
 export function discoverContext(
   parts: EngineParts,
   source: Source,
-  run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'>,
+  run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'> & { readonly refetch: boolean },
   signal: AbortSignal,
   counter: Counter,
   record: (decisions: readonly Decision[]) => Promise<void>,
@@ -26,7 +26,8 @@ export function discoverContext(
       url,
       headers: options?.headers,
       role: options?.role ?? 'metadata',
-      cache: options?.cache,
+      // Who asks for everything anew does not want to hear what the publisher said a while ago.
+      cache: options?.cache ?? (run.refetch ? 'no-cache' : undefined),
       source: source.name,
       politeness,
       patience: 'waits',

@@ -33,7 +33,7 @@ export async function foresee(
   stop: AbortSignal,
 ): Promise<Foreseen> {
   const counter = new Counter('dry-run', NO_COUNTS);
-  const run = { id: 'dry-run', params, mode, trigger: 'cli' } as const;
+  const run = { id: 'dry-run', params, mode, trigger: 'cli', refetch } as const;
   const silent = {
     ...discoverContext(parts, source, run, stop, counter, async () => undefined),
     listed: async () => undefined,

@@ -139,7 +139,8 @@ async function list(
   counter: Counter,
 ): Promise<Failure | undefined> {
   const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
-  const ctx = discoverContext(parts, request.source, run, signal, counter, write);
+  const asked = { ...run, refetch: request.refetch };
+  const ctx = discoverContext(parts, request.source, asked, signal, counter, write);
   try {
     const named = await discover(parts, request.source, run, ctx, request.refetch, counter);
     const counts = await ledgerCounts(parts, run.id, counter.counts);

@@ -98,6 +98,14 @@ describe('the HTTP cache of a data folder', () => {
     expect(await documentAt(place.app, urlOf(link))).toMatchObject({ title: 'Another title' });
   });
 
+  test('who asks for everything anew is told what the publisher has now, however fresh the copy', async () => {
+    const { place } = await open();
+    await runDay(place, DAY);
+    place.practice.log.clear();
+    await runDay(place, DAY, { refetch: true });
+    expect(searchesOf(place)).toHaveLength(2);
+  });
+
   test('a damaged file is put aside, and the run goes on without', async () => {
     const { place } = await open();
     const first = await runDay(place, DAY);
