@@ -108,6 +108,11 @@ export interface StaleDocument {
   readonly lastSeenAt: Instant;
 }
 
+export interface Holder {
+  readonly id: string;
+  readonly status: DocumentStatus;
+}
+
 export interface Documents {
   /** What is known of these natural keys, for the plan. */
   known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
@@ -122,6 +127,8 @@ export interface Documents {
   artifacts(id: string): Promise<readonly Artifact[]>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
+  /** Documents whose present file has exactly these bytes, in order of id. */
+  holders(sha256: string): Promise<readonly Holder[]>;
   versions(id: string): Promise<readonly DocumentVersion[]>;
   /**
    * The document as it was under version `number`, as last described in that time; undefined when

@@ -83,6 +83,18 @@ export const PUBLISHER_ERRORS = {
     'What came is not the document: another kind of page, or damaged.',
     'Open the URL in a browser: a login, a challenge or an error page may stand there.',
   ),
+  NO_COPY_FOUND: entry(
+    'give-up',
+    'No resolver knows a copy of the paper that anybody may read.',
+    'See `annals why <id>` for what each one said; another may be added to the tiers.',
+    EXIT.failed,
+    404,
+  ),
+  BUDGET_SPENT: entry(
+    'give-up',
+    'The time or the attempts that one paper may cost were spent before a copy was found.',
+    'Raise papers.budget, or try again with `annals resume papers --retry-failed`.',
+  ),
   UNEXPECTED_SHAPE: entry(
     'give-up',
     'The answer does not have the shape the source expects.',

@@ -1,4 +1,5 @@
 import type { Documents, Reread } from '../../core/catalog.ts';
+import type { Holder } from '../../core/documents.ts';
 import type { Known } from '../../core/plan.ts';
 import { createDocumentList } from './document-list.ts';
 import {
@@ -53,6 +54,12 @@ export function createDocuments(
        AND artifacts.name = ? AND artifacts.current = 1
      ORDER BY artifacts.retrieved_at DESC LIMIT 1`,
   );
+  const holders = db.query<Holder>(
+    `SELECT DISTINCT documents.id, documents.status FROM artifacts INDEXED BY artifacts_by_content
+     JOIN documents ON documents.number = artifacts.document
+     WHERE artifacts.sha256 = ? AND artifacts.role = 'raw' AND artifacts.current = 1
+     ORDER BY documents.id LIMIT 50`,
+  );
   const seenNumbers = db.query<{ number: number }>(
     'SELECT number FROM documents WHERE last_seen_run = ? ORDER BY id',
   );
@@ -96,6 +103,7 @@ export function createDocuments(
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
+    holders: async (sha256) => holders.all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
     ...createVersions(db),
     ...tombstones,

@@ -13,6 +13,7 @@ import { documentLists } from './migrations/0010_document_lists.ts';
 import { telemetryTables } from './migrations/0011_telemetry.ts';
 import { listedEntries } from './migrations/0012_listed_entries.ts';
 import { versionsAndChanges } from './migrations/0013_versions_and_changes.ts';
+import { papers } from './migrations/0014_papers.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -29,6 +30,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0011_telemetry', sql: telemetryTables },
   { name: '0012_listed_entries', sql: listedEntries },
   { name: '0013_versions_and_changes', sql: versionsAndChanges },
+  { name: '0014_papers', sql: papers },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

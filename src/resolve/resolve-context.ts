@@ -1,0 +1,75 @@
+import { AnnalsError } from '../core/errors.ts';
+import type { Answer, Fetched, Via } from '../core/http.ts';
+import type { ResolveContext, ResolveRequest } from '../core/resolver.ts';
+import { fitJson } from '../core/shape.ts';
+import type { PlannedResolver } from './plan.ts';
+import type { Search } from './search.ts';
+import { mediaTypeOf } from './verify.ts';
+
+/** An index answer or a page; what is larger is neither. */
+const LARGEST_TEXT = 16 * 1024 * 1024;
+
+/** What a resolver may use: polite requests in its own name, and what is known of the work. */
+export function resolveContext(
+  search: Search,
+  { resolver, manners, headers: own, key }: PlannedResolver,
+  via: Via,
+  signal: AbortSignal,
+): ResolveContext {
+  const { means, plan } = search;
+  const fetch = (url: string, options: ResolveRequest = {}): Promise<Answer> =>
+    means.ask({
+      url,
+      method: options.method,
+      headers: { ...own, ...options.headers },
+      body: options.body,
+      role: options.role ?? 'metadata',
+      cache: options.cache,
+      who: `papers/${resolver.name}`,
+      manners,
+      via,
+      standMs: plan.budget.longestWaitMs,
+      signal,
+    });
+  const read = async (url: string, options?: ResolveRequest) => {
+    const answer = await fetch(url, options);
+    if (answer.is === 'fetched') return { answer, text: await textOf(answer, url) };
+    return undefined;
+  };
+  return {
+    fetch,
+    json: async (url, shape, options) => {
+      const headers = { accept: 'application/json', ...options?.headers };
+      const came = await read(url, { ...options, headers });
+      return came && fitJson(url, shape, came.text);
+    },
+    page: async (url, options) => {
+      const came = await read(url, options);
+      if (!came) return undefined;
+      const { answer, text } = came;
+      const mediaType = mediaTypeOf(answer.headers) ?? '';
+      return { url: answer.url, mediaType, headers: answer.headers, text };
+    },
+    key,
+    contact: plan.contact,
+    refused: search.refused,
+    signal,
+    learn: (facts) => search.learn(facts),
+    note: (message, details) => means.note(message, { ...details, ...via }),
+  };
+}
+
+async function textOf({ body }: Fetched, url: string): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > LARGEST_TEXT) {
+      const message = `${url}: the answer is over ${LARGEST_TEXT} bytes; expected a page or an index's answer`;
+      throw new AnnalsError('TOO_LARGE', message, { url });
+    }
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}

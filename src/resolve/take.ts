@@ -1,0 +1,92 @@
+import { failureOf } from '../core/errors.ts';
+import type { Answer, Fetched, Via } from '../core/http.ts';
+import type { Found } from '../core/resolver.ts';
+import type { Brought, SeekRequest } from '../core/seek.ts';
+import { isWorthAHead, ownerOf, type PlannedResolver } from './plan.ts';
+import { Refused } from './reasons.ts';
+import type { Search } from './search.ts';
+import { judgeHead, judgePdf } from './verify.ts';
+
+/** Whoever has an address stands in line for it longer than for a question. */
+const LONGEST_STAND_MS = 30_000;
+
+/**
+ * Fetches what a resolver found and verifies it: a look ahead where it is allowed, then the bytes.
+ * Throws with the reason when it is not the paper; nothing of it stays then.
+ */
+export async function take(
+  search: Search,
+  found: Found,
+  { resolver }: PlannedResolver,
+  via: Via,
+  signal: AbortSignal,
+): Promise<Brought> {
+  const { means, plan } = search;
+  const owner = ownerOf(plan, found.url);
+  const request: SeekRequest = {
+    url: found.url,
+    headers: { ...owner?.headers, ...found.headers },
+    role: 'artifact',
+    who: owner ? `papers/${owner.resolver.name}` : 'papers',
+    // A file is a file: what robots.txt says of an API does not hold for it.
+    manners: owner ? { ...owner.manners, robots: 'obey' } : {},
+    via,
+    standMs: Math.max(LONGEST_STAND_MS, plan.budget.longestWaitMs),
+    signal,
+  };
+  if (plan.head && isWorthAHead(owner?.manners.rate)) await lookAhead(search, request);
+  const brought = await means.trace(
+    'download',
+    { url: found.url, resolver: resolver.name, tier: via.tier },
+    async (span) => {
+      const came = await means.bring(request);
+      span.set({ 'http.status_code': came.status, 'cache.hit': false });
+      return came;
+    },
+  );
+  try {
+    await means.trace('verify', { url: found.url, resolver: resolver.name, tier: via.tier }, () =>
+      verify(search, brought),
+    );
+    return brought;
+  } catch (error) {
+    await brought.spooled.discard();
+    throw error;
+  }
+}
+
+/** A HEAD spares the bytes of what is none. A server that does not know it is asked with GET. */
+async function lookAhead(search: Search, request: SeekRequest): Promise<void> {
+  let answer: Answer;
+  try {
+    answer = await search.means.ask({ ...request, method: 'HEAD' });
+  } catch (error) {
+    const { httpStatus } = failureOf(error);
+    if (httpStatus === 405 || httpStatus === 501) return;
+    throw error;
+  }
+  if (answer.is === 'gone') throw notFound(request.url, answer.status);
+  if (answer.is === 'unchanged') return;
+  await drained(answer);
+  const refused = judgeHead(answer, search.plan);
+  if (refused) throw refused;
+}
+
+async function verify({ means, plan }: Search, brought: Brought): Promise<void> {
+  const refused = await judgePdf(brought, plan);
+  if (refused) throw refused;
+  const { sha256 } = brought.spooled;
+  const holders = await means.holders(sha256);
+  if (holders.length < plan.sameBytes) return;
+  const others = `${holders.length} other works (${holders.slice(0, 3).join(', ')})`;
+  await means.flag(holders, `the same bytes (sha256 ${sha256}) came for other works, too`);
+  throw new Refused('same_bytes', `${brought.url}: ${others} have exactly these bytes`);
+}
+
+export const notFound = (url: string, status: number): Refused =>
+  new Refused('not_found', `${url}: the publisher answered ${status}`, status);
+
+/** A HEAD has no body, but its turn ends with it. */
+async function drained({ body }: Fetched): Promise<void> {
+  for await (const _ of body) break;
+}
