@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
+import type { CompleteList, SyncedList } from './complete-list.ts';
 import type { Answer, CacheUse, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
@@ -37,6 +38,10 @@ export interface Source<P extends JsonObject = JsonObject> {
   readonly corpusDir?: string;
   /** Longest time a run may take; what is left then is failed with RUN_DEADLINE. */
   readonly maxRuntimeMs?: number;
+  /** Runs only when `sources.<name>.enabled` says so. */
+  readonly enabledByDefault?: false;
+  /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link tellingOf}. */
+  readonly signedHosts?: readonly string[];
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
@@ -98,6 +103,10 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   page(): void;
   /** Records what the publisher said it has, at this moment. */
   listed(listing: Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt'>): Promise<void>;
+  /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
+  sync(list: CompleteList): Promise<SyncedList>;
+  /** Something named, and why no run takes it: for whoever asks what became of it. */
+  passOver(key: string, reason: string): void;
 }
 
 export interface AcquireContext<P> extends SourceContext<P> {

@@ -11,6 +11,7 @@ import type {
 } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
+import { type Telling, tellingOf } from '../core/signed-url.ts';
 import type {
   AcquireContext,
   Acquired,
@@ -20,7 +21,7 @@ import type {
   Source,
 } from '../core/source.ts';
 import { type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
-import { laneOf } from './contexts.ts';
+import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
 import { verify } from './verify.ts';
 
@@ -48,6 +49,7 @@ export function acquisition(
   note: AcquireContext<JsonObject>['note'],
 ): { held: Held; begin: () => Promise<void> } {
   const politeness = parts.politenessOf(source);
+  const telling = tellingOf(source.signedHosts);
   const exchanges: ExchangeReport[] = [];
   const decided: FetchDecision[] = [];
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
@@ -56,8 +58,9 @@ export function acquisition(
   const trace = parts.trace ?? untraced;
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const ears = {
-    observe: (e: ExchangeReport) => void exchanges.push({ ...e, attempt: item.attempt }),
-    decide: (decision: FetchDecision) => void decided.push(decision),
+    observe: (e: ExchangeReport) =>
+      void exchanges.push({ ...toldExchange(e, telling), attempt: item.attempt }),
+    decide: (decision: FetchDecision) => void decided.push(toldDecision(decision, telling)),
   };
 
   const ask = (url: string, options: RequestOptions | undefined, held?: HttpRequest['held']) =>
@@ -140,7 +143,7 @@ export function acquisition(
     }
     const held: AcquiredFile = {
       file,
-      url: answer.url,
+      url: telling.url(answer.url),
       sha256: spooled.sha256,
       size: spooled.size,
       mediaType: mediaTypeOf(answer.headers) ?? before?.mediaType ?? 'application/octet-stream',
@@ -187,10 +190,22 @@ export function acquisition(
     trace,
   };
   const begin = async () => {
-    if (source.acquire) await source.acquire(item.candidate, ctx);
-    else for (const file of item.candidate.files) await download(file);
+    try {
+      if (source.acquire) await source.acquire(item.candidate, ctx);
+      else for (const file of item.candidate.files) await download(file);
+    } catch (error) {
+      throw told(error, telling);
+    }
   };
   return { held, begin };
+}
+
+function told(error: unknown, telling: Telling): unknown {
+  if (!(error instanceof AnnalsError)) return error;
+  const message = telling.text(error.message);
+  if (message === error.message) return error;
+  const { code, facts } = error;
+  return new AnnalsError(code, message, { ...facts, url: facts.url && telling.url(facts.url) });
 }
 
 const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {

@@ -1,13 +1,24 @@
 import type { Decision, Stage } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { ExchangeReport, FetchDecision, Fetched, HttpRequest, Lane } from '../core/http.ts';
+import type {
+  Answer,
+  ExchangeReport,
+  FetchDecision,
+  Fetched,
+  HttpRequest,
+  Lane,
+  Validators,
+} from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
+import { type Telling, tellingOf } from '../core/signed-url.ts';
 import type { DiscoverContext, RequestOptions, Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
+import { drain } from './drain.ts';
 import type { EngineParts } from './parts.ts';
+import { syncList } from './sync-list.ts';
 
 /** What a source is handed while it reads listings: polite HTTP, the recorder, clock and signal. */
 export function discoverContext(
@@ -17,10 +28,16 @@ export function discoverContext(
   signal: AbortSignal,
   counter: Counter,
   record: (decisions: readonly Decision[]) => Promise<void>,
+  sync: typeof syncList = syncList,
 ): DiscoverContext<JsonObject> {
   const politeness = parts.politenessOf(source);
   const line = lineFor(run.id, source.name);
-  const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
+  const telling = tellingOf(source.signedHosts);
+  const ask = async (
+    url: string,
+    options: RequestOptions | undefined,
+    held?: Validators,
+  ): Promise<Answer> => {
     const lines: Decision[] = [];
     const request: HttpRequest = {
       url,
@@ -32,6 +49,7 @@ export function discoverContext(
       politeness,
       patience: 'waits',
       lane: laneOf(run),
+      held,
       signal,
       observe: (exchange) =>
         lines.push(
@@ -40,19 +58,16 @@ export function discoverContext(
       decide: (decision) => lines.push(line('discover', decision.verdict, decisionLine(decision))),
     };
     try {
-      const answer = await parts.fetch(request);
-      if (answer.is === 'fetched') return answer;
-      throw new AnnalsError(
-        'HTTP_404_NOT_FOUND',
-        `${url}: the publisher answered ${answer.status}`,
-        {
-          url,
-          httpStatus: answer.status,
-        },
-      );
+      return await parts.fetch(request);
     } finally {
       await record(lines);
     }
+  };
+  const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
+    const answer = await ask(url, options);
+    if (answer.is === 'fetched') return answer;
+    const message = `${url}: the publisher answered ${answer.status}`;
+    throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url, httpStatus: answer.status });
   };
   const text = async (url: string, options?: RequestOptions) =>
     new TextDecoder().decode(await drain((await get(url, options)).body));
@@ -61,17 +76,20 @@ export function discoverContext(
     void record([one]).catch((error: unknown) =>
       parts.log('warn', 'a line could not be recorded', { error: String(error) }),
     );
+  const note = noteFor(parts, line, record, counter);
   return {
     params: run.params,
     mode: run.mode,
     clock: parts.clock,
     signal,
-    note: noteFor(parts, line, record, counter),
+    note,
     browser: parts.browse?.(source, {
       patience: 'waits',
       signal,
-      observe: (e) => tell(line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(e))),
-      decide: (one) => tell(line('discover', one.verdict, decisionLine(one))),
+      observe: (e) =>
+        tell(line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(toldExchange(e, telling)))),
+      decide: (one) =>
+        tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
     }),
     text,
     json: async (url, shape, options) =>
@@ -93,8 +111,30 @@ export function discoverContext(
         fetchedAt,
       });
     },
+    sync: (list) =>
+      sync(
+        { parts, source, run, note, ask: (url, held) => ask(url, { cache: 'no-store' }, held) },
+        list,
+      ),
+    passOver: (key, reason) =>
+      tell(line('plan', 'skipped', { at: instant(parts.clock.now()), key, reason })),
   };
 }
+
+/** What may be written of an exchange, where addresses are secrets. */
+export const toldExchange = (e: ExchangeReport, telling: Telling): ExchangeReport => ({
+  ...e,
+  url: telling.url(e.url),
+  finalUrl: e.finalUrl === undefined ? undefined : telling.url(e.finalUrl),
+  canonicalUrl: telling.url(e.canonicalUrl),
+  error: e.error && { ...e.error, message: telling.text(e.error.message) },
+});
+
+export const toldDecision = (one: FetchDecision, telling: Telling): FetchDecision => ({
+  ...one,
+  url: telling.url(one.url),
+  reason: telling.text(one.reason),
+});
 
 /** What runs by schedule is the day's work; what somebody asked for gives way where both wait. */
 export const laneOf = ({ trigger }: Pick<Run, 'trigger'>): Lane =>
@@ -171,23 +211,4 @@ export function exchangeLine(e: ExchangeReport): LineParts {
 function whyFailed(e: ExchangeReport): string | null {
   if (e.error) return `${e.error.code}: ${e.error.message}`;
   return hasFailed(e) ? `the publisher answered ${e.httpStatus}` : null;
-}
-
-/** The whole body in memory: for listings and small answers. */
-export async function drain(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.length;
-  }
-  const first = chunks[0];
-  if (chunks.length === 1 && first) return first;
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

@@ -6,6 +6,7 @@ import type { Source } from '../core/source.ts';
 import { discoverContext } from './contexts.ts';
 import { Counter } from './counter.ts';
 import type { EngineParts } from './parts.ts';
+import { lookAtList } from './sync-list.ts';
 
 /** What a run would do, and the first few things it would do it to. */
 export interface Foreseen {
@@ -35,8 +36,9 @@ export async function foresee(
   const counter = new Counter('dry-run', NO_COUNTS);
   const run = { id: 'dry-run', params, mode, trigger: 'cli', refetch } as const;
   const silent = {
-    ...discoverContext(parts, source, run, stop, counter, async () => undefined),
+    ...discoverContext(parts, source, run, stop, counter, async () => undefined, lookAtList),
     listed: async () => undefined,
+    passOver: () => undefined,
   };
   const tally = { new: 0, changed: 0, unchanged: 0, skip: 0 };
   const first: { key: string; plan: string }[] = [];

@@ -16,6 +16,11 @@ export function createListedEntries(db: Database, writer: Writer): ListedEntries
      WHERE id = ?`,
   );
   const remove = db.query('UPDATE listed_entries SET listed = 0 WHERE id = ?');
+  // `listed` of a document mirrors its list; its status is another matter.
+  const mirror = db.query(
+    `UPDATE documents SET listed = ?1
+     WHERE source = ?2 AND natural_key IN (SELECT value FROM json_each(?3)) AND listed <> ?1`,
+  );
 
   function apply(source: string, listingId: number, entries: readonly ListedEntry[]) {
     const known = new Map(all.all(source).map((row) => [row.key, row]));
@@ -40,6 +45,9 @@ export function createListedEntries(db: Database, writer: Writer): ListedEntries
       remove.run(row.id);
       difference.removed.push(row.key);
     }
+    const { changed, removed } = difference;
+    if (removed.length > 0) mirror.run(0, source, JSON.stringify(removed));
+    if (changed.length > 0) mirror.run(1, source, JSON.stringify(changed));
     return difference;
   }
 

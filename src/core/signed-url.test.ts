@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { tellingOf } from './signed-url.ts';
+
+const BLOB = `b1!${'x'.repeat(64)}`;
+const telling = tellingOf(['dl.boxcloud.com', '*.box.com']);
+
+for (const [what, given, told] of [
+  [
+    'query and long parts of the path',
+    `https://dl.boxcloud.com/d/1/${BLOB}/download?sig=1&exp=2`,
+    'https://dl.boxcloud.com/d/1/***/download?***',
+  ],
+  ['a host below', 'https://public.box.com/a?sig=1', 'https://public.box.com/a?***'],
+  ['nothing signed', 'https://dl.boxcloud.com/d/1', 'https://dl.boxcloud.com/d/1'],
+  ['another host', 'https://judicial.ky/a?sig=1', 'https://judicial.ky/a?sig=1'],
+  ['no address', 'not an address', 'not an address'],
+  ['told twice', 'https://dl.boxcloud.com/d/1/***?***', 'https://dl.boxcloud.com/d/1/***?***'],
+] as const) {
+  test(`a signed address is told without what was signed: ${what}`, () => {
+    expect(telling.url(given)).toBe(told);
+  });
+}
+
+test('a message is told without the signed addresses in it', () => {
+  const text = `answered 403: https://dl.boxcloud.com/d/1/${BLOB}/download?sig=1 (see https://x.org/?a=1)`;
+  expect(telling.text(text)).toBe(
+    'answered 403: https://dl.boxcloud.com/d/1/***/download?*** (see https://x.org/?a=1)',
+  );
+});
+
+test('a source without signed hosts is told as it is', () => {
+  expect(tellingOf(undefined).url('https://dl.boxcloud.com/?sig=1')).toBe(
+    'https://dl.boxcloud.com/?sig=1',
+  );
+});

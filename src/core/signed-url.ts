@@ -1,0 +1,34 @@
+/** How addresses of one source are told: whole, or without what was signed. */
+export interface Telling {
+  url(url: string): string;
+  /** A message in which such addresses may stand. */
+  text(text: string): string;
+}
+
+const AS_IT_IS: Telling = { url: (url) => url, text: (text) => text };
+
+/** What stands in the place of a signature. */
+const MASK = '***';
+/** A part of a path that is longer is no name: Box puts what it signed into one. */
+const LONGEST_NAME = 40;
+
+/**
+ * Addresses at these hosts (`*.example.org` for all below) let anybody in who holds them: they are
+ * told without their query and without the long parts of their path, wherever they are written.
+ */
+export function tellingOf(hosts: readonly string[] | undefined): Telling {
+  if (!hosts || hosts.length === 0) return AS_IT_IS;
+  const isSigned = (host: string) =>
+    hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));
+  const url = (given: string): string => {
+    if (!URL.canParse(given)) return given;
+    const parsed = new URL(given);
+    if (!isSigned(parsed.hostname)) return given;
+    const path = parsed.pathname
+      .split('/')
+      .map((part) => (part.length > LONGEST_NAME ? MASK : part))
+      .join('/');
+    return `${parsed.origin}${path}${parsed.search === '' ? '' : `?${MASK}`}`;
+  };
+  return { url, text: (text) => text.replace(/https?:\/\/[^\s"'<>)]+/g, url) };
+}
