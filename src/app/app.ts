@@ -159,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         minFreeBytes: settings.storage.minFreeMb * 1024 * 1024,
         configHash: configHash(settings),
         maxRuntimeMs: settings.engine.maxRuntimeHours * HOUR,
+        staleMs: settings.engine.staleSeconds * 1000,
         workers: settings.engine.workers,
       },
     };

@@ -1,6 +1,7 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunMode } from '../core/plan.ts';
+import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import type { Progress, RunRequest } from '../engine/parts.ts';
@@ -34,7 +35,11 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
 }
 
 /** A run with every exchange written down; the recording is closed however the run ends. */
-async function recorded(app: App, asked: RunRequest, place: string): Promise<Run> {
+async function recorded(
+  app: App,
+  asked: RunRequest & Pick<RunOrder, 'mode'>,
+  place: string,
+): Promise<Run> {
   const [{ runSource }, { beginRecording }] = await Promise.all([
     import('../engine/run.ts'),
     import('./recording.ts'),
@@ -55,8 +60,13 @@ async function recorded(app: App, asked: RunRequest, place: string): Promise<Run
 export interface ResumeOrder {
   readonly source: string;
   readonly trigger: Trigger;
-  /** Take up failed items too, not only what was left undone. */
-  readonly retryFailed: boolean;
+  /**
+   * Left out, the interrupted run itself goes on. Otherwise a run of its own takes up what earlier
+   * runs left: what failed, what was interrupted, or both; `none` begins anew.
+   */
+  readonly strategy?: ResumeStrategy;
+  /** Take up failed items too, not only what was left undone; without a strategy. */
+  readonly retryFailed?: boolean;
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -64,13 +74,43 @@ export interface ResumeOrder {
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   mayRun(app, order.trigger, 'resume');
+  const { strategy } = order;
+  if (strategy === 'none') return startRun(app, { ...order, params: {}, mode: 'full' });
+  // What a source publishes of a run as a whole needs the whole run, not what was left of it.
+  if (strategy && !source.finish) return takeUp(app, source, strategy, order);
+  const retryFailed = strategy ? strategy !== 'redo_in_progress' : (order.retryFailed ?? false);
   const unfinished = await app.catalog.runs.unfinished(source.name);
   if (!unfinished) {
     throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted`);
   }
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  const run = await resumeRun(parts, unfinished, { ...order, source, refetch: false });
+  const run = await resumeRun(parts, unfinished, {
+    ...order,
+    retryFailed,
+    source,
+    refetch: false,
+  });
   return reported(app, run);
+}
+
+async function takeUp(
+  app: App,
+  source: Source,
+  strategy: ResumeStrategy,
+  order: ResumeOrder,
+): Promise<Run> {
+  const [{ runSource }, { isAnythingLeft, STRATEGY_PARAM }, parts] = await Promise.all([
+    import('../engine/run.ts'),
+    import('../engine/left.ts'),
+    app.engine(),
+  ]);
+  if (!(await isAnythingLeft(parts, source.name, strategy))) {
+    const message = `earlier runs of ${source.name} left nothing that ${strategy} takes up`;
+    throw new AnnalsError('NOTHING_TO_RESUME', message);
+  }
+  const params = { ...paramsFor(app, source, {}), [STRATEGY_PARAM]: strategy };
+  const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
+  return reported(app, await runSource(parts, asked));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */

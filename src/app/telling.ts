@@ -27,6 +27,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     `started by ${trigger}, mode ${mode}${pairs(params)}`,
   'run resumed': (_, { freed, reopened }) =>
     `taken up again: ${freed ?? 0} freed from the process that died, ${reopened ?? 0} reopened`,
+  'run short of disk': ({ reason }) => warn(`disk space may not suffice: ${reason}`),
   'run completed': (_, details) => good(`completed: ${counts(details)}, health ${details.health}`),
   'run failed': ({ reason }, details) => bad(`failed: ${reason}\n${counts(details)}`),
   'run aborted': ({ reason }, details) => warn(`stopped: ${reason}\n${counts(details)}`),
@@ -34,10 +35,14 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'discover failed': ({ url, reason }, details) => warn(`${exchange(details)}  ${url}\n${reason}`),
   'discover listed': (_, { total, pages, planned, unchanged }) =>
     `listed ${total} on ${pages} page${pages === 1 ? '' : 's'}: ${planned} planned, ${unchanged} known and unchanged`,
+  'discover left': (_, { planned, strategy }) =>
+    `took up ${planned} that earlier runs left (${strategy})`,
   'discover broke off': (_, { code, message }) => bad(`the listing broke off: ${code}: ${message}`),
   'discover noted': ({ reason }) => `noted: ${reason}`,
   'plan new': () => 'listed, and planned: nothing was known of it',
   'plan changed': () => 'listed, and planned: it differs from what is held, or that cannot be told',
+  'plan taken up': ({ reason }, { was, in: run }) =>
+    `taken up again: ${was} in run ${run}${reason ? ` (${reason})` : ''}`,
   'plan skipped': ({ reason }) => warn(`listed, and passed over: ${reason}`),
   'fetch fetched': ({ url }, details) => `${exchange(details)}  ${url}`,
   'fetch failed': ({ url, reason }, details) => warn(`${exchange(details)}  ${url}\n${reason}`),

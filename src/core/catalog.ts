@@ -33,6 +33,8 @@ export type {
   Settled,
   Settlement,
   Tally,
+  UnsettledItem,
+  UnsettledQuery,
 } from './ledger.ts';
 
 /** The rows. One port, one conformance suite; SQLite on one machine, another database for many. */

@@ -140,10 +140,28 @@ export interface Items {
   failPending(runId: RunId, failure: Failure, now: Instant): Promise<number>;
   /** Takes failed items up again. */
   reopen(runId: RunId, now: Instant): Promise<number>;
+  /**
+   * The newest item of each key of the source, where it was neither kept nor passed over. What its
+   * list no longer names, or excludes, is left out; so are the items of the run `except`.
+   */
+  unsettled(source: string, page: UnsettledQuery): Promise<readonly UnsettledItem[]>;
+  /** Mean size of what was kept of the source lately; undefined when nothing was. */
+  meanBytes(source: string): Promise<number | undefined>;
   /** What is left, and when the next item may be leased. */
   outlook(runId: RunId): Promise<Outlook>;
   list(query: ItemQuery): Promise<readonly Item[]>;
   tally(runId: RunId): Promise<Tally>;
+}
+
+/** In order of id. */
+export interface UnsettledQuery {
+  readonly after: number;
+  readonly limit: number;
+  readonly except?: RunId;
+}
+
+export interface UnsettledItem extends Item {
+  readonly candidate: Candidate;
 }
 
 export interface Outlook {

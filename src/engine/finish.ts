@@ -36,7 +36,10 @@ export async function finish(
   }
   const counts = await ledgerCounts(parts, run.id, counter.counts);
   let failure =
-    ending.stopped ?? ending.discovery ?? tooFew(source, counts) ?? itemsFailed(source, counts);
+    ending.stopped ??
+    ending.discovery ??
+    tooFew(source, run, counts) ??
+    itemsFailed(source, counts);
   let outcome: JsonObject = run.outcome;
   if (!failure && source.finish) {
     try {
@@ -93,9 +96,10 @@ function countsOf(tally: Tally, live: RunCounts, seen: number): RunCounts {
   };
 }
 
-function tooFew(source: Source, counts: RunCounts): Failure | undefined {
+function tooFew(source: Source, run: Run, counts: RunCounts): Failure | undefined {
   const least = source.expects?.atLeast ?? 0;
-  if (counts.total >= least) return undefined;
+  // What was left of earlier runs says nothing of what the publisher lists.
+  if (counts.total >= least || run.mode === 'resume') return undefined;
   const message = `${source.name} listed ${counts.total}; expected at least ${least}`;
   return { code: 'LISTED_TOO_FEW', message };
 }

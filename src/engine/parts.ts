@@ -45,6 +45,8 @@ export interface EngineRules {
   readonly configHash: string;
   /** For sources that name none: a host that never recovers must not keep a run alive for ever. */
   readonly maxRuntimeMs: number;
+  /** What is in progress and was not touched for so long counts as abandoned. */
+  readonly staleMs: number;
   /** Replaces the source's in-flight limit. */
   readonly workers?: number;
 }
@@ -59,7 +61,8 @@ export interface RunRequest {
   readonly source: Source;
   /** Already checked against the source's schema. */
   readonly params: JsonObject;
-  readonly mode: Exclude<RunMode, 'resume'>;
+  /** `resume`: what earlier runs left, as its strategy says; the publisher's list is not read. */
+  readonly mode: RunMode;
   readonly trigger: Trigger;
   readonly refetch: boolean;
   /** The first signal: lease nothing more, finish what is in flight. */

@@ -7,8 +7,10 @@ import { instant } from '../core/time.ts';
 import { discoverContext, lineFor } from './contexts.ts';
 import { Counter } from './counter.ts';
 import { discover } from './discover.ts';
+import { estimateDisk } from './disk-estimate.ts';
 import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
+import { takeUpLeft } from './left.ts';
 import type { EngineParts, RunRequest } from './parts.ts';
 import { work } from './work.ts';
 
@@ -109,8 +111,10 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
   let stopped: Failure | undefined;
   let lost = false;
   try {
-    if (run.discoveredAt === null)
+    if (run.discoveredAt === null && run.mode === 'resume') await takeUpLeft(parts, run, counter);
+    else if (run.discoveredAt === null)
       discovery = await list(parts, request, run, soft.signal, counter);
+    await estimateDisk(parts, run);
     counter.phase('acquire');
     stopped = await work(parts, source, run, { stop: soft.signal, hard: hard.signal }, counter);
   } finally {

@@ -1,5 +1,6 @@
 import { findSource } from '../../app/registry.ts';
 import { resume } from '../../app/running.ts';
+import type { ResumeStrategy } from '../../core/resume.ts';
 import type { Command } from '../command.ts';
 import { attended } from './run.ts';
 
@@ -8,8 +9,9 @@ const takeUp: Command = async ({ args, options }, door) => {
   findSource(source);
   const app = await door.openExisting();
   const retryFailed = options.retryFailed === true;
+  const strategy = options.strategy as ResumeStrategy | undefined;
   return attended(app, door, source, (stop, view) =>
-    resume(app, { source, trigger: 'cli', retryFailed, stop, onProgress: view.update }),
+    resume(app, { source, trigger: 'cli', strategy, retryFailed, stop, onProgress: view.update }),
   );
 };
 export default takeUp;

@@ -1,3 +1,4 @@
+import { RESUME_STRATEGIES } from '../../core/resume.ts';
 import type { CommandEntry, OptionEntry } from '../command.ts';
 
 const WORKERS: OptionEntry = {
@@ -54,11 +55,21 @@ export const ACQUIRE: readonly CommandEntry[] = [
     arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
     options: [
       { flags: '--retry-failed', meaning: 'try again what failed, not only what was left undone' },
+      {
+        flags: '--strategy <strategy>',
+        meaning:
+          'a run of its own over what all earlier runs left: failed, in progress and stale, or both; none begins anew',
+        choices: [...RESUME_STRATEGIES],
+      },
       WORKERS,
     ],
     examples: [
       { line: 'annals resume govuk', meaning: 'what is left' },
       { line: 'annals resume govuk --retry-failed', meaning: 'what is left, and what failed' },
+      {
+        line: 'annals resume crs_reports --strategy auto',
+        meaning: 'what any earlier run left, in a run of its own',
+      },
     ],
     json: 'the run as one document. Progress as JSON lines on standard error.',
     load: () => import('../commands/resume.ts'),

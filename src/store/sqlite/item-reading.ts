@@ -79,7 +79,7 @@ interface SumRow {
   readonly changed: number;
 }
 
-interface ItemRow {
+export interface ItemRow {
   readonly id: number;
   readonly run_id: string;
   readonly source: string;
@@ -125,7 +125,7 @@ function listing(query: ItemQuery, numberOf: RunNumbers): { sql: string; values:
   return { sql, values };
 }
 
-const itemOf = (row: ItemRow): Item => ({
+export const itemOf = (row: ItemRow): Item => ({
   id: row.id,
   runId: row.run_id,
   source: row.source,

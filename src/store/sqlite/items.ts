@@ -2,6 +2,7 @@ import type { Candidate } from '../../core/candidate.ts';
 import type { Items, LeasedItem, PlannedItem } from '../../core/catalog.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { createItemLeftovers } from './item-leftovers.ts';
 import { createItemReading } from './item-reading.ts';
 import { createItemRescue } from './item-rescue.ts';
 import { keyHash } from './key-hash.ts';
@@ -114,6 +115,7 @@ export function createItems(
     settle: (settlement) => writer.write(() => settle(settlement)),
     ...createItemRescue(db, writer, numberOf),
     ...createItemReading(db, numberOf),
+    ...createItemLeftovers(db),
   };
 }
 
