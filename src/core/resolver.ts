@@ -20,7 +20,10 @@ export interface Resolver {
   readonly key?: ResolverKey;
   /** The hosts of its own requests; none for one that makes addresses out of names alone. */
   readonly hosts: readonly string[];
-  /** How its own requests behave. The paper itself is fetched as the source says, robots.txt obeyed. */
+  /**
+   * How its requests behave. The paper it names is fetched at the same pace; for that request
+   * robots.txt is obeyed, whatever stands here about the index.
+   */
   readonly politeness: PolitenessChange;
   /**
    * Lazily: what comes after a find is asked for only when that find was no good. An index that does

@@ -1,0 +1,61 @@
+import type { Found } from '../core/resolver.ts';
+import { PAPER_VERSIONS, type PaperVersion } from '../core/work.ts';
+
+/** A web address somebody wrote, made whole against the page it stood on; `undefined` when it is none. */
+export function webAddress(text: unknown, base?: string): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const given = text.trim();
+  if (given === '' || given.length > LONGEST_ADDRESS || !URL.canParse(given, base))
+    return undefined;
+  const url = new URL(given, base);
+  // `user@` would send a name to a host that never asked for one.
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+const LONGEST_ADDRESS = 4_000;
+
+/** The path says PDF: `paper.pdf`, `/pdf/10.1000/1`, `/doi/pdfdirect/…`, `?pdf=render`. */
+export function saysPdf(address: string): boolean {
+  const { pathname, searchParams } = new URL(address);
+  return (
+    /\.pdf$/i.test(pathname) ||
+    /\/(?:e?pdf|pdfdirect|pdfft)(?:\/|$)/i.test(pathname) ||
+    searchParams.has('pdf') ||
+    /^pdf$|^printable$/i.test(searchParams.get('type') ?? '')
+  );
+}
+
+/** DOI resolvers answer for a page, whatever an index calls the address. */
+export const isDoiLink = (address: string): boolean =>
+  /^(?:dx\.|www\.)?doi\.org$/.test(new URL(address).hostname);
+
+/** A DOI as a path: its slashes stay. */
+export const doiPath = (doi: string): string => encodeURIComponent(doi).replaceAll('%2F', '/');
+
+/** What an index calls a PDF is fetched as one, unless it is the DOI's own link; each address once. */
+export function founds(
+  given: readonly (Omit<Partial<Found>, 'url'> & { readonly url: unknown })[],
+): Found[] {
+  const seen = new Set<string>();
+  const list: Found[] = [];
+  for (const { url, how, ...rest } of given) {
+    const address = webAddress(url);
+    if (address === undefined || seen.has(address)) continue;
+    seen.add(address);
+    const kind = isDoiLink(address) ? 'landing' : (how ?? (saysPdf(address) ? 'pdf' : 'landing'));
+    list.push({ url: address, how: kind, ...known(rest) });
+  }
+  // Papers before pages, each in the order the index gave them.
+  return [...list.filter((one) => one.how === 'pdf'), ...list.filter((one) => one.how !== 'pdf')];
+}
+
+export const paperVersion = (text: string | null | undefined): PaperVersion | undefined =>
+  PAPER_VERSIONS.find((version) => version === text);
+
+function known<T extends object>(fields: T): Partial<T> {
+  const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);
+  return Object.fromEntries(said) as Partial<T>;
+}

@@ -1,0 +1,78 @@
+import type { ResolveContext, Resolver } from '../../core/resolver.ts';
+import { isPage } from '../../core/resolver.ts';
+import { normalIdentifier, type Work } from '../../core/work.ts';
+import { doiPath, isDoiLink } from '../addresses.ts';
+import { pdfLinks } from '../landing/pdf-links.ts';
+
+/** Reads the pages about a paper for the link to its PDF. */
+export const landingScrape: Resolver = {
+  name: 'landing_scrape_pdf',
+  title: 'Landing pages',
+  homepage: 'https://scholar.google.com/intl/en/scholar/inclusion.html#indexing',
+  wants: ['landing', 'doi'],
+  hosts: [],
+  politeness: {
+    rate: '5/second',
+    timeout: { totalMs: 20_000 },
+    retry: { attempts: 3 },
+    robots: 'obey',
+    maxBodyBytes: 8 * 1024 * 1024,
+  },
+  async *find(work, ctx) {
+    const read = new Set<string>();
+    for (const address of pagesOf(work)) {
+      if (read.size >= MOST_PAGES) return;
+      yield* scrape(address, work, ctx, read);
+    }
+  },
+};
+
+const MOST_PAGES = 6;
+const MOST_FORWARDS = 2;
+
+async function* scrape(address: string, work: Work, ctx: ResolveContext, read: Set<string>) {
+  let next: string | undefined = address;
+  for (let hop = 0; next !== undefined && hop <= MOST_FORWARDS && !read.has(next); hop += 1) {
+    read.add(next);
+    const page = await pageAt(next, ctx);
+    if (page === undefined || read.has(`read ${page.url}`)) return;
+    read.add(`read ${page.url}`);
+    if (/^application\/pdf\b/i.test(page.mediaType)) {
+      yield { url: page.url, how: 'pdf' } as const;
+      return;
+    }
+    const { pdfs, forwardsTo, doi } = pdfLinks(page.text, page.url);
+    const other = doi === undefined ? undefined : normalIdentifier('doi', doi);
+    if (
+      other !== undefined &&
+      work.identifiers.doi !== undefined &&
+      other !== work.identifiers.doi
+    ) {
+      ctx.note(`the page is about ${other}`, { url: page.url });
+      return;
+    }
+    for (const { url, because } of pdfs) {
+      ctx.note(`the page names a PDF: ${because}`, { url });
+      yield { url, how: 'pdf', headers: { referer: page.url } } as const;
+    }
+    next = pdfs.length === 0 ? forwardsTo : undefined;
+  }
+}
+
+/** One page that is forbidden or broken does not keep us from the next; an abort does. */
+async function pageAt(url: string, ctx: ResolveContext) {
+  try {
+    return await ctx.page(url, { role: 'landing' });
+  } catch (error) {
+    if (ctx.signal.aborted) throw error;
+    ctx.note(`the page could not be read: ${(error as Error).message}`, { url });
+    return undefined;
+  }
+}
+
+/** Known pages first; the DOI's own, where nobody named it. */
+function pagesOf({ locations, identifiers: { doi } }: Work): string[] {
+  const pages = locations.filter(isPage).map(({ url }) => url);
+  if (doi === undefined || pages.some(isDoiLink)) return pages;
+  return [...pages, `https://doi.org/${doiPath(doi)}`];
+}
