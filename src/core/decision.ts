@@ -3,7 +3,16 @@ import type { JsonObject } from './json.ts';
 import type { Instant } from './time.ts';
 
 /** The steps of a document's journey, and the run around them. */
-export type Stage = 'run' | 'discover' | 'plan' | 'fetch' | 'keep' | 'read' | 'finish' | 'schedule';
+export type Stage =
+  | 'run'
+  | 'discover'
+  | 'plan'
+  | 'fetch'
+  | 'keep'
+  | 'read'
+  | 'finish'
+  | 'schedule'
+  | 'janitor';
 
 /** One line of the decision log. `annals why` tells its story from these lines alone. */
 export interface Decision {

@@ -6,6 +6,7 @@ import { figuresConform } from './figures.ts';
 import { itemsConform } from './items.ts';
 import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
+import { recordsConform } from './records.ts';
 import { runsConform } from './runs.ts';
 import { transitionsConform } from './transitions.ts';
 
@@ -48,8 +49,9 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     itemsConform(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);
-    listedConform(fixture);
     documentListConforms(fixture);
+    listedConform(fixture);
+    recordsConform(fixture);
     logsConform(fixture);
     figuresConform(fixture);
   });

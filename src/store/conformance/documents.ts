@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Document, DocumentWrite } from '../../core/catalog.ts';
+import type { Document } from '../../core/catalog.ts';
 import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
@@ -8,33 +8,17 @@ import {
   aKeep,
   anArtifact,
   aRecord,
-  aRun,
   asWas,
   at,
   collected,
   hex,
   runId,
 } from './examples.ts';
+import { createKeeping } from './keeping.ts';
 
 export function documentsConform(fixture: CatalogFixture): void {
   const documents = () => fixture.catalog.documents;
-  let serial = 0;
-
-  /** Documents come in by settling an item, as in life. */
-  const write = async (change: DocumentWrite) => {
-    const { items } = fixture.catalog;
-    const candidate = aCandidate(`${change.naturalKey}#${++serial}`);
-    await items.add(runId(1), 'govuk', [{ candidate, plan: 'new' }], asWas, at(1));
-    const [item] = await items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
-    if (!item) throw new Error('nothing leased');
-    const settled = await items.settle({
-      ...aKeep(item),
-      document: change,
-      manifest: [],
-      decisions: [],
-    });
-    expect(settled).toEqual({ ok: true });
-  };
+  const { begin, keep: write } = createKeeping(() => fixture.catalog);
   const found = async (id: string): Promise<Document> => {
     const document = await documents().find(id);
     if (!document) throw new Error(`no document ${id}`);
@@ -42,10 +26,7 @@ export function documentsConform(fixture: CatalogFixture): void {
   };
 
   describe('documents', () => {
-    beforeEach(async () => {
-      serial = 0;
-      await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
-    });
+    beforeEach(begin);
 
     test('a body read anew replaces the old one, with a version only when the text differs', async () => {
       await write(aDocument('a'));
