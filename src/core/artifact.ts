@@ -30,12 +30,32 @@ export interface Spooled {
   discard(): Promise<void>;
 }
 
+/** Under which address, and while which validator holds, the beginning of a body is worth keeping. */
+export interface Salvage {
+  readonly url: string;
+  /** A strong ETag or a date: the rest is taken only from exactly this version. */
+  readonly validator: string;
+  /** Whether this end is one after which the rest may be asked for. */
+  readonly worth: (error: unknown) => boolean;
+}
+
+/** The beginning of a body that broke off. */
+export interface PartialBody {
+  readonly validator: string;
+  readonly size: number;
+  bytes(): AsyncIterable<Uint8Array>;
+  discard(): Promise<void>;
+}
+
 /**
  * The only place bytes live: `cas/sha256/<2>/<62>`, and a hard link at the natural path. Every call
  * may be repeated, and `keep` resolves only when the bytes would survive a power cut.
  */
 export interface ArtifactStore {
-  spool(source: string, body: AsyncIterable<Uint8Array>): Promise<Spooled>;
+  /** With `salvage`, what came of a body that broke off is set aside for {@link ArtifactStore.partial}. */
+  spool(source: string, body: AsyncIterable<Uint8Array>, salvage?: Salvage): Promise<Spooled>;
+  /** What came of this address before it broke off; undefined when nothing was set aside. */
+  partial(source: string, url: string): Promise<PartialBody | undefined>;
   /** `path` is below the corpus folder of `corpusDir`; returns it as stored, below the data folder. */
   keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
   has(sha256: string): Promise<boolean>;

@@ -18,6 +18,11 @@ export interface HttpRequest {
    * row says when to try again, so that no worker idles and a crash forgets nothing.
    */
   readonly patience: 'waits' | 'comes-back';
+  /**
+   * Longest time in line of a request that comes back, for those who have somebody else to ask;
+   * half a minute for each turn unless said.
+   */
+  readonly standMs?: number;
   /** What we hold already: an unchanged document then costs a 304 and no bytes. */
   readonly held?: Validators;
   /** May a stored answer do? `no-cache` asks the publisher first, `no-store` keeps nothing either. */

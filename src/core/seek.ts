@@ -1,5 +1,6 @@
 import type { Spooled } from './artifact.ts';
 import type { CandidateFile } from './candidate.ts';
+import type { Holder } from './documents.ts';
 import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
@@ -41,8 +42,10 @@ export interface SeekMeans {
   ask(request: SeekRequest): Promise<Answer>;
   /** Brings a file to where it can be looked at; one that broke off earlier goes on where it stopped. */
   bring(request: SeekRequest): Promise<Brought>;
-  /** Other documents with exactly these bytes. */
-  holders(sha256: string): Promise<readonly DocumentId[]>;
+  /** The id the work will have, where it is known before. */
+  readonly documentId: DocumentId | null;
+  /** Documents with exactly these bytes, this one included. */
+  holders(sha256: string): Promise<readonly Holder[]>;
   /** They stay, and are marked for somebody to look at. */
   flag(ids: readonly DocumentId[], reason: string): Promise<void>;
   /** These are the bytes: parse and keep will find them under the file's name. */

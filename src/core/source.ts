@@ -3,14 +3,17 @@ import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { CompleteList, SyncedList } from './complete-list.ts';
+import type { HandedIn } from './handed-in.ts';
 import type { Answer, CacheUse, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ParsedRecord, RecordBody } from './record.ts';
+import type { Sought } from './seek.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
+import type { Work } from './work.ts';
 
 /**
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
@@ -101,6 +104,8 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   readonly browser?: Browser;
   /** Counts a page of the listing, for the run's report. */
   page(): void;
+  /** Files that somebody handed in with the run: a source has no disk. Missing where none can be. */
+  readonly handedIn?: HandedIn;
   /** Records what the publisher said it has, at this moment. */
   listed(listing: Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt'>): Promise<void>;
   /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
@@ -120,6 +125,8 @@ export interface AcquireContext<P> extends SourceContext<P> {
   tried(one: Tried): void;
   tierEnded(one: TierEnded): void;
   readonly trace: Trace;
+  /** Looks for a work's file through tiers of resolvers, and holds it; missing where none were joined. */
+  seek?(work: Work): Promise<Sought>;
 }
 
 /** Why a file is not there is as good an answer as the file, when it was optional. */
@@ -140,6 +147,8 @@ export interface AcquiredFile {
 
 export interface Acquired {
   readonly files: readonly AcquiredFile[];
+  /** What the search through resolvers came to, where there was one. */
+  readonly sought?: Sought;
   /** Optional files that did not come, with the reason. */
   readonly missing: ReadonlyMap<string, string>;
   file(name: string): AcquiredFile | undefined;

@@ -11,6 +11,7 @@ import type {
 } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
+import type { Seek, SeekMeans, Sought } from '../core/seek.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
 import type {
   AcquireContext,
@@ -21,8 +22,10 @@ import type {
   Source,
 } from '../core/source.ts';
 import { type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
+import type { Work } from '../core/work.ts';
 import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
+import { seekMeans } from './seek-means.ts';
 import { verify } from './verify.ts';
 
 /** What one attempt holds until it is kept or thrown away. */
@@ -57,6 +60,13 @@ export function acquisition(
   const tried: Tried[] = [];
   const trace = parts.trace ?? untraced;
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
+  const tells: Pick<SeekMeans, 'tried' | 'tierEnded'> = {
+    tried: (one) => {
+      tried.push(one);
+      parts.tell?.({ type: 'try', ...about, ...one });
+    },
+    tierEnded: (one) => parts.tell?.({ type: 'tier', ...about, ...one }),
+  };
   const ears = {
     observe: (e: ExchangeReport) =>
       void exchanges.push({ ...toldExchange(e, telling), attempt: item.attempt }),
@@ -141,25 +151,35 @@ export function acquisition(
       await spooled.discard();
       throw error;
     }
-    const held: AcquiredFile = {
-      file,
-      url: telling.url(answer.url),
-      sha256: spooled.sha256,
-      size: spooled.size,
-      mediaType: mediaTypeOf(answer.headers) ?? before?.mediaType ?? 'application/octet-stream',
-      // A 304 need not repeat the validators it confirms.
-      headers:
-        answer.is === 'unchanged'
-          ? { ...headersOf(validators), ...answer.headers }
-          : answer.headers,
-      bytes: () => spooled.bytes(),
-      text: async () => new TextDecoder().decode(await spooled.bytes()),
-    };
+    // A 304 need not repeat the validators it confirms.
+    const headers =
+      answer.is === 'unchanged' ? { ...headersOf(validators), ...answer.headers } : answer.headers;
+    const held = heldFile(file, telling.url(answer.url), headers, spooled, before?.mediaType);
     files.set(file.name, { file: held, spooled });
     return { is: 'held', file: held };
   };
 
+  let sought: Sought | undefined;
+  const seekWith = (search: Seek) => async (work: Work) => {
+    const documentId = source.idOf?.(item.candidate) ?? null;
+    sought = await search(work, {
+      clock: parts.clock,
+      signal,
+      attempt: item.attempt,
+      note,
+      trace,
+      ...tells,
+      ...seekMeans(parts, source, { runId: run.id, documentId }, { ...ears, lane: laneOf(run) }),
+      hold: ({ url, headers, spooled }, file) =>
+        void files.set(file.name, { file: heldFile(file, url, headers, spooled), spooled }),
+    });
+    return sought;
+  };
+
   const held: Held = {
+    get sought() {
+      return sought;
+    },
     get files() {
       return [...files.values()].map((f) => f.file);
     },
@@ -182,12 +202,9 @@ export function acquisition(
     fetch: (url, options) => ask(url, options),
     browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,
-    tried: (one) => {
-      tried.push(one);
-      parts.tell?.({ type: 'try', ...about, ...one });
-    },
-    tierEnded: (one) => parts.tell?.({ type: 'tier', ...about, ...one }),
+    ...tells,
     trace,
+    seek: parts.seek && seekWith(parts.seek),
   };
   const begin = async () => {
     try {
@@ -207,6 +224,23 @@ function told(error: unknown, telling: Telling): unknown {
   const { code, facts } = error;
   return new AnnalsError(code, message, { ...facts, url: facts.url && telling.url(facts.url) });
 }
+
+const heldFile = (
+  file: CandidateFile,
+  url: string,
+  headers: AcquiredFile['headers'],
+  spooled: Spooled,
+  mediaType = 'application/octet-stream',
+): AcquiredFile => ({
+  file,
+  url,
+  sha256: spooled.sha256,
+  size: spooled.size,
+  mediaType: mediaTypeOf(headers) ?? mediaType,
+  headers,
+  bytes: () => spooled.bytes(),
+  text: async () => new TextDecoder().decode(await spooled.bytes()),
+});
 
 const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
   if (answer.is === 'fetched') return answer.body;

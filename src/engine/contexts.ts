@@ -87,7 +87,13 @@ export function discoverContext(
       patience: 'waits',
       signal,
       observe: (e) =>
-        tell(line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(toldExchange(e, telling)))),
+        tell(
+          line(
+            'discover',
+            hasFailed(e) ? 'failed' : 'read',
+            exchangeLine(toldExchange(e, telling)),
+          ),
+        ),
       decide: (one) =>
         tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
     }),
@@ -101,6 +107,7 @@ export function discoverContext(
           headers: { accept: 'application/json', ...options?.headers },
         }),
       ),
+    handedIn: parts.handedIn,
     page: () => counter.add({ pages: 1 }),
     listed: async (listing) => {
       const fetchedAt = instant(parts.clock.now());

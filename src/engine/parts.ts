@@ -1,6 +1,7 @@
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Browser, Visitor } from '../core/browser.ts';
 import type { Catalog } from '../core/catalog.ts';
+import type { HandedIn } from '../core/handed-in.ts';
 import type { Fetch } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
@@ -8,6 +9,7 @@ import type { RunMode } from '../core/plan.ts';
 import type { Politeness } from '../core/politeness.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { RunCounts, Trigger } from '../core/run.ts';
+import type { Seek } from '../core/seek.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
@@ -31,6 +33,12 @@ export interface EngineParts {
   /** For metrics and traces; missing where nobody listens. */
   readonly tell?: Tell;
   readonly trace?: Trace;
+  /** Tiers of resolvers; missing where no source needs them. */
+  readonly seek?: Seek;
+  /** Files that somebody hands in with a run. */
+  readonly handedIn?: HandedIn;
+  /** Items in work at once; the source's in-flight limit unless it says otherwise. */
+  readonly workersOf?: (source: Source) => number | undefined;
   readonly rules: EngineRules;
 }
 

@@ -1,3 +1,4 @@
+import type { Holder } from '../core/documents.ts';
 import { failureOf } from '../core/errors.ts';
 import type { Answer, Fetched, Via } from '../core/http.ts';
 import type { Found } from '../core/resolver.ts';
@@ -76,11 +77,25 @@ async function verify({ means, plan }: Search, brought: Brought): Promise<void> 
   const refused = await judgePdf(brought, plan);
   if (refused) throw refused;
   const { sha256 } = brought.spooled;
-  const holders = await means.holders(sha256);
-  if (holders.length < plan.sameBytes) return;
-  const others = `${holders.length} other works (${holders.slice(0, 3).join(', ')})`;
-  await means.flag(holders, `the same bytes (sha256 ${sha256}) came for other works, too`);
-  throw new Refused('same_bytes', `${brought.url}: ${others} have exactly these bytes`);
+  const others = shared(await means.holders(sha256), means.documentId, plan.sameBytes);
+  if (others.length === 0) return;
+  await means.flag(others, `the same bytes (sha256 ${sha256}) came for other works, too`);
+  const named = `${others.length} other works (${others.slice(0, 3).join(', ')})`;
+  throw new Refused('same_bytes', `${brought.url}: ${named} have exactly these bytes`);
+}
+
+/**
+ * The works these bytes were taken for, when they are too many to be true: so many others have
+ * them, or they were found out before. A page that says no is served to everybody alike.
+ */
+export function shared(
+  holders: readonly Holder[],
+  self: string | null,
+  limit: number,
+): readonly string[] {
+  const others = holders.filter(({ id }) => id !== self).map(({ id }) => id);
+  const known = holders.some(({ status }) => status === 'flagged');
+  return known || others.length >= limit ? (others.length > 0 ? others : [self ?? '']) : [];
 }
 
 export const notFound = (url: string, status: number): Refused =>

@@ -61,7 +61,13 @@ export function turns(parts: TurnParts): Turns {
     const { signal, source, politeness, lane = 'daily' } = outgoing.asked;
     signal.throwIfAborted();
     paces.ask(outgoing.host, source, politeness.rate, politeness.inFlight);
-    const claim: Claim = { outgoing, buckets: bucketsOf(outgoing), told: false, takenAt: 0 };
+    const claim: Claim = {
+      outgoing,
+      buckets: bucketsOf(outgoing),
+      told: false,
+      takenAt: 0,
+      since: clock.now(),
+    };
     const name = outgoing.quota?.pool ?? outgoing.host;
     let line = lines.get(name);
     let first: Refusal | undefined | Promise<Refusal | undefined>;
@@ -116,7 +122,10 @@ export function turns(parts: TurnParts): Turns {
     const wait = refusal.at - now;
     if (!Number.isFinite(wait)) return undefined;
     const isCooling = hosts.cooling(outgoing.host, now) !== undefined;
-    const tooLong = isCooling || wait > LONGEST_STAND_MS;
+    const { standMs } = outgoing.asked;
+    const tooLong =
+      isCooling ||
+      (standMs === undefined ? wait > LONGEST_STAND_MS : wait + now - claim.since > standMs);
     if (wait >= WORTH_TELLING_MS && !claim.told) {
       claim.told = true;
       parts.waits?.(outgoing, wait, refusal.says);
@@ -181,6 +190,8 @@ interface Claim {
   readonly buckets: readonly Bucket[];
   told: boolean;
   takenAt: number;
+  /** When it came to the line. */
+  readonly since: number;
 }
 
 const TAKEN: Taken = { taken: true };

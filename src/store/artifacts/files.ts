@@ -9,6 +9,7 @@ import { diskError } from '../disk-error.ts';
 import { codeOf, createFolders } from './folders.ts';
 import { place } from './keep.ts';
 import { naturalPath, tmpFolder } from './natural-path.ts';
+import { findPartial, partialFile, setAside } from './partials.ts';
 import { spool } from './spool.ts';
 
 export interface FilesOptions {
@@ -29,16 +30,24 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       return path.join(folder, `${mark}-${++serial}`);
     };
   };
+  const partialIn = (corpusDir: string, url: string) =>
+    partialFile(path.join(root, tmpFolder(corpusDir)), url);
   const contentOf = (sha256: string) => path.join(root, casPath(checkedHash(sha256)));
 
   return {
-    async spool(source, body) {
+    async spool(source, body, salvage) {
+      const tmp = tmpIn(source);
       try {
-        return await spool(body, tmpIn(source));
+        return await spool(body, tmp, async (error, came, size) => {
+          if (!salvage?.worth(error)) return;
+          await setAside(partialIn(source, salvage.url), await tmp(), salvage, came, size);
+        });
       } catch (error) {
         throw diskError(error, path.join(root, tmpFolder(source)));
       }
     },
+
+    partial: (source, url) => findPartial(partialIn(source, url), url),
 
     async keep(spooled: Spooled, corpusDir, wanted) {
       const stored = naturalPath(corpusDir, wanted);

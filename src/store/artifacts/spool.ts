@@ -18,6 +18,7 @@ const TAIL = 2_048;
 export async function spool(
   body: AsyncIterable<Uint8Array>,
   tmp: () => Promise<string>,
+  salvage?: (error: unknown, came: readonly Uint8Array[] | string, size: number) => Promise<void>,
 ): Promise<HeldSpool> {
   const hash = createHash('sha256');
   let chunks: Uint8Array[] = [];
@@ -44,6 +45,8 @@ export async function spool(
     await spill?.handle.close();
   } catch (error) {
     await spill?.handle.close().catch(() => undefined);
+    // Setting the beginning aside is a kindness to the next try: failing to is not worth an error.
+    await salvage?.(error, spill?.file ?? chunks, size).catch(() => undefined);
     if (spill) await unlink(spill.file).catch(() => undefined);
     throw error;
   }
