@@ -24,7 +24,8 @@ export async function work(
   signals: { readonly stop: AbortSignal; readonly hard: AbortSignal },
   counter: Counter,
 ): Promise<Failure | undefined> {
-  const workers = parts.rules.workers ?? parts.politenessOf(source).inFlight;
+  const workers =
+    parts.rules.workers ?? parts.workersOf?.(source) ?? parts.politenessOf(source).inFlight;
   const leased: LeasedItem[] = [];
   let stopping: Failure | undefined;
   let leasing: Promise<boolean> | undefined;
