@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DocumentQuery, Place } from '../../core/document-list.ts';
+import type { DocumentQuery, Place, Span } from '../../core/document-list.ts';
 import { DOCUMENT_STATUSES, type ParsedRecord } from '../../core/record.ts';
 import type { CatalogFixture } from './catalog.ts';
 import { aCandidate, aDocument, aKeep, aRecord, aRun, asWas, at, runId } from './examples.ts';
@@ -83,9 +83,9 @@ export function documentListConforms(fixture: CatalogFixture): void {
       ['from', { from: at(100) }],
       ['until', { until: at(100) }],
       ['both', { from: at(100), until: at(200) }],
-    ])(
+    ] satisfies [string, Span][])(
       'are filtered by a span of publication (%s), whose end is not in it',
-      async (_what, span) => {
+      async (_what, span: Span) => {
         const inside = (date: string | null) =>
           date !== null && date >= (span.from ?? '') && (!span.until || date < span.until);
         expect(await ids({ published: span })).toEqual(
