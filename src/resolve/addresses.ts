@@ -1,21 +1,7 @@
 import type { Found } from '../core/resolver.ts';
-import { PAPER_VERSIONS, type PaperVersion } from '../core/work.ts';
+import { isDoiLink, webAddress } from '../core/web-address.ts';
 
-/** A web address somebody wrote, made whole against the page it stood on; `undefined` when it is none. */
-export function webAddress(text: unknown, base?: string): string | undefined {
-  if (typeof text !== 'string') return undefined;
-  const given = text.trim();
-  if (given === '' || given.length > LONGEST_ADDRESS || !URL.canParse(given, base))
-    return undefined;
-  const url = new URL(given, base);
-  // `user@` would send a name to a host that never asked for one.
-  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
-    return undefined;
-  url.hash = '';
-  return url.href;
-}
-
-const LONGEST_ADDRESS = 4_000;
+export { isDoiLink, paperVersion, webAddress } from '../core/web-address.ts';
 
 /** The path says PDF: `paper.pdf`, `/pdf/10.1000/1`, `/doi/pdfdirect/…`, `?pdf=render`. */
 export function saysPdf(address: string): boolean {
@@ -27,10 +13,6 @@ export function saysPdf(address: string): boolean {
     /^pdf$|^printable$/i.test(searchParams.get('type') ?? '')
   );
 }
-
-/** DOI resolvers answer for a page, whatever an index calls the address. */
-export const isDoiLink = (address: string): boolean =>
-  /^(?:dx\.|www\.)?doi\.org$/.test(new URL(address).hostname);
 
 /** A DOI as a path: its slashes stay. */
 export const doiPath = (doi: string): string => encodeURIComponent(doi).replaceAll('%2F', '/');
@@ -51,9 +33,6 @@ export function founds(
   // Papers before pages, each in the order the index gave them.
   return [...list.filter((one) => one.how === 'pdf'), ...list.filter((one) => one.how !== 'pdf')];
 }
-
-export const paperVersion = (text: string | null | undefined): PaperVersion | undefined =>
-  PAPER_VERSIONS.find((version) => version === text);
 
 function known<T extends object>(fields: T): Partial<T> {
   const said = Object.entries(fields).filter(([, value]) => value !== undefined && value !== null);

@@ -1,7 +1,7 @@
+import { factsOfOpenAlex, openAlexWork } from '../../core/openalex-work.ts';
 import type { Found, Resolver } from '../../core/resolver.ts';
 import type { Location, Work } from '../../core/work.ts';
 import { doiPath, founds } from '../addresses.ts';
-import { factsOfOpenAlex, openAlexWork } from '../openalex-work.ts';
 
 /** OpenAlex: the places a work came with, and those it has learned of since. */
 export const openalex: Resolver = {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { isDoiLink, paperVersion, webAddress } from './web-address.ts';
 import {
   type Location,
   normalIdentifier,
   readIdentifier,
   type Scheme,
   type WorkFacts,
-} from '../core/work.ts';
-import { isDoiLink, paperVersion, webAddress } from './addresses.ts';
+} from './work.ts';
 
 const location = z.object({
   pdf_url: z.string().nullish(),

@@ -1,0 +1,24 @@
+import { PAPER_VERSIONS, type PaperVersion } from './work.ts';
+
+/** A web address somebody wrote, made whole against the page it stood on; `undefined` when it is none. */
+export function webAddress(text: unknown, base?: string): string | undefined {
+  if (typeof text !== 'string') return undefined;
+  const given = text.trim();
+  if (given === '' || given.length > LONGEST_ADDRESS || !URL.canParse(given, base))
+    return undefined;
+  const url = new URL(given, base);
+  // `user@` would send a name to a host that never asked for one.
+  if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    return undefined;
+  url.hash = '';
+  return url.href;
+}
+
+const LONGEST_ADDRESS = 4_000;
+
+/** DOI resolvers answer for a page, whatever an index calls the address. */
+export const isDoiLink = (address: string): boolean =>
+  /^(?:dx\.|www\.)?doi\.org$/.test(new URL(address).hostname);
+
+export const paperVersion = (text: string | null | undefined): PaperVersion | undefined =>
+  PAPER_VERSIONS.find((version) => version === text);
