@@ -6,9 +6,12 @@ import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
+import type { Measured } from '../core/run-report.ts';
+import type { Tell } from '../core/telemetry.ts';
 import { type Clock, DAY, HOUR, instant, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
@@ -17,6 +20,7 @@ import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash } from './settings/secrets.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
+import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
 
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
@@ -38,6 +42,10 @@ export interface App {
   engine(wire?: Wire): Promise<EngineParts>;
   /** What politeness remembers of hosts and quotas; opened on first use. */
   politeMemory(): Promise<PoliteMemory>;
+  /** Counts from the first call on what this process does; for whoever serves them. */
+  metrics(): Promise<Metrics>;
+  /** What this process measured of a run; asked once, when it has ended. */
+  measured(runId: string): Promise<Measured | undefined>;
   close(): Promise<void>;
 }
 
@@ -68,6 +76,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
   let memory: Promise<PoliteMemory> | undefined;
+  let metrics: Promise<Metrics> | undefined;
+  let telemetry: Promise<Telemetry> | undefined;
+  const listeners: Tell[] = [];
   const politeMemory = () => {
     memory ??= openMemory();
     return memory;
@@ -87,8 +98,14 @@ export async function openApp(options: AppOptions): Promise<App> {
       return engine;
     },
     politeMemory,
+    metrics: () => {
+      metrics ??= listen();
+      return metrics;
+    },
+    measured: async (runId) => (await telemetry)?.measured(runId),
     close: async () => {
       for (const close of closers) await close();
+      await (await telemetry)?.close();
       // Last, for what was closed before it wrote to it.
       await (await memory)?.close();
       await store.close();
@@ -101,6 +118,23 @@ export async function openApp(options: AppOptions): Promise<App> {
     return openPoliteMemory({ folder: dataFolder });
   }
 
+  async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
+    const { decisionRetentionDays: days } = settings.engine;
+    if (days === 0) return;
+    const before = instant(clock.now() - days * DAY);
+    await remembers.traffic.forgetBefore(before);
+    await Promise.all([
+      catalog.decisions.forgetBefore(before),
+      catalog.figures.forgetBefore(before),
+    ]);
+  }
+
+  async function listen(): Promise<Metrics> {
+    const opened = await openMetrics(catalog);
+    listeners.push(opened.tell);
+    return opened;
+  }
+
   async function joinEngine(wire?: Wire): Promise<EngineParts> {
     const [{ politeFetch }, { volatileMemory }, { createReader }] = await Promise.all([
       import('../fetch/chain.ts'),
@@ -110,9 +144,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     const cache =
       settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
     const remembers = await politeMemory();
-    const { decisionRetentionDays } = settings.engine;
-    if (decisionRetentionDays > 0)
-      await remembers.traffic.forgetBefore(instant(clock.now() - decisionRetentionDays * DAY));
+    await forgetTheOld(remembers);
+    telemetry ??= joinTelemetry({ settings, clock, log, listeners });
+    const { tell, trace } = await telemetry;
     const identity = {
       userAgent: settings.http.userAgent,
       version: VERSION,
@@ -131,6 +165,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       memory: wire ? { ...remembers, robots: volatileMemory().robots } : remembers,
       wire,
       pools: quotaPools(settings),
+      tell,
       complain: (error) =>
         log('warn', 'politeness could not be remembered', { error: String(error) }),
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
@@ -153,6 +188,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       owner: processOwner(),
       isDead: isDeadOwner,
       log,
+      tell,
+      trace,
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,

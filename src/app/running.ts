@@ -127,8 +127,12 @@ export async function dryRun(
 
 /** The files beside the manifest can be written again at any time: failing to is no failure of the run. */
 async function reported(app: App, run: Run): Promise<Run> {
-  const { writeReports } = await import('../store/reports.ts');
+  const [{ writeReports }, { summarize }] = await Promise.all([
+    import('../store/reports.ts'),
+    import('./reporting.ts'),
+  ]);
   try {
+    await summarize(app, run, await app.measured(run.id));
     await writeReports(app.reportsFolder, app.catalog, run);
   } catch (error) {
     app.log('warn', 'summary.json and its neighbours could not be written', { why: String(error) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { browser } from './themes/browser.ts';
 import { cayman } from './themes/cayman.ts';
-import { api, telemetry } from './themes/doors.ts';
+import { api } from './themes/doors.ts';
 import { engine, schedule } from './themes/engine.ts';
 import { cache, http, robots } from './themes/http.ts';
 import { network } from './themes/network.ts';
@@ -10,6 +10,7 @@ import { quota } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
 import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
+import { telemetry } from './themes/telemetry.ts';
 
 /**
  * Every setting with its type, default and meaning, in one place: parsing, `annals schema`,

@@ -22,6 +22,7 @@ test('these settings are secret', () => {
     'quota.apiDataGov.key',
     'quota.redisUrl',
     'storage.catalog.url',
+    'telemetry.traces.authorization',
   ]);
 });
 

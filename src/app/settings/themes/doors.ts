@@ -18,19 +18,3 @@ export const api = z
     token: secret.optional().describe('Bearer token that requests which change state must send'),
   })
   .prefault({});
-
-export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-
-/** What is told about the work. */
-export const telemetry = z
-  .strictObject({
-    manifestPath: z
-      .string()
-      .min(1)
-      .optional()
-      .describe(
-        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it. `<storage.root>/manifest.jsonl` when left out',
-      ),
-    logLevel: z.enum(LOG_LEVELS).default('info').describe('Least important lines that are logged'),
-  })
-  .prefault({});

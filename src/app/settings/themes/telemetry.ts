@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { headerText, secret } from '../shapes.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** What is told about the work. */
+export const telemetry = z
+  .strictObject({
+    manifestPath: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it. `<storage.root>/manifest.jsonl` when left out',
+      ),
+    logLevel: z.enum(LOG_LEVELS).default('info').describe('Least important lines that are logged'),
+    traces: z
+      .strictObject({
+        endpoint: z
+          .url({ protocol: /^https?$/ })
+          .meta({ allowed: 'an http or https address' })
+          .optional()
+          .describe(
+            'OTLP receiver over HTTP that spans are sent to; `/v1/traces` is added. Nothing is traced when left out',
+          ),
+        serviceName: headerText
+          .default('annals')
+          .describe('Name under which the spans of this process are found'),
+        sampleRatio: z
+          .number()
+          .min(0)
+          .max(1)
+          .default(1)
+          .describe('Share of works that are traced, from 0 to 1'),
+        authorization: secret
+          .optional()
+          .describe('Authorization header of the requests to the receiver'),
+      })
+      .prefault({}),
+  })
+  .prefault({});
