@@ -114,6 +114,11 @@ export interface DecisionLog {
   add(decisions: readonly Decision[]): Promise<void>;
   /** In order of time. */
   find(query: DecisionQuery): Promise<readonly Decision[]>;
+  /**
+   * Lines that this reader was not given yet, in the order of writing: each is given once among all
+   * processes. Who dies with lines in hand loses them for the reader; the log itself has them.
+   */
+  claim(reader: string, limit: number): Promise<readonly Decision[]>;
   /** Lines older than this, oldest first; a great many are forgotten over several calls. */
   forgetBefore(at: Instant): Promise<void>;
 }

@@ -12,7 +12,8 @@ export type Stage =
   | 'read'
   | 'finish'
   | 'schedule'
-  | 'janitor';
+  | 'janitor'
+  | 'door';
 
 /** One line of the decision log. `annals why` tells its story from these lines alone. */
 export interface Decision {

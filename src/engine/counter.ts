@@ -8,6 +8,7 @@ export class Counter {
   #counts: RunCounts;
   #phase: Progress['phase'] = 'discover';
   #attempted = new Set<number>();
+  #peak = 0;
 
   constructor(runId: string, from: RunCounts, listener?: (progress: Progress) => void) {
     this.#runId = runId;
@@ -42,6 +43,16 @@ export class Counter {
     if (this.#attempted.has(itemId)) return;
     this.#attempted.add(itemId);
     this.#counts = { ...this.#counts, attempted: this.#counts.attempted + 1 };
+  }
+
+  /** So many are in work now. */
+  inWork(count: number): void {
+    this.#peak = Math.max(this.#peak, count);
+  }
+
+  /** The most that were in work at once. */
+  get peak(): number {
+    return this.#peak;
   }
 
   say(text: string): void {

@@ -58,10 +58,12 @@ export async function finish(
     error: failure ? { code: failure.code, message: failure.message } : null,
     outcome,
   };
+  const workers = parts.rules.workers ?? parts.politenessOf(source).inFlight;
+  const executor = { peakInFlight: counter.peak, maxParallel: workers };
   // Asked for together, they share a transaction: no run ends without the last line of its story.
   await Promise.all([
     parts.catalog.runs.end(run.id, end),
-    parts.catalog.decisions.add([lastLine(run, end)]),
+    parts.catalog.decisions.add([lastLine(run, end, executor)]),
   ]);
   await parts.catalog.manifest.flush();
   const ended = (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
@@ -147,7 +149,7 @@ const STOP_REASONS: Partial<Record<Failure['code'], string>> = {
 const stopReason = (failure: Failure): string =>
   STOP_REASONS[failure.code] ?? failure.code.toLowerCase();
 
-function lastLine(run: Run, end: RunEnd): Decision {
+function lastLine(run: Run, end: RunEnd, executor: JsonObject): Decision {
   const { counts } = end;
   return lineFor(run.id, run.source)('run', end.status, {
     at: end.endedAt,
@@ -158,6 +160,8 @@ function lastLine(run: Run, end: RunEnd): Decision {
       health: end.health,
       ms: Date.parse(end.endedAt) - Date.parse(run.startedAt),
       outcome: end.outcome,
+      stopReason: end.stopReason,
+      ...executor,
     },
   });
 }

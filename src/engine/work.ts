@@ -74,6 +74,7 @@ export async function work(
         continue;
       }
       busy++;
+      counter.inWork(busy);
       become('busy');
       try {
         await one(item, name);

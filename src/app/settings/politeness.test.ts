@@ -99,3 +99,20 @@ test('papers introduce themselves as such and have their own limit per request',
   expect(polite.userAgent).toBe('annals/<version> (mailto:<contact>)');
   expect(polite.timeout).toEqual({ connectMs: 10_000, idleMs: 60_000, totalMs: 15_000 });
 });
+
+describe('the executor of the Cayman family', () => {
+  const judgments = { name: 'unreported_judgments', family: 'cayman' };
+  test.each([
+    [[], 1],
+    [['cayman.executor.maxParallel=3'], 3],
+    [['cayman.executor.maxParallel=3', 'cayman.executor.enabled=false'], 1],
+    [['cayman.executor.maxParallel=0'], 1],
+    [['cayman.executor.maxParallel=-2'], 1],
+  ])('%j: %i at once', async (sets, inFlight) => {
+    expect(politenessOf(await load(...sets), judgments)).toMatchObject({
+      inFlight,
+      itemDelayMs: 1_000,
+      retry: { attempts: 3 },
+    });
+  });
+});

@@ -41,7 +41,15 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
 }
 
 function fromFamily({ papers, cayman }: Settings, family: string): PolitenessChange {
-  if (family === 'cayman') return { itemDelayMs: cayman.pacing.perDownloadDelayMs };
+  if (family === 'cayman') {
+    const { executor, pacing, maxAttempts } = cayman;
+    return {
+      itemDelayMs: pacing.perDownloadDelayMs,
+      // Without the executor, or with one place in it, downloads follow each other.
+      inFlight: executor.enabled ? Math.max(1, executor.maxParallel) : 1,
+      retry: { attempts: maxAttempts },
+    };
+  }
   if (family !== 'papers') return {};
   return { userAgent: papers.userAgent, timeout: { totalMs: papers.timeoutMs } };
 }

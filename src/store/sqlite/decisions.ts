@@ -41,7 +41,25 @@ export function createDecisionLog(db: Database, writer: Writer, write: WriteDeci
          (SELECT id FROM decisions WHERE at >= ?1 ORDER BY id LIMIT 1), 9223372036854775807)
        ORDER BY id LIMIT ?2)`,
   );
+  const reached = db.query<{ decision: number }>(
+    'SELECT decision FROM decision_readers WHERE name = ?',
+  );
+  const reach = db.query(
+    `INSERT INTO decision_readers (name, decision) VALUES (?1, ?2)
+     ON CONFLICT (name) DO UPDATE SET decision = ?2`,
+  );
+  const next = db.query<DecisionRow & { readonly id: number }>(
+    'SELECT * FROM decisions WHERE id > ? ORDER BY id LIMIT ?',
+  );
   return {
+    claim: (reader, limit) =>
+      writer.write(() => {
+        const rows = next.all(reached.get(reader)?.decision ?? 0, limit);
+        const last = rows.at(-1);
+        if (last) reach.run(reader, last.id);
+        return rows.map(decisionOf);
+      }),
+
     add: (decisions) =>
       decisions.length === 0
         ? Promise.resolve()

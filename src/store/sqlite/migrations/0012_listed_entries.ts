@@ -21,6 +21,13 @@ CREATE INDEX listed_entries_by_listing ON listed_entries (first_listing_id);
 
 ALTER TABLE runs ADD COLUMN csv_version_id INTEGER REFERENCES listings (id);
 
+-- How far each reader of the decision log has come; what was written before it is not told again.
+CREATE TABLE decision_readers (
+  name TEXT PRIMARY KEY,
+  decision INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO decision_readers SELECT 'latest.log', coalesce(max(id), 0) FROM decisions;
+
 CREATE VIEW csv_versions AS
 SELECT
   id, fetched_at, url AS source_url, etag, last_modified, sha256, rows AS row_count, valid,

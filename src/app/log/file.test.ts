@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Catalog } from '../../core/catalog.ts';
+import type { Decision } from '../../core/decision.ts';
+import { openCatalog } from '../../store/sqlite/open.ts';
+import { openLogFile } from './file.ts';
+import { logLines } from './line.ts';
+
+let folder: string;
+let catalog: Catalog;
+const complaints: string[] = [];
+const log = (_level: string, what: string) => void complaints.push(what);
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'annals-log-'));
+  catalog = await openCatalog({ folder, clock: Date });
+});
+afterEach(async () => {
+  await catalog.close();
+  await rm(folder, { recursive: true });
+});
+
+const decision = (n: number): Decision => ({
+  at: new Date(n * 1000).toISOString(),
+  runId: 'R',
+  source: 'shelf',
+  stage: 'plan',
+  verdict: 'new',
+  documentId: null,
+  key: `k${n}`,
+  url: null,
+  reason: null,
+  details: {},
+});
+const file = (maxBytes = 1e6, keep = 2) =>
+  openLogFile(catalog.decisions, { folder: path.join(folder, 'logs'), maxBytes, keep }, log);
+const read = (name = 'latest.log') => readFile(path.join(folder, 'logs', name), 'utf8');
+const add = (from: number, to: number) =>
+  catalog.decisions.add(Array.from({ length: to - from }, (_, i) => decision(from + i)));
+
+test('it says what the decision log says, line by line and once', async () => {
+  await add(0, 1200);
+  await Promise.all([file().write(), file().write()]);
+  await add(1200, 1203);
+  await file().write();
+  await file().write();
+  const lines = (await read()).trimEnd().split('\n');
+  const expected = await catalog.decisions.find({ limit: 9999 });
+  expect(lines.toSorted()).toEqual(expected.flatMap(logLines).toSorted());
+  expect(lines).toHaveLength(1203);
+});
+
+test('two processes write each line once', async () => {
+  const other = await openCatalog({ folder, clock: Date });
+  const options = { folder: path.join(folder, 'logs'), maxBytes: 1e6, keep: 1 };
+  const [mine, theirs] = [file(), openLogFile(other.decisions, options, log)];
+  for (let n = 0; n < 20; n++) {
+    await add(n * 10, n * 10 + 10);
+    await Promise.all([mine.write(), theirs.write()]);
+  }
+  await other.close();
+  const lines = (await read()).trimEnd().split('\n');
+  expect(new Set(lines).size).toBe(200);
+  expect(lines).toHaveLength(200);
+});
+
+test('a file that is full is set aside, and only so many are kept', async () => {
+  for (let n = 0; n < 5; n++) {
+    await add(n, n + 1);
+    await file(10, 2).write();
+  }
+  expect((await readdir(path.join(folder, 'logs'))).toSorted()).toEqual([
+    'latest.1.log',
+    'latest.2.log',
+    'latest.log',
+  ]);
+  expect([await read(), await read('latest.1.log'), await read('latest.2.log')]).toEqual([
+    expect.stringContaining('token=k4 '),
+    expect.stringContaining('token=k3 '),
+    expect.stringContaining('token=k2 '),
+  ]);
+});
+
+test('what cannot be written is told, and is nobody else’s failure', async () => {
+  await add(0, 1);
+  const inTheWay = openLogFile(
+    catalog.decisions,
+    { folder: path.join(folder, 'catalog.sqlite'), maxBytes: 1, keep: 1 },
+    log,
+  );
+  await inTheWay.write();
+  expect(complaints).toEqual(['the log file could not be written']);
+});

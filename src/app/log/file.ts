@@ -1,0 +1,76 @@
+import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DecisionLog } from '../../core/catalog.ts';
+import type { Clock } from '../../core/time.ts';
+import type { Log } from '../../engine/parts.ts';
+import { logLines } from './line.ts';
+
+/** Where the log is, and how much of it is kept. */
+export interface LogFileOptions {
+  readonly folder: string;
+  /** A file larger than this is set aside, and a new one begun. */
+  readonly maxBytes: number;
+  /** Files set aside that are kept: latest.1.log is the newest of them. */
+  readonly keep: number;
+}
+
+export interface LogFile {
+  /** Writes what the decision log has and this file has not yet. */
+  write(): Promise<void>;
+}
+
+const READER = 'latest.log';
+const PAGE = 500;
+
+/**
+ * `logs/latest.log`, written from the decision log: it knows nothing else. Several processes may
+ * write; each line is written by one of them. What cannot be written is no failure of the work.
+ */
+export function openLogFile(
+  decisions: Pick<DecisionLog, 'claim'>,
+  options: LogFileOptions,
+  log: Log,
+): LogFile {
+  const file = join(options.folder, READER);
+  let writing: Promise<void> = Promise.resolve();
+  return {
+    write() {
+      writing = writing.then(writeAll).catch((error: unknown) => {
+        log('warn', 'the log file could not be written', { file, why: String(error) });
+      });
+      return writing;
+    },
+  };
+
+  async function writeAll(): Promise<void> {
+    for (;;) {
+      const lines = await decisions.claim(READER, PAGE);
+      if (lines.length === 0) return;
+      await mkdir(options.folder, { recursive: true });
+      await turnOver(file, options);
+      await appendFile(file, `${lines.flatMap(logLines).join('\n')}\n`);
+      if (lines.length < PAGE) return;
+    }
+  }
+}
+
+/** Writes about once a second until `over`, and a last time then. */
+export async function followLog(
+  file: LogFile,
+  clock: Pick<Clock, 'sleep'>,
+  over: AbortSignal,
+): Promise<void> {
+  while (!over.aborted) {
+    await clock.sleep(1_000, over).catch(() => undefined);
+    await file.write();
+  }
+}
+
+async function turnOver(file: string, { maxBytes, keep }: LogFileOptions): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found || found.size < maxBytes) return;
+  const aside = (n: number) => file.replace(/\.log$/, `.${n}.log`);
+  await rm(aside(keep), { force: true });
+  for (let n = keep - 1; n >= 1; n--) await rename(aside(n), aside(n + 1)).catch(() => undefined);
+  await (keep > 0 ? rename(file, aside(1)) : rm(file, { force: true }));
+}

@@ -1,0 +1,242 @@
+import type { Decision } from '../../core/decision.ts';
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+
+export const PHASES = [
+  'NAV',
+  'PLAN',
+  'TABLE',
+  'DECISION',
+  'BOX',
+  'STATE',
+  'ERROR',
+  'REPLAY',
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/**
+ * One decision in the words of `logs/latest.log`: `[SCRAPER][PHASE] key=value`. It is written from
+ * the decision log and from nothing else, so that the two cannot tell different stories. Addresses
+ * are shown without their query, where signatures are.
+ */
+export function logLines(decision: Decision): string[] {
+  const teller = TELLERS[`${decision.stage} ${decision.verdict}`] ?? TELLERS[decision.stage];
+  const said = teller?.(decision) ?? [
+    line(phaseOf(decision), { phase: decision.stage, ...rest(decision) }),
+  ];
+  return said.map(([phase, fields]) => {
+    const about = { token: decision.key ?? undefined, run_id: decision.runId ?? undefined };
+    return `${decision.at} [SCRAPER][${phase}] ${pairs({ ...fields, ...about, source: decision.source })}`;
+  });
+}
+
+type Fields = JsonObject;
+type Said = readonly [Phase, Fields];
+const line = (phase: Phase, fields: Fields): Said => [phase, fields];
+
+const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>> = {
+  'run started': ({ details: { mode, trigger, params } }) => [
+    line('STATE', { phase: 'run_start', mode, trigger, params: params as JsonObject }),
+  ],
+  'run resumed': ({ details: { freed, reopened } }) => [
+    line('STATE', { phase: 'run_resume', freed, reopened }),
+  ],
+  'run short of disk': ({ reason, details }) => [
+    line('STATE', { phase: 'disk', kind: 'low_space', ...details, message: reason }),
+  ],
+  'run completed': ended('STATE'),
+  'run failed': ended('ERROR'),
+  'run aborted': ended('ERROR'),
+  'discover listed': ({ details: { total, planned, unchanged, pages } }) => [
+    line('PLAN', { phase: 'listed', total, planned, unchanged, pages }),
+  ],
+  'discover left': ({ details: { strategy, planned } }) => [
+    line('PLAN', { phase: 'resume_worklist', resume_strategy: strategy, planned }),
+  ],
+  'discover broke off': ({ details: { code, message } }) => [
+    line('ERROR', { phase: 'list', error_code: lower(code), message }),
+  ],
+  'discover noted': noted,
+  'fetch noted': noted,
+  discover: exchanged('NAV', 'list'),
+  plan: (decision) => {
+    const { verdict, reason, details } = decision;
+    if (verdict === 'skipped') return [line('DECISION', { decision: 'skip', reason })];
+    return [line('PLAN', { phase: 'planned', decision: verdict, ...details, reason })];
+  },
+  fetch: (decision) =>
+    decision.details.role === 'artifact'
+      ? exchanged('BOX', 'download')(decision)
+      : exchanged('NAV', 'fetch')(decision),
+  'keep kept': ({ details: { bytes, path, sha256, status } }) => [
+    line('STATE', { ...from('downloaded'), bytes, file_path: path, sha256, status }),
+  ],
+  'keep retry': (decision) => [
+    line('STATE', { ...from('pending'), ...failure(decision) }),
+    line('STATE', { phase: 'retry_decision', kind: 'retryable', ...failure(decision) }),
+  ],
+  'keep snooze': (decision) => [
+    line('STATE', { ...from('pending'), ...failure(decision) }),
+    line('STATE', { phase: 'retry_decision', kind: 'asked_to_wait', ...failure(decision) }),
+  ],
+  'keep give-up': (decision) => {
+    const { error_code, attempt } = failure(decision);
+    return [
+      line('STATE', { ...from('failed'), ...failure(decision) }),
+      line('STATE', {
+        phase: 'retry_decision',
+        kind: kindOf(codeOf(decision)),
+        error_code,
+        attempt,
+      }),
+      line('DECISION', { decision: 'skip_retry', reason: error_code, attempt }),
+    ];
+  },
+  'keep skip': ({ reason, details: { attempt } }) => [
+    line('STATE', { ...from('skipped'), reason, attempt }),
+  ],
+  'keep refused': ({ reason, details }) => [
+    line('ERROR', { phase: reason ?? 'refused', ...details }),
+  ],
+  'finish indexed': ({ details }) => [line('STATE', { phase: 'indexed', ...details })],
+  schedule: ({ verdict, reason }) => [
+    line(verdict === 'missed' ? 'ERROR' : 'STATE', { phase: 'schedule', kind: verdict, reason }),
+  ],
+  door: ({ verdict, reason, details: { door, ...more } }) => [
+    line(verdict === 'refused' ? 'ERROR' : 'STATE', {
+      phase: door ?? 'door',
+      kind: verdict,
+      ...more,
+      message: reason,
+    }),
+  ],
+};
+
+function ended(phase: Phase): (decision: Decision) => readonly Said[] {
+  return ({ verdict, reason, details }) => {
+    const { downloaded, failed, skipped, unchanged, coverage, health, ms, stopReason } = details;
+    const { peakInFlight, maxParallel } = details;
+    return [
+      ...(peakInFlight === undefined
+        ? []
+        : [
+            line('STATE', {
+              phase: 'download_executor',
+              peak_in_flight: peakInFlight,
+              max_parallel: maxParallel,
+            }),
+          ]),
+      line(phase, {
+        phase: 'run_end',
+        status: verdict,
+        stop_reason: stopReason,
+        downloaded,
+        failed,
+        skipped,
+        unchanged,
+        coverage_ratio: coverage,
+        run_health: health,
+        ms,
+        message: reason,
+      }),
+    ];
+  };
+}
+
+/** A request and its answer; what was decided before one is told in its own words. */
+function exchanged(phase: Phase, what: string): (decision: Decision) => readonly Said[] {
+  return (decision) => {
+    const { verdict, url, reason, details } = decision;
+    const { status, bytes, ms, attempt, role, cacheHit, retryAfterS } = details;
+    const common = { phase: what, url: url ?? undefined };
+    if (verdict !== 'fetched' && verdict !== 'read' && verdict !== 'failed') {
+      return [line('DECISION', { ...common, decision: verdict, reason, ...details })];
+    }
+    const result = verdict === 'failed' ? 'failed' : 'ok';
+    return [
+      line(phase, {
+        ...common,
+        result,
+        status,
+        bytes,
+        ms,
+        attempt,
+        role,
+        cache_hit: cacheHit,
+        retry_after_s: retryAfterS,
+        message: reason,
+      }),
+    ];
+  };
+}
+
+/** A source's own words; it may say under which phase they belong. */
+function noted({ reason, details }: Decision): readonly Said[] {
+  const { phase, ...more } = details;
+  const known = PHASES.find((one) => one === phase);
+  return [
+    line(known ?? 'NAV', {
+      ...(known ? {} : { phase: phase ?? 'note' }),
+      message: reason,
+      ...more,
+    }),
+  ];
+}
+
+const from = (to: string): Fields => ({ from_status: 'in_progress', to_status: to });
+
+function failure(decision: Decision): {
+  error_code?: string;
+  attempt?: Json;
+  until?: Json;
+  message?: string;
+} {
+  const { attempt, until } = decision.details;
+  const code = codeOf(decision);
+  const message = decision.reason?.slice((code ?? '').length).replace(/^: /, '');
+  return { error_code: lower(code), attempt, until, message };
+}
+
+const codeOf = ({ reason }: Decision): string | undefined =>
+  /^[A-Z][A-Z0-9_]+(?=: )/.exec(reason ?? '')?.[0];
+
+/** Why nobody tries again: the code is never retried, or its attempts are spent. */
+function kindOf(code: string | undefined): string {
+  const entry = code === undefined ? undefined : ERRORS[code as ErrorCode];
+  if (!entry) return 'unknown';
+  return entry.next === 'retry' ? 'capped' : 'non_retryable';
+}
+
+const lower = (code: Json | undefined): string | undefined =>
+  typeof code === 'string' ? code.toLowerCase() : undefined;
+
+const phaseOf = ({ verdict }: Decision): Phase => (verdict === 'failed' ? 'ERROR' : 'STATE');
+
+const rest = ({ verdict, reason, url, details }: Decision): Fields => ({
+  kind: verdict,
+  ...details,
+  url: url ?? undefined,
+  message: reason,
+});
+
+/** `key=value`, quoted where a space, a quote or what cannot be seen would break the line in two. */
+function pairs(fields: Fields): string {
+  return Object.entries(fields)
+    .filter(([, value]) => value !== undefined && value !== null && value !== '')
+    .map(([name, value]) => `${name}=${shown(value)}`)
+    .join(' ');
+}
+
+function shown(value: Json | undefined): string {
+  const text = withoutQueries(typeof value === 'string' ? value : JSON.stringify(value));
+  return /^[\w.:/+@%~#,-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(UNSEEN, escaped);
+}
+
+/** What JSON leaves as it is, and a terminal or a reader of lines takes for something else. */
+const UNSEEN = /[\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+const escaped = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Wherever an address stands, in a message too, what follows its question mark is not shown. */
+const withoutQueries = (text: string): string =>
+  text.replaceAll(/(https?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g, '$1');
