@@ -14,6 +14,7 @@ import { telemetryTables } from './migrations/0011_telemetry.ts';
 import { listedEntries } from './migrations/0012_listed_entries.ts';
 import { versionsAndChanges } from './migrations/0013_versions_and_changes.ts';
 import { papers } from './migrations/0014_papers.ts';
+import { search } from './migrations/0015_search.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -31,6 +32,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0012_listed_entries', sql: listedEntries },
   { name: '0013_versions_and_changes', sql: versionsAndChanges },
   { name: '0014_papers', sql: papers },
+  { name: '0015_search', sql: search },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
