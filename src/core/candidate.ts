@@ -13,6 +13,8 @@ export interface Candidate {
   readonly files: readonly CandidateFile[];
   /** What the source wants to remember until parse: it survives a crash, so plain JSON. */
   readonly fields: JsonObject;
+  /** The listing that named it, as the engine recorded it; no source sets this. */
+  readonly listingId?: number;
 }
 
 export interface CandidateFile {

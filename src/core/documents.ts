@@ -19,6 +19,8 @@ export interface DocumentWrite {
   readonly rawSha256: string | null;
   readonly retrievedAt: Instant;
   readonly runId: RunId;
+  /** The listing that named it, where one was recorded. */
+  readonly listingId?: number;
   readonly body: BodyWrite | null;
   readonly artifacts: readonly Artifact[];
 }
@@ -69,6 +71,9 @@ export interface Document {
   readonly listed: boolean;
   readonly firstSeenAt: Instant;
   readonly lastSeenAt: Instant;
+  /** The first and the last listing that named it, where one was recorded. */
+  readonly firstListingId: number | null;
+  readonly lastListingId: number | null;
 }
 
 export interface DocumentVersion {
@@ -116,8 +121,17 @@ export interface Holder {
 export interface Documents {
   /** What is known of these natural keys, for the plan. */
   known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
-  /** Discover returned them: they are seen now, in this run. Keeping a document counts as seeing it. */
-  seen(source: string, keys: readonly string[], runId: RunId, now: Instant): Promise<void>;
+  /**
+   * Discover returned them: they are seen now, in this run, named by that listing where one was
+   * recorded. Keeping a document counts as seeing it; nothing else does.
+   */
+  seen(
+    source: string,
+    keys: readonly string[],
+    runId: RunId,
+    now: Instant,
+    listingId?: number,
+  ): Promise<void>;
   /** How many documents this run has seen: found unchanged or changed, or kept. */
   countSeen(runId: RunId): Promise<number>;
   find(id: string): Promise<Document | undefined>;

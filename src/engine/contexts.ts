@@ -20,6 +20,12 @@ import { drain } from './drain.ts';
 import type { EngineParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
 
+/** What the engine hears besides: which listing is being read. */
+export interface ReadingContext extends DiscoverContext<JsonObject> {
+  /** The newest one recorded so far. */
+  listingId(): number | undefined;
+}
+
 /** What a source is handed while it reads listings: polite HTTP, the recorder, clock and signal. */
 export function discoverContext(
   parts: EngineParts,
@@ -29,7 +35,8 @@ export function discoverContext(
   counter: Counter,
   record: (decisions: readonly Decision[]) => Promise<void>,
   sync: typeof syncList = syncList,
-): DiscoverContext<JsonObject> {
+): ReadingContext {
+  let listingId: number | undefined;
   const politeness = parts.politenessOf(source);
   const line = lineFor(run.id, source.name);
   const telling = tellingOf(source.signedHosts);
@@ -111,18 +118,21 @@ export function discoverContext(
     page: () => counter.add({ pages: 1 }),
     listed: async (listing) => {
       const fetchedAt = instant(parts.clock.now());
-      await parts.catalog.listings.add({
+      listingId = await parts.catalog.listings.add({
         ...listing,
         runId: run.id,
         source: source.name,
         fetchedAt,
       });
     },
-    sync: (list) =>
-      sync(
-        { parts, source, run, note, ask: (url, held) => ask(url, { cache: 'no-store' }, held) },
-        list,
-      ),
+    sync: async (list) => {
+      const withHeld = (url: string, held: Validators | undefined) =>
+        ask(url, { cache: 'no-store' }, held);
+      const synced = await sync({ parts, source, run, note, ask: withHeld }, list);
+      listingId = synced.listingId;
+      return synced;
+    },
+    listingId: () => listingId,
     passOver: (key, reason) =>
       tell(line('plan', 'skipped', { at: instant(parts.clock.now()), key, reason })),
   };

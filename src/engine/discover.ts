@@ -3,8 +3,9 @@ import type { PlannedItem } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { plan } from '../core/plan.ts';
 import type { Run } from '../core/run.ts';
-import type { DiscoverContext, Source } from '../core/source.ts';
+import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
+import type { ReadingContext } from './contexts.ts';
 import type { Counter } from './counter.ts';
 import type { EngineParts } from './parts.ts';
 
@@ -20,7 +21,7 @@ export async function discover(
   parts: EngineParts,
   source: Source,
   run: Run,
-  ctx: DiscoverContext<Run['params']>,
+  ctx: ReadingContext,
   refetch: boolean,
   counter: Counter,
 ): Promise<number> {
@@ -29,7 +30,7 @@ export async function discover(
   try {
     for await (const candidate of source.discover(ctx)) {
       ctx.signal.throwIfAborted();
-      batch.push(candidate);
+      batch.push({ ...candidate, listingId: ctx.listingId() });
       named++;
       if (batch.length >= BATCH) {
         await enter(parts, source, run, batch, refetch, counter);
@@ -56,7 +57,7 @@ async function enter(
 ): Promise<void> {
   if (batch.length === 0) return;
   const now = instant(parts.clock.now());
-  const merge = source.merge?.bind(source) ?? ((_first, second) => second);
+  const merge = mergeOf(source);
   const { candidates, duplicates } = mergeWithin(batch, merge);
   const keys = candidates.map((c) => c.key);
   const known = await parts.catalog.documents.known(source.name, keys);
@@ -72,8 +73,10 @@ async function enter(
     if (what.is === 'new' || what.is === 'changed') planned.push({ candidate, plan: what.is });
     if (what.is === 'skip') decisions.push(planLine(run, candidate, now, 'skipped', what.reason));
   }
-  const knownKeys = keys.filter((key) => known.has(key));
-  await parts.catalog.documents.seen(source.name, knownKeys, run.id, now);
+  const knownOnes = candidates.filter(({ key }) => known.has(key));
+  for (const [listingId, seen] of byListing(knownOnes)) {
+    await parts.catalog.documents.seen(source.name, seen, run.id, now, listingId);
+  }
   const entered = await parts.catalog.items.add(run.id, source.name, planned, merge, now);
   for (const { candidate, plan: what } of planned) {
     decisions.push(planLine(run, candidate, now, what, null));
@@ -86,6 +89,23 @@ async function enter(
     unchanged: unchanged.length,
     duplicates: duplicates + (planned.length - entered),
   });
+}
+
+/** What two listings named counts as named by the later one. */
+function mergeOf(source: Source): (first: Candidate, second: Candidate) => Candidate {
+  return (first, second) =>
+    source.merge ? { ...source.merge(first, second), listingId: second.listingId } : second;
+}
+
+/** The keys that each listing named: one or two listings a batch, as a rule. */
+function byListing(candidates: readonly Candidate[]): Map<number | undefined, string[]> {
+  const keys = new Map<number | undefined, string[]>();
+  for (const { key, listingId } of candidates) {
+    const named = keys.get(listingId);
+    if (named) named.push(key);
+    else keys.set(listingId, [key]);
+  }
+  return keys;
 }
 
 /** Duplicates inside one batch, merged in order. */

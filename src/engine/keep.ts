@@ -55,6 +55,7 @@ export async function keep(
     rawSha256: main?.sha256 ?? null,
     retrievedAt,
     runId: item.runId,
+    listingId: item.candidate.listingId,
     body: read?.row ?? null,
     artifacts,
   };

@@ -96,6 +96,8 @@ export function documentsConform(fixture: CatalogFixture): void {
         listed: true,
         firstSeenAt: at(10),
         lastSeenAt: at(10),
+        firstListingId: null,
+        lastListingId: null,
       });
       expect((await documents().findByUrl('https://www.gov.uk/a'))?.id).toBe('govuk:a');
       expect(await documents().findByUrl('https://www.gov.uk/b')).toBeUndefined();
@@ -241,6 +243,21 @@ export function documentsConform(fixture: CatalogFixture): void {
       expect((await found('govuk:b')).lastSeenAt).toBe(at(10));
       const seen = await collected(documents().seenInRun(runId(2)));
       expect(seen.map((one) => one.id)).toEqual(['govuk:a', 'govuk:c']);
+    });
+
+    test('the first and the last listing that named a document are told', async () => {
+      const listings = async () => {
+        const { firstListingId, lastListingId } = await found('govuk:a');
+        return [firstListingId, lastListingId];
+      };
+      await write(aDocument('a'));
+      expect(await listings()).toEqual([null, null]);
+      await documents().seen('govuk', ['a'], runId(2), at(20), 7);
+      expect(await listings()).toEqual([7, 7]);
+      await write(aDocument('a', { listingId: 8, retrievedAt: at(30) }));
+      expect(await listings()).toEqual([7, 8]);
+      await documents().seen('govuk', ['a'], runId(3), at(40));
+      expect(await listings()).toEqual([7, 8]);
     });
 
     test('long lists come page by page, in order and complete', async () => {

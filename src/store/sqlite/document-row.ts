@@ -5,7 +5,8 @@ import type { JsonObject } from '../../core/json.ts';
 export const DOCUMENT_COLUMNS = `documents.id, documents.source, natural_key, kind, title,
   published_at, updated_at, source_url, source_org, retrieved_at, raw_sha256, citation_string,
   metadata, body_text, body_status, body_normalizer, body_sha256, status, tombstone_at,
-  tombstone_reason, successor_id, listed, first_seen_at, last_seen_at`;
+  tombstone_reason, successor_id, listed, first_seen_at, last_seen_at,
+  first_listing_id, last_listing_id`;
 
 export interface DocumentRow {
   readonly id: string;
@@ -32,6 +33,8 @@ export interface DocumentRow {
   readonly listed: number;
   readonly first_seen_at: string;
   readonly last_seen_at: string;
+  readonly first_listing_id: number | null;
+  readonly last_listing_id: number | null;
 }
 
 export const documentOf = (row: DocumentRow): Document => ({
@@ -59,6 +62,8 @@ export const documentOf = (row: DocumentRow): Document => ({
   listed: row.listed === 1,
   firstSeenAt: row.first_seen_at,
   lastSeenAt: row.last_seen_at,
+  firstListingId: row.first_listing_id,
+  lastListingId: row.last_listing_id,
 });
 
 export const ARTIFACT_COLUMNS = `artifacts.number, documents.id AS document_id, artifacts.role,

@@ -29,7 +29,9 @@ export function createDocuments(
      WHERE source = ? AND natural_key IN (SELECT value FROM json_each(?))`,
   );
   const see = db.query(
-    `UPDATE documents SET last_seen_at = ?1, last_seen_run = ?2, listed = 1
+    `UPDATE documents SET last_seen_at = ?1, last_seen_run = ?2, listed = 1,
+       first_listing_id = coalesce(first_listing_id, ?5),
+       last_listing_id = coalesce(?5, last_listing_id)
      WHERE source = ?3 AND natural_key IN (SELECT value FROM json_each(?4))
        AND last_seen_run IS NOT ?2`,
   );
@@ -91,11 +93,11 @@ export function createDocuments(
       return found;
     },
 
-    seen: (source, keys, runId, now) =>
+    seen: (source, keys, runId, now, listingId) =>
       keys.length === 0
         ? Promise.resolve()
         : writer.write(() => {
-            see.run(now, runId, source, JSON.stringify(keys));
+            see.run(now, runId, source, JSON.stringify(keys), listingId ?? null);
           }),
 
     countSeen: async (runId) => seenCount.get(runId)?.n ?? 0,

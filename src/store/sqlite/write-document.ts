@@ -30,16 +30,18 @@ export function createWriteDocument(
        source_url, source_org, retrieved_at, raw_sha256, citation_string, body_status,
        body_normalizer, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
        first_seen_at, last_seen_at, version, last_seen_run, metadata, body_headings,
-       body_warnings, body_text)
+       body_warnings, body_text, first_listing_id, last_listing_id)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-       ?10, ?10, ?20, ?21, ?22, ?23, ?24, ?25)
+       ?10, ?10, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?26)
      ON CONFLICT (id) DO UPDATE SET
        source = ?2, natural_key = ?3, kind = ?4, title = ?5, published_at = ?6, updated_at = ?7,
        source_url = ?8, source_org = ?9, retrieved_at = ?10, raw_sha256 = ?11,
        citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
        status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19, listed = 1,
        last_seen_at = max(last_seen_at, ?10), version = ?20, last_seen_run = ?21, metadata = ?22,
-       body_headings = ?23, body_warnings = ?24, body_text = ?25
+       body_headings = ?23, body_warnings = ?24, body_text = ?25,
+       first_listing_id = coalesce(first_listing_id, ?26),
+       last_listing_id = coalesce(?26, last_listing_id)
      RETURNING number`,
   );
   const storedBody = db.query<StoredBody>(
@@ -107,6 +109,7 @@ export function createWriteDocument(
       body.body_headings,
       body.body_warnings,
       body.body_text,
+      write.listingId ?? null,
     );
     const document = row?.number ?? 0;
     const version = differs
