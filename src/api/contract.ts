@@ -1,8 +1,19 @@
+import { listChanges } from './contract/changes.ts';
 import { getDay, ingestDay, listDays } from './contract/days.ts';
-import { getDocument } from './contract/documents.ts';
-import { getChecks, getHealth, getOpenApi, getReady, listOpsRuns } from './contract/operations.ts';
+import { getDocument, listDocuments } from './contract/documents.ts';
+import { getMarkdown, getRaw } from './contract/files.ts';
+import {
+  getChecks,
+  getError,
+  getHealth,
+  getOpenApi,
+  getReady,
+  listOpsRuns,
+} from './contract/operations.ts';
+import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { getSource, listSources } from './contract/sources.ts';
+import { listVersions } from './contract/versions.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
@@ -10,6 +21,13 @@ import { tellWhy } from './contract/why.ts';
  * and nothing else.
  */
 export const contract = {
+  listDocuments,
+  getDocument,
+  getRaw,
+  getMarkdown,
+  listVersions,
+  resolveText,
+  listChanges,
   getDay,
   listDays,
   ingestDay,
@@ -18,12 +36,12 @@ export const contract = {
   listRunItems,
   listSources,
   getSource,
-  getDocument,
   tellWhy,
   getHealth,
   getReady,
   getChecks,
   listOpsRuns,
+  getError,
   getOpenApi,
 } as const;
 

@@ -41,6 +41,8 @@ export function openApi(): JsonObject {
 export const TOPICS: Readonly<Record<Endpoint['topic'], string>> = {
   days: 'What was published or updated on a day.',
   documents: 'The records themselves.',
+  search: 'Records by what they say.',
+  changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
   operations: 'Whether all is well, and why not.',
@@ -86,14 +88,33 @@ function parameters(where: 'path' | 'query', shape: z.ZodObject): JsonObject[] {
 }
 
 function answers(endpoint: Endpoint): Record<string, Json> {
-  const content = { 'application/json': { schema: schemaOf(endpoint.answer) } };
-  return Object.fromEntries(
-    Object.entries(endpoint.statuses).map(([status, description]) => [
-      status,
-      { description, content },
-    ]),
-  );
+  const json = endpoint.answer.def.type === 'never' ? {} : jsonContent(endpoint.answer);
+  const media = (endpoint.media ?? []).map((type) => [type, { schema: { type: 'string' } }]);
+  const content = { ...json, ...Object.fromEntries(media) };
+  const others = Object.entries(endpoint.others ?? {}).map(([status, { says, shape, problem }]) => [
+    status,
+    {
+      description: says,
+      content: { ...jsonContent(shape), ...jsonContent(problem, 'application/problem+json') },
+    },
+  ]);
+  return {
+    ...Object.fromEntries(
+      Object.entries(endpoint.statuses).map(([status, description]) => [
+        status,
+        { description, content },
+      ]),
+    ),
+    ...(endpoint.method === 'GET' && {
+      304: { description: 'The client holds it already: If-None-Match named its ETag' },
+    }),
+    ...Object.fromEntries(others),
+  };
 }
+
+const jsonContent = (shape: z.ZodType, type = 'application/json'): JsonObject => ({
+  [type]: { schema: schemaOf(shape) },
+});
 
 /** Refusals by status, with the codes that share it; `default` is whatever nobody foresaw. */
 function refusals(endpoint: Endpoint): Record<string, Json> {
@@ -102,7 +123,10 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
     const status = String(ERRORS[code].status);
     byStatus[status] = [...(byStatus[status] ?? []), code];
   }
-  const content = { 'application/json': { schema: schemaOf(errorAnswer) } };
+  const content = {
+    ...jsonContent(errorAnswer),
+    ...jsonContent(errorAnswer, 'application/problem+json'),
+  };
   const described = Object.entries(byStatus).map(([status, codes]) => [
     status,
     { description: codes.map((code) => `${code}: ${ERRORS[code].meaning}`).join(' '), content },
@@ -118,6 +142,7 @@ export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   'BAD_PARAMS',
   ...endpoint.errors,
   ...(endpoint.changesState ? OF_CHANGES : []),
+  'TOO_MANY_REQUESTS',
   'INTERNAL_ERROR',
 ];
 
@@ -140,7 +165,10 @@ function schemaOf(shape: z.ZodType): JsonObject {
 function namedSchemas(): JsonObject {
   const everything = z.object({
     answers: z.tuple(
-      Object.values<Endpoint>(contract).map(({ answer }) => answer) as [z.ZodType, ...z.ZodType[]],
+      Object.values<Endpoint>(contract).flatMap(({ answer, others }) => [
+        answer,
+        ...Object.values(others ?? {}).flatMap(({ shape, problem }) => [shape, problem]),
+      ]) as [z.ZodType, ...z.ZodType[]],
     ),
     error: errorAnswer,
   });

@@ -27,13 +27,16 @@ const INTRODUCTION = `# API
 Generated from the contract by \`npx tsx tools/write-api-doc.ts\`; do not edit. The same contract as
 OpenAPI 3.1 is served at \`/openapi.json\`.
 
-Everything is JSON; instants are ISO-8601 in UTC. Reading is open; what changes state needs
+Everything is JSON unless an address says otherwise; instants are ISO-8601 in UTC. Reading is open, to
+pages of other sites too (\`api.corsOrigins\`), up to \`api.rateLimit\` per client address; what changes state needs
 \`Authorization: Bearer <api.token>\`, unless the server is bound to loopback and asked from the same
 machine, by a loopback name and not by a page of another site.
 
 A refusal is always \`{"error": {"code", "message", "hint"}}\` with the status of its code in
-[docs/errors.md](errors.md); an unknown parameter is refused rather than ignored. Lists take \`limit\`
-(50, at most 200) and \`cursor\`, and answer \`next_cursor\` and \`has_more\`. Answers to GET carry an
+[docs/errors.md](errors.md), and beside it the members of RFC 9457 (\`type\`, \`title\`, \`status\`,
+\`detail\`); whoever accepts \`application/problem+json\` gets that type. An unknown parameter is refused
+rather than ignored. Lists take \`limit\` (50, at most 200) and \`cursor\`, and answer \`next_cursor\` and
+\`has_more\`; a cursor is of use for the list and the filters it was made with. Answers to GET carry an
 \`ETag\`: sent back as \`If-None-Match\` it costs a 304 and no body. Every answer carries
 \`X-Request-Id\`, which the log knows too; one that you send is kept.`;
 
@@ -57,7 +60,7 @@ interface Parameter {
 
 interface Response {
   readonly description: string;
-  readonly content?: { readonly 'application/json': { readonly schema: JsonObject } };
+  readonly content?: Readonly<Record<string, { readonly schema: JsonObject }>>;
 }
 
 function section(operation: string, endpoint: Endpoint, document: OpenApi): string[] {
@@ -70,9 +73,13 @@ function section(operation: string, endpoint: Endpoint, document: OpenApi): stri
     schema.default === undefined ? '' : `\`${schema.default}\``,
     description,
   ]);
-  const answers = Object.keys(endpoint.statuses).map((status) => {
-    const { description, content } = responses[status] ?? { description: '' };
-    return `- **${status}** ${description}: ${inWords(content?.['application/json'].schema ?? {})}`;
+  const statuses = [...Object.keys(endpoint.statuses), ...Object.keys(endpoint.others ?? {})];
+  const answers = statuses.map((status) => {
+    const { description, content = {} } = responses[status] ?? { description: '' };
+    const forms = Object.entries(content).map(([type, { schema }]) =>
+      type === 'application/json' ? inWords(schema) : `\`${type}\``,
+    );
+    return `- **${status}** ${description}: ${forms.join(', or ')}`;
   });
   const codes = codesOf(endpoint).map((code) => `\`${code}\` (${ERRORS[code].status})`);
   return [

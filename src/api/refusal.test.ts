@@ -42,7 +42,13 @@ describe('an error as the API tells it', () => {
     expect(refusalOf(error, 'id')).toEqual({
       status: 418,
       headers: { 'retry-after': '5' },
-      body: { error: { code: 'SOURCE_BUSY', message: 'busy', hint: 'Wait.' } },
+      body: {
+        type: '/v1/errors/SOURCE_BUSY',
+        title: ERRORS.SOURCE_BUSY.meaning,
+        status: 418,
+        detail: 'busy',
+        error: { code: 'SOURCE_BUSY', message: 'busy', hint: 'Wait.' },
+      },
     });
   });
 

@@ -18,22 +18,34 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   const known = error instanceof AnnalsError ? error : fromFramework(error);
   const code = known?.code ?? 'INTERNAL_ERROR';
   const own = known instanceof RequestError ? known : undefined;
-  const { status, hint } = ERRORS[code];
+  const { hint } = ERRORS[code];
+  const status = own?.status ?? ERRORS[code].status;
+  const message = known ? publicMessage(known) : `${ERRORS[code].meaning} Request ${requestId}.`;
   return {
-    status: own?.status ?? status,
+    status,
     headers: {
       ...own?.headers,
       ...(code === 'UNAUTHORISED' && { 'www-authenticate': 'Bearer realm="annals"' }),
     },
     body: {
+      ...problemOf(code, status, message),
       error: {
         code,
-        message: known ? publicMessage(known) : `${ERRORS[code].meaning} Request ${requestId}.`,
+        message,
         hint: own?.hint ?? hint,
+        ...(own?.position !== undefined && { position: own.position }),
       },
     },
   };
 }
+
+/** The same in the words of RFC 9457. */
+export const problemOf = (code: ErrorCode, status: number, message: string) => ({
+  type: `/v1/errors/${code}`,
+  title: ERRORS[code].meaning,
+  status,
+  detail: message,
+});
 
 const OF_THIS_MACHINE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DATA_FOLDER_UNUSABLE',

@@ -1,46 +1,42 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from './contract/endpoint.ts';
 import { nothing } from './contract/fields.ts';
 import { contract } from './contract.ts';
+import { deliver } from './deliver.ts';
 import type { Handler, Handlers } from './handler.ts';
 import { readParameters } from './read-request.ts';
 import { RequestError } from './request-error.ts';
 
+interface Around {
+  /** Refuses whoever may not change state. */
+  readonly guard: (request: FastifyRequest) => Promise<void>;
+  /** When the server closes, so that nobody streams on. */
+  readonly closing: AbortSignal;
+}
+
 /** Hangs each operation of the contract at its address: who may ask, what is asked, what is answered. */
-export function serveContract(
-  server: FastifyInstance,
-  handlers: Handlers,
-  guard: (request: FastifyRequest) => Promise<void>,
-): void {
+export function serveContract(server: FastifyInstance, handlers: Handlers, around: Around): void {
   for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
     // The table has a handler of the right kind for each name; that a loop cannot follow it is fine.
     const handle = handlers[operation as keyof Handlers] as Handler<Endpoint>;
     server.route({
-      method: endpoint.method,
+      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       // Before the body is read: strangers do not get to send one.
-      ...(endpoint.changesState && { onRequest: guard }),
+      ...(endpoint.changesState && { onRequest: around.guard }),
       handler: async (request, reply) => {
         const params = readParameters(endpoint.params, request.params);
         const query = readParameters(endpoint.query, request.query);
         if (endpoint.method !== 'GET') readParameters(nothing, request.body ?? {});
-        const {
-          status = 200,
-          headers = {},
-          body,
-        } = await handle({
-          params,
-          query,
-          headers: request.headers,
-        });
-        return reply.code(status).headers(headers).send(body);
+        const answer = await handle({ params, query, headers: request.headers });
+        return deliver(request, reply, answer, around.closing);
       },
     });
   }
 }
 
-/** Whatever has no address: 405 when it has one for another method. */
-export function refuseUnknown(request: FastifyRequest): never {
+/** Whatever has no address: 405 when it has one for another method. OPTIONS is told which there are. */
+export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?', 1)[0] ?? '';
   const methods = METHODS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
   if (methods.length === 0) {
@@ -49,6 +45,7 @@ export function refuseUnknown(request: FastifyRequest): never {
     });
   }
   const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
+  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
   throw new RequestError('METHOD_NOT_ALLOWED', `${shown(path)} answers ${allow}`, {
     headers: { allow },
   });

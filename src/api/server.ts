@@ -3,16 +3,21 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { App } from '../app/app.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
+import { preferred } from './accept.ts';
 import { mayChangeState } from './access.ts';
+import { addressOf, createClientRate } from './client-rate.ts';
+import { corsHeaders } from './cors.ts';
 import { etagOf, isHeld } from './etag.ts';
+import { GoneError } from './gone-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { toJson } from './json.ts';
 import { isLoopbackBind } from './loopback.ts';
+import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
 import { RequestError } from './request-error.ts';
 import { handlersFor } from './routes/index.ts';
-import { refuseUnknown, serveContract } from './serve-contract.ts';
+import { answerUnknown, serveContract } from './serve-contract.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -51,6 +56,7 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
   return { url: `http://${nameOf(host)}:${actual}`, close };
 }
 
+const PROBLEM = 'application/problem+json';
 const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
 
@@ -60,11 +66,15 @@ export function createServer(
   options: Pick<ServerOptions, 'host'>,
 ): { server: FastifyInstance; close: () => Promise<void> } {
   const ingests = createIngests(app);
-  let closing = false;
+  const closing = new AbortController();
+  const rate = createClientRate(app.settings.api.rateLimit, app.clock);
   const server = fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: RECEIVE_WITHIN_MS,
     routerOptions: { maxParamLength: 4000 },
+    rewriteUrl: ({ url = '/' }) => withEncodedIds(url),
+    // Ours answer HEAD without reading what they would send.
+    exposeHeadRoutes: false,
     genReqId: ({ headers }) =>
       givenId(headers['x-request-id']) ?? ulid(app.clock.now(), app.random),
     // Otherwise the framework answers in a shape of its own while closing.
@@ -75,32 +85,50 @@ export function createServer(
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
-  server.setNotFoundHandler((request) => refuseUnknown(request));
+  server.setNotFoundHandler(answerUnknown);
   server.addHook('onRequest', async (request, reply) => {
-    reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+    reply.headers({
+      ...SECURITY_HEADERS,
+      'x-request-id': request.id,
+      ...corsHeaders(request.method, request.headers, app.settings.api.corsOrigins),
+    });
+    takeTurn(request);
   });
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
-    if (closing) reply.header('connection', 'close');
-    return revalidated(request, reply, payload);
+    if (closing.signal.aborted) reply.header('connection', 'close');
+    return withoutBodyForHead(request, reply, revalidated(request, reply, payload));
   });
   server.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime);
     const { method, url, id } = request;
     app.log('debug', `${method} ${url}`, { status: reply.statusCode, ms, request: id });
   });
-  serveContract(
-    server,
-    handlersFor({ app, ingests, schemaVersion: app.catalog.schemaVersion() }),
+  serveContract(server, handlersFor({ app, ingests, schemaVersion: app.catalog.schemaVersion() }), {
     guard,
-  );
+    closing: closing.signal,
+  });
   return {
     server,
     close: async () => {
-      closing = true;
+      closing.abort();
       await Promise.all([ingests.stop(), server.close()]);
     },
   };
+
+  /** Whether the process is up must be answered whoever asks how often. */
+  function takeTurn(request: FastifyRequest): void {
+    if (request.url === '/health') return;
+    const { 'x-forwarded-for': forwardedFor } = request.headers;
+    const remote = request.socket.remoteAddress;
+    const waitMs = rate.take(addressOf({ remote, forwardedFor }, app.settings.api));
+    if (waitMs === 0) return;
+    throw new RequestError(
+      'TOO_MANY_REQUESTS',
+      `more requests than api.rateLimit (${app.settings.api.rateLimit}) came from this address`,
+      { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
+    );
+  }
 
   async function guard(request: FastifyRequest): Promise<void> {
     const verdict = mayChangeState(
@@ -116,6 +144,7 @@ export function createServer(
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, headers, body } = refusalOf(error, request.id);
+    const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
     if (status >= 500) {
       const told = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
       app.log('error', told, { code: body.error.code, request: request.id });
@@ -123,9 +152,14 @@ export function createServer(
     return reply
       .code(status)
       .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, ...headers })
-      .send(body);
+      .removeHeader('content-length')
+      .type(`${type}; charset=utf-8`)
+      .send(error instanceof GoneError ? goneBody(error, type) : body);
   }
 }
+
+const goneBody = (error: GoneError, type: string) =>
+  type === PROBLEM ? error.asProblem() : error.asRow();
 
 /** A body is JSON or there is none: a form of another site cannot send that without asking first. */
 function onlyJson(server: FastifyInstance): void {
@@ -141,13 +175,22 @@ function onlyJson(server: FastifyInstance): void {
 function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const reading = request.method === 'GET' || request.method === 'HEAD';
   if (!reading || reply.statusCode !== 200 || typeof payload !== 'string') {
-    reply.header('cache-control', 'no-store');
+    if (reply.statusCode >= 400 || !reply.hasHeader('cache-control')) {
+      reply.header('cache-control', 'no-store').removeHeader('etag');
+    }
     return payload;
   }
   const etag = etagOf(payload);
   reply.headers({ etag, 'cache-control': 'no-cache' });
   if (!isHeld(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
+  return null;
+}
+
+/** HEAD tells how long the answer to GET would be. */
+function withoutBodyForHead(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
+  if (request.method !== 'HEAD' || typeof payload !== 'string') return payload;
+  reply.header('content-length', Buffer.byteLength(payload));
   return null;
 }
 

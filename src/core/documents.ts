@@ -139,6 +139,8 @@ export interface Documents {
   /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   artifacts(id: string): Promise<readonly Artifact[]>;
+  /** The file of the document that has these bytes, or had them in an earlier version. */
+  artifactWith(id: string, sha256: string): Promise<Artifact | undefined>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
   /** Documents whose present file has exactly these bytes, in order of id. */

@@ -1,7 +1,20 @@
 import { z } from 'zod';
+import { ERRORS } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { endpoint } from './endpoint.ts';
-import { anyObject, instant, nothing } from './fields.ts';
+import {
+  anyObject,
+  cursor,
+  errorFields,
+  instant,
+  limit,
+  listOf,
+  nothing,
+  pageOf,
+  problemFields,
+  sourceName,
+} from './fields.ts';
+import { inPast, moments, statuses } from './filters.ts';
 
 const artifact = z
   .object({
@@ -19,52 +32,123 @@ const artifact = z
   })
   .meta({ id: 'Artifact' });
 
-const document = z
+const listed = {
+  id: z.string(),
+  source: z.string(),
+  natural_key: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  published_at: instant.nullable(),
+  updated_at: instant.nullable(),
+  source_url: z.string(),
+  source_org: z.string(),
+  retrieved_at: instant,
+  raw_sha256: z.string().nullable(),
+  citation_string: z.string(),
+  metadata: anyObject,
+  body_status: z.string().nullable(),
+  body_normalizer: z.string().nullable(),
+  body_sha256: z.string().nullable(),
+  status: z.enum(DOCUMENT_STATUSES),
+  tombstone_at: instant.nullable(),
+  tombstone_reason: z.string().nullable(),
+  successor_id: z.string().nullable(),
+  listed: z.boolean(),
+  first_seen_at: instant,
+  last_seen_at: instant,
+};
+
+const listedDocument = z.object(listed).meta({ id: 'ListedDocument' });
+export type ListedDocumentAnswer = z.output<typeof listedDocument>;
+
+const whole = {
+  ...listed,
+  body_text: z.string().nullable().describe('Markdown'),
+  version: z.int().nullable().describe('Number of the version shown; null when none was kept'),
+  artifacts: z.array(artifact).describe('The files held now; earlier ones by /versions'),
+};
+
+const document = z.object(whole).meta({ id: 'Document' });
+export type DocumentAnswer = z.output<typeof document>;
+
+const tombstoneHint = z
   .object({
-    id: z.string(),
-    source: z.string(),
-    natural_key: z.string(),
-    kind: z.string(),
-    title: z.string(),
-    published_at: instant.nullable(),
-    updated_at: instant.nullable(),
-    source_url: z.string(),
-    source_org: z.string(),
-    retrieved_at: instant,
-    raw_sha256: z.string().nullable(),
-    citation_string: z.string(),
-    metadata: anyObject,
-    body_text: z.string().nullable().describe('Markdown'),
-    body_status: z.string().nullable(),
-    body_normalizer: z.string().nullable(),
-    body_sha256: z.string().nullable(),
-    status: z.enum(DOCUMENT_STATUSES),
     tombstone_at: instant.nullable(),
     tombstone_reason: z.string().nullable(),
     successor_id: z.string().nullable(),
-    listed: z.boolean(),
-    first_seen_at: instant,
-    last_seen_at: instant,
-    artifacts: z.array(artifact),
+    successor_url: z.string().nullable().describe('Address of the successor here'),
+    living_id: z
+      .string()
+      .nullable()
+      .describe('The record that stands today, where successors of successors lead'),
+    living_url: z.string().nullable(),
   })
-  .meta({ id: 'Document' });
-export type DocumentAnswer = z.output<typeof document>;
+  .meta({ id: 'TombstoneHint' });
+
+const goneError = errorFields.omit({ hint: true, position: true }).extend({ hint: tombstoneHint });
+
+/** The row as it always was, and beside it what became of it. */
+export const goneDocument = z.object({ ...whole, error: goneError }).meta({ id: 'GoneDocument' });
+export type GoneDocumentAnswer = z.output<typeof goneDocument>;
+
+/** The same where RFC 9457 gives `title` and `status` a meaning of its own. */
+export const goneProblem = z
+  .object({ ...problemFields, error: goneError, document })
+  .meta({ id: 'GoneProblem' });
+export type GoneProblemAnswer = z.output<typeof goneProblem>;
+
+export const oneDocument = z.strictObject({
+  id: z
+    .string()
+    .max(1000)
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*:.+$/s)
+    .describe('Id of the document, or another spelling of it; its slashes may be written plainly')
+    .meta({ allowed: 'a prefix, a colon and a key, such as crs:R47892', example: 'crs:R47892' }),
+});
+
+export const listDocuments = endpoint({
+  method: 'GET',
+  path: '/v1/documents',
+  topic: 'documents',
+  summary: 'Documents, newest first, without their texts',
+  description:
+    'The order is stable: documents of one date keep theirs, and a cursor belongs to the filters it was made with.',
+  params: nothing,
+  query: z.strictObject({
+    source: listOf(sourceName, 'names of sources, separated by commas')
+      .optional()
+      .describe('Only documents of these sources'),
+    kind: listOf(z.string().min(1).max(200), 'kinds of documents, separated by commas')
+      .optional()
+      .describe('Only documents of these kinds, as their sources name them'),
+    status: statuses,
+    ...moments,
+    sort: z
+      .enum(['-published', 'published', '-updated', 'updated'])
+      .default('-published')
+      .describe('By which date; with a minus the newest come first. What has no date is oldest')
+      .meta({ allowed: '-published, published, -updated or updated' }),
+    limit,
+    cursor,
+  }),
+  answer: pageOf(listedDocument),
+  statuses: { 200: 'A page of documents' },
+  errors: ['UNKNOWN_SOURCE'],
+});
 
 export const getDocument = endpoint({
   method: 'GET',
   path: '/v1/documents/{id}',
   topic: 'documents',
   summary: 'One document: its row, its text, and the bytes we hold of it',
-  params: z.strictObject({
-    id: z
-      .string()
-      .max(1000)
-      .regex(/^[a-z][a-z0-9_-]*:.+$/s)
-      .describe('Id of the document, percent-encoded')
-      .meta({ allowed: 'a prefix, a colon and a key, such as govuk:<hex>' }),
-  }),
-  query: nothing,
+  description:
+    'A withdrawn or superseded document answers 410 with the same row and, in `error.hint`, its successor; a flagged one answers 200, for nothing upstream was withdrawn. With `as_of` its status is the one it had then. Asked for as `application/problem+json`, the 410 has the row in `document`.',
+  params: oneDocument,
+  query: z.strictObject(inPast),
   answer: document,
-  statuses: { 200: 'The document' },
+  statuses: { 200: 'The document; Content-Location has its one id' },
+  others: {
+    410: { says: `GONE: ${ERRORS.GONE.meaning}`, shape: goneDocument, problem: goneProblem },
+  },
   errors: ['NOT_FOUND'],
 });

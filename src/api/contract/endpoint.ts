@@ -20,17 +20,28 @@ export interface Endpoint<
   readonly query: Q;
   /** Headers that change the answer, and what they do. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What a client gets when all is well; one shape whatever the status. */
+  /** What a client gets as JSON when all is well; `z.never()` where nothing is JSON. */
   readonly answer: A;
+  /** Other forms of the same, by media type. */
+  readonly media?: readonly string[];
   /** Each status that carries the answer, and when. */
   readonly statuses: Readonly<Record<number, string>>;
-  /** Codes of the error table it may answer with, besides BAD_PARAMS and INTERNAL_ERROR. */
+  /** Statuses whose answer has a shape of its own. */
+  readonly others?: Readonly<Record<number, Other>>;
+  /** Codes of the error table it may answer with, besides those of every address. */
   readonly errors: readonly ErrorCode[];
   /** Needs a token unless asked from this machine. */
   readonly changesState?: true;
 }
 
-export type Topic = 'days' | 'runs' | 'sources' | 'documents' | 'operations';
+interface Other {
+  readonly says: string;
+  readonly shape: z.ZodType;
+  /** As `application/problem+json`. */
+  readonly problem: z.ZodType;
+}
+
+export type Topic = 'days' | 'runs' | 'sources' | 'documents' | 'search' | 'changes' | 'operations';
 
 /** Checks the literal and keeps its exact shapes. */
 export const endpoint = <P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(

@@ -63,12 +63,24 @@ export const anyObject = z.record(z.string(), z.unknown());
 
 export const errorCode = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
 
-export const errorAnswer = z
-  .object({
-    error: z.object({
-      code: errorCode.describe('Stable; docs/errors.md says what each means'),
-      message: z.string().describe('The fact, the value and the limit'),
-      hint: z.string().optional().describe('What to do about it'),
-    }),
-  })
-  .meta({ id: 'Error' });
+/** What went wrong, by a stable code and in words. */
+export const errorFields = z.object({
+  code: errorCode.describe('Stable; docs/errors.md says what each means'),
+  message: z.string().describe('The fact, the value and the limit'),
+  hint: z.string().optional().describe('What to do about it'),
+  position: z
+    .int()
+    .nonnegative()
+    .optional()
+    .describe('Where in the query reading stopped, in characters from 0'),
+});
+
+/** The members of RFC 9457, which say the same to clients that know only those. */
+export const problemFields = {
+  type: z.string().describe('Where the code is explained'),
+  title: z.string().describe('What the code means'),
+  status: z.int().describe('The HTTP status'),
+  detail: z.string().describe('As error.message'),
+};
+
+export const errorAnswer = z.object({ ...problemFields, error: errorFields }).meta({ id: 'Error' });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayRunStatus } from './days.ts';
 import { endpoint } from './endpoint.ts';
-import { anyObject, date, instant, nothing, sourceName } from './fields.ts';
+import { anyObject, date, errorCode, instant, nothing, sourceName } from './fields.ts';
 
 export const getHealth = endpoint({
   method: 'GET',
@@ -83,4 +83,30 @@ export const getOpenApi = endpoint({
   answer: anyObject.describe('An OpenAPI document'),
   statuses: { 200: 'The description' },
   errors: [],
+});
+
+export const getError = endpoint({
+  method: 'GET',
+  path: '/v1/errors/{code}',
+  topic: 'operations',
+  summary: 'What an error code means, and what to do',
+  description: 'The address that `type` of a refusal names.',
+  params: z.strictObject({
+    code: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9_]*$/)
+      .describe('Code of the error, as in `error.code`')
+      .meta({ allowed: 'capital letters, digits and underscores', example: 'NOT_FOUND' }),
+  }),
+  query: nothing,
+  answer: z
+    .object({
+      code: errorCode,
+      status: z.int().describe('HTTP status it is answered with'),
+      meaning: z.string(),
+      hint: z.string(),
+    })
+    .meta({ id: 'ErrorMeaning' }),
+  statuses: { 200: 'The line of the table of errors' },
+  errors: ['NOT_FOUND'],
 });

@@ -1,61 +1,114 @@
-import type { Artifact } from '../../core/artifact.ts';
-import type { Document } from '../../core/catalog.ts';
-import { AnnalsError } from '../../core/errors.ts';
-import type { DocumentAnswer } from '../contract/documents.ts';
+import { createHash } from 'node:crypto';
+import { findSource } from '../../app/registry.ts';
+import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
+import type { Catalog, Document } from '../../core/catalog.ts';
+import type { Place, Span } from '../../core/document-list.ts';
+import { livingSuccessor, stands } from '../../core/successors.ts';
+import type { GoneDocumentAnswer } from '../contract/documents.ts';
+import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
+import { GoneError } from '../gone-error.ts';
 import type { Handlers } from '../handler.ts';
+import { findDocument } from './find-document.ts';
+import { showDocument, showListed } from './show-document.ts';
 
-export function documentRoutes({ app }: Door): Pick<Handlers, 'getDocument'> {
+export function documentRoutes({
+  app,
+}: Door): Pick<Handlers, 'listDocuments' | 'getDocument' | 'listVersions'> {
   const { documents } = app.catalog;
   return {
-    async getDocument({ params: { id } }) {
-      const document = await documents.find(id);
-      if (!document) throw new AnnalsError('NOT_FOUND', `there is no document ${id}`);
-      return { body: showDocument(document, await documents.artifacts(id)) };
+    async listDocuments({ query }) {
+      const { limit, cursor, ...filters } = query;
+      for (const name of filters.source ?? []) findSource(name);
+      const list = `documents.${fingerprint(filters)}`;
+      const found = await documents.list({
+        ...(filters.source && { sources: filters.source }),
+        ...(filters.kind && { kinds: filters.kind }),
+        statuses: filters.status,
+        published: spanOf(filters.published_from, filters.published_to),
+        updated: spanOf(filters.updated_from, filters.updated_to),
+        by: filters.sort.endsWith('published') ? 'published' : 'updated',
+        order: filters.sort.startsWith('-') ? 'newest' : 'oldest',
+        limit: limit + 1,
+        ...(cursor && { after: placeOf(readCursor(list, cursor, PLACE)) }),
+      });
+      return {
+        body: pageFrom(found, limit, showListed, ({ place }) =>
+          cursorAfter(list, `${place.number}.${place.at}`),
+        ),
+      };
+    },
+
+    async getDocument({ params, query }) {
+      const { document, past, headers } = await findDocument(app, params.id, query);
+      const [artifacts, versions] = await Promise.all([
+        documents.artifacts(document.id),
+        documents.versions(document.id),
+      ]);
+      const version = past?.number ?? versions.at(-1)?.number ?? null;
+      const body = showDocument(document, version, artifacts);
+      if (!stands(document.status)) throw new GoneError(body, await hintOf(app.catalog, document));
+      return { body, headers };
+    },
+
+    async listVersions({ params }) {
+      const { document, headers } = await findDocument(app, params.id);
+      const versions = await documents.versions(document.id);
+      return {
+        headers,
+        body: {
+          id: document.id,
+          items: versions.map(({ number, seenAt, grade, rawSha256, bodySha256 }) => ({
+            number,
+            seen_at: seenAt,
+            grade,
+            raw_sha256: rawSha256,
+            body_sha256: bodySha256,
+          })),
+        },
+      };
     },
   };
 }
 
-function showDocument(document: Document, artifacts: readonly Artifact[]): DocumentAnswer {
+/** A cursor is of use for the same filters only; how many come at a time may change. */
+const fingerprint = (filters: object): string =>
+  createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
+
+const PLACE = /^\d{1,15}\.(\d{4}-[\d:.TZ-]{1,25})?$/;
+
+function placeOf(key: string): Place {
+  const dot = key.indexOf('.');
+  return { number: Number(key.slice(0, dot)), at: key.slice(dot + 1) };
+}
+
+const spanOf = (from: string | undefined, until: string | undefined): Span => ({
+  ...(from !== undefined && { from }),
+  ...(until !== undefined && { until }),
+});
+
+/** The successor as the record names it, and the one that stands today. */
+async function hintOf(
+  { documents }: Pick<Catalog, 'documents'>,
+  document: Document,
+): Promise<GoneDocumentAnswer['error']['hint']> {
+  const find = async (id: string) =>
+    id === document.id ? document : ((await documents.find(id)) ?? documents.find(canonical(id)));
+  const { is, id, chain } = await livingSuccessor(document.id, find);
+  const living = is === 'living' && chain.length > 1 ? canonical(id) : null;
+  const { successorId } = document;
   return {
-    id: document.id,
-    source: document.source,
-    natural_key: document.naturalKey,
-    kind: document.kind,
-    title: document.title,
-    published_at: document.publishedAt,
-    updated_at: document.updatedAt,
-    source_url: document.sourceUrl,
-    source_org: document.sourceOrg,
-    retrieved_at: document.retrievedAt,
-    raw_sha256: document.rawSha256,
-    citation_string: document.citation,
-    metadata: document.metadata,
-    body_text: document.bodyText,
-    body_status: document.bodyStatus,
-    body_normalizer: document.bodyNormalizer,
-    body_sha256: document.bodySha256,
-    status: document.status,
     tombstone_at: document.tombstoneAt,
     tombstone_reason: document.tombstoneReason,
-    successor_id: document.successorId,
-    listed: document.listed,
-    first_seen_at: document.firstSeenAt,
-    last_seen_at: document.lastSeenAt,
-    artifacts: artifacts.map(showArtifact),
+    successor_id: successorId,
+    successor_url: successorId === null ? null : routeOf(canonical(successorId)),
+    living_id: living,
+    living_url: living === null ? null : routeOf(living),
   };
 }
 
-const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({
-  role: artifact.role,
-  name: artifact.name,
-  sha256: artifact.sha256,
-  size: artifact.size,
-  media_type: artifact.mediaType,
-  path: artifact.path,
-  url: artifact.url,
-  etag: artifact.etag,
-  last_modified: artifact.lastModified,
-  retrieved_at: artifact.retrievedAt,
-  run_id: artifact.runId,
-});
+/** By its prefix; what no kind of id knows stays as the record has it. */
+function canonical(id: string): string {
+  const known = canonicalId(id);
+  return known.is === 'known' ? known.id : id;
+}

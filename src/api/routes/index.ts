@@ -1,9 +1,12 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
+import { changeRoutes } from './changes.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
+import { fileRoutes } from './files.ts';
 import { operationRoutes } from './operations.ts';
+import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
 import { sourceRoutes } from './sources.ts';
 import { whyRoutes } from './why.ts';
@@ -14,6 +17,9 @@ export const handlersFor = (door: Door): Handlers => ({
   ...runRoutes(door),
   ...sourceRoutes(door),
   ...documentRoutes(door),
+  ...fileRoutes(door),
+  ...changeRoutes(door),
+  ...resolveRoutes(door),
   ...whyRoutes(door),
   ...operationRoutes(door),
   getOpenApi: async () => ({ body: openApi() }),

@@ -1,6 +1,6 @@
 import { findSource } from '../../app/registry.ts';
 import { VERSION } from '../../app/version.ts';
-import { AnnalsError, ERRORS } from '../../core/errors.ts';
+import { AnnalsError, ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import { isLocalDate } from '../../core/time.ts';
 import type { HealthCheck, OpsRunAnswer } from '../contract/operations.ts';
@@ -12,7 +12,7 @@ const RUNS_SHOWN = 30;
 
 export function operationRoutes(
   door: Door,
-): Pick<Handlers, 'getHealth' | 'getReady' | 'getChecks' | 'listOpsRuns'> {
+): Pick<Handlers, 'getHealth' | 'getReady' | 'getChecks' | 'listOpsRuns' | 'getError'> {
   const { app } = door;
   return {
     getHealth: async () => ({ body: { status: 'ok', version: VERSION } }),
@@ -33,8 +33,16 @@ export function operationRoutes(
       const runs = await app.catalog.runs.list({ source, limit: RUNS_SHOWN });
       return { body: { runs: runs.map(showOpsRun) } };
     },
+
+    async getError({ params: { code } }) {
+      if (!isErrorCode(code)) throw new AnnalsError('NOT_FOUND', `there is no error ${code}`);
+      const { status, meaning, hint } = ERRORS[code];
+      return { body: { code, status, meaning, hint } };
+    },
   };
 }
+
+const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 
 /** The database answers, and nobody has migrated it beyond what this program knows. */
 async function answersAsKnown({ app, schemaVersion }: Door): Promise<string> {

@@ -51,6 +51,13 @@ export const DOOR_ERRORS = {
     EXIT.usage,
     404,
   ),
+  GONE: entry(
+    'stop',
+    'The record was withdrawn or replaced; what was held of it still is.',
+    'Its successor, when there is one, is named beside this.',
+    EXIT.usage,
+    410,
+  ),
   UNAUTHORISED: entry(
     'stop',
     'This changes state and needs a token.',
@@ -78,6 +85,20 @@ export const DOOR_ERRORS = {
     'The Allow header says which it answers.',
     EXIT.usage,
     405,
+  ),
+  RANGE_NOT_SATISFIABLE: entry(
+    'stop',
+    'The range asked for is not within the file.',
+    'The Content-Range header says how long it is.',
+    EXIT.usage,
+    416,
+  ),
+  TOO_MANY_REQUESTS: entry(
+    'wait',
+    'This client asked more often than api.rateLimit allows.',
+    'Ask again after the seconds in Retry-After.',
+    EXIT.busy,
+    429,
   ),
   REQUEST_TOO_LARGE: entry(
     'stop',

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { secret } from '../shapes.ts';
+import { count, rate, secret } from '../shapes.ts';
+
+const origin = z
+  .string()
+  .regex(/^https?:\/\/[a-z0-9.-]+(:\d+)?$|^https?:\/\/\[[0-9a-f:]+\](:\d+)?$/)
+  .meta({ allowed: 'an origin such as https://example.org' });
 
 /** The HTTP server. */
 export const api = z
@@ -16,5 +21,27 @@ export const api = z
       .default(8080)
       .describe('Port to listen on; 0 takes a free one'),
     token: secret.optional().describe('Bearer token that requests which change state must send'),
+    rateLimit: rate
+      .default('3000/minute')
+      .describe(
+        'How often one client address may ask; beyond it the answer is 429 with Retry-After',
+      ),
+    trustProxy: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Count requests by the last address in X-Forwarded-For, as a proxy in front sets it',
+      ),
+    corsOrigins: z
+      .array(z.union([z.literal('*'), origin]))
+      .default(['*'])
+      .describe(
+        'Sites whose pages may read from here; `*` is every site. Nothing can be changed that way',
+      )
+      .meta({ allowed: 'a list of origins such as https://example.org, or "*"' }),
+    maxStreams: count
+      .max(10_000)
+      .default(100)
+      .describe('How many clients may follow the feed of changes at the same time'),
   })
   .prefault({});

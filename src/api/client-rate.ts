@@ -1,0 +1,59 @@
+import { parseRate, type Rate } from '../core/politeness.ts';
+import type { Clock } from '../core/time.ts';
+
+/** How often one client may ask. */
+export interface ClientRate {
+  /** Takes a turn: 0 when there was one, otherwise how many milliseconds until there is. */
+  take(address: string): number;
+}
+
+/** Beyond that many clients the one that was silent for longest is forgotten. */
+const CLIENTS = 10_000;
+
+/** A bucket per address: it holds the turns of one unit of time and fills evenly. */
+export function createClientRate(rate: Rate, clock: Pick<Clock, 'now'>): ClientRate {
+  const limit = parseRate(rate);
+  if (!limit) return { take: () => 0 };
+  const { turns, perMs } = limit;
+  const most = Math.max(1, turns);
+  const buckets = new Map<string, { left: number; at: number }>();
+  return {
+    take(address) {
+      const now = clock.now();
+      const name = clientOf(address);
+      const { left, at } = buckets.get(name) ?? { left: most, at: now };
+      const filled = Math.min(most, left + (Math.max(0, now - at) * turns) / perMs);
+      const may = filled >= 1;
+      buckets.delete(name);
+      buckets.set(name, { left: may ? filled - 1 : filled, at: now });
+      const oldest = buckets.keys().next();
+      if (buckets.size > CLIENTS && !oldest.done) buckets.delete(oldest.value);
+      return may ? 0 : Math.ceil(((1 - filled) * perMs) / turns);
+    },
+  };
+}
+
+/** One household has 2^64 addresses of IPv6, and all of them are one client. */
+function clientOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]?.split('::') ?? [];
+  const first = head.split(':').filter(Boolean);
+  const rest = tail?.split(':').filter(Boolean) ?? [];
+  const zeros = Array<string>(Math.max(0, 8 - first.length - rest.length)).fill('0');
+  return [...first, ...zeros, ...rest].slice(0, 4).join(':');
+}
+
+/** Behind a proxy that says for whom it asks, that one; what a client made up itself comes before. */
+export function addressOf(
+  request: { readonly remote: string | undefined; readonly forwardedFor: unknown },
+  { trustProxy }: { readonly trustProxy: boolean },
+): string {
+  const told = trustProxy
+    ? String(request.forwardedFor ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim()
+    : '';
+  return told || (request.remote ?? '');
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { CHANGE_KINDS } from '../../core/changes.ts';
+import { DOCUMENT_STATUSES } from '../../core/record.ts';
+import { VERSION_GRADES } from '../../core/versions.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, limit, listOf, nothing, sourceName } from './fields.ts';
+
+const change = z
+  .object({
+    seq: z.int().describe('From 1, without gaps, in the order of committing'),
+    at: instant,
+    id: z.string().describe('Id of the document'),
+    url: z.string().describe('Its address here'),
+    source: z.string(),
+    title: z.string().describe('As it is today'),
+    kind: z
+      .enum(CHANGE_KINDS)
+      .describe(
+        'added; changed: other bytes or another text; described: other title, dates or metadata; reread: the same bytes read into another text; tombstoned; restored',
+      ),
+    grade: z.enum(VERSION_GRADES).nullable().describe('Of the version that came with it'),
+    version: z.int().describe("Number of the document's newest version after it"),
+    status: z.enum(DOCUMENT_STATUSES).describe('After it, as what follows'),
+    tombstone_at: instant.nullable(),
+    tombstone_reason: z.string().nullable(),
+    successor_id: z.string().nullable(),
+  })
+  .meta({ id: 'Change' });
+export type ChangeAnswer = z.output<typeof change>;
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/v1/changes',
+  topic: 'changes',
+  summary: 'What was added, changed, tombstoned and restored, in order and without gaps',
+  description:
+    'Without a cursor from the very beginning: replayed, it gives the catalog as it is. `next_cursor` is always given, for what comes later. The Accept header decides the form. As `text/event-stream` it stays open and goes on; each event has the cursor as its id, so that a client that lost the connection continues by Last-Event-ID. As `application/atom+xml` the newest come first, for feed readers.',
+  params: nothing,
+  query: z.strictObject({
+    source: listOf(sourceName, 'names of sources, separated by commas')
+      .optional()
+      .describe('Only changes of documents of these sources'),
+    kind: listOf(z.enum(CHANGE_KINDS), `of ${CHANGE_KINDS.join(', ')}, separated by commas`)
+      .optional()
+      .describe('Only these kinds of change'),
+    cursor: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('`next_cursor` of the page before, 0 for the beginning, or `now` for what comes')
+      .meta({ allowed: 'the next_cursor of the page before, 0 or now' }),
+    limit,
+    format: z
+      .enum(['json', 'sse', 'atom'])
+      .optional()
+      .describe('The form, where the Accept header cannot be set')
+      .meta({ allowed: 'json, sse or atom' }),
+  }),
+  headers: {
+    'Last-Event-ID': 'The id of the last event that arrived; takes the place of cursor',
+  },
+  answer: z.object({
+    items: z.array(change),
+    next_cursor: z.string().describe('Where to go on, also after the last page'),
+    has_more: z.boolean(),
+  }),
+  media: ['text/event-stream', 'application/atom+xml'],
+  statuses: { 200: 'The changes' },
+  errors: ['UNKNOWN_SOURCE'],
+});

@@ -1,0 +1,167 @@
+import { findSource } from '../../app/registry.ts';
+import { routeOf } from '../../core/canonical-ids.ts';
+import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
+import { type Clock, SECOND } from '../../core/time.ts';
+import { preferred } from '../accept.ts';
+import { atomFeed } from '../atom.ts';
+import type { ChangeAnswer } from '../contract/changes.ts';
+import { cursorAfter, readCursor } from '../cursor.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { toJson } from '../json.ts';
+import { RequestError } from '../request-error.ts';
+
+const FORMS = {
+  json: 'application/json',
+  sse: 'text/event-stream',
+  atom: 'application/atom+xml',
+} as const;
+
+export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
+  const { changes } = app.catalog;
+  let following = 0;
+
+  /** Counts whoever listens, and stops counting however they leave. */
+  async function* counted(events: AsyncIterable<string>): AsyncGenerator<string> {
+    following += 1;
+    try {
+      yield* events;
+    } finally {
+      following -= 1;
+    }
+  }
+
+  return {
+    async listChanges({ query, headers }) {
+      for (const name of query.source ?? []) findSource(name);
+      const filter = {
+        ...(query.source && { sources: query.source }),
+        ...(query.kind && { kinds: query.kind }),
+      };
+      const type = query.format
+        ? FORMS[query.format]
+        : preferred(headers.accept, [FORMS.json, FORMS.sse, FORMS.atom]);
+      const vary = { vary: 'Accept' };
+      const lastEvent = headers['last-event-id'];
+      const resumed = type === FORMS.sse && lastEvent ? String(lastEvent) : query.cursor;
+      const from = await placeOf(changes, resumed);
+
+      if (type === FORMS.sse) {
+        if (following >= app.settings.api.maxStreams) throw tooMany(following);
+        const follow = { changes, clock: app.clock, filter, from: from ?? 0 };
+        return {
+          type: `${type}; charset=utf-8`,
+          headers: vary,
+          stream: (until) => counted(events(follow, until)),
+        };
+      }
+      if (type === FORMS.atom) {
+        const entries = await newest(changes, query.limit, filter, from);
+        const text = atomFeed(entries.map(showChange), headers.host);
+        return { type: `${type}; charset=utf-8`, headers: vary, text };
+      }
+      // Read first: whatever is in the feed by then is seen by the question that follows.
+      const last = await changes.last();
+      const found = await changes.after(from ?? 0, query.limit + 1, filter);
+      const shown = found.slice(0, query.limit);
+      const more = found.length > query.limit;
+      const reached = shown.at(-1)?.seq ?? from ?? 0;
+      const next = more ? reached : Math.max(reached, last);
+      return {
+        headers: vary,
+        body: { items: shown.map(showChange), next_cursor: cursorOf(next), has_more: more },
+      };
+    },
+  };
+}
+
+const cursorOf = (seq: number): string => cursorAfter('changes', seq);
+
+async function placeOf(changes: Changes, cursor: string | undefined): Promise<number | undefined> {
+  if (cursor === undefined) return undefined;
+  if (cursor === '0') return 0;
+  if (cursor === 'now') return changes.last();
+  return Number(readCursor('changes', cursor, /^\d{1,15}$/));
+}
+
+const PAGE = 200;
+const LOOK_EVERY_MS = SECOND / 2;
+/** Proxies close what is silent for a minute, and only writing tells that a client is gone. */
+const HEARTBEAT_MS = 15 * SECOND;
+
+interface Follow {
+  readonly changes: Changes;
+  readonly clock: Clock;
+  readonly filter: ChangeFilter;
+  readonly from: number;
+}
+
+/** Server-sent events: what is there, then what comes, until nobody listens. */
+async function* events(
+  { changes, clock, filter, from }: Follow,
+  until: AbortSignal,
+): AsyncGenerator<string> {
+  let seq = from;
+  let spokenAt = clock.now();
+  yield 'retry: 3000\n\n';
+  while (!until.aborted) {
+    const found = await changes.after(seq, PAGE, filter);
+    for (const change of found) {
+      yield `id: ${cursorOf(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
+      seq = change.seq;
+    }
+    if (found.length === PAGE) continue;
+    if (found.length > 0) spokenAt = clock.now();
+    else if (clock.now() - spokenAt >= HEARTBEAT_MS) {
+      yield ': still here\n\n';
+      spokenAt = clock.now();
+    }
+    await clock.sleep(LOOK_EVERY_MS, until).catch(() => undefined);
+  }
+}
+
+const WINDOW = 2000;
+const WINDOWS = 50;
+
+/** The last ones, newest first: read in windows from the end until there are enough. */
+async function newest(
+  changes: Changes,
+  limit: number,
+  filter: ChangeFilter,
+  from: number | undefined,
+): Promise<readonly Change[]> {
+  const least = from ?? 0;
+  const found: Change[] = [];
+  let end = await changes.last();
+  for (let windows = 0; windows < WINDOWS && end > least && found.length < limit; windows += 1) {
+    const start = Math.max(least, end - WINDOW);
+    const some = await changes.after(start, end - start, filter);
+    found.push(...some.filter(({ seq }) => seq <= end).reverse());
+    end = start;
+  }
+  return found.slice(0, limit);
+}
+
+const showChange = (change: Change): ChangeAnswer => ({
+  seq: change.seq,
+  at: change.at,
+  id: change.documentId,
+  url: routeOf(change.documentId),
+  source: change.source,
+  title: change.title,
+  kind: change.kind,
+  grade: change.grade,
+  version: change.version,
+  status: change.status,
+  tombstone_at: change.tombstoneAt,
+  tombstone_reason: change.tombstoneReason,
+  successor_id: change.successorId,
+});
+
+function tooMany(following: number): RequestError {
+  return new RequestError(
+    'TOO_MANY_REQUESTS',
+    `${following} clients follow the feed; api.maxStreams allows no more`,
+    { headers: { 'retry-after': '30' }, hint: 'Ask for pages with cursor instead, or later.' },
+  );
+}

@@ -1,0 +1,76 @@
+import type { App } from '../../app/app.ts';
+import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
+import type { Document, DocumentVersion } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import type { Instant } from '../../core/time.ts';
+import { RequestError } from '../request-error.ts';
+
+/** A document as it is, or as it was when the request asks for the past. */
+export interface FoundDocument {
+  readonly document: Document;
+  /** The version that is shown, when the past was asked for. */
+  readonly past: DocumentVersion | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Which past is asked for: one of the two, or none. */
+export interface Past {
+  readonly as_of?: Instant;
+  readonly version?: number;
+}
+
+/**
+ * Finds a document by its id or another spelling of it. A text that is nobody's id is the client's
+ * mistake; an id that could be somebody's and is not held is not found.
+ */
+export async function findDocument(
+  { catalog }: Pick<App, 'catalog'>,
+  text: string,
+  past: Past = {},
+): Promise<FoundDocument> {
+  const { documents } = catalog;
+  const id = (await documents.find(text)) ? text : idOf(text);
+  const document = await documents.find(id);
+  if (!document) {
+    throw new RequestError('NOT_FOUND', `there is no document ${shown(id)}`, {
+      hint: 'Find its id with /v1/resolve?text= or /v1/search?q=.',
+    });
+  }
+  const headers: Record<string, string> = id === text ? {} : { 'content-location': routeOf(id) };
+  if (document.status !== 'active') headers['x-annals-status'] = document.status;
+  if (past.as_of !== undefined && past.version !== undefined) {
+    throw new AnnalsError('BAD_PARAMS', 'as_of and version are both given; only one can be');
+  }
+  if (past.as_of === undefined && past.version === undefined) {
+    return { document, past: undefined, headers };
+  }
+  const then =
+    past.version !== undefined
+      ? await documents.atVersion(id, past.version)
+      : await documents.asOf(id, past.as_of ?? '');
+  if (!then) throw noSuchPast(document, past, await documents.versions(id));
+  return { document: then.document, past: then.version, headers };
+}
+
+function idOf(text: string): string {
+  const canonical = canonicalId(text);
+  if (canonical.is === 'known') return canonical.id;
+  throw new RequestError('BAD_PARAMS', `id is ${JSON.stringify(shown(text))}: ${canonical.why}`, {
+    hint: '/v1/resolve?text= turns what people write into ids.',
+  });
+}
+
+function noSuchPast(
+  { id, firstSeenAt }: Document,
+  past: Past,
+  versions: readonly DocumentVersion[],
+): RequestError {
+  const newest = versions.at(-1)?.number ?? 0;
+  const why =
+    past.as_of !== undefined
+      ? `${id} is not known as it was at ${past.as_of}; it was first kept at ${firstSeenAt}`
+      : `there is no version ${past.version} of ${id} to show; its newest is ${newest}`;
+  return new RequestError('NOT_FOUND', why, { hint: `See ${routeOf(id)}/versions.` });
+}
+
+const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);

@@ -1,0 +1,14 @@
+import { resolveText } from '../../app/resolving.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+
+export function resolveRoutes({ app }: Door): Pick<Handlers, 'resolveText'> {
+  return {
+    async resolveText({ query }) {
+      const { text, found, unresolved } = await resolveText(app, query.text);
+      return {
+        body: { text, found: found.map((one) => ({ ...one })), unresolved: [...unresolved] },
+      };
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import type { Artifact } from '../../core/artifact.ts';
+import type { Document } from '../../core/catalog.ts';
+import type { ListedDocument } from '../../core/document-list.ts';
+import type { DocumentAnswer, ListedDocumentAnswer } from '../contract/documents.ts';
+
+export const showListed = (document: Omit<ListedDocument, 'place'>): ListedDocumentAnswer => ({
+  id: document.id,
+  source: document.source,
+  natural_key: document.naturalKey,
+  kind: document.kind,
+  title: document.title,
+  published_at: document.publishedAt,
+  updated_at: document.updatedAt,
+  source_url: document.sourceUrl,
+  source_org: document.sourceOrg,
+  retrieved_at: document.retrievedAt,
+  raw_sha256: document.rawSha256,
+  citation_string: document.citation,
+  metadata: document.metadata,
+  body_status: document.bodyStatus,
+  body_normalizer: document.bodyNormalizer,
+  body_sha256: document.bodySha256,
+  status: document.status,
+  tombstone_at: document.tombstoneAt,
+  tombstone_reason: document.tombstoneReason,
+  successor_id: document.successorId,
+  listed: document.listed,
+  first_seen_at: document.firstSeenAt,
+  last_seen_at: document.lastSeenAt,
+});
+
+export const showDocument = (
+  document: Document,
+  version: number | null,
+  artifacts: readonly Artifact[],
+): DocumentAnswer => ({
+  ...showListed(document),
+  body_text: document.bodyText,
+  version,
+  artifacts: artifacts.map(showArtifact),
+});
+
+const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({
+  role: artifact.role,
+  name: artifact.name,
+  sha256: artifact.sha256,
+  size: artifact.size,
+  media_type: artifact.mediaType,
+  path: artifact.path,
+  url: artifact.url,
+  etag: artifact.etag,
+  last_modified: artifact.lastModified,
+  retrieved_at: artifact.retrievedAt,
+  run_id: artifact.runId,
+});
