@@ -14,6 +14,7 @@ import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { type LogFile, openLogFile } from './log/file.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { politenessOf } from './settings/politeness.ts';
@@ -40,6 +41,8 @@ export interface App {
    * their own: nothing is taken from the cache, so that a recording holds all that was asked.
    */
   engine(wire?: Wire): Promise<EngineParts>;
+  /** `logs/latest.log`, written from the decision log. */
+  readonly logFile: LogFile;
   /** What politeness remembers of hosts and quotas; opened on first use. */
   politeMemory(): Promise<PoliteMemory>;
   /** Counts from the first call on what this process does; for whoever serves them. */
@@ -92,6 +95,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     log,
     dataFolder,
     reportsFolder: dirname(manifestPath),
+    logFile: openLogFile(catalog.decisions, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
     engine: (wire) => {
       if (wire) return joinEngine(wire);
       engine ??= joinEngine();
@@ -202,6 +206,8 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
   }
 }
+
+const LOG_KEPT = { maxBytes: 10_000_000, keep: 3 } as const;
 
 /** Asked for every item, and the same for the life of the process. */
 function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {

@@ -7,9 +7,12 @@ import type { Source } from '../core/source.ts';
 import type { Progress, RunRequest } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
+import { followLog } from './log/file.ts';
 import { findSource, settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { configHash } from './settings/secrets.ts';
+import { isEnabled, paramsFromSettings } from './settings/source-params.ts';
+import { systemClock } from './system-clock.ts';
 
 /** What a door asks for. Everything is checked before anything is begun. */
 export interface RunOrder {
@@ -31,7 +34,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  return reported(app, await runSource(parts, asked));
+  return reported(app, await told(app, runSource(parts, asked)));
 }
 
 /** A run with every exchange written down; the recording is closed however the run ends. */
@@ -49,7 +52,7 @@ async function recorded(
   const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
   let run: Run | undefined;
   try {
-    run = await runSource(await app.engine(recording.wire), asked);
+    run = await told(app, runSource(await app.engine(recording.wire), asked));
   } finally {
     await recording.finish(run);
   }
@@ -84,13 +87,8 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
     throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted`);
   }
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  const run = await resumeRun(parts, unfinished, {
-    ...order,
-    retryFailed,
-    source,
-    refetch: false,
-  });
-  return reported(app, run);
+  const request = { ...order, retryFailed, source, refetch: false };
+  return reported(app, await told(app, resumeRun(parts, unfinished, request)));
 }
 
 async function takeUp(
@@ -110,7 +108,7 @@ async function takeUp(
   }
   const params = { ...paramsFor(app, source, {}), [STRATEGY_PARAM]: strategy };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
-  return reported(app, await runSource(parts, asked));
+  return reported(app, await told(app, runSource(parts, asked)));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -123,6 +121,19 @@ export async function dryRun(
   mayRun(app, 'cli', order.mode);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
+}
+
+/** While a run goes, its story is written to the log file; and to its end, however it ends. */
+async function told(app: App, running: Promise<Run>): Promise<Run> {
+  const over = new AbortController();
+  // By the wall: how fast the run's own time goes says nothing of who reads along.
+  const following = followLog(app.logFile, systemClock, over.signal);
+  try {
+    return await running;
+  } finally {
+    over.abort();
+    await following;
+  }
 }
 
 /** The files beside the manifest can be written again at any time: failing to is no failure of the run. */
@@ -142,13 +153,22 @@ async function reported(app: App, run: Run): Promise<Run> {
 
 function enabledSource(app: App, name: string): Source {
   const source = findSource(name);
-  if (app.settings.sources[name]?.enabled !== false) return source;
-  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is false`);
+  if (isEnabled(app.settings, source)) return source;
+  const is = source.enabledByDefault === false ? 'not true' : 'false';
+  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is ${is}`);
 }
 
 /** What the order leaves open is taken from `sources.<name>.params`. */
 const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
-  settleParams(source, { ...app.settings.sources[source.name]?.params, ...given }, app.clock);
+  settleParams(
+    source,
+    {
+      ...paramsFromSettings(app.settings, source),
+      ...app.settings.sources[source.name]?.params,
+      ...given,
+    },
+    app.clock,
+  );
 
 function mayRun(app: App, trigger: Trigger, mode: RunMode): void {
   const knownSources = sources.map((source) => source.name);

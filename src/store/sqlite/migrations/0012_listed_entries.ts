@@ -30,8 +30,9 @@ INSERT INTO decision_readers SELECT 'latest.log', coalesce(max(id), 0) FROM deci
 
 CREATE VIEW csv_versions AS
 SELECT
-  id, fetched_at, url AS source_url, etag, last_modified, sha256, rows AS row_count, valid,
-  error AS error_message, path AS file_path, source, run_id
+  id, fetched_at, url AS source_url, etag, last_modified, coalesce(sha256, '') AS sha256,
+  coalesce(rows, 0) AS row_count, valid, error AS error_message, coalesce(path, '') AS file_path,
+  source, run_id
 FROM listings WHERE source IN ${CAYMAN};
 
 CREATE VIEW cases AS
