@@ -9,6 +9,8 @@ import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
+import { caymanPublisher } from './unreported_judgments/publisher.ts';
+import { caymanWorld } from './unreported_judgments/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -33,5 +35,6 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),
+    caymanPublisher(caymanWorld({ seed })),
   ];
 }

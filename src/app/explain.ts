@@ -7,6 +7,7 @@ import { findSource } from './registry.ts';
 import { nextRunOf, scheduleOf } from './scheduling.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import { politenessOf } from './settings/politeness.ts';
+import { isEnabled } from './settings/source-params.ts';
 import { VERSION } from './version.ts';
 
 /** How a source is treated and treats its publisher, with the origin of every value. */
@@ -56,7 +57,7 @@ function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
     publisher: source.publisher,
     homepage: source.homepage,
     licence: source.licence ?? null,
-    enabled: settings.sources[source.name]?.enabled ?? true,
+    enabled: isEnabled(settings, source),
     params: paramsOf(source),
     schedule: schedule
       ? {

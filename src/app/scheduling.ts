@@ -4,12 +4,13 @@ import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { startRun } from './running.ts';
 import type { Settings } from './settings/schema.ts';
+import { isEnabled } from './settings/source-params.ts';
 
 /** The schedule in force: the source's own, changed by `sources.<name>`; none when it is disabled. */
 export function scheduleOf(settings: Settings, source: Source): Scheduled | undefined {
   const own = settings.sources[source.name];
   const cron = own?.schedule?.cron ?? source.schedule?.cron;
-  if (cron === undefined || own?.enabled === false || own?.schedule?.enabled === false)
+  if (cron === undefined || !isEnabled(settings, source) || own?.schedule?.enabled === false)
     return undefined;
   const timezone =
     own?.schedule?.timezone ?? source.timezone ?? settings.schedule.timezone ?? DEFAULT_TIMEZONE;

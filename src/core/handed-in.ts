@@ -9,6 +9,8 @@ export interface HandedIn {
    * old one. Asks the manifest file, then last.csv; undefined while the catalog knows.
    */
   finished(source: string): Promise<FinishedBefore | undefined>;
+  /** A key from the settings, by its path; it must not be written anywhere. */
+  secret(setting: string): string | undefined;
 }
 
 export interface FinishedBefore {

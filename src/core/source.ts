@@ -102,6 +102,8 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   text(url: string, options?: RequestOptions): Promise<string>;
   /** For pages that only JavaScript can fill. */
   readonly browser?: Browser;
+  /** A note that whoever runs it should see: a line of theirs that cannot be read. */
+  complain(message: string, details?: JsonObject): void;
   /** Counts a page of the listing, for the run's report. */
   page(): void;
   /** Files that somebody handed in with the run: a source has no disk. Missing where none can be. */

@@ -60,9 +60,16 @@ export function discoverContext(
       signal,
       observe: (exchange) =>
         lines.push(
-          line('discover', hasFailed(exchange) ? 'failed' : 'read', exchangeLine(exchange)),
+          line(
+            'discover',
+            hasFailed(exchange) ? 'failed' : 'read',
+            exchangeLine(toldExchange(exchange, telling)),
+          ),
         ),
-      decide: (decision) => lines.push(line('discover', decision.verdict, decisionLine(decision))),
+      decide: (decision) =>
+        lines.push(
+          line('discover', decision.verdict, decisionLine(toldDecision(decision, telling))),
+        ),
     };
     try {
       return await parts.fetch(request);
@@ -90,6 +97,7 @@ export function discoverContext(
     clock: parts.clock,
     signal,
     note,
+    complain: noteFor(parts, line, record, counter, 'warn'),
     browser: parts.browse?.(source, {
       patience: 'waits',
       signal,
@@ -163,9 +171,10 @@ export function noteFor(
   line: LineMaker,
   record: (decisions: readonly Decision[]) => Promise<void>,
   counter: Counter,
+  level: 'info' | 'warn' = 'info',
 ): (message: string, details?: JsonObject) => void {
   return (message, details = {}) => {
-    parts.log('info', message, details);
+    parts.log(level, message, details);
     counter.say(message);
     const at = instant(parts.clock.now());
     void record([line('discover', 'noted', { at, reason: message, details })]).catch(

@@ -2,6 +2,14 @@ import type { Source } from '../core/source.ts';
 import crsReports from './crs_reports/source.ts';
 import federalRegister from './federal_register/source.ts';
 import govuk from './govuk/source.ts';
+import publicRegisters from './public_registers/source.ts';
+import unreportedJudgments from './unreported_judgments/source.ts';
 
 /** Every source Annals knows, in the order people see them. */
-export const sources: readonly Source[] = [govuk, crsReports, federalRegister];
+export const sources: readonly Source[] = [
+  govuk,
+  crsReports,
+  federalRegister,
+  unreportedJudgments,
+  publicRegisters,
+];

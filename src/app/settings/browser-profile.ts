@@ -7,12 +7,12 @@ import {
 import type { Source } from '../../core/source.ts';
 import type { Settings } from './schema.ts';
 
-/** Defaults < what the source says of its pages < `sources.<name>.browser`. */
+/** Defaults < settings of its family < what the source says of its pages < `sources.<name>.browser`. */
 export function browserProfileOf(
   settings: Settings,
-  source: Pick<Source, 'name' | 'browser'>,
+  source: Pick<Source, 'name' | 'family' | 'browser'>,
 ): BrowserProfile {
-  const base = { ...DEFAULT_PROFILE, ...source.browser };
+  const base = { ...DEFAULT_PROFILE, ...ofFamily(settings, source.family), ...source.browser };
   const own = settings.sources[source.name]?.browser;
   return {
     hosts: own?.hosts ?? base.hosts,
@@ -21,6 +21,11 @@ export function browserProfileOf(
     navigationMs: own?.navigationMs ?? base.navigationMs,
     selectorMs: own?.selectorMs ?? base.selectorMs,
   };
+}
+
+function ofFamily({ cayman }: Settings, family: string): Partial<BrowserProfile> {
+  if (family !== 'cayman') return {};
+  return { navigationMs: cayman.timeouts.navMs, selectorMs: cayman.timeouts.selectorMs };
 }
 
 function stealthOf(wanted: boolean | undefined, own: 'off' | StealthProfile) {

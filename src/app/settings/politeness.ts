@@ -42,9 +42,10 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
 
 function fromFamily({ papers, cayman }: Settings, family: string): PolitenessChange {
   if (family === 'cayman') {
-    const { executor, pacing, maxAttempts } = cayman;
+    const { executor, pacing, maxAttempts, timeouts } = cayman;
     return {
       itemDelayMs: pacing.perDownloadDelayMs,
+      timeout: { totalMs: timeouts.downloadMs },
       // Without the executor, or with one place in it, downloads follow each other.
       inFlight: executor.enabled ? Math.max(1, executor.maxParallel) : 1,
       retry: { attempts: maxAttempts },

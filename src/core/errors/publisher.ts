@@ -100,6 +100,41 @@ export const PUBLISHER_ERRORS = {
     'The answer does not have the shape the source expects.',
     'The publisher may have changed its format: the message names the field.',
   ),
+  NONCE_REFUSED: entry(
+    'retry',
+    'The site refused the proof that its own page had handed out, and the real button too.',
+    'It is tried again by itself with a fresh page; when it goes on, look at the page with a browser.',
+  ),
+  SITE_REFUSES: entry(
+    'stop',
+    'The site refused one fresh page after the other; the run stops rather than ask on.',
+    'Look at the page with a browser, then continue with `annals resume <source>`.',
+  ),
+  SITE_STRUCTURE_CHANGED: entry(
+    'give-up',
+    'The page, or what its scripts were answered, is not what the source knows.',
+    'The publisher may have changed its site: the message says what was looked for.',
+  ),
+  DOWNLOAD_URL_MISSING: entry(
+    'give-up',
+    'The site has no address for this file, or one that leads elsewhere than files do.',
+    'The list may be ahead of the page; it is asked again by the next run.',
+  ),
+  CLICK_TIMEOUT: entry(
+    'give-up',
+    'The button could not be clicked, twice.',
+    'Something may lie over it; look at the page with a browser.',
+  ),
+  BOX_RATE_LIMIT: entry(
+    'wait',
+    'The file host asked us to come back later.',
+    'Nothing to do: the host cools down and the item comes back without losing an attempt.',
+  ),
+  MALFORMED_PDF: entry(
+    'give-up',
+    'What the signed address led to is no whole PDF, from a second address neither.',
+    'Open the page in a browser and download it there: the publisher may have put up a damaged file.',
+  ),
   BROWSER_MISSING: entry(
     'stop',
     'The source needs a browser and none was found.',

@@ -62,7 +62,7 @@ export async function intercept(
   const handle = async (paused: Paused): Promise<void> => {
     const request = requestOf(paused);
     const visitor = served;
-    if (!visitor) return refuse(paused, 'BlockedByClient');
+    if (!visitor) return refuse(paused, blockingOf(paused));
     const loading = mayLoad(
       { url: request.url, type: paused.resourceType },
       visited,
@@ -72,7 +72,7 @@ export async function intercept(
       blocked(visitor, request.url, loading.because);
       const failure = new AnnalsError('HTTP_4XX', `${request.url}: ${loading.because}`);
       settle(paused, request, { is: 'failed', failure });
-      return refuse(paused, 'BlockedByClient');
+      return refuse(paused, blockingOf(paused));
     }
     underWay++;
     try {
@@ -119,7 +119,10 @@ export async function intercept(
     });
   };
 
-  const refuse = async (paused: Paused, errorReason: 'BlockedByClient' | 'Failed') => {
+  // A script that sends the page to a file must not lose us the page: an aborted navigation leaves it as it was.
+  const blockingOf = (paused: Paused) => (isOwnDocument(paused) ? 'Aborted' : 'BlockedByClient');
+
+  const refuse = async (paused: Paused, errorReason: 'BlockedByClient' | 'Aborted' | 'Failed') => {
     // The page may be gone by now, and its request with it.
     await session
       .send('Fetch.failRequest', { requestId: paused.requestId, errorReason })

@@ -24,7 +24,10 @@ const robotsPolicy = z
 
 /** What differs for one source from what it says itself. */
 const ofOneSource = z.strictObject({
-  enabled: z.boolean().default(true).describe('Whether the source may run'),
+  enabled: z
+    .boolean()
+    .optional()
+    .describe('Whether the source may run; left out, as the source says itself'),
   rate: rate.optional().describe('Requests to its publisher'),
   inFlight: count.max(256).optional().describe('Requests that may be under way at once'),
   timeouts: z

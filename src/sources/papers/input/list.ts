@@ -1,0 +1,19 @@
+import { type Entry, entryOf, shown } from './entry.ts';
+import type { Line } from './lines.ts';
+
+/** One DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address per line; `#` begins a remark. */
+export async function* readList(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+  for await (const { number, text, tooLong } of lines) {
+    const given = text.trim();
+    if (given === '' || given.startsWith('#')) continue;
+    if (tooLong) yield { line: number, bad: `the line is too long; it begins ${shown(given)}` };
+    else yield fromText(number, given);
+  }
+}
+
+/** One name or address, in any of its usual spellings. */
+export function fromText(line: number, given: string): Entry {
+  const bare = given.replace(/^["'<]+|["'>,;]+$/g, '');
+  if (!/^https?:\/\//i.test(bare)) return entryOf(line, { names: [{ text: bare }] });
+  return entryOf(line, { names: [], addresses: [{ url: bare }] });
+}

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { factsOfOpenAlex, openAlexWork } from '../../core/openalex-work.ts';
+import type { DiscoverContext } from '../../core/source.ts';
+import { type Work, workOf } from '../../core/work.ts';
+
+/** What is looked for in OpenAlex. */
+export interface Query {
+  readonly text: string;
+  readonly fromYear?: number;
+  readonly toYear?: number;
+  readonly openOnly: boolean;
+  readonly limit: number;
+}
+
+const PAGE = 200;
+
+const FIELDS =
+  'id,doi,title,publication_year,ids,open_access,best_oa_location,primary_location,locations,is_retracted';
+
+const page = z.object({
+  meta: z.object({ count: z.number(), next_cursor: z.string().nullish() }),
+  results: z.array(openAlexWork),
+});
+
+/** The works that OpenAlex finds, page by page, the best matches first, up to the limit. */
+export async function* searchOpenAlex(
+  query: Query,
+  ctx: Pick<DiscoverContext<object>, 'json' | 'page' | 'listed' | 'handedIn'>,
+): AsyncIterable<Work> {
+  let left = query.limit;
+  for (let cursor: string | null = '*'; cursor !== null && left > 0; ) {
+    const url: string = addressOf(query, cursor, Math.min(PAGE, left));
+    const key = ctx.handedIn?.secret('papers.keys.openalex');
+    const asked = key === undefined ? url : `${url}&api_key=${encodeURIComponent(key)}`;
+    const { meta, results }: z.infer<typeof page> = await ctx.json(asked, page);
+    ctx.page();
+    await ctx.listed({
+      url,
+      rows: results.length,
+      valid: true,
+      etag: null,
+      lastModified: null,
+      sha256: null,
+      error: null,
+      path: null,
+    });
+    for (const result of results.slice(0, left)) {
+      const work = workOf(factsOfOpenAlex(result));
+      if (work) yield work;
+    }
+    left -= results.length;
+    cursor = results.length === 0 ? null : (meta.next_cursor ?? null);
+  }
+}
+
+function addressOf({ text, fromYear, toYear, openOnly }: Query, cursor: string, size: number) {
+  const filters = [
+    ...(fromYear === undefined && toYear === undefined
+      ? []
+      : [`publication_year:${fromYear ?? ''}-${toYear ?? ''}`]),
+    ...(openOnly ? ['open_access.is_oa:true'] : []),
+  ];
+  const query = new URLSearchParams({
+    search: text,
+    ...(filters.length > 0 && { filter: filters.join(',') }),
+    select: FIELDS,
+    'per-page': String(size),
+    cursor,
+  });
+  return `https://api.openalex.org/works?${query}`;
+}
