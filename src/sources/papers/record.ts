@@ -69,11 +69,11 @@ export function fateOf(
   return {};
 }
 
-const FATES = [
+const FATES: readonly (readonly [readonly Notice['kind'][], ParsedRecord['status']])[] = [
   [['retraction', 'withdrawal'], 'withdrawn'],
   [['replacement'], 'superseded'],
   [['concern'], 'flagged'],
-] as const satisfies readonly (readonly [readonly Notice['kind'][], ParsedRecord['status']])[];
+];
 
 const WORDS: Readonly<Record<Notice['kind'], string>> = {
   retraction: 'retracted',
