@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { sameSecret } from '../app/same-secret.ts';
 import { isLoopbackAddress, isLoopbackHost, isSameOrigin } from './loopback.ts';
 
 /** What is known of a request before its body is read. */
@@ -59,12 +59,6 @@ function unauthorised(sent: string | undefined, token: string | undefined): Verd
 }
 
 const foreign = (why: string): Verdict => ({ may: false, code: 'FOREIGN_ORIGIN', why });
-
-/** Hashed first: equal lengths, so that the time tells nothing of either. */
-function sameSecret(a: string, b: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(a), digest(b));
-}
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];

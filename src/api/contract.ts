@@ -1,3 +1,17 @@
+import {
+  getDbDownloadedCases,
+  getDbDownloadSummary,
+  getDbLatestRun,
+  getDbRunHealth,
+  getDownloadedCases,
+  getLatestRun,
+  getReport,
+  listDbRuns,
+  receiveChange,
+  resumeCayman,
+  scrapeCayman,
+  startCayman,
+} from './contract/cayman.ts';
 import { listChanges } from './contract/changes.ts';
 import { getDay, ingestDay, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
@@ -37,6 +51,18 @@ export const contract = {
   listSources,
   getSource,
   tellWhy,
+  getReport,
+  getLatestRun,
+  getDownloadedCases,
+  getDbDownloadedCases,
+  listDbRuns,
+  getDbLatestRun,
+  getDbRunHealth,
+  getDbDownloadSummary,
+  startCayman,
+  scrapeCayman,
+  resumeCayman,
+  receiveChange,
   getHealth,
   getReady,
   getChecks,

@@ -8,6 +8,14 @@ export interface Ask<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly headers: IncomingHttpHeaders;
+  /** The body as it came, where the endpoint takes one: unread, for who asks may have to be known first. */
+  readonly sent: Sent;
+}
+
+export interface Sent {
+  /** The content type, empty when none was named. */
+  readonly type: string;
+  readonly text: string;
 }
 
 interface Around {

@@ -1,15 +1,20 @@
 import type { App } from '../app/app.ts';
-import { type RunOrder, startRun } from '../app/running.ts';
+import { type ResumeOrder, type RunOrder, resume, startRun } from '../app/running.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 
 /** Runs this server began for its clients; they go on when a client leaves, and end when it closes. */
 export interface Ingests {
   /** Resolves when the run has begun; rejects when it may not. */
-  begin(order: Pick<RunOrder, 'source' | 'params'>): Promise<Begun>;
+  begin(order: Ordered): Promise<Begun>;
+  /** The same for what earlier runs left. */
+  resume(order: Pick<ResumeOrder, 'source' | 'strategy'>): Promise<Begun>;
   /** Asks every run to stop and waits until what was in flight is settled. */
   stop(): Promise<void>;
 }
+
+/** In mode `full` and triggered by the API unless it says otherwise. */
+type Ordered = Pick<RunOrder, 'source' | 'params'> & Partial<Pick<RunOrder, 'mode' | 'trigger'>>;
 
 export interface Begun {
   readonly runId: string;
@@ -20,27 +25,31 @@ export function createIngests(app: App): Ingests {
   const stopping = new AbortController();
   const underWay = new Set<Promise<unknown>>();
   return {
-    async begin(order) {
-      if (stopping.signal.aborted) throw new AnnalsError('STOPPED', 'the server is stopping');
-      let tell: (runId: string) => void = () => undefined;
-      const begun = new Promise<string>((resolve) => {
-        tell = resolve;
-      });
-      const done = startRun(app, {
-        ...order,
-        mode: 'full',
-        trigger: 'api',
-        stop: stopping.signal,
-        onProgress: ({ runId }) => tell(runId),
-      });
-      track(done, order.source);
-      return { runId: await Promise.race([begun, done.then(({ id }) => id)]), done };
-    },
+    begin: (order) =>
+      underWayFor(order.source, (signals) =>
+        startRun(app, { mode: 'full', trigger: 'api', ...order, ...signals }),
+      ),
+    resume: (order) =>
+      underWayFor(order.source, (signals) => resume(app, { trigger: 'api', ...order, ...signals })),
     async stop() {
       stopping.abort();
       await Promise.allSettled(underWay);
     },
   };
+
+  async function underWayFor(
+    source: string,
+    start: (signals: Pick<RunOrder, 'stop' | 'onProgress'>) => Promise<Run>,
+  ): Promise<Begun> {
+    if (stopping.signal.aborted) throw new AnnalsError('STOPPED', 'the server is stopping');
+    let tell: (runId: string) => void = () => undefined;
+    const begun = new Promise<string>((resolve) => {
+      tell = resolve;
+    });
+    const done = start({ stop: stopping.signal, onProgress: ({ runId }) => tell(runId) });
+    track(done, source);
+    return { runId: await Promise.race([begun, done.then(({ id }) => id)]), done };
+  }
 
   /** Nobody may be waiting any more: an error is told to the log, once. */
   function track(done: Promise<Run>, source: string): void {

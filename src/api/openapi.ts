@@ -45,6 +45,7 @@ export const TOPICS: Readonly<Record<Endpoint['topic'], string>> = {
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
+  judgments: 'Cayman judgments, at the addresses and in the words their users know.',
   operations: 'Whether all is well, and why not.',
 };
 
@@ -65,9 +66,21 @@ function describe(operation: string, endpoint: Endpoint): JsonObject {
         schema: { type: 'string' },
       })),
     ],
-    responses: { ...answers(endpoint), ...refusals(endpoint) },
+    ...(endpoint.body && { requestBody: requestBody(endpoint.body) }),
+    // An answer in a shape of its own stands before the usual refusal of that status.
+    responses: { ...refusals(endpoint), ...answers(endpoint) },
     // Either of the two: a token, or nothing when asked from this machine.
     ...(endpoint.changesState && { security: [{ token: [] }, {}] }),
+  };
+}
+
+function requestBody(shape: z.ZodObject): JsonObject {
+  const schema = schemaOf(shape);
+  return {
+    content: {
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema },
+    },
   };
 }
 

@@ -19,20 +19,41 @@ export function serveContract(server: FastifyInstance, handlers: Handlers, aroun
   for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
     // The table has a handler of the right kind for each name; that a loop cannot follow it is fine.
     const handle = handlers[operation as keyof Handlers] as Handler<Endpoint>;
-    server.route({
-      method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      // Before the body is read: strangers do not get to send one.
-      ...(endpoint.changesState && { onRequest: around.guard }),
-      handler: async (request, reply) => {
-        const params = readParameters(endpoint.params, request.params);
-        const query = readParameters(endpoint.query, request.query);
-        if (endpoint.method !== 'GET') readParameters(nothing, request.body ?? {});
-        const answer = await handle({ params, query, headers: request.headers });
-        return deliver(request, reply, answer, around.closing);
-      },
-    });
+    const route = (scope: FastifyInstance) =>
+      scope.route({
+        method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+        url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+        // Before the body is read: strangers do not get to send one.
+        ...(endpoint.changesState && { onRequest: around.guard }),
+        handler: async (request, reply) => {
+          const params = readParameters(endpoint.params, request.params);
+          const query = readParameters(endpoint.query, request.query);
+          if (endpoint.method !== 'GET' && !endpoint.body) {
+            readParameters(nothing, request.body ?? {});
+          }
+          const { headers } = request;
+          const text = typeof request.body === 'string' ? request.body : '';
+          const sent = { type: headers['content-type'] ?? '', text };
+          const answer = await handle({ params, query, headers, sent });
+          return deliver(request, reply, answer, around.closing);
+        },
+      });
+    if (!endpoint.body) route(server);
+    else
+      void server.register((scope, _options, done) => {
+        route(takingText(scope));
+        done();
+      });
   }
+}
+
+/** Whatever its type, a body is handed on as it came; the handler knows how to read it. */
+function takingText(scope: FastifyInstance): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, body);
+  });
+  return scope;
 }
 
 /** Whatever has no address: 405 when it has one for another method. OPTIONS is told which there are. */

@@ -101,8 +101,12 @@ export function createServer(
   });
   server.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime);
-    const { method, url, id } = request;
-    app.log('debug', `${method} ${url}`, { status: reply.statusCode, ms, request: id });
+    const { method, id } = request;
+    app.log('debug', `${method} ${withoutToken(request.url)}`, {
+      status: reply.statusCode,
+      ms,
+      request: id,
+    });
   });
   serveContract(server, handlersFor({ app, ingests, schemaVersion: app.catalog.schemaVersion() }), {
     guard,
@@ -203,6 +207,9 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
     `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
   );
 }
+
+/** The webhook may be sent its secret in the address. */
+const withoutToken = (url: string): string => url.replaceAll(/([?&]token=)[^&]*/gi, '$1…');
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : undefined;

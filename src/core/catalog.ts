@@ -2,6 +2,7 @@ import type { Changes } from './changes.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { Figures } from './figures.ts';
+import type { HeldFiles } from './held-files.ts';
 import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
@@ -43,6 +44,7 @@ export interface Catalog {
   readonly items: Items;
   readonly documents: Documents;
   readonly changes: Changes;
+  readonly files: HeldFiles;
   readonly listings: Listings;
   readonly entries: ListedEntries;
   readonly days: DailyIndex;
@@ -140,7 +142,7 @@ export interface ManifestRows {
   /** Brings the file beside the catalog up to the last committed line, however the last process ended. */
   flush(): Promise<{ readonly lastSeq: number }>;
   count(): Promise<number>;
-  /** The newest line of each document of the run. */
+  /** The newest line of each document of the run that has its file; the newest, where none has. */
   lastPerDocument(runId: RunId): AsyncIterable<ManifestLine>;
   /** Every line of the run, in order. */
   ofRun(runId: RunId): AsyncIterable<ManifestLine>;

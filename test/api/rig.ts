@@ -43,6 +43,7 @@ export interface RigOptions {
   /** What time it is when the rig starts; the machine's when absent. */
   readonly now?: Instant;
   readonly sources?: Record<string, object>;
+  readonly cayman?: object;
   readonly api?: object;
 }
 
@@ -59,6 +60,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       ? { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') }
       : {},
     api: { token: options.token, ...options.api },
+    cayman: options.cayman ?? {},
     sources: { govuk: { rate: 'unlimited', inFlight: 8, ...options.sources?.govuk } },
   });
   const logged: string[] = [];

@@ -18,6 +18,8 @@ export interface Endpoint<
   readonly description?: string;
   readonly params: P;
   readonly query: Q;
+  /** Fields that are sent in the body, as JSON or as a form. Without it nothing may be sent. */
+  readonly body?: z.ZodObject;
   /** Headers that change the answer, and what they do. */
   readonly headers?: Readonly<Record<string, string>>;
   /** What a client gets as JSON when all is well; `z.never()` where nothing is JSON. */
@@ -41,7 +43,15 @@ interface Other {
   readonly problem: z.ZodType;
 }
 
-export type Topic = 'days' | 'runs' | 'sources' | 'documents' | 'search' | 'changes' | 'operations';
+export type Topic =
+  | 'days'
+  | 'runs'
+  | 'sources'
+  | 'documents'
+  | 'search'
+  | 'changes'
+  | 'judgments'
+  | 'operations';
 
 /** Checks the literal and keeps its exact shapes. */
 export const endpoint = <P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(

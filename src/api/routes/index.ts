@@ -1,6 +1,9 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
+import { caymanRoutes } from './cayman.ts';
+import { caymanDoors } from './cayman-doors.ts';
+import { caymanReport } from './cayman-report.ts';
 import { changeRoutes } from './changes.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
@@ -21,6 +24,9 @@ export const handlersFor = (door: Door): Handlers => ({
   ...changeRoutes(door),
   ...resolveRoutes(door),
   ...whyRoutes(door),
+  ...caymanRoutes(door),
+  ...caymanReport(door),
+  ...caymanDoors(door),
   ...operationRoutes(door),
   getOpenApi: async () => ({ body: openApi() }),
 });

@@ -12,6 +12,7 @@ import { createDocuments } from './documents.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { createFigures } from './figures.ts';
 import { createWriter } from './group-commit.ts';
+import { createHeldFiles } from './held-files.ts';
 import { createItems } from './items.ts';
 import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
@@ -110,6 +111,7 @@ function join(
       createTombstones(db, writer, versions, writeChange, writeDecision),
     ),
     changes: createChanges(db),
+    files: createHeldFiles(db),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
     days: createDays(db, writer),

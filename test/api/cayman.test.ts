@@ -1,0 +1,277 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'parse5';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { contract } from '../../src/api/contract.ts';
+import { fillCayman, NASTY, RUN, SOURCE } from './cayman-rows.ts';
+import { type Rig, startRig } from './rig.ts';
+
+const SECRET = 'a secret of the webhook';
+let rig: Rig;
+afterEach(() => rig.close());
+
+describe('reading', () => {
+  beforeEach(async () => {
+    rig = await startRig();
+    await fillCayman(rig.app);
+  });
+
+  const held = {
+    actions_token: 'a-1',
+    title: `Alpha v Beta ${NASTY}`,
+    subject: 'Winding up',
+    court: 'Grand Court',
+    category: 'FSD',
+    judgment_date: '2026-07-15',
+    sort_judgment_date: '2026-07-15',
+    cause_number: 'FSD 1 of 2026',
+    downloaded_at: '2026-07-15T12:00:00.000Z',
+    saved_path: 'corpus/unreported_judgments/bodies/raw/A1.pdf',
+    filename: 'A1.pdf',
+    size_kb: 2,
+  };
+
+  test('/api/runs/latest: the run with what became of its downloads', async () => {
+    const { body } = await rig.ask('getLatestRun', '/api/runs/latest');
+    expect(body).toMatchObject({
+      run_id: RUN,
+      csv_version_id: 1,
+      cases_total: 3,
+      cases_targeted: 3,
+      downloads_completed: 1,
+      downloads_failed: 1,
+      downloads_skipped: 1,
+      error_counts: { timed_out: 1, csv_miss: 1 },
+      run_health: 'partial',
+      downloads: { downloaded: 1, failed: 1, skipped: 1, pending: 0, in_progress: 0 },
+    });
+  });
+
+  test('/api/db/runs/latest and /api/db/runs: rows without sums', async () => {
+    const { body: row } = await rig.ask('getDbLatestRun', '/api/db/runs/latest');
+    expect(row).toMatchObject({
+      id: RUN,
+      csv_version_id: 1,
+      params_json: `{"target_source":"${SOURCE}"}`,
+      cases_downloaded: 1,
+      coverage_ratio: 1 / 3,
+    });
+    const { body } = await rig.ask('listDbRuns', '/api/db/runs?limit=5');
+    expect(body).toEqual({ count: 1, runs: [row] });
+  });
+
+  test('downloaded cases are those that were downloaded, in the columns their readers know', async () => {
+    for (const [operation, at] of [
+      ['getDownloadedCases', '/api/downloaded-cases'],
+      ['getDbDownloadedCases', `/api/db/downloaded-cases?run_id=${RUN}`],
+    ] as const) {
+      const { body } = await rig.ask(operation, at);
+      expect(body).toEqual({ count: 1, cases: [held] });
+    }
+    const other = '01J00000000000000000000009';
+    const { body } = await rig.ask('getDownloadedCases', `/api/downloaded-cases?run_id=${other}`);
+    expect(body).toEqual({ count: 0, cases: [] });
+  });
+
+  test('an unknown source means the usual one, a known one itself', async () => {
+    for (const name of ['', 'nonsense', 'uj', 'Unreported-Judgments']) {
+      const { body } = await rig.ask('getDownloadedCases', `/api/downloaded-cases?source=${name}`);
+      expect([name, body.count]).toEqual([name, 1]);
+    }
+    const { body } = await rig.ask('getDownloadedCases', '/api/downloaded-cases?source=pr');
+    expect(body.count).toBe(0);
+  });
+
+  test('health and downloads of one run; 404 for none', async () => {
+    const { body } = await rig.ask('getDbRunHealth', `/api/db/runs/${RUN}/health`);
+    expect(body).toMatchObject({ run_id: RUN, run_health: 'partial', coverage_ratio: 1 / 3 });
+    const { body: downloads } = await rig.ask(
+      'getDbDownloadSummary',
+      `/api/db/runs/${RUN}/download-summary`,
+    );
+    expect(downloads).toMatchObject({
+      total: 3,
+      error_counts: { timed_out: 1, csv_miss: 1 },
+      failed_items: [{ case_id: 2, actions_token: 'B2', error_code: 'timed_out', attempt: 1 }],
+    });
+    for (const what of ['health', 'download-summary']) {
+      const { status, error } = await rig.refused(
+        `/api/db/runs/01J00000000000000000000009/${what}`,
+      );
+      expect([what, status, error.code]).toEqual([what, 404, 'NOT_FOUND']);
+    }
+  });
+
+  test('the report is a page that nothing of a publisher can change', async () => {
+    const answer = await fetch(new URL('/report', rig.server.url));
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; style-src 'sha256-/,
+    );
+    const page = await answer.text();
+    expect(page).not.toContain('\u202e');
+    const elements = elementsOf(parse(page));
+    expect(elements.filter((name) => ['script', 'img', 'iframe', 'link'].includes(name))).toEqual(
+      [],
+    );
+    expect(page).toContain('Alpha v Beta &quot;&gt;&lt;script&gt;');
+    expect(page).toContain('FSD 1 of 2026');
+  });
+});
+
+test('nothing was run yet: the report says so, the rest is 404 or empty', async () => {
+  rig = await startRig();
+  const page = await (await fetch(new URL('/report', rig.server.url))).text();
+  expect(page).toContain('Nothing was run yet.');
+  expect((await rig.refused('/api/runs/latest')).status).toBe(404);
+  expect((await rig.refused('/api/db/runs/latest')).status).toBe(404);
+  expect((await rig.ask('listDbRuns', '/api/db/runs')).body).toEqual({ count: 0, runs: [] });
+});
+
+describe('the webhook', () => {
+  const knock = async (init: RequestInit & { at?: string } = {}) => {
+    const at = new URL(init.at ?? '/webhook/changedetection', rig.server.url);
+    const answer = await fetch(at, { method: 'POST', ...init });
+    const body: unknown = await answer.json();
+    contract.receiveChange.answer.strict().parse(body);
+    return { status: answer.status, body };
+  };
+  const fields = { mode: 'new', target_source: SOURCE };
+  const json = (body: unknown, token = SECRET) => ({
+    headers: { 'x-webhook-token': token, 'content-type': 'application/json' },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const logged = () =>
+    readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8').catch(() => '');
+
+  test('without a secret there is none', async () => {
+    rig = await startRig();
+    const expected = { status: 404, body: { ok: false, error: 'webhook_disabled' } };
+    expect(await knock(json(fields))).toEqual(expected);
+    expect(await knock(json('{'))).toEqual(expected);
+  });
+
+  test.each([
+    ['no token', {}, ''],
+    ['another token', json(fields, 'a secret of the webhooK'), ''],
+    ['a longer one', json(fields, `${SECRET}x`), ''],
+    ['an empty one', json(fields, ''), ''],
+    ['another one in the address', {}, '?token=nope'],
+    ['two in the address', {}, `?token=${SECRET}&token=${SECRET}`],
+    ['and a body that is none', { ...json('{', 'nope') }, ''],
+  ])('%s: 403, and a line in the log', async (_what, init, query) => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    const answer = await knock({ ...init, at: `/webhook/changedetection${query}` });
+    expect(answer).toEqual({ status: 403, body: { ok: false, error: 'invalid_token' } });
+    expect(await logged()).toMatch(
+      /\[SCRAPER\]\[ERROR\] phase=webhook kind=refused message=invalid_token/,
+    );
+  });
+
+  test('whoever guesses on does not fill the log', async () => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    for (let n = 0; n < 30; n++) expect((await knock()).status).toBe(403);
+    const lines = (await logged()).trimEnd().split('\n');
+    expect(lines.length).toBeLessThan(10);
+  });
+
+  test.each([
+    ['nothing', json(''), [/^mode is not given/, /^target_source is not given/]],
+    ['another mode', json({ ...fields, mode: 'full' }), [/^mode is "full"; it must be "new"/]],
+    ['another source', json({ ...fields, target_source: 'pr' }), [/^target_source is "pr"/]],
+    ['no judgments', json({ ...fields, new_limit: 0 }), [/^new_limit is 0; .* at least 1/]],
+    ['half a judgment', json({ ...fields, new_limit: 1.5 }), [/^new_limit is 1.5/]],
+    ['words', json({ ...fields, new_limit: 'ten' }), [/^new_limit is "ten"/]],
+    ['no JSON', json('{"mode"'), [/not a JSON object/]],
+    ['a list', json('[]'), [/not a JSON object/]],
+    ['plain text', { headers: { 'x-webhook-token': SECRET }, body: 'mode=new' }, [/content type/]],
+  ])('%s: 400, and what does not fit', async (_what, init, details) => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    expect(await knock(init)).toEqual({
+      status: 400,
+      body: {
+        ok: false,
+        error: 'invalid_params',
+        details: details.map((one) => expect.stringMatching(one)),
+      },
+    });
+  });
+
+  test('settings that allow no run: config_invalid, and not a word of them', async () => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    expect(await knock(json(fields))).toEqual({
+      status: 500,
+      body: { ok: false, error: 'config_invalid' },
+    });
+    expect(rig.logged.join()).toContain('http.contact');
+    expect(await logged()).toMatch(/\[SCRAPER\]\[ERROR\] phase=webhook .*message=config_invalid/);
+  });
+
+  test('the secret stands in no log', async () => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    await knock({ at: `/webhook/changedetection?token=${encodeURIComponent(SECRET)}&mode=old` });
+    const everything = [await logged(), ...rig.logged].join('\n');
+    expect(everything).toContain('token=…');
+    expect(everything).not.toMatch(/a.{0,3}secret.{0,3}of/);
+  });
+});
+
+describe('starting by hand', () => {
+  const post = (at: string, init: RequestInit = {}) =>
+    fetch(new URL(at, rig.server.url), { method: 'POST', redirect: 'manual', ...init });
+
+  test.each(['/start', '/scrape', '/resume'])(
+    '%s needs the token beyond this machine',
+    async (at) => {
+      rig = await startRig({ host: '0.0.0.0', token: 'key' });
+      expect((await rig.refused(at, { method: 'POST' })).error.code).toBe('UNAUTHORISED');
+    },
+  );
+
+  test.each(['/start', '/resume'])('%s is not for the pages of others', async (at) => {
+    rig = await startRig();
+    const headers = {
+      origin: 'https://elsewhere.example',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const { status, error } = await rig.refused(at, { method: 'POST', headers, body: 'mode=full' });
+    expect([status, error.code]).toEqual([403, 'FOREIGN_ORIGIN']);
+  });
+
+  test.each([
+    ['/start', { mode: 'sideways' }, /^mode is "sideways"/],
+    ['/start', { new_limit: 0 }, /^new_limit is 0/],
+    ['/start', { base_url: 'x' }, /base_url.* is not a parameter here/],
+    ['/resume', { resume_strategy: 'hope' }, /^resume_strategy is "hope"; it must be one of none/],
+  ])('%s with %j is refused', async (at, body, message) => {
+    rig = await startRig();
+    const headers = { 'content-type': 'application/json' };
+    const { status, error } = await rig.refused(at, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+    expect([status, error.code]).toEqual([400, 'BAD_PARAMS']);
+    expect(error.message).toMatch(message);
+  });
+
+  test('nothing to resume is 404', async () => {
+    rig = await startRig({ practice: {} });
+    const answer = await post('/resume');
+    expect([
+      answer.status,
+      ((await answer.json()) as { error: { code: string } }).error.code,
+    ]).toEqual([404, 'NOTHING_TO_RESUME']);
+  });
+});
+
+interface Node {
+  readonly nodeName: string;
+  readonly childNodes?: readonly Node[];
+}
+
+const elementsOf = (node: unknown): string[] => {
+  const { nodeName, childNodes = [] } = node as Node;
+  return [nodeName, ...childNodes.flatMap(elementsOf)];
+};
