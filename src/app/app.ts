@@ -15,11 +15,13 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
+import { handedIn } from './papers/handed-in.ts';
+import { joinSeek } from './papers/seeking.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
-import { configHash } from './settings/secrets.ts';
+import { configHash, secretAt } from './settings/secrets.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
@@ -32,6 +34,8 @@ export interface App {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The folder that relative paths of the settings are below. */
+  readonly cwd: string;
   /** Absolute: `catalog.sqlite`, `manifest.jsonl`, `cas/` and `corpus/` are below it. */
   readonly dataFolder: string;
   /** Where the manifest is, and summary.json and its neighbours. */
@@ -93,6 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     clock,
     random,
     log,
+    cwd: options.cwd,
     dataFolder,
     reportsFolder: dirname(manifestPath),
     logFile: openLogFile(catalog.decisions, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
@@ -194,6 +199,15 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       tell,
       trace,
+      seek: joinSeek(settings, options.cwd),
+      handedIn: handedIn({
+        catalog,
+        store,
+        manifestPath,
+        reportsFolder: dirname(manifestPath),
+        secret: (path) => secretAt(settings, path),
+      }),
+      workersOf: ({ family }) => (family === 'papers' ? settings.papers.workers : undefined),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,

@@ -170,8 +170,9 @@ export function acquisition(
       trace,
       ...tells,
       ...seekMeans(parts, source, { runId: run.id, documentId }, { ...ears, lane: laneOf(run) }),
-      hold: ({ url, headers, spooled }, file) =>
-        void files.set(file.name, { file: heldFile(file, url, headers, spooled), spooled }),
+      // Under the address it was found at: where that led may be signed, and not for long.
+      hold: ({ headers, spooled }, file) =>
+        void files.set(file.name, { file: heldFile(file, file.url, headers, spooled), spooled }),
     });
     return sought;
   };

@@ -1,3 +1,4 @@
+import type { Artifact } from '../core/artifact.ts';
 import type { DocumentWrite, LeasedItem, Settled, Settlement } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
@@ -208,7 +209,7 @@ function manifestEntry(
     url: e.url,
     canonical_url: e.canonicalUrl,
     role: e.role,
-    status: statusOf(e, item, held, document),
+    status: statusOf(e, item, held, document, artifact),
     http_status: e.httpStatus ?? null,
     mime: e.mediaType ?? null,
     size_bytes: artifact?.size ?? e.bytes ?? null,
@@ -241,10 +242,13 @@ function statusOf(
   item: LeasedItem,
   held: Held,
   document: DocumentWrite | undefined,
+  artifact: Artifact | undefined,
 ): ManifestEntry['status'] {
   if (hasFailed(e)) return 'failed';
   if (e.httpStatus === 304) return 'unchanged';
   if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
+  // What a resolver named and is not the file that was kept.
+  if (e.via && e.role === 'artifact' && !artifact) return 'refused';
   const file = item.candidate.files.find((one) => one.url === e.url);
   // An optional file that came and was not the document is refused, though the record is kept.
   return document && !(file && held.missing.has(file.name)) ? 'ok' : 'refused';

@@ -52,7 +52,8 @@ function fromFamily({ papers, cayman }: Settings, family: string): PolitenessCha
     };
   }
   if (family !== 'papers') return {};
-  return { userAgent: papers.userAgent, timeout: { totalMs: papers.timeoutMs } };
+  const { userAgent, timeoutMs: totalMs, hostRate: rate } = papers;
+  return { userAgent, timeout: { totalMs }, roles: { artifact: { rate }, landing: { rate } } };
 }
 
 function fromSource(own: SourceSettings): PolitenessChange {

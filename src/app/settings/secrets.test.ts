@@ -19,6 +19,10 @@ test('these settings are secret', () => {
   expect(secret.map((one) => spell(one.path)).sort()).toEqual([
     'api.token',
     'cayman.webhook.secret',
+    'papers.keys.core',
+    'papers.keys.doaj',
+    'papers.keys.openalex',
+    'papers.keys.semanticScholar',
     'quota.apiDataGov.key',
     'quota.redisUrl',
     'storage.catalog.url',

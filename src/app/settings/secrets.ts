@@ -28,6 +28,17 @@ export function secretsIn(settings: Settings): string[] {
   return found;
 }
 
+/** One of them, by its path: `papers.keys.core`. */
+export function secretAt(settings: Settings, path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>(
+      (inner, name) => (inner as Record<string, unknown> | undefined)?.[name],
+      settings,
+    );
+  return typeof value === 'string' ? value : undefined;
+}
+
 function overSecrets(settings: Settings, instead: Json | undefined): JsonObject {
   return copy(settings as unknown as Json, settingsTree(), instead) as JsonObject;
 }

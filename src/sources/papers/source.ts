@@ -63,16 +63,17 @@ export default defineSource<Params>({
   keeps: 'document',
   ids: ['doi', 'arxiv', 'pmc', 'pmid', 'openalex', 'url'],
   politeness: {
-    // In all; each host at the pace of its role, each resolver at its own.
+    // In all; each host has its pace by `papers.hostRate`, each resolver its own.
     rate: '50/second',
     inFlight: 64,
     // Each resolver says how often it may be tried; this is the most any of them allows.
     retry: { attempts: 8 },
-    roles: { artifact: { rate: '2/second' }, landing: { rate: '2/second' } },
   },
   // The key of its API stands in the address.
   signedHosts: ['api.openalex.org'],
   params,
+  // A list of works says nothing about those it does not name.
+  lists: 'part',
   expects: { atLeast: 1 },
 
   async *discover(ctx) {

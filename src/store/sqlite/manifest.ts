@@ -22,7 +22,8 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
   );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM manifests');
   const newestOfEach = db.query<{ seq: number }>(
-    `SELECT max(seq) AS seq FROM manifests WHERE run_id = ? GROUP BY doc_id ORDER BY doc_id`,
+    `SELECT coalesce(max(CASE WHEN sha256 IS NOT NULL THEN seq END), max(seq)) AS seq
+     FROM manifests WHERE run_id = ? GROUP BY doc_id ORDER BY doc_id`,
   );
   const page = db.query<ManifestRow>(
     `SELECT seq, line FROM json_each(?) AS wanted CROSS JOIN manifests ON seq = wanted.value
