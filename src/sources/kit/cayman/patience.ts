@@ -1,0 +1,75 @@
+import { AnnalsError } from '../../../core/errors.ts';
+import { type Clock, SECOND } from '../../../core/time.ts';
+
+/** How long a site that refuses is left alone: after the first, second and third time in a row. */
+const REST_MS = [5 * SECOND, 15 * SECOND, 45 * SECOND];
+/** Files in a row that only the button gave before the button is all that is tried. */
+const BUTTONS_UNTIL_HABIT = 3;
+
+/** What one run has learned of a site: which nonce works, and how often it was turned away. */
+export interface Patience {
+  /** One visit after the other, however many files are in work: the run has one page. */
+  inTurn<T>(visit: () => Promise<T>): Promise<T>;
+  /** Waits as long as the last refusals ask for; throws SITE_REFUSES when that was enough. */
+  rest(clock: Clock, signal: AbortSignal): Promise<void>;
+  refused(now: number): void;
+  /** It answered, whatever it said. */
+  served(): void;
+  /** True when this nonce was accepted before: a refusal then means that it is old. */
+  hasWorked(nonce: string): boolean;
+  worked(nonce: string): void;
+  neededButton(): void;
+  prefersButton(): boolean;
+}
+
+/** One per run: all items of a run share one signal, and nothing outlives it. */
+const ofRuns = new WeakMap<AbortSignal, Patience>();
+
+export function patienceOf(run: AbortSignal): Patience {
+  const known = ofRuns.get(run);
+  if (known) return known;
+  const made = newPatience();
+  ofRuns.set(run, made);
+  return made;
+}
+
+function newPatience(): Patience {
+  let refusals = 0;
+  let refusedAt = 0;
+  let goodNonce = '';
+  let buttons = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    inTurn(visit) {
+      const turn = last.then(visit);
+      last = turn.catch(() => undefined);
+      return turn;
+    },
+    async rest(clock, signal) {
+      if (refusals === 0) return;
+      const rest = REST_MS[refusals - 1];
+      if (rest === undefined) {
+        const message = `the site refused ${refusals} files in a row, after rests of 5, 15 and 45 s`;
+        throw new AnnalsError('SITE_REFUSES', message);
+      }
+      const wait = refusedAt + rest - clock.now();
+      if (wait > 0) await clock.sleep(wait, signal);
+    },
+    refused(now) {
+      refusals++;
+      refusedAt = now;
+    },
+    served() {
+      refusals = 0;
+    },
+    hasWorked: (nonce) => nonce === goodNonce,
+    worked(nonce) {
+      goodNonce = nonce;
+      buttons = 0;
+    },
+    neededButton: () => {
+      buttons++;
+    },
+    prefersButton: () => buttons >= BUTTONS_UNTIL_HABIT,
+  };
+}

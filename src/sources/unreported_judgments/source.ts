@@ -1,0 +1,90 @@
+import { AnnalsError } from '../../core/errors.ts';
+import { type AcquireContext, defineSource } from '../../core/source.ts';
+import { BOX_HOSTS } from '../kit/cayman/answer.ts';
+import { downloadFromBox } from '../kit/cayman/box.ts';
+import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate.ts';
+import { readJudgments } from '../kit/cayman/judgments.ts';
+import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
+import { recordOf } from '../kit/cayman/record.ts';
+import { askForFile, buttonsOf, type SitePage } from '../kit/cayman/site.ts';
+
+const HOME = 'https://judicial.ky/judgments/unreported-judgments/';
+
+/** Unreported judgments of the Cayman Islands courts: a CSV names them, a page hands them out one by one. */
+export default defineSource<CaymanParams>({
+  name: 'unreported_judgments',
+  family: 'cayman',
+  title: 'Cayman Islands: unreported judgments',
+  publisher: 'Cayman Islands Judicial Administration',
+  homepage: HOME,
+  keeps: 'document',
+  ids: ['ky'],
+  timezone: 'America/Cayman',
+  schedule: { cron: '30 6 * * *' },
+  politeness: { rate: '2/second' },
+  browser: { hosts: [], stealth: 'off' },
+  signedHosts: BOX_HOSTS,
+  params: caymanParams(
+    'unreported_judgments',
+    HOME,
+    'https://judicial.ky/wp-content/uploads/box_files/judgments.csv',
+  ),
+
+  async *discover(ctx) {
+    const { csvUrl: url, acceptShrunk } = ctx.params;
+    const { synced, wanted } = await listedFor(ctx, {
+      url,
+      label: 'judgments',
+      extension: 'csv',
+      read: (text, before) =>
+        readJudgments(text, { url, before: acceptShrunk ? undefined : before, note: ctx.note }),
+    });
+    // A run for new ones that finds none does not need the page.
+    if (wanted.length === 0) return;
+    const buttons = await buttonsOf(siteOf(ctx.params), ctx);
+    ctx.page();
+    const listed = new Set(synced.entries.map(({ key }) => key));
+    for (const token of buttons.keys()) if (!listed.has(token)) ctx.passOver(token, 'csv_miss');
+    for (const entry of wanted) yield candidateOf(entry, buttons.get(entry.key));
+  },
+
+  async acquire(candidate, ctx) {
+    const { button } = candidateFields.parse(candidate.fields);
+    await downloadFromBox(
+      {
+        name: 'judgment.pdf',
+        attempts: ctx.params.downloadAttempts,
+        address: () => addressOf(candidate.key, button, ctx),
+      },
+      ctx,
+    );
+  },
+
+  parse: (acquired, candidate, { params }) =>
+    recordOf(acquired.file('judgment.pdf'), candidate, {
+      kind: 'judgment',
+      sourceUrl: `${params.baseUrl}#${candidate.key}`,
+      sourceOrg: 'Cayman Islands Judicial Administration',
+    }),
+
+  idOf: ({ key }) => `ky:${key}`,
+  corpus: (record) => `${record.id.slice('ky:'.length)}.pdf`,
+});
+
+const siteOf = (params: CaymanParams): SitePage => ({
+  ...params,
+  url: params.baseUrl,
+  table: '#judgment-registers',
+});
+
+async function addressOf(
+  token: string,
+  button: Parameters<typeof askForFile>[2],
+  ctx: AcquireContext<CaymanParams>,
+): Promise<string> {
+  const site = siteOf(ctx.params);
+  const answer = await askForFile(site, token, button, ctx);
+  if (answer.is === 'address') return answer.url;
+  const code = answer.is === 'missing' ? 'DOWNLOAD_URL_MISSING' : 'SITE_STRUCTURE_CHANGED';
+  throw new AnnalsError(code, `${site.url}: no address for ${token}: ${answer.why}`);
+}
