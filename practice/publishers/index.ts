@@ -9,6 +9,8 @@ import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
+import { papersPublisher } from './papers/publisher.ts';
+import { papersWorld } from './papers/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -35,6 +37,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),
+    papersPublisher(papersWorld({ seed, ...(size !== undefined && { size }) })),
     caymanPublisher(caymanWorld({ seed })),
   ];
 }
