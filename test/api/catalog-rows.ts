@@ -82,7 +82,11 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
   for (const [n, { name, bytes, mediaType }] of files.entries()) {
     const spooled = await store.spool(source, pieces(bytes));
     const folder = key.replaceAll(/[^\w-]/g, '_');
-    const { path } = await store.keep(spooled, source, `${folder}/${n}-${name}`);
+    const { path } = await store.keep(
+      spooled,
+      source,
+      `${folder}/${n}-${name.replaceAll(/[^\w.-]/g, '_')}`,
+    );
     const { sha256, size } = spooled;
     const url = `https://example.org/${name}`;
     artifacts.push({

@@ -101,7 +101,7 @@ export const oneDocument = z.strictObject({
   id: z
     .string()
     .max(1000)
-    .regex(/^[A-Za-z][A-Za-z0-9_-]*:.+$/s)
+    .regex(/^[A-Za-z][A-Za-z0-9_-]*:\P{Cc}+$/u)
     .describe('Id of the document, or another spelling of it; its slashes may be written plainly')
     .meta({ allowed: 'a prefix, a colon and a key, such as crs:R47892', example: 'crs:R47892' }),
 });

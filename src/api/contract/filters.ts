@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
-import { addDays, instant, isLocalDate, parseInstant } from '../../core/time.ts';
+import {
+  addDays,
+  type Instant,
+  isLocalDate,
+  type LocalDate,
+  parseInstant,
+} from '../../core/time.ts';
 
 /**
  * The filters that lists, search and feed share: which statuses, of which time.
@@ -21,13 +27,10 @@ export const statuses = z
 const beginning = timeOf((text) => parseInstant(text));
 
 /** The first moment after it: a day written as an end belongs to the span. */
-const ending = timeOf((text) => parseInstant(isLocalDate(text) ? addDays(text, 1) : text));
+const ending = timeOf((text) => (isLocalDate(text) ? dayAfter(text) : parseInstant(text)));
 
 /** The last moment of what is written: on a day means by its end. */
-export const moment = timeOf((text) => {
-  const end = parseInstant(isLocalDate(text) ? addDays(text, 1) : text);
-  return end !== undefined && isLocalDate(text) ? instant(Date.parse(end) - 1) : end;
-});
+const moment = timeOf((text) => parseInstant(isLocalDate(text) ? lastOf(text) : text));
 
 export const moments = {
   published_from: beginning.optional().describe('Only what was published at that time or later'),
@@ -54,6 +57,12 @@ export const inPast = {
     .describe('As it was under that version; /versions lists them')
     .meta({ allowed: 'the number of a version, from 1' }),
 };
+
+const lastOf = (date: LocalDate): string => `${date}T23:59:59.999Z`;
+
+/** The calendar of Instants ends with the year 9999. */
+const dayAfter = (date: LocalDate): Instant | undefined =>
+  parseInstant(addDays(date, 1)) ?? parseInstant(lastOf(date));
 
 function timeOf(read: (text: string) => string | undefined) {
   return z
