@@ -35,6 +35,25 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     load: () => import('../commands/why.ts'),
   },
   {
+    name: 'report',
+    group: 'Understand',
+    summary: 'Tell how good a run was: yield, time to the first file, refusals, cache, gates',
+    about:
+      'Per tier and resolver, where a source has them. Every file of the run is read again and its\nhash compared, unless --quick is given. docs/telemetry.md says how each figure is measured.',
+    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
+    options: [
+      { flags: '--run <id>', meaning: 'this run of it (default: the newest)' },
+      { flags: '--quick', meaning: 'do not read the files again' },
+      { flags: '--check', meaning: 'end with exit code 1 when a gate is missed' },
+    ],
+    examples: [
+      { line: 'annals report papers', meaning: 'the newest run' },
+      { line: 'annals report papers --json --check', meaning: 'for a program that must know' },
+    ],
+    json: 'one document: works, yield, ttfpMs, http, tiers, resolvers, failures, reasons, corruption, catalogWriteMs, throughput, gates.',
+    load: () => import('../commands/report.ts'),
+  },
+  {
     name: 'resolve',
     group: 'Understand',
     summary: 'Turn what people write into ids: a bill, a report number, a DOI, a link',
