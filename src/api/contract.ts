@@ -13,6 +13,7 @@ import {
   startCayman,
 } from './contract/cayman.ts';
 import { listChanges } from './contract/changes.ts';
+import { compareTwoRuns } from './contract/compare.ts';
 import { getDay, ingestDay, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
@@ -48,6 +49,7 @@ export const contract = {
   listRuns,
   getRun,
   listRunItems,
+  compareTwoRuns,
   listSources,
   getSource,
   tellWhy,

@@ -65,7 +65,8 @@ export async function why(app: Rows, name: string, limit: number): Promise<Story
 export const decisionsOfRun = (app: Rows, run: Run, limit: number): Promise<readonly Decision[]> =>
   app.catalog.decisions.find({ runId: run.id, limit });
 
-async function findRun(app: Rows, name: string): Promise<Run | undefined> {
+/** A run by its id, the beginning of it, or `latest`. */
+export async function findRun(app: Rows, name: string): Promise<Run | undefined> {
   const { runs } = app.catalog;
   if (name === 'latest') {
     const latest = await runs.latest();

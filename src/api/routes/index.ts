@@ -5,6 +5,7 @@ import { caymanRoutes } from './cayman.ts';
 import { caymanDoors } from './cayman-doors.ts';
 import { caymanReport } from './cayman-report.ts';
 import { changeRoutes } from './changes.ts';
+import { compareRoutes } from './compare.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
@@ -18,6 +19,7 @@ import { whyRoutes } from './why.ts';
 export const handlersFor = (door: Door): Handlers => ({
   ...dayRoutes(door),
   ...runRoutes(door),
+  ...compareRoutes(door),
   ...sourceRoutes(door),
   ...documentRoutes(door),
   ...fileRoutes(door),

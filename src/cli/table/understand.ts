@@ -54,6 +54,19 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     load: () => import('../commands/report.ts'),
   },
   {
+    name: 'compare',
+    group: 'Understand',
+    summary: 'Two runs of one source side by side: counts, and what ended otherwise',
+    arguments: [
+      { name: '<run>', meaning: 'run id, its beginning, or `latest`' },
+      { name: '<other>', meaning: 'the run to compare it with' },
+    ],
+    options: [{ flags: '--limit <n>', meaning: 'differences shown (default: 20)' }],
+    examples: [{ line: 'annals compare 01J2 latest', meaning: 'an earlier run and the newest' }],
+    json: 'one document: source, a, b, by, endings, differences, differing.',
+    load: () => import('../commands/compare.ts'),
+  },
+  {
     name: 'resolve',
     group: 'Understand',
     summary: 'Turn what people write into ids: a bill, a report number, a DOI, a link',
@@ -131,7 +144,14 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     group: 'Understand',
     summary: 'Explain how publishers are treated, and where each value comes from',
     arguments: [{ name: '[source]', meaning: 'without it: every source, and the resolver order' }],
+    options: [
+      {
+        flags: '--doi <work>',
+        meaning: 'with papers: who would be asked for this DOI, arXiv id, PMCID or address, and why',
+      },
+    ],
     examples: [
+      { line: 'annals explain papers', meaning: 'tiers, policies, resolvers without a key' },
       { line: 'annals explain govuk', meaning: 'pace, timeouts, retries, robots.txt, schedule' },
       { line: 'annals explain', meaning: 'sources and resolvers' },
     ],

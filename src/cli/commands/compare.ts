@@ -1,0 +1,57 @@
+import { type Comparison, compareRuns } from '../../app/comparing.ts';
+import { EXIT } from '../../core/errors.ts';
+import { NO_COUNTS, type RunCounts } from '../../core/run.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { wholeNumber } from '../numbers.ts';
+import { table } from '../show/table.ts';
+import { duration, grouped, moment } from '../show/units.ts';
+
+const compare: Command = async ({ args, options }, door) => {
+  const app = await door.openExisting();
+  const limit = wholeNumber('--limit', options.limit) ?? 20;
+  const compared = await compareRuns(app, { a: args[0] ?? '', b: args[1] ?? '' }, limit);
+  if (door.json) door.printJson(compared);
+  else for (const line of linesOf(compared, door)) door.print(line);
+  return EXIT.ok;
+};
+export default compare;
+
+function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door): string[] {
+  const { paint } = door;
+  const width = door.terminal.out.width;
+  const fact = (name: string, of: (run: Comparison['a']) => string, more = ''): string[] => [
+    name,
+    of(a),
+    of(b),
+    more,
+  ];
+  const counts = (Object.keys(NO_COUNTS) as (keyof RunCounts)[])
+    .filter((name) => a.counts[name] > 0 || b.counts[name] > 0)
+    .map((name) => fact(name, ({ counts }) => grouped(counts[name]), change(by[name])));
+  const sides = [
+    fact('begun', ({ startedAt }) => moment(startedAt)),
+    fact('mode', ({ mode, trigger }) => `${mode}, by ${trigger}`),
+    fact('ended', ({ status, stopReason }) => [status, stopReason].filter(Boolean).join(', ')),
+    fact('took', ({ ms }) => (ms === null ? '-' : duration(ms))),
+    fact('health', ({ health }) => health ?? '-'),
+    ...counts,
+  ];
+  const heads = [{ title: source }, { title: a.id }, { title: b.id }, { title: '' }];
+  const lines = [table(heads, sides, { head: paint.dim })];
+  const both = Object.entries(endings).map(([ending, n]) => `${grouped(n)} ${ending}`);
+  lines.push('', `${paint.bold('In both')}: ${both.join(', ') || 'nothing'}`);
+  if (rest.differing === 0) return [...lines, paint.good('Nothing ended otherwise.')];
+  const rows = rest.differences.map((one) => [one.key, one.a ?? 'not there', one.b ?? 'not there']);
+  const columns = [
+    { title: 'what ended otherwise', shrinks: true },
+    { title: 'before' },
+    { title: 'after' },
+  ] as const;
+  lines.push('', table(columns, rows, { width, head: paint.dim }));
+  const more = rest.differing - rows.length;
+  return more > 0 ? [...lines, paint.dim(`and ${grouped(more)} more`)] : lines;
+}
+
+const change = (by: number | undefined): string =>
+  by === undefined ? '' : by > 0 ? `+${grouped(by)}` : `-${grouped(-by)}`;
