@@ -57,6 +57,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'keep give-up': ({ reason }, { attempt }) => bad(`given up after attempt ${attempt}: ${reason}`),
   'keep skip': ({ reason }) => warn(`passed over: ${reason}`),
   'finish indexed': (_, { date, entries }) => good(`indexed ${date}: ${entries} entries`),
+  'janitor tombstoned': ({ reason }, { status }) => warn(`tombstoned as ${status}: ${reason}`),
   'schedule due': ({ reason }) => `due by schedule: ${reason}`,
   'schedule missed': ({ reason }) => bad(`missed: ${reason}`),
 };

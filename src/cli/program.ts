@@ -94,9 +94,15 @@ function addCommand(
 function group(program: Commander, name: string): Commander {
   const found = program.commands.find((command) => command.name() === name);
   if (found) return found;
-  const made = program.command(name).helpGroup('Understand:').helpCommand(false);
-  return made.summary('What can be acquired: list, show').usage('<command> [options]');
+  const heading = name === 'papers' ? 'Acquire:' : 'Understand:';
+  const made = program.command(name).helpGroup(heading).helpCommand(false);
+  return made.summary(GROUPS[name] ?? name).usage('<command> [options]');
 }
+
+const GROUPS: Readonly<Record<string, string>> = {
+  source: 'What can be acquired: list, show, janitor',
+  papers: 'One paper at a time: get',
+};
 
 function addGlobals(command: Commander): void {
   for (const option of GLOBAL_OPTIONS) {

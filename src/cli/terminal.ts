@@ -6,6 +6,8 @@ export interface Terminal {
   readonly cwd: string;
   readonly out: Screen;
   readonly err: Screen;
+  /** Where somebody types; answers are asked for only if it is a terminal. */
+  readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
 }
 
 export interface Screen {
@@ -25,6 +27,7 @@ export function processTerminal(): Terminal {
     cwd: process.cwd(),
     out: screen(process.stdout),
     err: screen(process.stderr),
+    input: process.stdin,
   };
 }
 

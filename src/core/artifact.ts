@@ -70,8 +70,11 @@ export interface ArtifactStore {
   verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
   /** Whether the natural path is a link to those bytes. */
   linked(path: string, sha256: string): Promise<boolean>;
-  /** Removes what a dead process left in .tmp before `olderThanMs` (epoch milliseconds). */
-  sweep(olderThanMs: number): Promise<number>;
+  /**
+   * Removes what a dead process left in .tmp before `olderThanMs` (epoch milliseconds), of one corpus
+   * folder or of all.
+   */
+  sweep(olderThanMs: number, corpusDir?: string): Promise<number>;
   freeBytes(): Promise<number>;
   close(): Promise<void>;
 }

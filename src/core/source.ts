@@ -45,6 +45,11 @@ export interface Source<P extends JsonObject = JsonObject> {
   readonly enabledByDefault?: false;
   /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link tellingOf}. */
   readonly signedHosts?: readonly string[];
+  /**
+   * What a listing names: everything the publisher has, or only a part of it (some days, what was
+   * searched for), in which case a document that is not named is not gone. `all` unless set.
+   */
+  readonly lists?: 'all' | 'part';
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import type { Artifact, ArtifactStore, Spooled } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { DAY } from '../core/time.ts';
-import { filesBelow } from './files-below.ts';
+import { corpusFiles } from './corpus-files.ts';
 import { manifestDisagreements } from './manifest/check.ts';
 
 /** One thing that does not agree. */
@@ -123,10 +122,9 @@ async function* checkCorpus(
 ): AsyncGenerator<Finding> {
   const before = options.now - DAY;
   const left: string[] = [];
-  for await (const file of filesBelow(path.join(parts.root, 'corpus'))) {
-    const stored = path.relative(parts.root, file.path).split(path.sep).join('/');
-    if (/^corpus\/[^/]+\/bodies\/raw\/\.tmp\//.test(stored)) {
-      if (file.modifiedMs < before) left.push(stored);
+  for await (const { stored, isTemporary, modifiedMs } of corpusFiles(parts.root)) {
+    if (isTemporary) {
+      if (modifiedMs < before) left.push(stored);
       continue;
     }
     look('files');

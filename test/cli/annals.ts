@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { annals as invoke } from '../../src/cli/annals.ts';
@@ -24,14 +25,17 @@ export interface Answer {
 export interface Typed {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** Somebody sits at a terminal and answers this when asked. */
+  readonly answer?: string;
 }
 
 export async function annals(args: readonly string[], typed: Typed = {}): Promise<Answer> {
   const out: string[] = [];
   const err: string[] = [];
+  const isTerminal = typed.answer !== undefined;
   const screen = (said: string[]) => ({
     write: (text: string) => void said.push(text),
-    isTerminal: false,
+    isTerminal,
     width: undefined,
   });
   const code = await invoke(args, {
@@ -39,6 +43,7 @@ export async function annals(args: readonly string[], typed: Typed = {}): Promis
     cwd: typed.cwd ?? tmpdir(),
     out: screen(out),
     err: screen(err),
+    input: Object.assign(Readable.from([typed.answer ?? '']), { isTTY: isTerminal }),
   });
   return { code, out: out.join(''), err: err.join('') };
 }

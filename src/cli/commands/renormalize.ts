@@ -1,4 +1,3 @@
-import { createInterface } from 'node:readline/promises';
 import type { App } from '../../app/app.ts';
 import { findSource } from '../../app/registry.ts';
 import {
@@ -9,6 +8,7 @@ import {
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
 import { SECOND } from '../../core/time.ts';
+import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { bar } from '../progress/bar.ts';
@@ -28,7 +28,7 @@ const rereading: Command = async ({ args, options }, door) => {
     return finish(told, door, go ? 'apply' : 'look');
   }
   report(told, door, 'look');
-  if (!(await agreed(door, told.changed))) {
+  if (!(await agreed(door, `Change ${counted(told.changed, 'document')}?`))) {
     door.say('Nothing was written: add --yes to write it.');
     if (door.json) door.printJson(told);
     return exitOf(told);
@@ -95,18 +95,6 @@ function report(told: Renormalized, door: Door, mode: RenormalizeOrder['mode']):
     door.print(
       `Stopped after ${grouped(told.looked)} of ${grouped(told.total)}; the same command goes on.`,
     );
-}
-
-/** Asked only where somebody can answer. */
-async function agreed(door: Door, changed: number): Promise<boolean> {
-  if (door.json || !door.terminal.err.isTerminal || !process.stdin.isTTY) return false;
-  const line = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await line.question(`Change ${counted(changed, 'document')}? [y/N] `);
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    line.close();
-  }
 }
 
 const LINES_EVERY = 5 * SECOND;

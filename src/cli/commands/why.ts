@@ -48,7 +48,8 @@ export function storyLines(story: Story, door: Pick<Door, 'paint'>): string[] {
     if (line.runId !== run) {
       run = line.runId;
       const known = story.runs.get(run ?? '');
-      lines.push('', known ? headline(known, door) : `run ${run ?? 'unknown'}`);
+      const byHand = `${paint.bold('By hand')}, ${line.at.slice(0, 10)}`;
+      lines.push('', known ? headline(known, door) : run === null ? byHand : `run ${run}`);
     }
     lines.push(storyLine(line, door));
   }

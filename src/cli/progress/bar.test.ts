@@ -65,7 +65,13 @@ function terminal({ isTerminal, quiet }: { isTerminal: boolean; quiet?: boolean 
       }),
   };
   const screen = { write: (text: string) => void said.push(text), isTerminal, width: 120 };
-  const place = { env: { NO_COLOR: '1' }, cwd: '/', out: screen, err: screen };
+  const place = {
+    env: { NO_COLOR: '1' },
+    cwd: '/',
+    out: screen,
+    err: screen,
+    input: process.stdin,
+  };
   const { door } = openDoor(place, { quiet }, [], clock);
   const tick = async (ms: number) => {
     now += ms;

@@ -36,6 +36,17 @@ export const RUN_ERRORS = {
     'The listing could not be read to its end.',
     'What was listed has been acquired; run again for the rest.',
   ),
+  TOO_MANY_STALE: entry(
+    'stop',
+    'More documents of a source would be tombstoned at once than the settings allow.',
+    'A listing that is broken or was not read for long looks the same: run the source first. If they are gone indeed, raise engine.maxTombstonedShare.',
+  ),
+  LISTS_ONLY_PART: entry(
+    'stop',
+    'The source lists what changed, not all it has: a document that is not listed is not gone.',
+    'Run it over the whole time that it covers, then add --anyway.',
+    EXIT.usage,
+  ),
   ITEMS_FAILED: entry(
     'stop',
     'Items failed in a source that publishes its run as a whole (a daily index).',

@@ -28,6 +28,7 @@ export default defineSource<Params>({
   homepage: HOMEPAGE,
   licence: 'Public domain (US Government work)',
   keeps: 'document',
+  lists: 'part',
   ids: ['fr'],
   schedule: { cron: '45 8 * * 1-5' },
   timezone: ZONE,

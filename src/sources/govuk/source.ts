@@ -27,6 +27,7 @@ export default defineSource<Params>({
   homepage: 'https://www.gov.uk',
   licence: 'Open Government Licence v3.0',
   keeps: 'document',
+  lists: 'part',
   ids: ['govuk'],
   schedule: { cron: '0 2 * * *' },
   timezone: ZONE,

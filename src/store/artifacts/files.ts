@@ -108,10 +108,11 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       return (await hashOf(path.join(root, stored))) === sha256;
     },
 
-    async sweep(olderThanMs) {
+    async sweep(olderThanMs, corpusDir) {
       let removed = 0;
-      for (const corpusDir of await namesIn(path.join(root, 'corpus'))) {
-        const folder = path.join(root, tmpFolder(corpusDir));
+      for (const name of await namesIn(path.join(root, 'corpus'))) {
+        if (corpusDir !== undefined && name !== corpusDir) continue;
+        const folder = path.join(root, tmpFolder(name));
         for (const name of await namesIn(folder)) {
           const file = path.join(folder, name);
           const found = await stat(file).catch(() => undefined);

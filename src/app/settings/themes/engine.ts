@@ -32,6 +32,14 @@ export const engine = z
       .min(0)
       .default(90)
       .describe('Days that decisions and telemetry are kept; 0 keeps them for good'),
+    maxTombstonedShare: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.2)
+      .describe(
+        'Largest share of the active documents of a source that `annals source janitor` tombstones at once',
+      ),
   })
   .refine((engine) => engine.heartbeatSeconds < engine.leaseSeconds, {
     path: ['heartbeatSeconds'],

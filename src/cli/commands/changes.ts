@@ -1,0 +1,101 @@
+import type { App } from '../../app/app.ts';
+import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { wholeNumber } from '../numbers.ts';
+import type { Paint } from '../paint.ts';
+import { UsageError } from '../report-error.ts';
+import { moment } from '../show/units.ts';
+import { stopOnSignal } from '../signals.ts';
+
+const PAGE = 500;
+const SHOWN = 50;
+const LOOK_EVERY_MS = 1_000;
+
+const changes: Command = async ({ args: _args, options }, door) => {
+  const app = await door.openExisting();
+  const limit = wholeNumber('--limit', options.limit) ?? SHOWN;
+  const filter = {
+    ...(options.source !== undefined && { sources: listOf(options.source) }),
+    ...(options.kind !== undefined && { kinds: kindsOf(options.kind) }),
+  };
+  const { changes: feed } = app.catalog;
+  const last = await feed.last();
+  const after = afterOf(options.after) ?? Math.max(0, last - limit);
+  let seen = after;
+  let left = limit;
+  // Without --after the newest are shown, and with a filter those among them.
+  while (left > 0) {
+    const lines = await feed.after(seen, Math.min(PAGE, left), filter);
+    for (const line of lines) show(line, door);
+    seen = lines.at(-1)?.seq ?? last;
+    left -= lines.length;
+    if (lines.length < PAGE) break;
+  }
+  if (options.follow === true) await follow(app, door, Math.max(seen, after), filter);
+  return EXIT.ok;
+};
+export default changes;
+
+/** New lines as they come, until Ctrl-C. */
+async function follow(
+  app: App,
+  door: Door,
+  from: number,
+  filter: Parameters<App['catalog']['changes']['after']>[2],
+): Promise<void> {
+  const { stop, release } = stopOnSignal(() => undefined);
+  try {
+    for (let seen = from; !stop.aborted; ) {
+      const last = await app.catalog.changes.last();
+      const lines = await app.catalog.changes.after(seen, PAGE, filter);
+      for (const line of lines) show(line, door);
+      seen =
+        lines.length < PAGE
+          ? Math.max(seen, last, lines.at(-1)?.seq ?? 0)
+          : (lines.at(-1)?.seq ?? seen);
+      if (lines.length < PAGE) await app.clock.sleep(LOOK_EVERY_MS, stop).catch(() => undefined);
+    }
+  } finally {
+    release();
+  }
+}
+
+function show(change: Change, door: Door): void {
+  if (door.json) door.printJson(change, 'line');
+  else door.print(lineOf(change, door.paint));
+}
+
+function lineOf(change: Change, paint: Paint): string {
+  const { seq, at, kind, grade, documentId, version, title } = change;
+  const colour = kind === 'tombstoned' ? paint.warn : kind === 'restored' ? paint.good : asIs;
+  const what =
+    kind === 'tombstoned'
+      ? `${change.status}${change.successorId ? `, see ${change.successorId}` : ''}`
+      : `version ${version}${grade && grade !== 'first' ? ` (${grade})` : ''}`;
+  const head = `${String(seq).padStart(6)}  ${paint.dim(moment(at))}  ${colour(kind.padEnd(10))}`;
+  return `${head}  ${paint.name(documentId)}  ${what}  ${title}`;
+}
+
+const asIs = (text: string): string => text;
+
+const listOf = (value: unknown): string[] =>
+  String(value)
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '');
+
+function kindsOf(value: unknown): ChangeKind[] {
+  return listOf(value).map((kind) => {
+    const known = CHANGE_KINDS.find((one) => one === kind);
+    if (known) return known;
+    throw new UsageError(`--kind is '${kind}'; it must be one of ${CHANGE_KINDS.join(', ')}`, '');
+  });
+}
+
+function afterOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (/^\d{1,15}$/.test(String(value))) return Number(value);
+  throw new UsageError(`--after is '${value}'; it must be the number of a change, or 0`, '');
+}

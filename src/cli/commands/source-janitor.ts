@@ -1,0 +1,88 @@
+import { type Stale, type Tidied, tidy, tombstoneStale } from '../../app/janitor.ts';
+import { findSource } from '../../app/registry.ts';
+import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
+import { agreed } from '../ask.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { UsageError } from '../report-error.ts';
+import { table } from '../show/table.ts';
+import { counted, moment } from '../show/units.ts';
+
+const DEFAULT_DAYS = 30;
+const SHOWN = 50;
+
+const janitor: Command = async ({ args, options }, door) => {
+  const source = findSource(args[0] ?? '');
+  const staleDays = daysOf(options.tombstoneStale);
+  const app = await door.openExisting();
+  const where = options.anyway === true ? 'anyway' : 'all is listed';
+  const tidied = await tidy(app, source, { staleDays, where });
+  if (!door.json) report(tidied, door);
+  const { stale } = tidied;
+  if (!stale || stale.documents.length === 0) return finish(door, tidied, NOTHING, EXIT.ok);
+  if (stale.refused) {
+    const { code, message } = stale.refused;
+    if (!door.json) throw new AnnalsError(code, message);
+    return finish(door, tidied, NOTHING, ERRORS[code].exit);
+  }
+  const question = `Tombstone ${counted(stale.documents.length, 'document')} of ${source.name}?`;
+  if (options.yes !== true && !(await agreed(door, question))) {
+    door.say('Nothing was tombstoned: add --yes to do it without being asked.');
+    return finish(door, tidied, NOTHING, EXIT.ok);
+  }
+  const done = await tombstoneStale(app, source, stale);
+  if (!door.json) {
+    const seen =
+      done.overtaken > 0 ? `; ${counted(done.overtaken, 'document')} changed meanwhile` : '';
+    door.print(`${counted(done.tombstoned, 'document')} tombstoned as withdrawn${seen}.`);
+  }
+  return finish(door, tidied, done, EXIT.ok);
+};
+export default janitor;
+
+const NOTHING = { tombstoned: 0, overtaken: 0 };
+
+function finish(door: Door, tidied: Tidied, done: typeof NOTHING, code: ExitCode): ExitCode {
+  if (door.json) door.printJson({ ...tidied, ...done });
+  return code;
+}
+
+/** `30d` or `30`; the flag alone means 30. Undefined when it was not given. */
+function daysOf(value: unknown): number | undefined {
+  if (value === undefined) return undefined;
+  if (value === true) return DEFAULT_DAYS;
+  const days = /^([1-9]\d{0,4})d?$/.exec(String(value))?.[1];
+  if (days !== undefined) return Number(days);
+  throw new UsageError(
+    `--tombstone-stale is '${String(value)}'; it must be a number of days, as 30d`,
+    '',
+  );
+}
+
+function report({ source, swept, withoutRows, stale }: Tidied, door: Door): void {
+  const { paint } = door;
+  door.print(`${paint.bold(source)}: ${counted(swept, 'file')} over a day old swept from .tmp.`);
+  if (withoutRows.length > 0) {
+    door.print(paint.warn(`${counted(withoutRows.length, 'file')} without a row:`));
+    for (const path of withoutRows.slice(0, SHOWN)) door.print(`  ${path}`);
+    if (withoutRows.length > SHOWN) door.print(`  and ${withoutRows.length - SHOWN} more`);
+  }
+  if (stale) reportStale(stale, door);
+}
+
+function reportStale({ documents, days, active }: Stale, door: Door): void {
+  const { paint } = door;
+  const those = `of ${counted(active, 'active document')} not listed for more than ${days} days`;
+  door.print(`${documents.length} ${those}${documents.length > 0 ? ':' : '.'}`);
+  if (documents.length === 0) return;
+  const rows = documents
+    .slice(0, SHOWN)
+    .map(({ id, lastSeenAt, title }) => [id, moment(lastSeenAt), title]);
+  const columns = [
+    { title: 'id' },
+    { title: 'last seen' },
+    { title: 'title', shrinks: true },
+  ] as const;
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  if (documents.length > SHOWN) door.print(`and ${documents.length - SHOWN} more`);
+}
