@@ -1,0 +1,173 @@
+/** From the knock of a watcher to the ledger: the doors of the judgments over the practice court. */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../../src/api/contract.ts';
+import { type RunningServer, startServer } from '../../src/api/server.ts';
+import { why } from '../../src/app/why.ts';
+import type { Run } from '../../src/core/run.ts';
+import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { type CaymanRig, caymanRig } from './cayman-rig.ts';
+
+const SECRET = 'knock-knock-4711';
+const SOURCE = 'unreported_judgments';
+
+describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), () => {
+  let rig: CaymanRig;
+  let server: RunningServer;
+  let first: Run;
+
+  beforeAll(async () => {
+    rig = await caymanRig(
+      { size: 8 },
+      {
+        env: {
+          BAILIIKC_WEBHOOK_SHARED_SECRET: SECRET,
+          BAILIIKC_WEBHOOK_NEW_LIMIT_MAX: '2',
+        },
+      },
+    );
+    first = await rig.run();
+    server = await startServer(rig.app, { host: '127.0.0.1', port: 0 });
+  }, 120_000);
+  afterAll(async () => {
+    await server?.close();
+    await rig?.close();
+  });
+
+  const post = async (at: string, fields: Record<string, string>, more: RequestInit = {}) => {
+    const body = new URLSearchParams(fields);
+    const answer = await fetch(new URL(at, server.url), {
+      method: 'POST',
+      body,
+      redirect: 'manual',
+      ...more,
+    });
+    const text = await answer.text();
+    return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
+  };
+  const knock = (fields: Record<string, string> = {}) =>
+    post(
+      '/webhook/changedetection',
+      { mode: 'new', target_source: SOURCE, ...fields },
+      { headers: { 'x-webhook-token': SECRET } },
+    );
+  const latestLog = () => readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+  const until = async (runId: string): Promise<Run> => {
+    for (let n = 0; n < 600; n++) {
+      const run = await rig.app.catalog.runs.find(runId);
+      if (run && run.status !== 'running') return run;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+    throw new Error(`run ${runId} did not end`);
+  };
+
+  test('nothing new: the run is quiet, and nobody opens the page', async () => {
+    expect(first).toMatchObject({ status: 'completed', counts: { downloaded: 8, failed: 0 } });
+    const pages = rig.asked('page');
+    rig.world.revise(rig.wanted()[0]?.token ?? '', { title: 'Another title' });
+    const { status, body } = await knock();
+    expect(status).toBe(200);
+    expect(contract.receiveChange.answer.strict().parse(body)).toEqual({
+      ok: true,
+      entrypoint: 'webhook',
+      mode: 'new',
+      target_source: SOURCE,
+      run_id: expect.any(String),
+      csv_version_id: 2,
+      summary: { processed: 0, downloaded: 0, skipped: 0, failed: 0 },
+    });
+    expect(rig.asked('page')).toBe(pages);
+  });
+
+  test('two new ones of three: as many as may be, the rest is told and left to a full run', async () => {
+    const added = rig.world.add(3);
+    const { status, body } = await knock({ new_limit: '9' });
+    expect([status, body.ok, body.csv_version_id]).toEqual([200, true, 3]);
+    expect(body.summary).toMatchObject({ downloaded: 2, failed: 0 });
+    const run = await until(body.run_id);
+    expect(run).toMatchObject({ mode: 'new', trigger: 'webhook', health: 'ok', coverage: 1 });
+    expect(run.params).toMatchObject({ target_source: SOURCE, new_limit: 2 });
+    const [taken, also, left] = added as [string, string, string];
+    expect(await rig.ledger(run)).toMatchObject({
+      [norm(taken)]: 'downloaded 1',
+      [norm(also)]: 'downloaded 1',
+    });
+    const log = await latestLog();
+    expect(log).toMatch(
+      /\[SCRAPER\]\[STATE\] phase=webhook kind=limit_clamped asked=9 new_limit=2/,
+    );
+    expect(log).toMatch(
+      new RegExp(`\\[DECISION\\] decision=skip reason=worklist_filtered token=${norm(left)} `),
+    );
+    expect(log).toContain(`phase=run_start mode=new trigger=webhook`);
+    // What happened to token X, by the log and by `annals why`.
+    const story = await why(rig.app, `ky:${norm(taken)}`, 99);
+    expect(story.decisions.map(({ stage, verdict }) => `${stage} ${verdict}`)).toEqual(
+      expect.arrayContaining(['plan new', 'keep kept']),
+    );
+    expect(log).toMatch(new RegExp(`to_status=downloaded .*token=${norm(taken)} run_id=${run.id}`));
+  });
+
+  test('a full run by hand takes what was left; a second one meanwhile is refused', async () => {
+    rig.practice.faults.add({ kind: 'slow', host: 'dl.boxcloud.com', delayMs: 1500 });
+    const started = await post('/start', { mode: 'full', target_source: 'nonsense' });
+    expect(started.status).toBe(202);
+    expect(started.body).toMatchObject({ ok: true, mode: 'full', target_source: SOURCE });
+    const busy = await knock();
+    expect([busy.status, busy.body]).toEqual([409, { ok: false, error: 'busy' }]);
+    rig.practice.faults.clear();
+    const run = await until(started.body.run_id);
+    expect(run).toMatchObject({ status: 'completed', trigger: 'ui' });
+    expect(run.counts.downloaded).toBeGreaterThanOrEqual(1);
+  });
+
+  test('what failed is taken up by /resume; the form is led to the report', async () => {
+    const [token = ''] = rig.world.add(1);
+    rig.practice.faults.add({ kind: 'missing', host: 'dl.boxcloud.com' });
+    const { status, body } = await knock();
+    rig.practice.faults.clear();
+    expect([status, body.summary.failed]).toEqual([200, 1]);
+    const html = { headers: { accept: 'text/html,*/*', origin: new URL(server.url).origin } };
+    const strategy = { resume_strategy: 'retry_failed_only' };
+    const answer = await post('/resume', { target_source: SOURCE, ...strategy }, html);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `/report?source=${SOURCE}`,
+    ]);
+    const latest = await rig.app.catalog.runs.latest(SOURCE);
+    const run = await until(latest?.id ?? '');
+    expect(run).toMatchObject({ mode: 'resume', status: 'completed' });
+    expect(await rig.ledger(run)).toEqual({ [norm(token)]: 'downloaded 1' });
+    expect(run.params).toMatchObject(strategy);
+  });
+
+  test('the report, the rows and the SQL of their users agree', async () => {
+    const report = await (await fetch(new URL('/report', server.url))).text();
+    const cases = await (await fetch(new URL('/api/downloaded-cases', server.url))).json();
+    expect((cases as { count: number }).count).toBe(12);
+    for (const { actions_token } of (cases as { cases: { actions_token: string }[] }).cases) {
+      expect(report).toContain(actions_token);
+    }
+    const db = await openDatabase(path.join(rig.app.dataFolder, 'catalog.sqlite'), 1000);
+    const held = db
+      .query<{ n: number }>(
+        `SELECT count(DISTINCT c.id) AS n FROM cases c JOIN downloads d ON d.case_id = c.id
+         WHERE d.status = 'downloaded' AND c.is_active = 1 AND c.is_criminal = 0`,
+      )
+      .get();
+    db.close();
+    expect(held).toEqual({ n: 12 });
+  });
+
+  test('the secret stands nowhere', async () => {
+    const catalog = await readFile(path.join(rig.app.dataFolder, 'catalog.sqlite'));
+    const wal = await readFile(path.join(rig.app.dataFolder, 'catalog.sqlite-wal'));
+    for (const bytes of [catalog, wal, Buffer.from(await latestLog())]) {
+      expect(bytes.includes(SECRET)).toBe(false);
+    }
+  });
+});
+
+const norm = (token: string): string => token.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
