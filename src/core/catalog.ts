@@ -7,6 +7,7 @@ import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
 import type { ManifestLine } from './manifest.ts';
+import type { SearchIndex } from './search.ts';
 import type { Instant, LocalDate } from './time.ts';
 
 export type {
@@ -51,6 +52,7 @@ export interface Catalog {
   readonly decisions: DecisionLog;
   readonly manifest: ManifestRows;
   readonly sources: SourceStates;
+  readonly search: SearchIndex;
   readonly figures: Figures;
   schemaVersion(): number;
   /** Complaints of the database about itself; empty when sound. */

@@ -2,6 +2,7 @@ import { DOOR_ERRORS } from './errors/door.ts';
 import type { ErrorEntry } from './errors/entry.ts';
 import { PUBLISHER_ERRORS } from './errors/publisher.ts';
 import { RUN_ERRORS } from './errors/run.ts';
+import { SEARCH_ERRORS } from './errors/search.ts';
 import { STORAGE_ERRORS } from './errors/storage.ts';
 
 export { EXIT, type ExitCode } from './errors/entry.ts';
@@ -11,6 +12,7 @@ export const ERRORS = {
   ...PUBLISHER_ERRORS,
   ...RUN_ERRORS,
   ...STORAGE_ERRORS,
+  ...SEARCH_ERRORS,
   ...DOOR_ERRORS,
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -21,6 +23,8 @@ export interface FailureFacts {
   /** When the publisher, or our own guard, allows the next try: milliseconds since the epoch. */
   readonly notBefore?: number;
   readonly url?: string;
+  /** Where in what was typed, counted from 1. */
+  readonly position?: number;
 }
 
 /** No answer is an error with a code; the message states the fact, the value and the limit. */

@@ -4,13 +4,15 @@
  */
 import { AnnalsError } from '../../core/errors.ts';
 
-export type SqlValue = null | number | string | Uint8Array;
+export type SqlValue = null | number | bigint | string | Uint8Array;
 
 export interface Database {
   /** One or more statements without values. */
   exec(sql: string): void;
   /** Prepared once per text, run many times. `Row` says what the columns are. */
   query<Row>(sql: string): Query<Row>;
+  /** Code in a shared library; statements cannot load any. */
+  loadExtension(file: string): void;
   close(): void;
 }
 
@@ -30,7 +32,8 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
       throw explained(error, file);
     }
   };
-  const raw = guard(() => new DatabaseSync(file, { timeout: busyTimeoutMs }));
+  const raw = guard(() => new DatabaseSync(file, { timeout: busyTimeoutMs, allowExtension: true }));
+  raw.enableLoadExtension(false);
   const queries = new Map<string, Query<unknown>>();
   // SQLite would do it when the connection ends, but under one driver that is not before the
   // garbage collector has found the last statement. Whoever reads meanwhile keeps us from it; no harm.
@@ -52,6 +55,14 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
         queries.set(sql, query);
       }
       return query as Query<Row>;
+    },
+    loadExtension(extension) {
+      raw.enableLoadExtension(true);
+      try {
+        raw.loadExtension(extension);
+      } finally {
+        raw.enableLoadExtension(false);
+      }
     },
     close() {
       merge();
@@ -88,6 +99,8 @@ const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
 
 interface RawDatabase {
   exec(sql: string): void;
+  enableLoadExtension(allow: boolean): void;
+  loadExtension(file: string): void;
   prepare(sql: string): RawStatement;
   close(): void;
 }
@@ -98,7 +111,7 @@ interface RawStatement {
   run(...values: SqlValue[]): { changes: number | bigint };
 }
 
-type Driver = new (file: string, options: { timeout: number }) => RawDatabase;
+type Driver = new (file: string, options: { timeout: number; allowExtension: true }) => RawDatabase;
 
 // Not a literal: the types of Node 20 do not know the module.
 const BUILT_IN: string = 'node:sqlite';

@@ -23,6 +23,7 @@ import { createOutbox } from './outbox.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
+import { createSearchIndex } from './search/search-index.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
 import { createTombstones } from './tombstone.ts';
@@ -118,6 +119,7 @@ function join(
     decisions: createDecisionLog(db, writer, writeDecision),
     manifest: createManifest(db, writer, manifestFile),
     sources: createSources(db, writer),
+    search: createSearchIndex(db, writer),
     figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),

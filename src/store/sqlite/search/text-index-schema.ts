@@ -20,23 +20,22 @@ INSERT INTO ${name} (${name}, rank) VALUES ('rank', 'bm25(${Object.values(WEIGHT
  * Insert, update and delete keep the index in step, whatever the status of the row: a change of
  * status, or of when it was seen, indexes nothing. `only` limits them to some rows.
  */
-export function textTriggers(name: string, only = ''): string {
-  const condition = only === '' ? '' : `AND ${only}`;
+export function textTriggers(name: string, only = (_number: string) => 'true'): string {
   const forget = `INSERT INTO ${name} (${name}, rowid, ${columns})
   VALUES ('delete', old.number, ${searched('old')});`;
   const learn = `INSERT INTO ${name} (rowid, ${columns})
   VALUES (new.number, ${searched('new')});`;
   return `CREATE TRIGGER ${name}_insert AFTER INSERT ON documents
-WHEN true ${condition} BEGIN
+WHEN ${only('new.number')} BEGIN
   ${learn}
 END;
 CREATE TRIGGER ${name}_delete AFTER DELETE ON documents
-WHEN true ${condition} BEGIN
+WHEN ${only('old.number')} BEGIN
   ${forget}
 END;
 CREATE TRIGGER ${name}_update AFTER UPDATE OF title, metadata, body_text ON documents
 WHEN (old.title IS NOT new.title OR old.body_text IS NOT new.body_text
-  OR old.metadata IS NOT new.metadata) ${condition} BEGIN
+  OR old.metadata IS NOT new.metadata) AND ${only('old.number')} BEGIN
   ${forget}
   ${learn}
 END;

@@ -1,0 +1,139 @@
+import type { DocumentStatus } from './record.ts';
+import type { Instant } from './time.ts';
+
+/** `hybrid` fuses the ranking by words with the one by meaning. */
+export const SEARCH_MODES = ['lexical', 'semantic', 'hybrid'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
+export const SEARCH_FIELDS = ['title', 'abstract', 'action', 'body'] as const;
+export type SearchField = (typeof SEARCH_FIELDS)[number];
+
+/** What somebody typed, read: never passed on as text to whatever executes it. */
+export interface TextQuery {
+  /** Any of these makes a hit; the more and the rarer, the better. */
+  readonly wanted: readonly Term[];
+  /** None of these may occur. */
+  readonly unwanted: readonly Term[];
+}
+
+export interface Term {
+  /** Letters and digits only. More than one is a phrase. */
+  readonly words: readonly [string, ...string[]];
+  /** Only there; everywhere when null. */
+  readonly field: SearchField | null;
+  /** `exact` compares stems; `beginning` takes every word that begins like the last one. */
+  readonly ending: 'exact' | 'beginning';
+}
+
+/** Looked at when a query is answered, not when a document is indexed. */
+export interface SearchFilters {
+  readonly statuses: readonly DocumentStatus[] | '*';
+  readonly sources?: readonly string[];
+  readonly kinds?: readonly string[];
+  /** Published then or later. */
+  readonly from?: Instant;
+  /** Published before then. */
+  readonly before?: Instant;
+}
+
+export interface Ranked {
+  readonly id: string;
+  /** Comparable within one ranking only; higher is better. */
+  readonly score: number;
+  /** The piece of the body that fits best, as UTF-16 offsets, where the ranking knows it. */
+  readonly piece?: { readonly start: number; readonly end: number };
+}
+
+/** What a hit shows of its document, and the text its snippet is cut from. */
+export interface FoundDocument {
+  readonly id: string;
+  readonly source: string;
+  readonly kind: string;
+  readonly title: string;
+  readonly citation: string;
+  readonly sourceUrl: string;
+  readonly publishedAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly status: DocumentStatus;
+  readonly tombstoneAt: Instant | null;
+  readonly successorId: string | null;
+  readonly abstract: string | null;
+  readonly body: string | null;
+}
+
+/** The searchable side of the catalog. Every status is in it; filters join when asked. */
+export interface SearchIndex {
+  /** The best by words, `limit` after the first `offset`; fewer only when there are no more. */
+  lexical(query: TextQuery, filters: SearchFilters, page: Page): Promise<readonly Ranked[]>;
+  /** The nearest by meaning, each document once; fewer only when there are no more. */
+  nearest(vector: Float32Array, filters: SearchFilters, limit: number): Promise<readonly Ranked[]>;
+  /** In the order of the ids; what is gone meanwhile is left out. */
+  found(ids: readonly string[]): Promise<readonly FoundDocument[]>;
+  /** Which vectors there are, and which are missing. */
+  vectors(): Promise<VectorState>;
+  /** Forgets all vectors, so that `model` makes them anew. */
+  resetVectors(made: VectorsMade): Promise<void>;
+  /** Documents whose text has no vectors yet. */
+  unembedded(limit: number): Promise<readonly UnembeddedDocument[]>;
+  /** Durable at once; what changed since it was read is left for the next time. */
+  embed(documents: readonly EmbeddedDocument[]): Promise<void>;
+  /**
+   * Makes the index of words anew beside the old one, some documents at a time, so that it can be
+   * interrupted and goes on where it was; the last step puts it in place.
+   */
+  reindexWords(batch: number): Promise<WordsProgress>;
+}
+
+export interface Page {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** How vectors were made: others cannot be compared with them. */
+export interface VectorsMade {
+  readonly model: string;
+  readonly dimensions: number;
+  readonly chunking: string;
+}
+
+export interface VectorState {
+  /** Why there can be none here; null when there can. */
+  readonly unavailable: string | null;
+  /** Null before the first. */
+  readonly made: VectorsMade | null;
+  readonly documents: number;
+  readonly chunks: number;
+  readonly unembedded: number;
+}
+
+export interface UnembeddedDocument {
+  readonly number: number;
+  readonly title: string;
+  readonly abstract: string | null;
+  readonly body: string | null;
+}
+
+export interface EmbeddedDocument {
+  /** As it was read; one whose text is another by now is not written. */
+  readonly of: UnembeddedDocument;
+  readonly pieces: readonly {
+    readonly start: number | null;
+    readonly end: number | null;
+    readonly vector: Float32Array;
+  }[];
+}
+
+export interface WordsProgress {
+  readonly done: number;
+  readonly total: number;
+  readonly finished: boolean;
+}
+
+/** Turns texts into vectors; nearness of direction is nearness of meaning. */
+export interface Embedder {
+  /** Names model and version: vectors of another are not comparable. */
+  readonly model: string;
+  dimensions(): Promise<number>;
+  embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,86 @@
+import type {
+  EmbeddedDocument,
+  UnembeddedDocument,
+  VectorState,
+  VectorsMade,
+} from '../../../core/search.ts';
+import type { Database } from '../driver.ts';
+import { codedLength, codeVector } from './vector-coding.ts';
+
+/** The rows of vectors and of what has none yet. Writes are to be called inside a transaction. */
+export interface EmbeddingRows {
+  state(): Omit<VectorState, 'unavailable'>;
+  reset(made: VectorsMade): void;
+  unembedded(limit: number): readonly UnembeddedDocument[];
+  write(documents: readonly EmbeddedDocument[]): void;
+}
+
+export function createEmbeddingRows(db: Database): EmbeddingRows {
+  const made = db.query<{ value: string }>("SELECT value FROM search_state WHERE name = 'vectors'");
+  const counts = db.query<{ documents: number; chunks: number; unembedded: number }>(
+    `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS chunks,
+       (SELECT count(*) FROM documents_unembedded) AS unembedded`,
+  );
+  const waiting = db.query<UnembeddedDocument>(
+    `SELECT number, title, abstract, body FROM documents_unembedded
+     CROSS JOIN documents_searched ON number = document ORDER BY document LIMIT ?`,
+  );
+  const same = db.query(
+    `SELECT 1 FROM documents_searched
+     WHERE number = ? AND title IS ? AND abstract IS ? AND body IS ?`,
+  );
+  const oldChunks = db.query<{ id: number }>('SELECT id FROM chunks WHERE document = ?');
+  const forgetChunks = db.query('DELETE FROM chunks WHERE document = ?');
+  const addChunk = db.query<{ id: number }>(
+    'INSERT INTO chunks (document, start, "end") VALUES (?, ?, ?) RETURNING id',
+  );
+  const done = db.query('DELETE FROM documents_unembedded WHERE document = ?');
+
+  return {
+    state() {
+      const row = made.get();
+      const { documents = 0, chunks = 0, unembedded = 0 } = counts.get() ?? {};
+      return {
+        made: row ? (JSON.parse(row.value) as VectorsMade) : null,
+        documents: documents - unembedded,
+        chunks,
+        unembedded,
+      };
+    },
+
+    reset(how) {
+      const length = codedLength(how.dimensions);
+      db.exec(`DROP TABLE IF EXISTS chunks_vec;
+        CREATE VIRTUAL TABLE chunks_vec USING vec0 (embedding int8[${length}], coarse bit[${length}]);
+        DELETE FROM chunks;
+        INSERT INTO documents_unembedded (document) SELECT number FROM documents
+        WHERE true ON CONFLICT DO NOTHING;`);
+      db.query(
+        `INSERT INTO search_state (name, value) VALUES ('vectors', ?1)
+         ON CONFLICT (name) DO UPDATE SET value = ?1`,
+      ).run(JSON.stringify(how));
+    },
+
+    unembedded: (limit) => waiting.all(limit),
+
+    write(documents) {
+      const forgetVector = db.query('DELETE FROM chunks_vec WHERE rowid = ?');
+      const addVector = db.query(
+        'INSERT INTO chunks_vec (rowid, embedding, coarse) VALUES (?, vec_int8(?), vec_bit(?))',
+      );
+      for (const { of, pieces } of documents) {
+        // Its text changed while it was being read: the new one is in line already.
+        if (!same.get(of.number, of.title, of.abstract, of.body)) continue;
+        for (const { id } of oldChunks.all(of.number)) forgetVector.run(BigInt(id));
+        forgetChunks.run(of.number);
+        for (const { start, end, vector } of pieces) {
+          const id = addChunk.get(of.number, start, end)?.id ?? 0;
+          const { bytes, bits } = codeVector(vector);
+          // vec0 takes a rowid only as a 64-bit whole number.
+          addVector.run(BigInt(id), bytes, bits);
+        }
+        done.run(of.number);
+      }
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { AnnalsError } from '../../../core/errors.ts';
+import type { FoundDocument, SearchIndex } from '../../../core/search.ts';
+import type { Database } from '../driver.ts';
+import type { Writer } from '../group-commit.ts';
+import { createEmbeddingRows } from './embedding-rows.ts';
+import { createLexical } from './lexical.ts';
+import { createNearest } from './nearest.ts';
+import { createReindexWords } from './reindex-words.ts';
+import { createVectorExtension } from './vector-extension.ts';
+
+/** Of a longer text the beginning is enough to cut a snippet from. */
+const LONGEST_TEXT = 400_000;
+
+/** Search on SQLite: words by FTS5, meaning by sqlite-vec. Nothing is prepared before it is asked for. */
+export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
+  const extension = createVectorExtension(db);
+  const lexical = once(() => createLexical(db));
+  const nearest = once(() => createNearest(db));
+  const rows = once(() => createEmbeddingRows(db));
+  const reindex = once(() => createReindexWords(db));
+  const needVectors = async (): Promise<void> => {
+    const unavailable = await extension();
+    if (unavailable !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', unavailable);
+  };
+  return {
+    lexical: async (query, filters, page) => lexical()(query, filters, page),
+
+    nearest: async (vector, filters, limit) => {
+      await needVectors();
+      return rows().state().made ? nearest()(vector, filters, limit) : [];
+    },
+
+    found: async (ids) =>
+      db
+        .query<FoundDocument>(
+          `SELECT id, source, kind, documents.title, citation_string AS citation,
+             source_url AS sourceUrl, published_at AS publishedAt, updated_at AS updatedAt, status,
+             tombstone_at AS tombstoneAt, successor_id AS successorId, searched.abstract,
+             substr(body_text, 1, ${LONGEST_TEXT}) AS body
+           FROM json_each(?) AS wanted CROSS JOIN documents ON documents.id = wanted.value
+           JOIN documents_searched AS searched ON searched.number = documents.number
+           ORDER BY wanted.key`,
+        )
+        .all(JSON.stringify(ids)),
+
+    vectors: async () => ({ unavailable: await extension(), ...rows().state() }),
+
+    resetVectors: async (made) => {
+      await needVectors();
+      await writer.write(() => rows().reset(made));
+    },
+
+    unembedded: async (limit) => rows().unembedded(limit),
+
+    embed: async (documents) => {
+      await needVectors();
+      await writer.write(() => rows().write(documents));
+    },
+
+    reindexWords: (batch) => writer.write(() => reindex()(batch)),
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
