@@ -44,16 +44,14 @@ export async function diffVersions(
   const { documents } = app.catalog;
   const newest = (await documents.versions(id)).length;
   if (newest === 0) throw new AnnalsError('NOT_FOUND', `there is no document '${id}'`);
-  const to = numbers.to ?? (numbers.from === newest ? newest : Math.max(newest, 1));
+  const to = numbers.to ?? newest;
   const from = numbers.from ?? to - 1;
   if (from < 1) {
     const message = `${id} has ${newest} version${newest === 1 ? '' : 's'}; there is none before version ${to} to compare it with`;
     throw new AnnalsError('NOT_FOUND', message);
   }
-  const [before, after] = await Promise.all([
-    versionOf(documents, id, from, newest),
-    versionOf(documents, id, to, newest),
-  ]);
+  const after = await versionOf(documents, id, to, newest);
+  const before = await versionOf(documents, id, from, newest);
   const hunks = hunksOf(before.document.bodyText ?? '', after.document.bodyText ?? '');
   const count = (sign: string) =>
     hunks.flatMap(({ lines }) => lines).filter((line) => line.startsWith(sign)).length;

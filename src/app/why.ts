@@ -5,6 +5,7 @@ import { stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
+import { type FoundSuccession, successionOf } from './showing.ts';
 
 /** What is known about how something came to be, or did not. The decisions are in order of time. */
 export type Story = RunStory | DocumentStory | CandidateStory;
@@ -22,6 +23,8 @@ export interface DocumentStory {
   readonly document: Document;
   readonly decisions: readonly Decision[];
   readonly runs: ReadonlyMap<string, Run>;
+  /** Where its successors lead; null while it stands. */
+  readonly succession: FoundSuccession | null;
 }
 
 /** Something that was listed or asked for, and never kept. */
@@ -52,7 +55,14 @@ export async function why(app: Rows, name: string, limit: number): Promise<Story
   if (document) {
     const decisions = await about(app, document.naturalKey, document.id, limit);
     const own = decisions.filter((line) => line.source === document.source);
-    return { about: 'document', document, decisions: own, runs: await runsOf(app, own) };
+    const succession = await successionOf(app, document);
+    return {
+      about: 'document',
+      document,
+      decisions: own,
+      runs: await runsOf(app, own),
+      succession,
+    };
   }
   const decisions = await about(app, key, name, limit);
   if (decisions.length > 0) {

@@ -4,7 +4,7 @@ import { AnnalsError, EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
-import { moment } from '../show/units.ts';
+import { counted, moment } from '../show/units.ts';
 
 const diff: Command = async ({ args, options }, door) => {
   const app = await door.openExisting();
@@ -36,7 +36,7 @@ const GRADES: Readonly<Record<VersionDiff['grade'], string>> = {
 function linesOf(told: VersionDiff, paint: Paint): string[] {
   const { from, to, described, added, removed } = told;
   const between = `version ${from.number} (${moment(from.seenAt)}) → version ${to.number} (${moment(to.seenAt)})`;
-  const count = added + removed > 0 ? `, ${added} lines added, ${removed} removed` : '';
+  const count = added + removed > 0 ? `, ${counted(added, 'line')} added, ${removed} removed` : '';
   return [
     paint.bold(told.title),
     `${told.id}: ${between}: ${GRADES[told.grade]}${count}`,

@@ -1,23 +1,29 @@
 import { join } from 'node:path';
+import { type Shown, showDocument } from '../../app/showing.ts';
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { heldFacts } from '../show/document.ts';
+import type { Door } from '../door.ts';
+import { heldFacts, successionFact } from '../show/document.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, moment } from '../show/units.ts';
 
 const show: Command = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const { documents } = app.catalog;
   const name = args[0] ?? '';
-  const document = (await documents.find(name)) ?? (await documents.findByUrl(name));
-  if (!document) {
-    throw new AnnalsError('NOT_FOUND', `there is no document '${name}' in ${app.dataFolder}`);
+  const shown = await showDocument(app, name, {
+    asOf: options.asOf as string | undefined,
+    which: options.follow === true ? 'living' : 'asked',
+  });
+  const { document, files, succession } = shown;
+  if (options.follow === true && succession) {
+    const { chain } = succession;
+    const isLiving = succession.is === 'living';
+    const led = isLiving
+      ? `shown instead: ${chain.join(' → ')}`
+      : successionFact(succession, door.errPaint);
+    door.say(`${name} is ${isLiving ? 'replaced' : 'shown'}; ${led}`);
   }
-  const [files, versions] = await Promise.all([
-    documents.artifacts(document.id),
-    documents.versions(document.id),
-  ]);
   if (options.raw) {
     for (const file of files) door.print(join(app.dataFolder, file.path));
     return EXIT.ok;
@@ -27,13 +33,22 @@ const show: Command = async ({ args, options }, door) => {
     door.print(document.bodyText);
     return EXIT.ok;
   }
-  if (door.json) {
-    door.printJson({ document, versions, files });
-    return EXIT.ok;
-  }
+  if (door.json) door.printJson(shown);
+  else print(shown, app.dataFolder, door);
+  return EXIT.ok;
+};
+export default show;
+
+function print(shown: Shown, dataFolder: string, door: Door): void {
+  const { document, version, succession } = shown;
   const { paint } = door;
   const { width } = door.terminal.out;
   door.print(paint.bold(document.title));
+  const isOld = version !== undefined && version.number < shown.versions.length;
+  const successor: [string, string][] =
+    succession && document.id === succession.chain[0]
+      ? [['leads to', successionFact(succession, paint)]]
+      : [];
   door.print(
     facts(
       [
@@ -44,40 +59,50 @@ const show: Command = async ({ args, options }, door) => {
         ['published', document.publishedAt ? moment(document.publishedAt) : 'not known'],
         ['updated', document.updatedAt ? moment(document.updatedAt) : 'not known'],
         ['cite as', document.citation],
+        ['shown', isOld ? `version ${version.number}, not the newest` : undefined],
         ...heldFacts(document),
+        ...successor,
       ],
       paint.dim,
     ),
   );
-  door.print(`\n${paint.bold('Versions')}`);
-  const versionRows = versions.map((v) => [String(v.number), moment(v.seenAt), v.rawSha256 ?? '-']);
-  door.print(
-    table([{ title: '#' }, { title: 'seen' }, { title: 'sha256', shrinks: true }], versionRows, {
-      width,
-      head: paint.dim,
-    }),
-  );
-  if (files.length > 0) {
-    door.print(`\n${paint.bold('Files')}`);
-    const rows = files.map((f) => [
-      f.name,
-      bytes(f.size),
-      f.mediaType,
-      join(app.dataFolder, f.path),
-    ]);
-    const columns = [
-      { title: 'name' },
-      { title: 'size', align: 'right' },
-      { title: 'type' },
-      { title: 'path' },
-    ] as const;
-    door.print(table(columns, rows, { head: paint.dim }));
-  }
+  printVersions(shown, door);
+  printFiles(shown, dataFolder, door);
   const text = document.bodyText?.trimEnd();
   if (text) door.print(`\n${paint.dim('─'.repeat(Math.min(width ?? 72, 100)))}\n${text}`);
-  return EXIT.ok;
-};
-export default show;
+}
+
+function printVersions({ versions }: Shown, door: Door): void {
+  const { paint } = door;
+  door.print(`\n${paint.bold('Versions')}`);
+  const rows = versions.map((v) => [
+    String(v.number),
+    moment(v.seenAt),
+    v.grade,
+    v.rawSha256 ?? '-',
+  ]);
+  const columns = [
+    { title: '#' },
+    { title: 'seen' },
+    { title: 'differs in' },
+    { title: 'sha256', shrinks: true },
+  ] as const;
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+}
+
+function printFiles({ files }: Shown, dataFolder: string, door: Door): void {
+  if (files.length === 0) return;
+  const { paint } = door;
+  door.print(`\n${paint.bold('Files')}`);
+  const rows = files.map((f) => [f.name, bytes(f.size), f.mediaType, join(dataFolder, f.path)]);
+  const columns = [
+    { title: 'name' },
+    { title: 'size', align: 'right' },
+    { title: 'type' },
+    { title: 'path' },
+  ] as const;
+  door.print(table(columns, rows, { head: paint.dim }));
+}
 
 const noBody = (document: Document): AnnalsError =>
   new AnnalsError(

@@ -6,7 +6,7 @@ import type { Run } from '../../core/run.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
-import { heldFacts } from '../show/document.ts';
+import { heldFacts, successionFact } from '../show/document.ts';
 import { endingOf, troubles } from '../show/run.ts';
 import { facts } from '../show/table.ts';
 import { duration, moment } from '../show/units.ts';
@@ -57,11 +57,10 @@ export function storyLines(story: Story, door: Pick<Door, 'paint'>): string[] {
     lines.push('', 'The log has no lines about it any more (engine.decisionRetentionDays).');
   }
   if (story.about === 'document') {
-    lines.push(
-      '',
-      paint.bold('Now'),
-      facts(heldFacts(story.document), paint.dim).replace(/^/gm, '  '),
-    );
+    const { document, succession } = story;
+    const now = heldFacts(document);
+    if (succession) now.push(['leads to', successionFact(succession, paint)]);
+    lines.push('', paint.bold('Now'), facts(now, paint.dim).replace(/^/gm, '  '));
   }
   return lines;
 }

@@ -1,4 +1,6 @@
+import type { FoundSuccession } from '../../app/showing.ts';
 import type { Document } from '../../core/catalog.ts';
+import type { Paint } from '../paint.ts';
 import { moment } from './units.ts';
 
 /** What is held of a document now. */
@@ -19,4 +21,19 @@ export function heldFacts(document: Document): [string, string | undefined][] {
         : 'none',
     ],
   ];
+}
+
+/** Where the successors of a record lead, in words. */
+export function successionFact({ is, id, chain, title }: FoundSuccession, paint: Paint): string {
+  const way = chain.length > 2 ? ` (${chain.join(' → ')})` : '';
+  switch (is) {
+    case 'living':
+      return `${paint.good(id)}, ${title ?? ''}${way}`;
+    case 'ended':
+      return chain.length === 1 ? 'nothing: it has no successor' : `nothing that stands${way}`;
+    case 'unknown':
+      return `${id}, which is not held here${way}`;
+    case 'loop':
+      return `nothing: its successors lead back to themselves (${chain.join(' → ')} → …)`;
+  }
 }

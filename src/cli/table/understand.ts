@@ -91,13 +91,16 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     options: [
       { flags: '--raw', meaning: 'print the paths of its files as they came, nothing else' },
       { flags: '--body', meaning: 'print its body (Markdown), nothing else' },
+      { flags: '--as-of <moment>', meaning: 'as it was on that day (UTC), or at that instant' },
+      { flags: '--follow', meaning: 'show the record that stands today, if this one was replaced' },
     ],
     examples: [
       { line: 'annals show https://www.gov.uk/guidance/example', meaning: 'by its address' },
       { line: 'annals show govuk:3f2a... --body > it.md', meaning: 'its text' },
       { line: 'cat "$(annals show govuk:3f2a... --raw)"', meaning: 'its bytes' },
+      { line: 'annals show crs:R47892 --as-of 2026-05-01', meaning: 'as it was cited' },
     ],
-    json: 'one document: document, versions, files.',
+    json: 'one document: document, version, versions, files, succession (where successors lead).',
     load: () => import('../commands/show.ts'),
   },
   {
@@ -147,7 +150,8 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     options: [
       {
         flags: '--doi <work>',
-        meaning: 'with papers: who would be asked for this DOI, arXiv id, PMCID or address, and why',
+        meaning:
+          'with papers: who would be asked for this DOI, arXiv id, PMCID or address, and why',
       },
     ],
     examples: [

@@ -61,7 +61,6 @@ export default defineSource<Params>({
   homepage: 'https://openalex.org',
   licence: 'Each paper has its own; it is in the metadata where a resolver told it',
   keeps: 'document',
-  lists: 'part',
   ids: ['doi', 'arxiv', 'pmc', 'pmid', 'openalex', 'url'],
   politeness: {
     // In all; each host has its pace by `papers.hostRate`, each resolver its own.

@@ -1,0 +1,143 @@
+/** A record that changed and was replaced, at the command line: diff, show as it was, where it leads. */
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ParsedRecord } from '../../src/core/record.ts';
+import { aDocument, aRecord, hex } from '../../src/store/conformance/examples.ts';
+import { createKeeping } from '../../src/store/conformance/keeping.ts';
+import { openCatalog } from '../../src/store/sqlite/open.ts';
+import { annals } from './annals.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'annals-versions-'));
+  const catalog = await openCatalog({ folder, clock: Date });
+  const { begin, keep } = createKeeping(() => catalog);
+  await begin();
+  const kept = (day: string, text: string, raw: string, change: Partial<ParsedRecord> = {}) => {
+    const key = change.id?.slice(4) ?? 'R1';
+    const body = aDocument(key).body;
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    return keep(
+      aDocument(key, {
+        source: 'crs_reports',
+        record: aRecord(key, { id: 'crs:R1', title: 'On whales', ...change }),
+        body: body && { ...body, text, sha256 },
+        rawSha256: hex(raw),
+        retrievedAt: `${day}T10:00:00.000Z`,
+        artifacts: [],
+      }),
+    );
+  };
+  await kept('2026-05-01', '# Whales\n\nThere are 80 kinds.\n\nThe end.\n', '1');
+  await kept('2026-06-01', '# Whales\n\nThere are 90 kinds.\n\nThe end.\n', '2');
+  const gone = { status: 'superseded', tombstoneReason: 'a newer one is there' } as const;
+  await kept('2026-07-01', '# Whales\n\nThere are 90 kinds.\n\nThe end.\n', '2', {
+    ...gone,
+    successorId: 'crs:R2',
+  });
+  await kept('2026-07-01', 'Second.', '3', { ...gone, id: 'crs:R2', successorId: 'crs:R3' });
+  await kept('2026-07-01', 'Third.', '4', { id: 'crs:R3', title: 'Whales today' });
+  await kept('2026-07-01', 'Loop.', '5', { ...gone, id: 'crs:R4', successorId: 'crs:R5' });
+  await kept('2026-07-01', 'Loop.', '6', { ...gone, id: 'crs:R5', successorId: 'crs:R4' });
+  await catalog.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const type = async (...args: string[]) => {
+  const { code, out, err } = await annals([...args, '--data', folder]);
+  return { code, out, err };
+};
+
+test('annals diff shows the last change as a unified diff', async () => {
+  const { out, code } = await type('diff', 'crs:R1', '--no-color');
+  expect(code).toBe(0);
+  expect(out).toBe(`On whales
+crs:R1: version 1 (2026-05-01 10:00:00Z) → version 2 (2026-06-01 10:00:00Z): the text differs, 1 line added, 1 removed
+--- crs:R1 version 1\t2026-05-01T10:00:00.000Z
++++ crs:R1 version 2\t2026-06-01T10:00:00.000Z
+@@ -1,5 +1,5 @@
+ # Whales
+ 
+-There are 80 kinds.
++There are 90 kinds.
+ 
+ The end.
+`);
+});
+
+test('in colour the words that changed stand out', async () => {
+  const { out } = await annals(['diff', 'crs:R1', '--data', folder], { env: { FORCE_COLOR: '1' } });
+  expect(out).toContain('\u001b[1m\u001b[31m80\u001b[39m\u001b[22m');
+  expect(out).toContain('\u001b[1m\u001b[32m90\u001b[39m\u001b[22m');
+});
+
+test('annals diff --json tells versions, grade and hunks', async () => {
+  const { out } = await type('diff', 'crs:R1', '--from', '2', '--to', '1', '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    id: 'crs:R1',
+    from: { number: 2, grade: 'text' },
+    to: { number: 1, grade: 'first' },
+    grade: 'text',
+    added: 1,
+    removed: 1,
+    hunks: [{ oldStart: 1, newStart: 1 }],
+  });
+});
+
+for (const [args, said] of [
+  [['crs:R3'], 'crs:R3 has 1 version; there is none before version 1 to compare it with'],
+  [['crs:R1', '--to', '9'], 'version 9 of crs:R1 is not there: it has 2 of them'],
+  [['crs:R9'], "there is no document 'crs:R9'"],
+] as const) {
+  test(`annals diff ${args.join(' ')} says what is not there`, async () => {
+    const { code, err } = await type('diff', ...args);
+    expect(code).not.toBe(0);
+    expect(err).toContain(said);
+  });
+}
+
+test('annals show --as-of shows text and status of that day', async () => {
+  const then = await type('show', 'crs:R1', '--as-of', '2026-05-01', '--json');
+  expect(JSON.parse(then.out)).toMatchObject({
+    version: { number: 1 },
+    document: { status: 'active', bodyText: expect.stringContaining('80 kinds') },
+  });
+  const body = await type('show', 'crs:R1', '--as-of', '2026-06-15', '--body');
+  expect(body.out).toContain('90 kinds');
+  const before = await type('show', 'crs:R1', '--as-of', '2026-04-30');
+  expect(before.err).toContain('it was first kept at 2026-05-01T10:00:00.000Z');
+  const bad = await type('show', 'crs:R1', '--as-of', 'May');
+  expect(bad.err).toContain("--as-of is 'May'; it must be a date");
+});
+
+test('annals show says where the successors of a record lead, and follows them when asked', async () => {
+  const asked = await type('show', 'crs:R1', '--no-color');
+  expect(asked.out).toContain('crs:R3, Whales today (crs:R1 → crs:R2 → crs:R3)');
+  const followed = await type('show', 'crs:R1', '--follow', '--body');
+  expect(followed.out).toBe('Third.\n');
+  expect(followed.err).toContain('crs:R1 → crs:R2 → crs:R3');
+  const loop = await type('show', 'crs:R4', '--no-color');
+  expect(loop.out).toContain('its successors lead back to themselves (crs:R4 → crs:R5 → …)');
+  const why = await type('why', 'crs:R1', '--no-color');
+  expect(why.out).toContain('crs:R3, Whales today');
+});
+
+test('annals changes tells the newest, or all after a number', async () => {
+  const lines = (out: string) => out.trim().split('\n');
+  const { out } = await type('changes', '--after', '0', '--json');
+  const all = lines(out).map((line) => JSON.parse(line));
+  expect(all.map(({ seq }) => seq)).toEqual(all.map((_, n) => n + 1));
+  expect(all[1]).toMatchObject({ kind: 'changed', grade: 'text', version: 2 });
+  const newest = await type('changes', '--limit', '2', '--no-color');
+  expect(lines(newest.out)).toHaveLength(2);
+  expect(newest.out).toContain('superseded, see crs:R4');
+  const gone = await type('changes', '--after', '0', '--kind', 'tombstoned', '--json');
+  expect(lines(gone.out)).toHaveLength(4);
+  expect((await type('changes', '--kind', 'eaten')).err).toContain("--kind is 'eaten'");
+  expect((await type('changes', '--after', 'x')).err).toContain("--after is 'x'");
+});
