@@ -51,6 +51,8 @@ export interface App {
   politeMemory(): Promise<PoliteMemory>;
   /** Counts from the first call on what this process does; for whoever serves them. */
   metrics(): Promise<Metrics>;
+  /** Hears from now on what this process does. */
+  listen(tell: Tell): void;
   /** What this process measured of a run; asked once, when it has ended. */
   measured(runId: string): Promise<Measured | undefined>;
   close(): Promise<void>;
@@ -111,6 +113,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       metrics ??= listen();
       return metrics;
     },
+    listen: (tell) => void listeners.push(tell),
     measured: async (runId) => (await telemetry)?.measured(runId),
     close: async () => {
       for (const close of closers) await close();

@@ -7,6 +7,7 @@ import type { Source } from '../core/source.ts';
 import type { Progress, RunRequest } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
+import { refuseFiles } from './hand-in.ts';
 import { followLog } from './log/file.ts';
 import { findSource, settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
@@ -29,8 +30,10 @@ export interface RunOrder {
 
 export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
+  refuseFiles(source, order.params, order.trigger);
   const params = paramsFor(app, source, order.params);
   mayRun(app, order.trigger, order.mode);
+  await mayResolve(app, source);
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
@@ -77,6 +80,7 @@ export interface ResumeOrder {
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   mayRun(app, order.trigger, 'resume');
+  await mayResolve(app, source);
   const { strategy } = order;
   if (strategy === 'none') return startRun(app, { ...order, params: {}, mode: 'full' });
   // What a source publishes of a run as a whole needs the whole run, not what was left of it.
@@ -119,6 +123,7 @@ export async function dryRun(
   const source = enabledSource(app, order.source);
   const params = paramsFor(app, source, order.params);
   mayRun(app, 'cli', order.mode);
+  await mayResolve(app, source);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
 }
@@ -169,6 +174,13 @@ const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
     },
     app.clock,
   );
+
+/** Tiers that cannot be used stop a run before it begins, not at its first work. */
+async function mayResolve(app: App, { family }: Source): Promise<void> {
+  if (family !== 'papers') return;
+  const { plannedTiers } = await import('./papers/tiers.ts');
+  await plannedTiers(app.settings, app.cwd);
+}
 
 function mayRun(app: App, trigger: Trigger, mode: RunMode): void {
   const knownSources = sources.map((source) => source.name);

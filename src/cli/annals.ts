@@ -1,13 +1,15 @@
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode } from '../core/errors.ts';
 import { COMMANDS } from './commands.ts';
+import { withOurVerbs } from './content-verbs.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn } from './source-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
-export async function annals(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  const argv = withOurVerbs(typed);
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),

@@ -21,8 +21,8 @@ export interface Resolver {
   /** The hosts of its own requests; none for one that makes addresses out of names alone. */
   readonly hosts: readonly string[];
   /**
-   * How its requests behave. The paper it names is fetched at the same pace; for that request
-   * robots.txt is obeyed, whatever stands here about the index.
+   * How its requests behave, those for files on its own hosts included. What it names elsewhere is
+   * fetched as the source says: at the pace of that host, robots.txt obeyed.
    */
   readonly politeness: PolitenessChange;
   /**

@@ -29,8 +29,8 @@ export async function take(
     headers: { ...owner?.headers, ...found.headers },
     role: 'artifact',
     who: owner ? `papers/${owner.resolver.name}` : 'papers',
-    // A file is a file: what robots.txt says of an API does not hold for it.
-    manners: owner ? { ...owner.manners, robots: 'obey' } : {},
+    // What lies on a resolver's own host is asked for under its terms; robots.txt rules elsewhere.
+    manners: owner?.manners ?? {},
     via,
     standMs: Math.max(LONGEST_STAND_MS, plan.budget.longestWaitMs),
     signal,

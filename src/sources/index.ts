@@ -2,6 +2,7 @@ import type { Source } from '../core/source.ts';
 import crsReports from './crs_reports/source.ts';
 import federalRegister from './federal_register/source.ts';
 import govuk from './govuk/source.ts';
+import papers from './papers/source.ts';
 import publicRegisters from './public_registers/source.ts';
 import unreportedJudgments from './unreported_judgments/source.ts';
 
@@ -12,4 +13,5 @@ export const sources: readonly Source[] = [
   federalRegister,
   unreportedJudgments,
   publicRegisters,
+  papers,
 ];

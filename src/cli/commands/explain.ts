@@ -1,17 +1,30 @@
 import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
+import type { ExplainedPapers } from '../../app/papers/explain.ts';
+import type { LoadedSettings } from '../../app/settings/load.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { UsageError } from '../report-error.ts';
+import { papersInWords } from '../show/papers.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, moment } from '../show/units.ts';
 
-const explain: Command = async ({ args }, door) => {
+const explain: Command = async ({ args, options }, door) => {
   const loaded = await door.settings();
   const [name] = args;
+  const { doi } = options as { doi?: string };
+  if (doi !== undefined && name !== 'papers') {
+    throw new UsageError('--doi is for papers', 'Type `annals explain papers --doi <work>`.');
+  }
   if (name !== undefined) {
     const source = explainSource(loaded, door.clock, name);
-    if (door.json) door.printJson(source);
-    else explainOne(source, door);
+    const papers = name === 'papers' ? await explainedPapers(loaded, doi, door) : undefined;
+    if (door.json) door.printJson({ ...source, ...papers });
+    else {
+      explainOne(source, door);
+      const look = { paint: door.paint, width: door.terminal.out.width };
+      if (papers) door.print(`\n${papersInWords(papers, look)}`);
+    }
     return EXIT.ok;
   }
   const sources = explainAll(loaded, door.clock);
@@ -38,6 +51,15 @@ const explain: Command = async ({ args }, door) => {
   return EXIT.ok;
 };
 export default explain;
+
+async function explainedPapers(
+  { settings }: Pick<LoadedSettings, 'settings'>,
+  work: string | undefined,
+  door: Door,
+): Promise<ExplainedPapers> {
+  const { explainPapers } = await import('../../app/papers/explain.ts');
+  return explainPapers(settings, door.terminal.cwd, work);
+}
 
 function explainOne(source: Explained, door: Door): void {
   const { paint } = door;

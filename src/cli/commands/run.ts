@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
+import { handInFiles } from '../../app/hand-in.ts';
 import { findSource, settleParams } from '../../app/registry.ts';
 import { dryRun, type RunOrder, startRun } from '../../app/running.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
@@ -20,9 +21,10 @@ const run: Command = async ({ args, options, params }, door) => {
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
   settleParams(findSource(source), params as JsonObject, door.clock);
   const app = await door.open();
+  const { cwd, input: stdin } = door.terminal;
   const order = {
     source,
-    params: params as JsonObject,
+    params: await handInFiles(app, findSource(source), params as JsonObject, { cwd, stdin }),
     mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
     refetch: options.refetch === true,
     record:

@@ -1,0 +1,63 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { AnnalsError } from '../core/errors.ts';
+import { ulid } from '../core/ids.ts';
+import type { JsonObject } from '../core/json.ts';
+import type { Trigger } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import type { App } from './app.ts';
+import { paramsOf } from './params.ts';
+
+/**
+ * Parameters that name files, ready for a run: paths made whole, and standard input (`-`) kept in the
+ * data folder, so that a run that was interrupted finds it again.
+ */
+export async function handInFiles(
+  app: Pick<App, 'dataFolder' | 'clock' | 'random'>,
+  source: Source,
+  params: JsonObject,
+  given: { readonly cwd: string; readonly stdin?: AsyncIterable<string | Uint8Array> },
+): Promise<JsonObject> {
+  const ready: Record<string, JsonObject[string]> = { ...params };
+  for (const name of fileParams(source)) {
+    const value = params[name];
+    if (typeof value !== 'string') continue;
+    ready[name] =
+      value === '-' && given.stdin ? await keepInput(app, given.stdin) : resolve(given.cwd, value);
+  }
+  return ready;
+}
+
+/** Over HTTP nobody names files of this machine: a bad line would be told with what it says. */
+export function refuseFiles(source: Source, params: JsonObject, trigger: Trigger): void {
+  if (trigger === 'cli' || trigger === 'cron') return;
+  const named = fileParams(source).find((name) => params[name] !== undefined);
+  if (named === undefined) return;
+  throw new AnnalsError(
+    'BAD_PARAMS',
+    `${source.name}: ${named} names a file of this machine; only the command line and the settings may`,
+  );
+}
+
+const fileParams = (source: Source): readonly string[] =>
+  paramsOf(source)
+    .filter(({ placeholder }) => placeholder === 'file')
+    .map(({ name }) => name);
+
+async function keepInput(
+  app: Pick<App, 'dataFolder' | 'clock' | 'random'>,
+  stdin: AsyncIterable<string | Uint8Array>,
+): Promise<string> {
+  const folder = join(app.dataFolder, 'inputs');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, ulid(app.clock.now(), app.random));
+  try {
+    await pipeline(stdin, createWriteStream(file));
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  }
+  return file;
+}

@@ -1,0 +1,11 @@
+/** What other programs may use of Annals; docs/programmatic.md tells how. */
+export {
+  type ArtifactRequest,
+  type Config,
+  type ConfigOptions,
+  DownloadRun,
+  loadConfig,
+  type ProcessOptions,
+  type ProcessResult,
+} from './app/papers/download-run.ts';
+export { AnnalsError, type ErrorCode } from './core/errors.ts';
