@@ -104,7 +104,7 @@ export function normalIdentifier(scheme: Scheme, text: string): string | undefin
   const prefix = scheme === 'pmcid' ? 'pmc' : scheme;
   let key = text.trim();
   if (key.length > LONGEST_NAME) return undefined;
-  if (scheme === 'doi') key = withoutPunctuation(unescaped(key));
+  if (scheme === 'doi') key = withoutPunctuation(unescaped(key.replace(DOI_PREFIX, '')));
   if (scheme === 'arxiv') key = key.replace(/\.pdf$/i, '').replace(/v(\d+)$/i, '@$1');
   if (scheme === 'pmcid' && /^\d+$/.test(key)) key = `PMC${key}`;
   const known = canonicalId(`${prefix}:${key}`);
@@ -112,6 +112,7 @@ export function normalIdentifier(scheme: Scheme, text: string): string | undefin
 }
 
 const LONGEST_NAME = 2_000;
+const DOI_PREFIX = /^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)/i;
 
 /** What a sentence put behind a DOI; a bracket that the DOI itself opened is its own. */
 function withoutPunctuation(doi: string): string {

@@ -190,7 +190,8 @@ export function routesTo(places: Places): string[] {
       'doi_redirect_pdf',
       (doi === 'pdf' && isJournalOpen) || (journal === 'none' && arxiv === 'kept'),
     ],
-    ['landing_scrape_pdf', (namesPdf && isJournalOpen) || (journal === 'none' && arxiv === 'kept')],
+    // The page of a preprint is known too, and a DOI may lead where a page was expected.
+    ['landing_scrape_pdf', ((namesPdf || doi === 'pdf') && isJournalOpen) || arxiv === 'kept'],
     ['europe_pmc_pdf', europePmc === 'kept'],
     ['wayback_pdf', ['kept', 'unplayable first', 'through page'].includes(wayback)],
     [only, only !== 'none'],

@@ -82,9 +82,13 @@ async function* throughOldPage(url: string, work: Work, ctx: ResolveContext, see
   );
   const closest = found?.archived_snapshots.closest;
   if (!closest?.available || closest.status !== '200') return;
-  const page = await asked(`https://web.archive.org/web/${closest.timestamp}id_/${url}`, ctx);
+  // The page it has may be where ours led to.
+  const original =
+    webAddress(closest.url.replace(/^https?:\/\/web\.archive\.org\/web\/\d+\//, '')) ?? url;
+  const page = await asked(`https://web.archive.org/web/${closest.timestamp}id_/${original}`, ctx);
   if (page === undefined) return;
-  for (const { url: pdf } of pdfLinks(page.text, url).pdfs) yield* capturesOf(pdf, work, ctx, seen);
+  const { pdfs } = pdfLinks(page.text, original);
+  for (const { url: pdf } of pdfs) yield* capturesOf(pdf, work, ctx, seen);
 }
 
 /** A site that asked to be left out is answered with 403: then there is nothing here for us. */
