@@ -16,6 +16,11 @@ describe('health checks', () => {
 
   test.each([
     ['a wrong setting', { flags: ['http.rate=often'] }, 'config'],
+    [
+      'skipping the network outside replay',
+      { flags: ['cayman.replay.skipNetwork=true'] },
+      'config',
+    ],
     ['a clock before this version', { now: 0 }, 'clock'],
     ['too little room', { flags: ['storage.minFreeMb=999999999'] }, 'free space'],
     [

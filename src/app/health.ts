@@ -1,12 +1,15 @@
 import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
+import type { App } from './app.ts';
 import { chromeIn, chromeReleasedAt } from './chrome-age.ts';
+import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LoadedSettings } from './settings/load.ts';
-import { isPlaceholder } from './settings/runtime.ts';
+import { isPlaceholder, validateRuntime } from './settings/runtime.ts';
 import type { Settings } from './settings/schema.ts';
 
 export interface Health {
@@ -36,6 +39,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
   let loaded: LoadedSettings | undefined;
   try {
     loaded = await question.settings();
+    validateRuntime(loaded.settings, { entrypoint: 'cli', mode: 'serve' });
     const from = loaded.file ?? 'no file, defaults';
     checks.push(
       passed('config', `${from}; settings that differ from the default: ${loaded.origins.size}`),
@@ -49,7 +53,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
     checks.push(
       await folderIsWritable(folder),
       await spaceIsFree(folder, settings.storage.minFreeMb),
-      await catalogIsSound(folder, settings, question.cwd),
+      ...(await catalogChecks(folder, settings, question.cwd)),
       contactIsSet(settings),
       chromeIsYoung(settings, question.clock),
       await browserIsThere(settings, question),
@@ -109,28 +113,38 @@ async function spaceIsFree(folder: string, minFreeMb: number): Promise<Check> {
 /** Above this size a full look takes too long for a health check; fsck takes it. */
 const QUICK_LOOK_BYTES = 512 * 1024 * 1024;
 
-async function catalogIsSound(folder: string, settings: Settings, cwd: string): Promise<Check> {
+async function catalogChecks(folder: string, settings: Settings, cwd: string): Promise<Check[]> {
   const name = 'catalog';
   const file = join(folder, 'catalog.sqlite');
   const found = await stat(file).catch(() => undefined);
-  if (!found) return passed(name, 'none yet; the first run makes it');
+  if (!found) return [passed(name, 'none yet; the first run makes it')];
   try {
     const { openApp } = await import('./app.ts');
     const app = await openApp({ settings, cwd });
     try {
-      const version = `schema version ${app.catalog.schemaVersion()}`;
-      if (found.size > QUICK_LOOK_BYTES) {
-        return passed(name, `${version}; too large for a quick look, see \`annals fsck\``);
-      }
-      const [first, ...more] = await app.catalog.integrity();
-      if (first === undefined) return passed(name, `${version}, sound`);
-      return failed(name, `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
+      return [await catalogIsSound(app.catalog, found.size), await copiesAgree(app)];
     } finally {
       await app.close();
     }
   } catch (error) {
-    return failed(name, messageOf(error));
+    return [failed(name, messageOf(error))];
   }
+}
+
+async function catalogIsSound(catalog: Catalog, size: number): Promise<Check> {
+  const name = 'catalog';
+  const version = `schema version ${catalog.schemaVersion()}`;
+  if (size > QUICK_LOOK_BYTES) {
+    return passed(name, `${version}; too large for a quick look, see \`annals fsck\``);
+  }
+  const [first, ...more] = await catalog.integrity();
+  if (first === undefined) return passed(name, `${version}, sound`);
+  return failed(name, `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
+}
+
+async function copiesAgree(app: App): Promise<Check> {
+  const { ok, says } = await summaryAgrees(app);
+  return (ok ? passed : failed)('consistency', says, 'advice');
 }
 
 function contactIsSet({ http }: Settings): Check {

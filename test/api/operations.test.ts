@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/api/server.ts';
@@ -6,6 +8,11 @@ import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { type Rig, startRig } from './rig.ts';
 
 let rig: Rig;
+const STRANGE = JSON.stringify({
+  id: '01J00000000000000000000009',
+  status: 'completed',
+  counts: { downloaded: 1, failed: 0, skipped: 0 },
+});
 afterEach(() => rig.close());
 
 describe('GET /health', () => {
@@ -45,7 +52,29 @@ describe('GET /api/health', () => {
     rig = await startRig();
     const { status, body } = await rig.ask('getChecks', '/api/health');
     expect([status, body.ok]).toEqual([200, true]);
-    expect(body.checks.map((check) => check.name)).toEqual(['catalog', 'disk']);
+    expect(body.checks.map((check) => check.name)).toEqual([
+      'config',
+      'files',
+      'disk',
+      'catalog',
+      'consistency',
+    ]);
+  });
+
+  test('a summary.json that lags behind is told, and no reason for 503', async () => {
+    rig = await startRig();
+    const summary = path.join(rig.app.reportsFolder, 'summary.json');
+    for (const text of ['{', '{"id":"01J0","status":"completed"}', STRANGE]) {
+      await writeFile(summary, text);
+      const { status, body } = await rig.ask('getChecks', '/api/health');
+      expect([status, body.ok]).toEqual([200, true]);
+      const [check] = body.checks.filter(({ name }) => name === 'consistency');
+      expect(check).toMatchObject({ ok: false, mandatory: false });
+    }
+    const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+    expect(log.match(/\[SCRAPER\]\[STATE\] phase=health kind=passed entrypoint=api/g)).toHaveLength(
+      1,
+    );
   });
 
   test('is 503 and says which check did not pass', async () => {
@@ -53,7 +82,8 @@ describe('GET /api/health', () => {
     await rig.app.catalog.close();
     const { status, body } = await rig.ask('getChecks', '/api/health');
     expect([status, body.ok]).toEqual([503, false]);
-    expect(body.checks.map((check) => check.ok)).toEqual([false, true]);
+    const failed = body.checks.filter((check) => check.mandatory && !check.ok);
+    expect(failed.map((check) => check.name)).toEqual(['catalog']);
     expect(JSON.stringify(body)).not.toContain(rig.app.dataFolder);
   });
 });

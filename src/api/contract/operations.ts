@@ -27,7 +27,12 @@ export const getReady = endpoint({
   errors: ['CATALOG_TOO_NEW', 'CATALOG_BUSY', 'CATALOG_CORRUPT', 'DATA_FOLDER_UNUSABLE'],
 });
 
-const check = z.object({ name: z.string(), ok: z.boolean(), says: z.string() });
+const check = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  mandatory: z.boolean().describe('Whether `ok` of the whole depends on it'),
+  says: z.string(),
+});
 export type HealthCheck = z.output<typeof check>;
 
 export const getChecks = endpoint({
@@ -38,7 +43,10 @@ export const getChecks = endpoint({
   params: nothing,
   query: nothing,
   answer: z.object({ ok: z.boolean(), checks: z.array(check) }),
-  statuses: { 200: 'Every check passed', 503: 'At least one did not; `checks` says which' },
+  statuses: {
+    200: 'Every mandatory check passed',
+    503: 'At least one did not; `checks` says which',
+  },
   errors: [],
 });
 

@@ -157,7 +157,7 @@ type Cell = Html | string | number;
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
   if (rows.length === 0) return html`<p>None.</p>`;
   return html`<div class="wide"><table>
-<thead><tr>${heads.map((head) => html`<th>${head}</th>`)}</tr></thead>
+<thead><tr>${heads.map((head, at) => html`<th class="${typeof rows[0]?.[at] === 'number' ? 'n' : 't'}">${head}</th>`)}</tr></thead>
 <tbody>
 ${rows.map(
   (
@@ -202,10 +202,10 @@ form { display: flex; flex-wrap: wrap; gap: .8rem; align-items: end; margin: .5r
 label { display: grid; font-size: .8rem; }
 select, input, button { font: inherit; padding: .25rem .5rem; }
 .wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .875rem; }
-th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; min-width: 46rem; font-size: .875rem; }
+th, td { text-align: start; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 th { font-size: .75rem; opacity: .75; white-space: nowrap; }
-td.n { text-align: right; font-variant-numeric: tabular-nums; }
+th.n, td.n { text-align: end; font-variant-numeric: tabular-nums; }
 code { font-size: .8rem; }
 .badge { border-radius: 4px; padding: .05rem .45rem; font-size: .8rem; background: var(--soft); white-space: nowrap; }
 .badge.good { background: #1a7f3722; color: #1a7f37; }

@@ -5,6 +5,7 @@ import { caymanRoutes } from './cayman.ts';
 import { caymanDoors } from './cayman-doors.ts';
 import { caymanReport } from './cayman-report.ts';
 import { changeRoutes } from './changes.ts';
+import { checkRoutes } from './checks.ts';
 import { compareRoutes } from './compare.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
@@ -30,5 +31,6 @@ export const handlersFor = (door: Door): Handlers => ({
   ...caymanReport(door),
   ...caymanDoors(door),
   ...operationRoutes(door),
+  ...checkRoutes(door),
   getOpenApi: async () => ({ body: openApi() }),
 });

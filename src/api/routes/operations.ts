@@ -3,7 +3,7 @@ import { VERSION } from '../../app/version.ts';
 import { AnnalsError, ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import { isLocalDate } from '../../core/time.ts';
-import type { HealthCheck, OpsRunAnswer } from '../contract/operations.ts';
+import type { OpsRunAnswer } from '../contract/operations.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { dayStatusOf, durationOf } from './show-run.ts';
@@ -12,7 +12,7 @@ const RUNS_SHOWN = 30;
 
 export function operationRoutes(
   door: Door,
-): Pick<Handlers, 'getHealth' | 'getReady' | 'getChecks' | 'listOpsRuns' | 'getError'> {
+): Pick<Handlers, 'getHealth' | 'getReady' | 'listOpsRuns' | 'getError'> {
   const { app } = door;
   return {
     getHealth: async () => ({ body: { status: 'ok', version: VERSION } }),
@@ -20,12 +20,6 @@ export function operationRoutes(
     async getReady() {
       await answersAsKnown(door);
       return { body: { status: 'ready', schemaVersion: door.schemaVersion } };
-    },
-
-    async getChecks() {
-      const checks = [await check('catalog', () => answersAsKnown(door)), await disk(door)];
-      const ok = checks.every((one) => one.ok);
-      return { status: ok ? 200 : 503, body: { ok, checks } };
     },
 
     async listOpsRuns({ query: { source } }) {
@@ -45,7 +39,7 @@ export function operationRoutes(
 const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERRORS, text);
 
 /** The database answers, and nobody has migrated it beyond what this program knows. */
-async function answersAsKnown({ app, schemaVersion }: Door): Promise<string> {
+export async function answersAsKnown({ app, schemaVersion }: Door): Promise<string> {
   let now: number;
   try {
     now = app.catalog.schemaVersion();
@@ -61,24 +55,6 @@ async function answersAsKnown({ app, schemaVersion }: Door): Promise<string> {
     );
   }
   return `version ${now}`;
-}
-
-const disk = ({ app }: Door): Promise<HealthCheck> =>
-  check('disk', async () => {
-    const free = Math.floor((await app.store.freeBytes()) / 1024 / 1024);
-    const least = app.settings.storage.minFreeMb;
-    const says = `${free} MB free; runs stop below ${least} MB`;
-    if (free < least) throw new AnnalsError('DISK_FULL', says);
-    return says;
-  });
-
-async function check(name: string, ask: () => Promise<string>): Promise<HealthCheck> {
-  try {
-    return { name, ok: true, says: await ask() };
-  } catch (error) {
-    const code = error instanceof AnnalsError ? error.code : 'INTERNAL_ERROR';
-    return { name, ok: false, says: `${code}: ${ERRORS[code].meaning}` };
-  }
 }
 
 function showOpsRun(run: Run): OpsRunAnswer {

@@ -1,4 +1,5 @@
 import { checkHealth } from '../../app/health.ts';
+import { recordHealth } from '../../app/health-log.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { table } from '../show/table.ts';
@@ -11,6 +12,12 @@ const health: Command = async (_call, door) => {
     env,
     clock: door.clock,
   });
+  const failed = checks.filter((check) => !check.ok).map(({ name }) => name);
+  // Nothing to write to is nothing to complain of: what was found is printed below.
+  await door
+    .openExisting()
+    .then((app) => recordHealth(app, 'cli', { ok, failed }))
+    .catch(() => undefined);
   if (door.json) {
     door.printJson({ ok, checks });
     return ok ? EXIT.ok : EXIT.failed;

@@ -1,0 +1,85 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { summaryAgrees } from '../../app/consistency.ts';
+import { recordHealth } from '../../app/health-log.ts';
+import { sourceNames } from '../../app/params.ts';
+import { validateRuntime } from '../../app/settings/runtime.ts';
+import { AnnalsError, ERRORS } from '../../core/errors.ts';
+import type { HealthCheck } from '../contract/operations.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { answersAsKnown } from './operations.ts';
+
+/** Everything a run needs, as the server finds it. What it says names no file of this machine. */
+export function checkRoutes(door: Door): Pick<Handlers, 'getChecks'> {
+  const { app } = door;
+  let before = '';
+  return {
+    async getChecks() {
+      const checks = await Promise.all([
+        check('config', async () => configuration(door)),
+        check('files', () => folder(door)),
+        check('disk', () => disk(door)),
+        check('catalog', () => answersAsKnown(door)),
+        // A copy that lags behind is worth knowing, and no reason to serve nothing.
+        consistency(door),
+      ]);
+      const ok = checks.every((one) => one.ok || !one.mandatory);
+      const failed = checks.filter((one) => !one.ok).map(({ name }) => name);
+      // Asked every few seconds by whoever watches: only what changed is worth a line.
+      if (failed.join() !== before) await recordHealth(app, 'api', { ok, failed });
+      before = failed.join();
+      return { status: ok ? 200 : 503, body: { ok, checks } };
+    },
+  };
+}
+
+function configuration({ app }: Door): string {
+  const { warnings } = validateRuntime(app.settings, {
+    entrypoint: 'api',
+    mode: 'serve',
+    knownSources: sourceNames(),
+  });
+  return warnings.length === 0
+    ? 'the settings fit'
+    : `${warnings.length} of the settings were raised`;
+}
+
+async function folder({ app }: Door): Promise<string> {
+  try {
+    await access(app.dataFolder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new AnnalsError('DATA_FOLDER_UNUSABLE', String(error));
+  }
+  return 'the data folder can be written';
+}
+
+async function disk({ app }: Door): Promise<string> {
+  const free = Math.floor((await app.store.freeBytes()) / 1024 / 1024);
+  const least = app.settings.storage.minFreeMb;
+  const says = `${free} MB free; runs stop below ${least} MB`;
+  if (free < least) throw new AnnalsError('DISK_FULL', says);
+  return says;
+}
+
+async function consistency({ app }: Door): Promise<HealthCheck> {
+  const about = { name: 'consistency', mandatory: false };
+  try {
+    return { ...about, ...(await summaryAgrees(app)) };
+  } catch (error) {
+    return { ...about, ok: false, says: told(error) };
+  }
+}
+
+async function check(name: string, ask: () => Promise<string>): Promise<HealthCheck> {
+  try {
+    return { name, ok: true, mandatory: true, says: await ask() };
+  } catch (error) {
+    return { name, ok: false, mandatory: true, says: told(error) };
+  }
+}
+
+function told(error: unknown): string {
+  const code = error instanceof AnnalsError ? error.code : 'INTERNAL_ERROR';
+  return `${code}: ${ERRORS[code].meaning}`;
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { App } from './app.ts';
+
+/** Whether two tellings of one thing agree, and in what they do not. */
+export interface Agreement {
+  readonly ok: boolean;
+  readonly says: string;
+}
+
+const summary = z.looseObject({
+  id: z.string(),
+  status: z.string(),
+  counts: z.looseObject({ downloaded: z.int(), failed: z.int(), skipped: z.int() }),
+});
+
+/** summary.json against the ledger of its run: the file is a copy, and a copy can be of another day. */
+export async function summaryAgrees(
+  app: Pick<App, 'catalog' | 'reportsFolder'>,
+): Promise<Agreement> {
+  let text: string;
+  try {
+    text = await readFile(join(app.reportsFolder, 'summary.json'), 'utf8');
+  } catch {
+    return { ok: true, says: 'there is no summary.json yet' };
+  }
+  const told = read(text);
+  if (!told) return { ok: false, says: 'summary.json is not what a run writes' };
+  const run = await app.catalog.runs.find(told.id);
+  if (!run) return { ok: false, says: `summary.json tells of run ${told.id}, which is not here` };
+  if (run.status === 'running') return { ok: true, says: `run ${run.id} is under way` };
+  const { byStatus } = await app.catalog.items.tally(run.id);
+  const pairs = [
+    ['status', told.status, run.status],
+    ['downloaded', told.counts.downloaded, byStatus.downloaded],
+    ['failed', told.counts.failed, byStatus.failed],
+    ['skipped', told.counts.skipped, byStatus.skipped],
+  ] as const;
+  const wrong = pairs.filter(([, file, row]) => file !== row);
+  if (wrong.length === 0) return { ok: true, says: `summary.json and run ${run.id} agree` };
+  const why = wrong.map(([name, file, row]) => `${name} is ${file}, the catalog has ${row}`);
+  return { ok: false, says: `summary.json of run ${run.id}: ${why.join('; ')}` };
+}
+
+function read(text: string): z.output<typeof summary> | undefined {
+  try {
+    return summary.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
