@@ -18,7 +18,7 @@ export interface Named {
 export interface Resolution {
   readonly text: string;
   readonly found: readonly Named[];
-  /** Recognised, but only a catalog that holds the page could say which document it is. */
+  /** Pages that were recognised, but nothing held is printed there. */
   readonly unresolved: readonly string[];
 }
 
@@ -37,11 +37,16 @@ export async function resolveText(
   for (const { id, names, matched, how } of idsIn(text)) {
     if (!found.has(id)) found.set(id, named(id, names, matched, how, await documents?.find(id)));
   }
-  return {
-    text,
-    found: [...found.values()],
-    unresolved: pageCitationsIn(text).map((citation) => citation.matched),
-  };
+  const unresolved: string[] = [];
+  for (const { volume, page, matched } of pageCitationsIn(text)) {
+    const printed = (await documents?.onPage(volume, page)) ?? [];
+    if (printed.length === 0) unresolved.push(matched);
+    for (const document of printed) {
+      if (!found.has(document.id))
+        found.set(document.id, named(document.id, document.kind, matched, 'page', document));
+    }
+  }
+  return { text, found: [...found.values()], unresolved };
 }
 
 function named(

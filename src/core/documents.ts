@@ -136,6 +136,11 @@ export interface Documents {
   countSeen(runId: RunId): Promise<number>;
   find(id: string): Promise<Document | undefined>;
   findByUrl(url: string): Promise<Document | undefined>;
+  /**
+   * What is printed on a page of the Federal Register: the documents that begin there, or if none
+   * does, the one the page belongs to.
+   */
+  onPage(volume: number, page: number): Promise<readonly Document[]>;
   /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   artifacts(id: string): Promise<readonly Artifact[]>;

@@ -7,6 +7,7 @@ import {
   type FrWorldOptions,
   frWorld,
 } from '../../practice/publishers/federal_register/world.ts';
+import { resolveText } from '../../src/app/resolving.ts';
 import { dryRun, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
@@ -74,6 +75,15 @@ describe('two days', () => {
       expect(document.bodyText).toContain(`FR Doc. ${number}`);
       expect(document.citation).toMatch(/ 89 FR \d+ \(February 1[56], 2024\)\.$/);
     }
+  });
+
+  test('a page, as people cite it, leads to the document printed there', async () => {
+    await run();
+    const { metadata, id } = await documentOf(`fr:${numberOf('Rule')}`);
+    const cited = `see 89 FR ${String(metadata.start_page)}, and 12 FR 1`;
+    const { found, unresolved } = await resolveText(place.app, cited);
+    expect(found).toMatchObject([{ id, how: 'page', held: true }]);
+    expect(unresolved).toEqual(['12 FR 1']);
   });
 
   test('the text has its table, its note and its headings', async () => {

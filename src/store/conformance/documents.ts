@@ -245,6 +245,31 @@ export function documentsConform(fixture: CatalogFixture): void {
       expect(seen.map((one) => one.id)).toEqual(['govuk:a', 'govuk:c']);
     });
 
+    test('a page of the Federal Register leads to what begins on it, or else goes over it', async () => {
+      for (const [key, volume, start, end] of [
+        ['a', 91, 100, 104],
+        ['b', 91, 104, 104],
+        ['c', 91, 104, 109],
+        ['d', 91, 120, 121],
+        ['e', 90, 106, 107],
+      ] as const) {
+        const metadata = { volume, start_page: start, end_page: end };
+        const record = aRecord(key, { id: `fr:${key}`, metadata });
+        await write(aDocument(key, { source: 'federal_register', record }));
+      }
+      await write(aDocument('f', { record: aRecord('f', { metadata: { volume: 91 } }) }));
+      const ids = async (volume: number, page: number) =>
+        (await documents().onPage(volume, page)).map(({ id }) => id);
+      expect(await ids(91, 100)).toEqual(['fr:a']);
+      expect(await ids(91, 102)).toEqual(['fr:a']);
+      expect(await ids(91, 104)).toEqual(['fr:b', 'fr:c']);
+      expect(await ids(91, 106)).toEqual(['fr:c']);
+      expect(await ids(91, 110)).toEqual([]);
+      expect(await ids(91, 99)).toEqual([]);
+      expect(await ids(90, 106)).toEqual(['fr:e']);
+      expect(await ids(12, 1)).toEqual([]);
+    });
+
     test('the first and the last listing that named a document are told', async () => {
       const listings = async () => {
         const { firstListingId, lastListingId } = await found('govuk:a');

@@ -43,6 +43,16 @@ export function createDocuments(
     `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source_url = ?
      ORDER BY retrieved_at DESC, id LIMIT 1`,
   );
+  const onPage = db.query<DocumentRow>(
+    `SELECT ${DOCUMENT_COLUMNS} FROM documents INDEXED BY documents_by_page
+     WHERE source = 'federal_register' AND metadata ->> 'volume' = ?1
+       AND metadata ->> 'start_page' = (
+         SELECT max(metadata ->> 'start_page') FROM documents INDEXED BY documents_by_page
+         WHERE source = 'federal_register' AND metadata ->> 'volume' = ?1
+           AND metadata ->> 'start_page' <= ?2)
+       AND (metadata ->> 'start_page' = ?2 OR metadata ->> 'end_page' >= ?2)
+     ORDER BY id`,
+  );
   const list = createDocumentList(db);
   const artifacts = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
@@ -108,6 +118,7 @@ export function createDocuments(
     countSeen: async (runId) => seenCount.get(runId)?.n ?? 0,
     find: async (id) => optional(byId.get(id), documentOf),
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
+    onPage: async (volume, page) => onPage.all(volume, page).map(documentOf),
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     artifactWith: async (id, sha256) => optional(artifactWith.get(id, sha256), artifactOf),

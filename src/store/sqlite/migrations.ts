@@ -15,6 +15,7 @@ import { listedEntries } from './migrations/0012_listed_entries.ts';
 import { versionsAndChanges } from './migrations/0013_versions_and_changes.ts';
 import { papers } from './migrations/0014_papers.ts';
 import { search } from './migrations/0015_search.ts';
+import { printedPages } from './migrations/0016_printed_pages.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -33,6 +34,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0013_versions_and_changes', sql: versionsAndChanges },
   { name: '0014_papers', sql: papers },
   { name: '0015_search', sql: search },
+  { name: '0016_printed_pages', sql: printedPages },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
