@@ -28,7 +28,7 @@ import {
 import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { getSource, listSources } from './contract/sources.ts';
-import { listVersions } from './contract/versions.ts';
+import { diffDocument, listVersions } from './contract/versions.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
@@ -41,6 +41,7 @@ export const contract = {
   getRaw,
   getMarkdown,
   listVersions,
+  diffDocument,
   resolveText,
   listChanges,
   getDay,

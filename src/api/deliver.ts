@@ -50,8 +50,9 @@ function sendStream(
   { stream }: Streamed,
   closing: AbortSignal,
 ): FastifyReply {
-  // A proxy that buffers would hold back what is new until there is more of it.
-  reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
+  // A proxy that buffers would hold back what is new until there is more of it; and a connection
+  // that stays after the stream would keep a closing server waiting.
+  reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' });
   if (request.method === 'HEAD') return reply.send(null);
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());

@@ -90,7 +90,7 @@ function parameters(where: 'path' | 'query', shape: z.ZodObject): JsonObject[] {
     return {
       name,
       in: where,
-      required: where === 'path',
+      required: where === 'path' || !(field as z.ZodType).safeParse(undefined).success,
       description: description ?? name,
       ...(example !== undefined && { example }),
       // Several values are one text with commas between them.

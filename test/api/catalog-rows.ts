@@ -72,7 +72,7 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
   const key = id.slice(id.indexOf(':') + 1);
   const runId = await addRun(catalog, 500_000 + written++, { source, status: 'running' });
   const planned = {
-    candidate: { key, version: null, files: [], fields: {} },
+    candidate: { key, version: undefined, files: [], fields: {} },
     plan: 'new' as const,
   };
   await catalog.items.add(runId, source, [planned], (_, second) => second, at);

@@ -248,3 +248,46 @@ describe('earlier versions', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 });
+
+describe('what changed from one version to another', () => {
+  test.each(['', '?from=1', '?to=2', '?from=1&to=2'])('diff%s as JSON', async (query) => {
+    const { body } = await rig.ask('diffDocument', `/v1/documents/crs:R10006/diff${query}`);
+    expect(body).toMatchObject({
+      id: 'crs:R10006',
+      grade: 'text',
+      added: 1,
+      removed: 1,
+      from: { number: 1 },
+      to: { number: 2 },
+      hunks: [{ old_start: 1, new_start: 1, lines: ['-One.', '+Two.'] }],
+    });
+  });
+
+  test.each([
+    ['', 'text/x-diff'],
+    ['?format=diff', '*/*'],
+  ])('diff%s accepted as %s is a unified diff', async (query, accept) => {
+    const answer = await get(`crs:R10006/diff${query}`, { accept });
+    expect(answer.headers.get('content-type')).toBe('text/x-diff; charset=utf-8');
+    expect((await answer.text()).split('\n')).toEqual([
+      '--- crs:R10006 version 1\t2026-01-01T00:00:00.000Z',
+      '+++ crs:R10006 version 2\t2026-02-01T00:00:00.000Z',
+      '@@ -1,1 +1,1 @@',
+      '-One.',
+      '+Two.',
+      '',
+    ]);
+  });
+
+  test.each([
+    ['crs:R10006/diff?from=1&to=3', 404, 'it has 2 of them'],
+    ['crs:R10001/diff', 404, 'there is none before version 1'],
+    ['crs:R19999/diff', 404, 'there is no document'],
+    ['crs:R10006/diff?from=0', 400, 'the number of a version'],
+    ['crs:R10006/diff?format=xml', 400, 'json or diff'],
+  ])('%s: %i', async (at, status, says) => {
+    const refused = await rig.refused(`/v1/documents/${at}`);
+    expect(refused.status).toBe(status);
+    expect(refused.error.message).toContain(says);
+  });
+});

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { goneDocument, goneProblem } from '../../src/api/contract/documents.ts';
+import {
+  type GoneDocumentAnswer,
+  goneDocument,
+  goneProblem,
+} from '../../src/api/contract/documents.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -34,7 +38,8 @@ const ids = async (query: string) => {
 };
 const get = async (at: string, accept?: string) => {
   const response = await fetch(new URL(at, rig.server.url), accept ? { headers: { accept } } : {});
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  const body = (await response.json()) as GoneDocumentAnswer;
+  return { status: response.status, headers: response.headers, body };
 };
 const numbered = (...numbers: number[]) => numbers.map((n) => `crs:R4000${n}`);
 
@@ -99,7 +104,9 @@ describe('one record that is not active', () => {
       living_url: '/v1/documents/crs:R40001',
     });
     expect(headers.get('link')).toBe('</v1/documents/crs:R40001>; rel="successor-version"');
-    expect((await rig.ask('getDocument', body.error.hint.living_url)).body.id).toBe('crs:R40001');
+    expect((await rig.ask('getDocument', body.error.hint.living_url ?? '')).body.id).toBe(
+      'crs:R40001',
+    );
   });
 
   test('a successor of another source, not held and written otherwise, has its address', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOfMoment } from '../../core/as-of.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
 import {
   addDays,
@@ -29,8 +30,7 @@ const beginning = timeOf((text) => parseInstant(text));
 /** The first moment after it: a day written as an end belongs to the span. */
 const ending = timeOf((text) => (isLocalDate(text) ? dayAfter(text) : parseInstant(text)));
 
-/** The last moment of what is written: on a day means by its end. */
-const moment = timeOf((text) => parseInstant(isLocalDate(text) ? lastOf(text) : text));
+const moment = timeOf(asOfMoment);
 
 export const moments = {
   published_from: beginning.optional().describe('Only what was published at that time or later'),
@@ -43,26 +43,25 @@ export const moments = {
     .describe('Only what was updated before that time; of a date, the whole day counts'),
 };
 
+export const versionNumber = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .pipe(z.int().min(1))
+  .meta({ allowed: 'the number of a version, from 1' })
+  .optional();
+
 /** A document as it was; one of the two. */
 export const inPast = {
   as_of: moment
     .optional()
     .describe('As the catalog knew it at that time; of a date, at the end of that day in UTC'),
-  version: z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/)
-    .transform(Number)
-    .pipe(z.int().min(1))
-    .optional()
-    .describe('As it was under that version; /versions lists them')
-    .meta({ allowed: 'the number of a version, from 1' }),
+  version: versionNumber.describe('As it was under that version; /versions lists them'),
 };
-
-const lastOf = (date: LocalDate): string => `${date}T23:59:59.999Z`;
 
 /** The calendar of Instants ends with the year 9999. */
 const dayAfter = (date: LocalDate): Instant | undefined =>
-  parseInstant(addDays(date, 1)) ?? parseInstant(lastOf(date));
+  parseInstant(addDays(date, 1)) ?? asOfMoment(date);
 
 function timeOf(read: (text: string) => string | undefined) {
   return z

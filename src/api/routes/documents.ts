@@ -12,9 +12,7 @@ import type { Handlers } from '../handler.ts';
 import { findDocument } from './find-document.ts';
 import { showDocument, showListed } from './show-document.ts';
 
-export function documentRoutes({
-  app,
-}: Door): Pick<Handlers, 'listDocuments' | 'getDocument' | 'listVersions'> {
+export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
   const { documents } = app.catalog;
   return {
     async listDocuments({ query }) {
@@ -49,24 +47,6 @@ export function documentRoutes({
       const body = showDocument(document, version, artifacts);
       if (!stands(document.status)) throw new GoneError(body, await hintOf(app.catalog, document));
       return { body, headers };
-    },
-
-    async listVersions({ params }) {
-      const { document, headers } = await findDocument(app, params.id);
-      const versions = await documents.versions(document.id);
-      return {
-        headers,
-        body: {
-          id: document.id,
-          items: versions.map(({ number, seenAt, grade, rawSha256, bodySha256 }) => ({
-            number,
-            seen_at: seenAt,
-            grade,
-            raw_sha256: rawSha256,
-            body_sha256: bodySha256,
-          })),
-        },
-      };
     },
   };
 }

@@ -14,6 +14,7 @@ import { operationRoutes } from './operations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
 import { sourceRoutes } from './sources.ts';
+import { versionRoutes } from './versions.ts';
 import { whyRoutes } from './why.ts';
 
 /** Every operation with its handler: one that is missing does not compile. */
@@ -24,6 +25,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...sourceRoutes(door),
   ...documentRoutes(door),
   ...fileRoutes(door),
+  ...versionRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),
   ...whyRoutes(door),

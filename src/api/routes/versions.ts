@@ -1,0 +1,76 @@
+import { diffVersions, type Hunk, unified, type VersionDiff } from '../../app/diffing.ts';
+import { routeOf } from '../../core/canonical-ids.ts';
+import type { DocumentVersion } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import { preferred } from '../accept.ts';
+import type { VersionAnswer, VersionDiffAnswer } from '../contract/versions.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { RequestError } from '../request-error.ts';
+import { findDocument } from './find-document.ts';
+
+const FORMS = { json: 'application/json', diff: 'text/x-diff' } as const;
+
+export function versionRoutes({ app }: Door): Pick<Handlers, 'listVersions' | 'diffDocument'> {
+  const { documents } = app.catalog;
+  return {
+    async listVersions({ params }) {
+      const { document, headers } = await findDocument(app, params.id);
+      const items = (await documents.versions(document.id)).map(showVersion);
+      return { headers, body: { id: document.id, items } };
+    },
+
+    async diffDocument({ params, query, headers: sent }) {
+      const found = await findDocument(app, params.id);
+      const { id } = found.document;
+      const type = query.format
+        ? FORMS[query.format]
+        : preferred(sent.accept, [FORMS.json, FORMS.diff]);
+      const headers = { ...found.headers, vary: 'Accept' };
+      const { from, to } = query;
+      const diff = await diffVersions(app, id, {
+        ...(from !== undefined && { from }),
+        ...(to !== undefined && { to }),
+      }).catch((error: unknown) => {
+        throw withVersions(error, id);
+      });
+      if (type === FORMS.json) return { headers, body: showDiff(diff) };
+      const text = unified(diff).map((line) => `${line}\n`);
+      return { headers, type: `${type}; charset=utf-8`, text: text.join('') };
+    },
+  };
+}
+
+/** Whoever names a version that is not there is told where they are listed. */
+function withVersions(error: unknown, id: string): unknown {
+  if (!(error instanceof AnnalsError) || error.code !== 'NOT_FOUND') return error;
+  return new RequestError('NOT_FOUND', error.message, { hint: `See ${routeOf(id)}/versions.` });
+}
+
+const showVersion = (version: DocumentVersion): VersionAnswer => ({
+  number: version.number,
+  seen_at: version.seenAt,
+  grade: version.grade,
+  raw_sha256: version.rawSha256,
+  body_sha256: version.bodySha256,
+});
+
+const showDiff = (diff: VersionDiff): VersionDiffAnswer => ({
+  id: diff.id,
+  title: diff.title,
+  from: showVersion(diff.from),
+  to: showVersion(diff.to),
+  grade: diff.grade,
+  described: diff.described.map((one) => ({ ...one })),
+  added: diff.added,
+  removed: diff.removed,
+  hunks: diff.hunks.map(showHunk),
+});
+
+const showHunk = (hunk: Hunk): VersionDiffAnswer['hunks'][number] => ({
+  old_start: hunk.oldStart,
+  old_lines: hunk.oldLines,
+  new_start: hunk.newStart,
+  new_lines: hunk.newLines,
+  lines: [...hunk.lines],
+});
