@@ -7,6 +7,7 @@ import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { Measured } from '../core/run-report.ts';
+import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, DAY, HOUR, instant, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
@@ -47,6 +48,8 @@ export interface App {
   engine(wire?: Wire): Promise<EngineParts>;
   /** `logs/latest.log`, written from the decision log. */
   readonly logFile: LogFile;
+  /** Turns text into vectors, as `search.embedder` says; opened on first use. */
+  embedder(): Promise<Embedder>;
   /** What politeness remembers of hosts and quotas; opened on first use. */
   politeMemory(): Promise<PoliteMemory>;
   /** Counts from the first call on what this process does; for whoever serves them. */
@@ -85,6 +88,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
   let memory: Promise<PoliteMemory> | undefined;
+  let embedder: Promise<Embedder> | undefined;
   let metrics: Promise<Metrics> | undefined;
   let telemetry: Promise<Telemetry> | undefined;
   const listeners: Tell[] = [];
@@ -108,6 +112,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       engine ??= joinEngine();
       return engine;
     },
+    embedder: () => {
+      embedder ??= embedding();
+      return embedder;
+    },
     politeMemory,
     metrics: () => {
       metrics ??= listen();
@@ -124,6 +132,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       await catalog.close();
     },
   };
+
+  async function embedding(): Promise<Embedder> {
+    const { openEmbedder } = await import('./embedding.ts');
+    const opened = await openEmbedder({ settings, clock, random });
+    closers.push(opened.close);
+    return opened;
+  }
 
   async function openMemory(): Promise<PoliteMemory> {
     const { openPoliteMemory } = await import('../store/sqlite/polite-memory.ts');

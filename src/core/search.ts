@@ -101,6 +101,8 @@ export interface VectorState {
   readonly unavailable: string | null;
   /** Null before the first. */
   readonly made: VectorsMade | null;
+  /** All are being made anew, and not all are there yet. */
+  readonly rebuilding: boolean;
   readonly documents: number;
   readonly chunks: number;
   readonly unembedded: number;

@@ -8,6 +8,7 @@ import { network } from './themes/network.ts';
 import { papers } from './themes/papers.ts';
 import { quota } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
+import { search } from './themes/search.ts';
 import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
 import { telemetry } from './themes/telemetry.ts';
@@ -25,6 +26,7 @@ export const settingsSchema = z.strictObject({
   browser,
   engine,
   reading,
+  search,
   schedule,
   api,
   telemetry,

@@ -17,6 +17,11 @@ export interface EmbeddingRows {
 
 export function createEmbeddingRows(db: Database): EmbeddingRows {
   const made = db.query<{ value: string }>("SELECT value FROM search_state WHERE name = 'vectors'");
+  const rebuilding = db.query("SELECT 1 FROM search_state WHERE name = 'rebuilding'");
+  const rebuilt = db.query(
+    `DELETE FROM search_state WHERE name = 'rebuilding'
+       AND NOT EXISTS (SELECT 1 FROM documents_unembedded)`,
+  );
   const counts = db.query<{ documents: number; chunks: number; unembedded: number }>(
     `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS chunks,
        (SELECT count(*) FROM documents_unembedded) AS unembedded`,
@@ -42,6 +47,7 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
       const { documents = 0, chunks = 0, unembedded = 0 } = counts.get() ?? {};
       return {
         made: row ? (JSON.parse(row.value) as VectorsMade) : null,
+        rebuilding: rebuilding.get() !== undefined && unembedded > 0,
         documents: documents - unembedded,
         chunks,
         unembedded,
@@ -54,7 +60,8 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
         CREATE VIRTUAL TABLE chunks_vec USING vec0 (embedding int8[${length}], coarse bit[${length}]);
         DELETE FROM chunks;
         INSERT INTO documents_unembedded (document) SELECT number FROM documents
-        WHERE true ON CONFLICT DO NOTHING;`);
+        WHERE true ON CONFLICT DO NOTHING;
+        INSERT INTO search_state (name, value) VALUES ('rebuilding', '') ON CONFLICT DO NOTHING;`);
       db.query(
         `INSERT INTO search_state (name, value) VALUES ('vectors', ?1)
          ON CONFLICT (name) DO UPDATE SET value = ?1`,
@@ -81,6 +88,7 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
         }
         done.run(of.number);
       }
+      rebuilt.run();
     },
   };
 }
