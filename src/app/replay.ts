@@ -52,7 +52,7 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
     const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
     app = await openApp({ ...order, settings: inSandbox(order.settings, folder), clock });
     await warn(app, recorded);
-    const parts = await partsFor(app, recording, recorded, clock);
+    const parts = await partsFor(app, recording, recorded, clock, source);
     const { runSource } = await import('../engine/run.ts');
     const { params, mode, refetch } = recorded;
     const { stop, onProgress } = order;
@@ -136,6 +136,7 @@ async function partsFor(
   recording: Recording,
   recorded: RecordedRun,
   clock: ReplayClock,
+  { withoutSecrets }: Source,
 ): Promise<EngineParts> {
   const [{ replayer }, { masking }] = await Promise.all([
     import('../fetch/replay/replayer.ts'),
@@ -145,7 +146,7 @@ async function partsFor(
     ...recording,
     next: (asked) => clock.during(() => recording.next(asked)),
   };
-  const wire = replayer(read, masking(secretsIn(app.settings)), clock);
+  const wire = replayer(read, masking(secretsIn(app.settings), withoutSecrets), clock);
   const parts = await app.engine(wire);
   const { configHash } = recorded;
   return {

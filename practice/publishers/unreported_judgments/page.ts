@@ -89,7 +89,7 @@ document.querySelector('#cookie-banner .accept').onclick = () => {
 };
 addEventListener('scroll', () => {
   const late = document.createElement('script');
-  late.src = '${PLUGIN}/extra.js?ver=' + performance.now();
+  late.src = '${PLUGIN}/extra.js?ver=6.8';
   document.head.append(late);
 }, { once: true });
 async function download(row) {

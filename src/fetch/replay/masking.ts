@@ -33,11 +33,16 @@ const isSecret = (name: string): boolean => isCredential(name) || NONCES.has(nam
 /** Shorter ones would mask half of every page, and are no secrets. */
 const SHORTEST_SECRET = 6;
 
-export function masking(configured: readonly string[]): Masking {
+export function masking(
+  configured: readonly string[],
+  /** What the source knows of secrets in its publisher's answers. */
+  ofSource?: (text: string) => string,
+): Masking {
   const secrets = configured.filter((secret) => secret.length >= SHORTEST_SECRET);
   const spellings = [...new Set(secrets.flatMap((one) => [one, encodeURIComponent(one)]))];
+  const known = ofSource ?? ((given: string) => given);
   const text = (given: string): string =>
-    spellings.reduce((masked, secret) => masked.replaceAll(secret, MASK), given);
+    known(spellings.reduce((masked, secret) => masked.replaceAll(secret, MASK), given));
   const parameters = (given: string): string =>
     given.replace(/([^?&=#\s]+)=([^&#]*)/g, (whole: string, name: string) =>
       isSecret(decoded(name)) ? `${name}=${MASK}` : whole,
@@ -48,7 +53,7 @@ export function masking(configured: readonly string[]): Masking {
     return text(given.slice(0, question + 1) + parameters(given.slice(question + 1)));
   };
   return {
-    hasSecrets: secrets.length > 0,
+    hasSecrets: secrets.length > 0 || ofSource !== undefined,
     url,
     text,
     form: (body) => text(/^\s*[[{]/.test(body) ? jsonMembers(body) : parameters(body)),
@@ -56,7 +61,12 @@ export function masking(configured: readonly string[]): Masking {
       Object.fromEntries(
         Object.entries(headers).map(([name, value]) => [name, ofHeader(name, value, url, text)]),
       ),
-    isIn: (bytes) => spellings.some((secret) => Buffer.from(bytes).includes(secret)),
+    isIn: (bytes) => {
+      if (spellings.some((secret) => Buffer.from(bytes).includes(secret))) return true;
+      if (!ofSource) return false;
+      const whole = Buffer.from(bytes).toString('latin1');
+      return ofSource(whole) !== whole;
+    },
   };
 }
 

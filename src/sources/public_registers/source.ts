@@ -8,6 +8,7 @@ import { dateOf, textOf } from '../kit/cayman/cells.ts';
 import { mustNotShrink, readCsv } from '../kit/cayman/csv.ts';
 import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
 import { recordOf } from '../kit/cayman/record.ts';
+import { withoutSecrets } from '../kit/cayman/secrets.ts';
 
 const HOME = 'https://judicial.ky/public-registers/';
 
@@ -27,6 +28,7 @@ export default defineSource<CaymanParams>({
   enabledByDefault: false,
   politeness: { rate: '2/second' },
   signedHosts: BOX_HOSTS,
+  withoutSecrets,
   params: caymanParams(
     'public_registers',
     HOME,

@@ -6,6 +6,7 @@ import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate
 import { readJudgments } from '../kit/cayman/judgments.ts';
 import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
 import { recordOf } from '../kit/cayman/record.ts';
+import { withoutSecrets } from '../kit/cayman/secrets.ts';
 import { askForFile, buttonsOf, type SitePage } from '../kit/cayman/site.ts';
 
 const HOME = 'https://judicial.ky/judgments/unreported-judgments/';
@@ -24,6 +25,7 @@ export default defineSource<CaymanParams>({
   politeness: { rate: '2/second' },
   browser: { hosts: [], stealth: 'off' },
   signedHosts: BOX_HOSTS,
+  withoutSecrets,
   params: caymanParams(
     'unreported_judgments',
     HOME,

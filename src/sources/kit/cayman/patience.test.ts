@@ -39,9 +39,12 @@ describe('a site that refuses', () => {
 
   test('is remembered for the run, and by no other', () => {
     const { patience, signal } = rig();
-    patience.worked('0123456789');
-    expect(patienceOf(signal).hasWorked('0123456789')).toBe(true);
-    expect(rig().patience.hasWorked('0123456789')).toBe(false);
+    patience.renewed('0123456789');
+    expect(patienceOf(signal).mayBeOld('0123456789')).toBe(false);
+    expect(rig().patience.mayBeOld('0123456789')).toBe(true);
+    // It grows old with use.
+    patience.worked();
+    expect(patience.mayBeOld('0123456789')).toBe(true);
   });
 
   test('that gives three files by its button only is asked by the button from then on', () => {

@@ -6,7 +6,7 @@ const REST_MS = [5 * SECOND, 15 * SECOND, 45 * SECOND];
 /** Files in a row that only the button gave before the button is all that is tried. */
 const BUTTONS_UNTIL_HABIT = 3;
 
-/** What one run has learned of a site: which nonce works, and how often it was turned away. */
+/** What one run has learned of a site: how fresh its nonce is, and how often we were turned away. */
 export interface Patience {
   /** One visit after the other, however many files are in work: the run has one page. */
   inTurn<T>(visit: () => Promise<T>): Promise<T>;
@@ -15,9 +15,11 @@ export interface Patience {
   refused(now: number): void;
   /** It answered, whatever it said. */
   served(): void;
-  /** True when this nonce was accepted before: a refusal then means that it is old. */
-  hasWorked(nonce: string): boolean;
-  worked(nonce: string): void;
+  /** The nonce of a page that was loaded because the last one was refused. */
+  renewed(nonce: string): void;
+  /** False when this nonce is as fresh as can be: another page would not help. */
+  mayBeOld(nonce: string): boolean;
+  worked(): void;
   neededButton(): void;
   prefersButton(): boolean;
 }
@@ -36,7 +38,7 @@ export function patienceOf(run: AbortSignal): Patience {
 function newPatience(): Patience {
   let refusals = 0;
   let refusedAt = 0;
-  let goodNonce = '';
+  let fresh = '';
   let buttons = 0;
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -62,9 +64,12 @@ function newPatience(): Patience {
     served() {
       refusals = 0;
     },
-    hasWorked: (nonce) => nonce === goodNonce,
-    worked(nonce) {
-      goodNonce = nonce;
+    renewed: (nonce) => {
+      fresh = nonce;
+    },
+    mayBeOld: (nonce) => nonce !== fresh,
+    worked() {
+      fresh = '';
       buttons = 0;
     },
     neededButton: () => {

@@ -95,14 +95,15 @@ async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Pro
   let nonce = await ready(page, site, ctx);
   if (patience.prefersButton()) return click(page, site, asked, ctx);
   let told = await post(page, site, token, known, nonce);
-  if (told.answer.is === 'refused' && patience.hasWorked(nonce)) {
+  if (told.answer.is === 'refused' && patience.mayBeOld(nonce)) {
     ctx.note('the nonce is no longer accepted; the page is loaded anew');
     await page.goto(site.url);
     nonce = await ready(page, site, ctx);
+    patience.renewed(nonce);
     told = await post(page, site, token, known, nonce);
   }
   if (told.answer.is !== 'refused') {
-    patience.worked(nonce);
+    patience.worked();
     return told;
   }
   ctx.note(`the direct call is refused (${told.answer.why}); the button itself is clicked`);
