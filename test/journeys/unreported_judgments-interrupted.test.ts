@@ -1,0 +1,149 @@
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { replay } from '../../src/app/replay.ts';
+import { resume } from '../../src/app/running.ts';
+import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { never } from '../practice-app.ts';
+import { type CaymanRig, caymanRig } from './cayman-rig.ts';
+import { exportOf } from './govuk-day.ts';
+
+const PATIENT = { timeout: 240_000 };
+const SOURCE = 'unreported_judgments';
+const ROOT = path.resolve(import.meta.dirname, '../..');
+const MAIN = path.join(ROOT, 'src/cli/main.ts');
+
+describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'), PATIENT, () => {
+  let rig: CaymanRig;
+  let tokens: readonly string[];
+  beforeAll(async () => {
+    rig = await caymanRig({ size: 12 });
+    tokens = rig.wanted().map(({ token }) => token);
+  });
+  afterAll(() => rig.close());
+  const all = (fate: string) => Object.fromEntries(tokens.map((token) => [token, fate]));
+
+  test('kill -9 in mid-download: the process is gone, resume brings the rest, nothing twice', async () => {
+    await rig.shut();
+    let pid: number | undefined;
+    rig.court.whenAsked = (token) => {
+      if (token === tokens[5] && pid) process.kill(pid, 'SIGKILL');
+    };
+    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'run', SOURCE], {
+      env: { ...process.env, ...rig.env },
+      cwd: ROOT,
+      stdio: 'ignore',
+    });
+    pid = child.pid;
+    const signal = await new Promise((ended) => child.once('exit', (_code, by) => ended(by)));
+    expect(signal).toBe('SIGKILL');
+    rig.court.whenAsked = undefined;
+    const app = await rig.reopen();
+    const interrupted = await app.catalog.runs.latest(SOURCE);
+    const before = await app.catalog.items.tally(interrupted?.id ?? '');
+    expect(before.byStatus.downloaded).toBe(5);
+    const pages = rig.asked('page');
+    const run = await resume(app, { source: SOURCE, trigger: 'cli', stop: never });
+    expect(run.id).toBe(interrupted?.id);
+    expect(run).toMatchObject({ status: 'completed', coverage: 1, health: 'ok' });
+    expect(await rig.ledger(run)).toEqual({
+      ...all('downloaded 1'),
+      // Held by the process that died: it costs an attempt. So did the one leased beside it.
+      [tokens[5] ?? '']: 'downloaded 2',
+      ...(before.byStatus.in_progress > 1 && { [tokens[6] ?? '']: 'downloaded 2' }),
+    });
+    expect(rig.asked('page')).toBe(pages + 1);
+    expect(rig.asked('box')).toBe(tokens.length);
+  });
+
+  test('nonces that are exchanged all the time cost one page each, and nothing else', async () => {
+    rig.practice.log.clear();
+    rig.court.rotateEvery = 3;
+    const run = await rig.run({ refetch: true });
+    rig.court.rotateEvery = undefined;
+    expect(await rig.ledger(run)).toEqual(all('downloaded 1'));
+    // The page of the last run is still open. Every page that is loaded follows a refusal.
+    const pages = rig.asked('page');
+    expect(pages).toBeGreaterThanOrEqual(3);
+    expect(pages).toBeLessThanOrEqual(4);
+    expect(rig.asked('ajax')).toBe(12 + pages);
+  });
+
+  test('addresses that have expired are replaced, as often as is allowed', async () => {
+    rig.practice.log.clear();
+    for (const token of tokens) rig.court.spoil(token, 'expired', 1);
+    rig.court.spoil(tokens[0] ?? '', 'expired');
+    const run = await rig.run({ refetch: true });
+    for (const token of tokens) rig.court.spoil(token, 'expired', 0);
+    expect(await rig.ledger(run)).toEqual({
+      ...all('downloaded 1'),
+      [tokens[0] ?? '']: 'failed 1 HTTP_403_FORBIDDEN',
+    });
+    expect(rig.asked('box')).toBe(3 + 11 * 2);
+  });
+
+  test('the browser is killed in mid-run: it is started again, and every file comes', async () => {
+    rig.practice.log.clear();
+    let killed = 0;
+    rig.court.whenAsked = (token) => {
+      if (token !== tokens[4] || killed > 0) return;
+      for (const pid of chromiums()) {
+        process.kill(pid, 'SIGKILL');
+        killed++;
+      }
+    };
+    const run = await rig.run({ refetch: true });
+    rig.court.whenAsked = undefined;
+    expect(killed).toBeGreaterThan(0);
+    expect(await rig.ledger(run)).toEqual({
+      ...all('downloaded 1'),
+      [tokens[4] ?? '']: 'downloaded 2',
+    });
+  });
+
+  test('a recorded run is replayed without the court, its secrets masked, to the same catalog', async () => {
+    const sandbox = await mkdtemp(path.join(tmpdir(), 'annals-court-'));
+    const other = await caymanRig({ size: 6 });
+    try {
+      const file = path.join(sandbox, 'run.warc.gz');
+      other.court.spoil(other.wanted()[1]?.token ?? '', 'expired', 1);
+      const live = await other.run({ record: file });
+      const again = await replay({
+        file,
+        into: path.join(sandbox, 'data'),
+        settings: other.app.settings,
+        cwd: sandbox,
+        stop: never,
+      });
+      try {
+        expect(again.run).toMatchObject({ status: 'completed', counts: live.counts });
+        expect(await exportOf(again.app)).toBe(await exportOf(other.app));
+      } finally {
+        await again.app.close();
+      }
+    } finally {
+      await other.close();
+      await rm(sandbox, { recursive: true, force: true });
+    }
+  });
+});
+
+/** Browsers that this process started. */
+function chromiums(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+        const [state, parent] = rest.split(' ');
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return Number(parent) === process.pid && state !== 'Z' && command.includes('chrom');
+      } catch {
+        return false;
+      }
+    });
+}
