@@ -10,8 +10,10 @@ export interface Politeness {
   readonly retry: RetryPolicy;
   readonly robots: RobotsPolicy;
   readonly breaker: BreakerPolicy;
-  /** Rest after a download before the next one of this source, ±20 %. */
+  /** Rest after a download before the next one of this source. */
   readonly itemDelayMs?: number;
+  /** Share of chance in that rest, either way; 20 unless said otherwise. */
+  readonly itemJitterPercent?: number;
   /** What is stricter, or breaks sooner, for requests of one role. */
   readonly roles?: Readonly<Partial<Record<Role, RolePoliteness>>>;
   /** Bytes after decoding; what is larger is cut and refused. */

@@ -112,6 +112,7 @@ describe('the executor of the Cayman family', () => {
     expect(politenessOf(await load(...sets), judgments)).toMatchObject({
       inFlight,
       itemDelayMs: 1_000,
+      itemJitterPercent: 20,
       retry: { attempts: 3 },
     });
   });

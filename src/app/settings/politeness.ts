@@ -45,6 +45,7 @@ function fromFamily({ papers, cayman }: Settings, family: string): PolitenessCha
     const { executor, pacing, maxAttempts, timeouts } = cayman;
     return {
       itemDelayMs: pacing.perDownloadDelayMs,
+      itemJitterPercent: pacing.jitterPercent,
       timeout: { totalMs: timeouts.downloadMs },
       // Without the executor, or with one place in it, downloads follow each other.
       inFlight: executor.enabled ? Math.max(1, executor.maxParallel) : 1,

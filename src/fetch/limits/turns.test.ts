@@ -132,15 +132,17 @@ describe('pace', () => {
     expect([...plain, ...dotted].sort((a, b) => a - b)).toEqual([0, 1000, 2000]);
   });
 
-  for (const [random01, rest] of [
-    [0, 800],
-    [0.5, 1000],
-    [0.999, 1200],
+  for (const [random01, rest, itemJitterPercent] of [
+    [0, 800, undefined],
+    [0.5, 1000, undefined],
+    [0.999, 1200, undefined],
+    [0, 500, 50],
+    [0.999, 1000, 0],
   ] as const) {
     test(`a source rests ${rest} ms between downloads when chance says ${random01}`, async () => {
       const before = random.next;
       random.next = () => random01;
-      const resting = { itemDelayMs: 1000, inFlight: 1 };
+      const resting = { itemDelayMs: 1000, inFlight: 1, itemJitterPercent };
       const at = times(request('a', resting, { role: 'artifact' }), 3);
       const listings = times(request('b', resting), 2);
       await clock.pass(HOUR);

@@ -123,9 +123,11 @@ export function turns(parts: TurnParts): Turns {
     if (!Number.isFinite(wait)) return undefined;
     const isCooling = hosts.cooling(outgoing.host, now) !== undefined;
     const { standMs } = outgoing.asked;
+    // Who says how long it stands stands out a cool-down, too.
     const tooLong =
-      isCooling ||
-      (standMs === undefined ? wait > LONGEST_STAND_MS : wait + now - claim.since > standMs);
+      standMs === undefined
+        ? isCooling || wait > LONGEST_STAND_MS
+        : wait + now - claim.since > standMs;
     if (wait >= WORTH_TELLING_MS && !claim.told) {
       claim.told = true;
       parts.waits?.(outgoing, wait, refusal.says);
@@ -152,8 +154,9 @@ export function turns(parts: TurnParts): Turns {
       leave(outgoing);
       const { politeness, source } = outgoing.asked;
       if (isDownload(outgoing)) {
-        // ±20 %, so that the downloads have no beat.
-        const ms = (politeness.itemDelayMs ?? 0) * (0.8 + 0.4 * parts.random.next());
+        // With some chance in it, so that the downloads have no beat.
+        const share = (politeness.itemJitterPercent ?? 20) / 100;
+        const ms = (politeness.itemDelayMs ?? 0) * (1 - share + 2 * share * parts.random.next());
         restUntil.set(source, clock.now() + Math.max(0, ms));
       }
       lookAgain();
