@@ -83,16 +83,15 @@ async function checkFiles(
   run: Run,
   onProgress: ReportOrder['onProgress'],
 ): Promise<Corruption> {
-  let checked = 0;
+  const seen = new Set<string>();
   const corrupt: string[] = [];
-  for await (const line of app.catalog.manifest.ofRun(run.id)) {
-    if (line.sha256 === null || line.status !== 'ok') continue;
-    if (!(await isWhole(app, line.sha256))) corrupt.push(line.doc_id);
-    checked++;
-    onProgress?.(checked);
+  for await (const { sha256, status, doc_id } of app.catalog.manifest.ofRun(run.id)) {
+    if (sha256 === null || status !== 'ok' || seen.has(sha256)) continue;
+    seen.add(sha256);
+    if (!(await isWhole(app, sha256))) corrupt.push(doc_id);
+    onProgress?.(seen.size);
   }
-  const ids = [...new Set(corrupt)].slice(0, IDS_SHOWN);
-  return { checked, corrupt: corrupt.length, ids };
+  return { checked: seen.size, corrupt: corrupt.length, ids: corrupt.slice(0, IDS_SHOWN) };
 }
 
 async function isWhole(app: App, sha256: string): Promise<boolean> {

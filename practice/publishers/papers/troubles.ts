@@ -55,15 +55,18 @@ const tooMany = (retryAfterS: number): PracticeResponse => ({
   headers: { 'content-type': 'text/plain', 'retry-after': String(retryAfterS) },
 });
 
-/** A tenth of the time is forgiven: requests do not travel at one speed. */
+/**
+ * A tenth of the time is forgiven: requests do not travel at one speed. A scale multiplies what the
+ * window takes, not its length, or what they lose on the way would outweigh the pace.
+ */
 function isTooFast(recent: Map<string, number[]>, host: string, scale: number): boolean {
   const limit = LIMITS[host];
   if (!limit) return false;
   const now = performance.now();
-  const since = now - (limit.perMs / scale) * 0.9;
+  const since = now - limit.perMs * 0.9;
   const within = (recent.get(host) ?? []).filter((at) => at > since);
   recent.set(host, within);
-  if (within.length >= limit.requests) return true;
+  if (within.length >= limit.requests * scale) return true;
   within.push(now);
   return false;
 }
