@@ -1,7 +1,9 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Answer, Fetched, Via } from '../core/http.ts';
 import type { ResolveContext, ResolveRequest } from '../core/resolver.ts';
+import type { SeekRequest } from '../core/seek.ts';
 import { fitJson } from '../core/shape.ts';
+import { askAgain } from './ask-again.ts';
 import type { PlannedResolver } from './plan.ts';
 import type { Search } from './search.ts';
 import { mediaTypeOf } from './verify.ts';
@@ -17,8 +19,9 @@ export function resolveContext(
   signal: AbortSignal,
 ): ResolveContext {
   const { means, plan } = search;
-  const fetch = (url: string, options: ResolveRequest = {}): Promise<Answer> =>
-    means.ask({
+  const { longestWaitMs } = plan.budget;
+  const fetch = (url: string, options: ResolveRequest = {}): Promise<Answer> => {
+    const request: SeekRequest = {
       url,
       method: options.method,
       headers: { ...own, ...options.headers },
@@ -28,9 +31,11 @@ export function resolveContext(
       who: `papers/${resolver.name}`,
       manners,
       via,
-      standMs: plan.budget.longestWaitMs,
+      standMs: longestWaitMs,
       signal,
-    });
+    };
+    return askAgain(() => means.ask(request), means.clock, longestWaitMs);
+  };
   const read = async (url: string, options?: ResolveRequest) => {
     const answer = await fetch(url, options);
     if (answer.is === 'fetched') return { answer, text: await textOf(answer, url) };

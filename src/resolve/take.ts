@@ -3,10 +3,11 @@ import { failureOf } from '../core/errors.ts';
 import type { Answer, Fetched, Via } from '../core/http.ts';
 import type { Found } from '../core/resolver.ts';
 import type { Brought, SeekRequest } from '../core/seek.ts';
+import { askAgain } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlannedResolver } from './plan.ts';
 import { Refused } from './reasons.ts';
 import type { Search } from './search.ts';
-import { judgeHead, judgePdf } from './verify.ts';
+import { judgeHead, judgePdf, LOOK_INTO, pageBehind, pageRefused } from './verify.ts';
 
 /** Whoever has an address stands in line for it longer than for a question. */
 const LONGEST_STAND_MS = 30_000;
@@ -40,7 +41,7 @@ export async function take(
     'download',
     { url: found.url, resolver: resolver.name, tier: via.tier },
     async (span) => {
-      const came = await means.bring(request);
+      const came = await askAgain(() => means.bring(request), means.clock, request.standMs);
       span.set({ 'http.status_code': came.status, 'cache.hit': false });
       return came;
     },
@@ -60,7 +61,8 @@ export async function take(
 async function lookAhead(search: Search, request: SeekRequest): Promise<void> {
   let answer: Answer;
   try {
-    answer = await search.means.ask({ ...request, method: 'HEAD' });
+    const head: SeekRequest = { ...request, method: 'HEAD' };
+    answer = await askAgain(() => search.means.ask(head), search.means.clock, request.standMs);
   } catch (error) {
     const { httpStatus } = failureOf(error);
     if (httpStatus === 405 || httpStatus === 501) return;
@@ -70,7 +72,32 @@ async function lookAhead(search: Search, request: SeekRequest): Promise<void> {
   if (answer.is === 'unchanged') return;
   await drained(answer);
   const refused = judgeHead(answer, search.plan);
-  if (refused) throw refused;
+  if (refused?.reason === 'html_page') await readPage(search, request, refused);
+  else if (refused) throw refused;
+}
+
+/**
+ * A page where the paper should be: what it says tells a login from a challenge. It is read as a page,
+ * so that who looks for links on it later has it from the cache. Some servers lie about a HEAD.
+ */
+async function readPage(search: Search, request: SeekRequest, refused: Refused): Promise<void> {
+  let text = '';
+  let headers: Fetched['headers'] = {};
+  try {
+    const answer = await search.means.ask({ ...request, role: 'landing' });
+    if (answer.is !== 'fetched') throw refused;
+    headers = answer.headers;
+    const decoder = new TextDecoder('latin1');
+    for await (const chunk of answer.body) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > LOOK_INTO) break;
+    }
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw refused;
+  }
+  if (text.slice(0, 1024).includes('%PDF')) return;
+  throw pageRefused(pageBehind(request.url, headers, text), request.url);
 }
 
 async function verify({ means, plan }: Search, brought: Brought): Promise<void> {

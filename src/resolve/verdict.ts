@@ -38,10 +38,13 @@ export function verdictOn(
   spent: string | undefined,
 ): AnnalsError {
   const story = storyOf(parts);
-  const open = parts.filter(({ later, attempts }) => later !== null && attempt < attempts);
-  const waits = open.flatMap(({ later }) => later?.notBefore ?? []);
-  // A wait costs no attempt, so it may only decide where nothing else has to be tried again.
-  const stumbled = open.find(({ later }) => later?.notBefore === null);
+  // A wait costs no attempt: the last one may still wait, but no longer stumble.
+  const waits = parts.flatMap(({ later, attempts }) =>
+    attempt <= attempts ? (later?.notBefore ?? []) : [],
+  );
+  const stumbled = parts.find(
+    ({ later, attempts }) => later?.notBefore === null && attempt < attempts,
+  );
   if (stumbled?.later) {
     const { code } = stumbled.later;
     return new AnnalsError(code, `${work.id}: no copy yet: ${story}`);

@@ -49,8 +49,7 @@ export async function judgePdf(
         `expected %PDF in the first 1,024 bytes; they begin ${starts}`,
       );
     }
-    const what = pageBehind(url, headers, text);
-    return refused(what, url, `${IN_WORDS[what]} came instead of the PDF`);
+    return pageRefused(pageBehind(url, headers, text), url);
   }
   if (spooled.size < rules.minBytes)
     return refused('too_small', url, tooSmall(spooled.size, rules));
@@ -77,7 +76,8 @@ export function pageBehind(url: string, headers: Headers, text: string): Refusal
   return MOVED.test(text) ? 'moved' : 'html_page';
 }
 
-const LOOK_INTO = 64 * 1024;
+/** How much of a page is read for what it says. */
+export const LOOK_INTO = 64 * 1024;
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)$/;
 const MAY_BE_PDF =
   /pdf|octet-stream|^binary\/|^application\/(?:x-)?(?:force-)?download$|^text\/plain$/;
@@ -100,6 +100,9 @@ const IN_WORDS: Readonly<Partial<Record<Refusal, string>>> = {
   moved: 'a page that says it has moved',
   html_page: 'a page',
 };
+
+export const pageRefused = (what: Refusal, url: string): Refused =>
+  refused(what, url, `${IN_WORDS[what]} came instead of the PDF`);
 
 const refused = (reason: Refusal, url: string, message: string): Refused =>
   new Refused(reason, `${url}: ${message}`);

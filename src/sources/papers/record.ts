@@ -55,7 +55,9 @@ export function fateOf(
   notices: readonly Notice[],
 ): Pick<ParsedRecord, 'status' | 'tombstoneAt' | 'tombstoneReason' | 'successorId'> {
   for (const [kinds, status] of FATES) {
-    const notice = notices.find(({ kind }) => kinds.includes(kind));
+    const said = notices.filter(({ kind }) => kinds.includes(kind));
+    // Who names the notice itself says more.
+    const notice = said.find(({ doi }) => doi !== undefined) ?? said[0];
     if (!notice || (status === 'superseded' && notice.doi === undefined)) continue;
     const at = parseInstant(notice.at ?? '');
     const where = notice.doi === undefined ? '' : ` by doi:${notice.doi}`;
