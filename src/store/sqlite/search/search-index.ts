@@ -33,7 +33,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
     found: async (ids) =>
       db
         .query<FoundDocument>(
-          `SELECT id, source, kind, documents.title, citation_string AS citation,
+          `SELECT documents.id, source, kind, documents.title, citation_string AS citation,
              source_url AS sourceUrl, published_at AS publishedAt, updated_at AS updatedAt, status,
              tombstone_at AS tombstoneAt, successor_id AS successorId, searched.abstract,
              substr(body_text, 1, ${LONGEST_TEXT}) AS body
