@@ -4,6 +4,7 @@ import { documentListConforms } from './document-list.ts';
 import { documentsConform } from './documents.ts';
 import { figuresConform } from './figures.ts';
 import { itemsConform } from './items.ts';
+import { leftoversConform } from './leftovers.ts';
 import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
 import { recordsConform } from './records.ts';
@@ -51,6 +52,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     documentsConform(fixture);
     documentListConforms(fixture);
     listedConform(fixture);
+    leftoversConform(fixture);
     recordsConform(fixture);
     logsConform(fixture);
     figuresConform(fixture);
