@@ -46,6 +46,11 @@ export interface Source<P extends JsonObject = JsonObject> {
   /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link tellingOf}. */
   readonly signedHosts?: readonly string[];
   /**
+   * An answer of its publisher, or an address, as it may be recorded: with stand-ins for nonces and
+   * signatures, which work as well in a replay. Done twice it changes nothing more.
+   */
+  withoutSecrets?(text: string): string;
+  /**
    * What a listing names: everything the publisher has, or only a part of it (some days, what was
    * searched for), in which case a document that is not named is not gone. `all` unless set.
    */
