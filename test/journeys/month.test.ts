@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidy, tombstoneStale } from '../../src/app/janitor.ts';
 import { findSource } from '../../src/app/registry.ts';
+import { search } from '../../src/app/searching.ts';
 import { govukId } from '../../src/sources/govuk/parse.ts';
 import { follow, type Known, type Month, openMonth, rowsOf, told } from './month.ts';
 
@@ -99,7 +100,7 @@ const BY_HAND: Readonly<Record<number, Happening>> = {
   },
 };
 
-/** What must be true at the end of each day besides; what is searched may be added here. */
+/** What must be true at the end of each day besides. */
 const EACH_DAY: readonly ((
   month: Month,
   day: number,
@@ -114,6 +115,27 @@ const EACH_DAY: readonly ((
       if (number === '2026-00009' && day >= 11) continue;
       expect(`${number} ${known.get(`fr:${number}`)?.status}`).toBe(`${number} ${status}`);
     }
+  },
+  async function searchFindsWhatStands({ place: { app } }, day, known) {
+    const ids = async (query: string, more: Partial<Parameters<typeof search>[1]>) => {
+      const { hits } = await search(app, { query, mode: 'lexical', limit: 200, ...more });
+      return hits.map(({ id }) => id).toSorted();
+    };
+    // Words that stand in every document of their source.
+    for (const [prefix, query, source] of [
+      ['crs:', 'version', 'crs_reports'],
+      ['fr:', 'billing', 'federal_register'],
+    ] as const) {
+      const all = [...known].filter(([id]) => id.startsWith(prefix));
+      const active = all.filter(([, { status }]) => status === 'active');
+      const named = (some: typeof all) => some.map(([id]) => id).toSorted();
+      expect(await ids(query, { sources: [source] })).toEqual(named(active));
+      expect(await ids(query, { sources: [source], statuses: '*' })).toEqual(named(all));
+    }
+    // What a document says now is found, what it said before is not.
+    expect(await ids('otherwise', { sources: ['govuk'] })).toEqual(
+      day < 14 ? [] : [pageId(cited.page)],
+    );
   },
   async function onlyWhatIsListedIsSeen({ crs, place, date }, day) {
     for (const { number, on } of crs.reports()) {
