@@ -27,6 +27,7 @@ import {
 } from './contract/operations.ts';
 import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
+import { searchDocuments } from './contract/search.ts';
 import { getSource, listSources } from './contract/sources.ts';
 import { diffDocument, listVersions } from './contract/versions.ts';
 import { tellWhy } from './contract/why.ts';
@@ -42,6 +43,7 @@ export const contract = {
   getMarkdown,
   listVersions,
   diffDocument,
+  searchDocuments,
   resolveText,
   listChanges,
   getDay,

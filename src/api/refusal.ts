@@ -33,7 +33,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
         code,
         message,
         hint: own?.hint ?? hint,
-        ...(own?.position !== undefined && { position: own.position }),
+        ...(known?.facts.position !== undefined && { position: known.facts.position }),
       },
     },
   };

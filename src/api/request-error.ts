@@ -4,8 +4,6 @@ interface More {
   readonly hint?: string;
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where in what was sent reading stopped. */
-  readonly position?: number;
 }
 
 /** A refusal of the API's own: its hint speaks to whoever sent the request, not to the operator. */
@@ -13,7 +11,6 @@ export class RequestError extends AnnalsError {
   readonly hint: string | undefined;
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly position: number | undefined;
 
   constructor(code: ErrorCode, message: string, more: More = {}) {
     super(code, message);
@@ -21,6 +18,5 @@ export class RequestError extends AnnalsError {
     this.hint = more.hint;
     this.status = more.status;
     this.headers = more.headers ?? {};
-    this.position = more.position;
   }
 }

@@ -68,11 +68,7 @@ export const errorFields = z.object({
   code: errorCode.describe('Stable; docs/errors.md says what each means'),
   message: z.string().describe('The fact, the value and the limit'),
   hint: z.string().optional().describe('What to do about it'),
-  position: z
-    .int()
-    .nonnegative()
-    .optional()
-    .describe('Where in the query reading stopped, in characters from 0'),
+  position: z.int().optional().describe('Where in the query it is, counted from 1'),
 });
 
 /** The members of RFC 9457, which say the same to clients that know only those. */

@@ -13,6 +13,7 @@ import { fileRoutes } from './files.ts';
 import { operationRoutes } from './operations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
+import { searchRoutes } from './search.ts';
 import { sourceRoutes } from './sources.ts';
 import { versionRoutes } from './versions.ts';
 import { whyRoutes } from './why.ts';
@@ -26,6 +27,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...documentRoutes(door),
   ...fileRoutes(door),
   ...versionRoutes(door),
+  ...searchRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),
   ...whyRoutes(door),

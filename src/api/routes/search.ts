@@ -1,0 +1,64 @@
+import { findSource } from '../../app/registry.ts';
+import { type SearchHit, search } from '../../app/searching.ts';
+import { routeOf } from '../../core/canonical-ids.ts';
+import type { HitAnswer } from '../contract/search.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+
+export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
+  return {
+    async searchDocuments({ query }) {
+      for (const name of query.source ?? []) findSource(name);
+      const found = await search(app, {
+        query: query.q,
+        mode: query.mode,
+        sources: query.source,
+        kinds: query.kind,
+        statuses: query.status,
+        from: query.published_from,
+        before: query.published_to,
+        limit: query.limit,
+        cursor: query.cursor,
+      });
+      return {
+        body: {
+          query: found.query,
+          mode: found.mode,
+          items: found.hits.map(showHit),
+          next_cursor: found.nextCursor,
+          has_more: found.nextCursor !== null,
+          took_ms: found.tookMs,
+          notes: [...found.notes],
+        },
+        // What it took differs each time, and with it the tag: nobody could use one.
+        headers: { 'cache-control': 'no-store' },
+      };
+    },
+  };
+}
+
+const showHit = (hit: SearchHit): HitAnswer => ({
+  rank: hit.rank,
+  score: hit.score,
+  id: hit.id,
+  url: routeOf(hit.id),
+  source: hit.source,
+  kind: hit.kind,
+  title: hit.title,
+  title_marks: pairsOf(hit.titleMarks),
+  citation_string: hit.citation,
+  source_url: hit.sourceUrl,
+  published_at: hit.publishedAt,
+  updated_at: hit.updatedAt,
+  status: hit.status,
+  tombstone_at: hit.tombstoneAt,
+  successor_id: hit.successorId,
+  snippet: {
+    text: hit.snippet.text,
+    marks: pairsOf(hit.snippet.marks),
+    html: hit.snippet.html,
+  },
+});
+
+const pairsOf = (marks: SearchHit['titleMarks']): [number, number][] =>
+  marks.map(([start, end]) => [start, end]);
