@@ -36,7 +36,6 @@ export type {
   Settlement,
   Tally,
   UnsettledItem,
-  UnsettledQuery,
 } from './ledger.ts';
 
 /** The rows. One port, one conformance suite; SQLite on one machine, another database for many. */
