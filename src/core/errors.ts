@@ -25,6 +25,8 @@ export interface FailureFacts {
   readonly url?: string;
   /** Where in what was typed, counted from 1. */
   readonly position?: number;
+  /** The publisher says itself that it wants proof of a person. */
+  readonly challenged?: true;
 }
 
 /** No answer is an error with a code; the message states the fact, the value and the limit. */

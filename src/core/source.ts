@@ -127,6 +127,8 @@ export interface DiscoverContext<P> extends SourceContext<P> {
 }
 
 export interface AcquireContext<P> extends SourceContext<P> {
+  /** The catalog has an earlier version of it, which stays if nothing comes. */
+  readonly isKnown: boolean;
   /** Asks politely; the caller reads the body or cancels it. */
   fetch(url: string, options?: RequestOptions): Promise<Answer>;
   /** For pages that only JavaScript can fill. */

@@ -200,6 +200,7 @@ export function acquisition(
     clock: parts.clock,
     signal,
     note,
+    isKnown: item.plan === 'changed',
     fetch: (url, options) => ask(url, options),
     browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,

@@ -86,11 +86,16 @@ export function setbackOf(error: unknown): Setback {
   const { next } = ERRORS[code];
   const later = next === 'wait' || next === 'retry';
   return {
-    reason: error instanceof Refused ? error.reason : reasonOf(code, httpStatus),
+    reason: ownReason(error) ?? reasonOf(code, httpStatus),
     message,
     httpStatus: httpStatus ?? null,
     later: later ? { code, notBefore: next === 'wait' ? (notBefore ?? null) : null } : null,
   };
+}
+
+function ownReason(error: unknown): Reason | undefined {
+  if (error instanceof Refused) return error.reason;
+  return error instanceof AnnalsError && error.facts.challenged ? 'challenge' : undefined;
 }
 
 /** Our own line was too long: nobody was asked, so nobody asked us to wait. */

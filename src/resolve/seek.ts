@@ -1,5 +1,6 @@
 import type { Via } from '../core/http.ts';
 import type { Seek, Sought } from '../core/seek.ts';
+import { tiersFor } from './given.ts';
 import type { PlannedTier, SeekPlan } from './plan.ts';
 import { setbackOf } from './reasons.ts';
 import { resolveContext } from './resolve-context.ts';
@@ -34,7 +35,7 @@ export const createSeek =
   };
 
 async function firstOf(search: Search): Promise<Winner | undefined> {
-  for (const tier of search.plan.tiers) {
+  for (const tier of tiersFor(search.plan, search.work)) {
     const startedAt = search.means.clock.now();
     const winner = await search.means.trace('resolve.tier', { tier: tier.name }, () =>
       oneTier(search, tier),

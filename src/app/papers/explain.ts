@@ -1,6 +1,12 @@
 import { wantsMet } from '../../core/resolver.ts';
 import type { Work } from '../../core/work.ts';
-import { type Budget, isWorthAHead, type PlannedResolver } from '../../resolve/plan.ts';
+import { tiersFor } from '../../resolve/given.ts';
+import {
+  type Budget,
+  isWorthAHead,
+  type PlannedResolver,
+  type SeekPlan,
+} from '../../resolve/plan.ts';
 import { RESOLVERS } from '../../resolve/registry.ts';
 import { passOver } from '../../resolve/verdict.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -75,7 +81,7 @@ export async function explainPapers(
       .map(explain)
       .filter(({ key }) => key === 'missing' || key === 'better with one')
       .map(({ name }) => name),
-    work: text === undefined ? null : explainedWork(namedWork(text), plan.tiers),
+    work: text === undefined ? null : explainedWork(namedWork(text), plan),
   };
 }
 
@@ -110,11 +116,8 @@ function explained(
   };
 }
 
-function explainedWork(
-  work: Work,
-  tiers: readonly { readonly name: string; readonly resolvers: readonly PlannedResolver[] }[],
-): ExplainedWork {
-  const steps = tiers.flatMap(({ name: tier, resolvers }) =>
+function explainedWork(work: Work, plan: SeekPlan): ExplainedWork {
+  const steps = tiersFor(plan, work).flatMap(({ name: tier, resolvers }) =>
     resolvers.map((planned): Step => {
       const { resolver } = planned;
       const at = { tier, resolver: resolver.name };

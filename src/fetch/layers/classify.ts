@@ -30,7 +30,8 @@ function asError(
   hosts: CoolDowns,
 ): AnnalsError {
   const { status, headers, url } = incoming;
-  const facts = { httpStatus: status, url: url.href };
+  const challenged = headers['cf-mitigated'] === 'challenge' && { challenged: true as const };
+  const facts = { httpStatus: status, url: url.href, ...challenged };
   const asked = headers['retry-after'];
   const waitMs = asked === undefined ? undefined : parseRetryAfter(asked, now);
   if (status === 429 || (status === 503 && waitMs !== undefined)) {

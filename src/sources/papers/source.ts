@@ -100,11 +100,11 @@ export default defineSource<Params>({
     try {
       await ctx.seek(work);
     } catch (error) {
-      // That it was retracted is worth a row, though its file is gone with it.
+      // Publishers take down what they retract: what we hold of it stays, and its row says so.
       const gone = error instanceof AnnalsError && error.code === 'NO_COPY_FOUND';
       const retracted = work.notices.some(({ kind }) => RETRACTED.has(kind));
-      if (!gone || !retracted) throw error;
-      ctx.note('retracted, and no copy is left', { why: error.message });
+      if (!gone || !retracted || !ctx.isKnown) throw error;
+      ctx.note('retracted, and taken down since', { why: error.message });
     }
   },
 
