@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import module from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Script } from 'node:vm';
 import { build } from 'esbuild';
@@ -42,6 +42,7 @@ async function bundle() {
       '@embedpdf/pdfium',
       'fastify',
       'playwright-core',
+      'sqlite-vec',
       'undici',
     ],
     plugins: [onlyEnglish],
@@ -60,16 +61,21 @@ async function bundle() {
     define: { 'import.meta.url': 'thisFile', 'import.meta.dirname': '__dirname' },
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
   });
-  await build({
-    ...common,
-    // Started as a thread by its name, beside the file that starts it.
-    entryPoints: [join(ROOT, 'dist', 'src', 'normalize', 'pool', 'worker.js')],
-    outfile: join(OUT, 'worker.js'),
-    format: 'esm',
-    banner: {
-      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-    },
-  });
+  // Started as threads by their names, beside the file that starts them.
+  for (const thread of [
+    join('normalize', 'pool', 'worker.js'),
+    join('search', 'embed-worker.js'),
+  ]) {
+    await build({
+      ...common,
+      entryPoints: [join(ROOT, 'dist', 'src', thread)],
+      outfile: join(OUT, basename(thread)),
+      format: 'esm',
+      banner: {
+        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+      },
+    });
+  }
   const data = mkdtempSync(join(tmpdir(), 'annals-build-'));
   // The first makes a catalog and then finds nobody to ask; the second reads it.
   const nobody = ['--set', 'network.connectTo=*=127.0.0.1:1', '--set', 'sources.govuk.attempts=1'];

@@ -3,6 +3,7 @@ import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { PAPERS } from './table/papers.ts';
 import { RECORDS } from './table/records.ts';
+import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { UNDERSTAND } from './table/understand.ts';
 
@@ -12,6 +13,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   ...PAPERS,
   ...UNDERSTAND,
   ...RECORDS,
+  ...SEARCH,
   ...CONFIGURE,
   ...SERVE_AND_CHECK,
 ];

@@ -102,6 +102,7 @@ function group(program: Commander, name: string): Commander {
 const GROUPS: Readonly<Record<string, string>> = {
   source: 'What can be acquired: list, show, janitor',
   papers: 'One paper at a time: get',
+  index: 'What searches are answered from: update, rebuild',
 };
 
 function addGlobals(command: Commander): void {

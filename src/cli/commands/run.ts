@@ -53,10 +53,22 @@ export async function attended(
     view.end();
     if (door.json) door.printJson(ended);
     else door.print(await runSummary(app, ended, door));
+    await embedAfter(app, stop);
     return exitCodeOf(ended);
   } finally {
     view.end();
     release();
+  }
+}
+
+/** The run is over and told: what keeps its documents from getting vectors is no failure of it. */
+async function embedAfter(app: App, stop: AbortSignal): Promise<void> {
+  try {
+    const { embedPending } = await import('../../app/indexing.ts');
+    const { why } = await embedPending(app, { stop });
+    if (why !== null) app.log('debug', 'no vectors were made', { why });
+  } catch (error) {
+    if (!stop.aborted) app.log('warn', 'no vectors were made', { why: String(error) });
   }
 }
 

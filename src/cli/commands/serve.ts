@@ -1,3 +1,4 @@
+import { keepEmbedding } from '../../app/indexing.ts';
 import { startScheduler } from '../../app/scheduling.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -16,8 +17,9 @@ const serve: Command = async (_call, door) => {
     else
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
     const scheduled = startScheduler(app, stop);
+    const embedding = keepEmbedding(app, stop);
     await untilAborted(stop);
-    await scheduled;
+    await Promise.all([scheduled, embedding]);
   } finally {
     await server.close();
     release();
