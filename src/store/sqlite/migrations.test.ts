@@ -107,6 +107,38 @@ describe('a catalog of another version', () => {
     await catalog.close();
   });
 
+  test('0013_versions_and_changes grades what was there, and tells how it came to be', async () => {
+    const db = await raw();
+    migrate(db, file(), 12);
+    addDocument(db);
+    db.exec(`UPDATE documents SET status = 'withdrawn', tombstone_at = '${at(40)}',
+      tombstone_reason = 'out of date'`);
+    for (const [number, bytes, text] of [
+      [1, 'aa', 'bb'],
+      [2, 'cc', 'bb'],
+      [3, 'dd', 'ee'],
+    ] as const) {
+      db.exec(`INSERT INTO document_versions VALUES
+        (1, ${number}, '${bytes}', '${text}', '${at(number * 10)}')`);
+    }
+    db.close();
+    const catalog = await open();
+    const versions = await catalog.documents.versions('govuk:old');
+    expect(versions.map(({ grade }) => grade)).toEqual(['first', 'bytes', 'text']);
+    const lines = await catalog.changes.after(0, 9);
+    expect(lines.map(({ seq, kind, version, status }) => [seq, kind, version, status])).toEqual([
+      [1, 'added', 1, 'active'],
+      [2, 'changed', 2, 'active'],
+      [3, 'changed', 3, 'withdrawn'],
+      [4, 'tombstoned', 3, 'withdrawn'],
+    ]);
+    expect(await catalog.documents.versionText('govuk:old', 3)).toBe('The body.');
+    expect(await catalog.documents.versionText('govuk:old', 1)).toBeUndefined();
+    expect(await catalog.documents.asOf('govuk:old', at(15))).toBeUndefined();
+    expect(await catalog.integrity()).toEqual([]);
+    await catalog.close();
+  });
+
   test('a newer file is refused, naming both versions, and not touched', async () => {
     await (await open()).close();
     const db = await raw();
