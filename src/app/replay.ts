@@ -42,6 +42,10 @@ export interface Replayed {
 
 /** Runs the recorded source again with the recorded answers: no network, the same decisions. */
 export async function replay(order: ReplayOrder): Promise<Replayed> {
+  if (order.file.endsWith('.jsonl')) {
+    const { replayFixtures } = await import('./replay-fixtures.ts');
+    return replayFixtures(order);
+  }
   const file = await openFile(order.file);
   let app: App | undefined;
   try {

@@ -143,13 +143,15 @@ async function told(app: App, running: Promise<Run>): Promise<Run> {
 
 /** The files beside the manifest can be written again at any time: failing to is no failure of the run. */
 async function reported(app: App, run: Run): Promise<Run> {
-  const [{ writeReports }, { summarize }] = await Promise.all([
+  const [{ writeReports }, { summarize }, { writeFixtures }] = await Promise.all([
     import('../store/reports.ts'),
     import('./reporting.ts'),
+    import('./fixtures.ts'),
   ]);
   try {
     await summarize(app, run, await app.measured(run.id));
     await writeReports(app.reportsFolder, app.catalog, run);
+    await writeFixtures(app, run);
   } catch (error) {
     app.log('warn', 'summary.json and its neighbours could not be written', { why: String(error) });
   }

@@ -129,6 +129,44 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
       await rm(sandbox, { recursive: true, force: true });
     }
   });
+
+  test('recorded answers are replayed offline through the same code, into a sandbox', async () => {
+    for (const [at, how] of ['not-found', 'not-json', 'expired'].entries()) {
+      rig.court.spoil(tokens[at] ?? '', how as 'not-found', how === 'expired' ? 1 : undefined);
+    }
+    const live = await rig.run({ refetch: true, params: { recordFixtures: true } });
+    const name = `run_${live.id}_dl_bfile.jsonl`;
+    const file = path.join(rig.app.dataFolder, 'replay_fixtures', name);
+    const text = readFileSync(file, 'utf8');
+    expect(text.trim().split('\n')).toHaveLength(13);
+    expect([...rig.court.sessions.secrets].filter((secret) => text.includes(secret))).toEqual([]);
+    rig.practice.log.clear();
+    const again = await replay({
+      file,
+      into: path.join(rig.folder, 'sandbox'),
+      settings: rig.app.settings,
+      cwd: rig.folder,
+      stop: never,
+    });
+    try {
+      const items = await again.app.catalog.items.list({ runId: again.run.id, limit: 99 });
+      const fates = Object.fromEntries(
+        items.map((one) => [one.key, one.failure?.code ?? one.status]),
+      );
+      expect(fates).toEqual({
+        ...all('downloaded'),
+        [tokens[0] ?? '']: 'DOWNLOAD_URL_MISSING',
+        [tokens[1] ?? '']: 'SITE_STRUCTURE_CHANGED',
+      });
+      expect(rig.practice.log.entries({})).toEqual([]);
+      const told = await again.app.catalog.decisions.find({ runId: again.run.id, limit: 999 });
+      const phases = told.filter(({ details }) => details.phase === 'REPLAY');
+      const kinds = new Set(phases.map(({ details }) => details.kind));
+      expect([...kinds].sort()).toEqual(['download_stub', 'end', 'start']);
+    } finally {
+      await again.app.close();
+    }
+  });
 });
 
 /** Browsers that this process started. */

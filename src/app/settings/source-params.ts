@@ -8,13 +8,14 @@ export function paramsFromSettings(
   { family, name }: Pick<Source, 'family' | 'name'>,
 ): JsonObject {
   if (family !== 'cayman') return {};
-  const { timeouts, pacing, downloadAttempts } = cayman;
+  const { timeouts, pacing, downloadAttempts, replay } = cayman;
   const { baseUrl, csvUrl } =
     name === 'public_registers' ? cayman.publicRegisters : cayman.unreportedJudgments;
   return {
     baseUrl,
     csvUrl,
     downloadAttempts,
+    recordFixtures: replay.recordFixtures,
     clickMs: timeouts.clickMs,
     pageWaitMs: pacing.pageWaitMs,
     postClickMs: pacing.postClickMs,

@@ -1,4 +1,6 @@
+import type { Candidate } from '../../core/candidate.ts';
 import { AnnalsError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
 import { type AcquireContext, defineSource } from '../../core/source.ts';
 import { BOX_HOSTS } from '../kit/cayman/answer.ts';
 import { downloadFromBox } from '../kit/cayman/box.ts';
@@ -6,7 +8,7 @@ import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate
 import { readJudgments } from '../kit/cayman/judgments.ts';
 import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
 import { recordOf } from '../kit/cayman/record.ts';
-import { withoutSecrets } from '../kit/cayman/secrets.ts';
+import { FIXTURE_NOTE, withoutSecrets } from '../kit/cayman/secrets.ts';
 import { askForFile, buttonsOf, type SitePage } from '../kit/cayman/site.ts';
 
 const HOME = 'https://judicial.ky/judgments/unreported-judgments/';
@@ -51,12 +53,11 @@ export default defineSource<CaymanParams>({
   },
 
   async acquire(candidate, ctx) {
-    const { button } = candidateFields.parse(candidate.fields);
     await downloadFromBox(
       {
         name: 'judgment.pdf',
         attempts: ctx.params.downloadAttempts,
-        address: () => addressOf(candidate.key, button, ctx),
+        address: () => addressOf(candidate, ctx),
       },
       ctx,
     );
@@ -80,13 +81,16 @@ const siteOf = (params: CaymanParams): SitePage => ({
 });
 
 async function addressOf(
-  token: string,
-  button: Parameters<typeof askForFile>[2],
+  { key, fields }: Candidate,
   ctx: AcquireContext<CaymanParams>,
 ): Promise<string> {
+  const { listed, button } = candidateFields.parse(fields);
   const site = siteOf(ctx.params);
-  const answer = await askForFile(site, token, button, ctx);
+  const { answer, payload } = await askForFile(site, key, button, ctx);
+  if (ctx.params.recordFixtures) {
+    ctx.note(FIXTURE_NOTE, { payload: withoutSecrets(payload), case: listed as JsonObject });
+  }
   if (answer.is === 'address') return answer.url;
   const code = answer.is === 'missing' ? 'DOWNLOAD_URL_MISSING' : 'SITE_STRUCTURE_CHANGED';
-  throw new AnnalsError(code, `${site.url}: no address for ${token}: ${answer.why}`);
+  throw new AnnalsError(code, `${site.url}: no address for ${key}: ${answer.why}`);
 }

@@ -25,6 +25,10 @@ export const caymanParams = (name: string, baseUrl: string, csvUrl: string) =>
       .max(100)
       .default(3)
       .describe('Signed addresses asked per file'),
+    recordFixtures: z
+      .boolean()
+      .default(false)
+      .describe('Write the site’s answers down, without secrets, for a replay'),
     acceptShrunk: z
       .boolean()
       .default(false)

@@ -52,30 +52,36 @@ export function askForFile(
   token: string,
   known: Button | undefined,
   ctx: Visiting,
-): Promise<DlBfileAnswer> {
+): Promise<Answered> {
   const patience = patienceOf(ctx.signal);
   return patience.inTurn(() => askInTurn(site, { token, known, patience }, ctx));
 }
 
-async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<DlBfileAnswer> {
+async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<Answered> {
   const { token, patience } = asked;
   await patience.rest(ctx.clock, ctx.signal);
   // What is wrong with the answer is thrown outside: the page is sound, and stays open.
-  const { failure, answer } = await visit(site, ctx, (page) => ask(page, site, asked, ctx)).catch(
-    (error: unknown) => {
-      // A page without its table or its nonce is as good as a refusal: not every file is worth a load.
-      if (error instanceof AnnalsError && error.code === 'SITE_STRUCTURE_CHANGED')
-        patience.refused(ctx.clock.now());
-      throw error;
-    },
-  );
+  const { failure, answer, payload } = await visit(site, ctx, (page) =>
+    ask(page, site, asked, ctx),
+  ).catch((error: unknown) => {
+    // A page without its table or its nonce is as good as a refusal: not every file is worth a load.
+    if (error instanceof AnnalsError && error.code === 'SITE_STRUCTURE_CHANGED')
+      patience.refused(ctx.clock.now());
+    throw error;
+  });
   if (failure) throw failure;
   if (answer.is === 'refused') {
     patience.refused(ctx.clock.now());
     throw new AnnalsError('NONCE_REFUSED', `${site.url}: ${token} is refused: ${answer.why}`);
   }
   patience.served();
-  return answer;
+  return { answer, payload };
+}
+
+/** What the site said, and what is made of it. */
+export interface Answered {
+  readonly answer: DlBfileAnswer;
+  readonly payload: string;
 }
 
 interface Asked {
@@ -85,8 +91,7 @@ interface Asked {
 }
 
 /** What came of one request: an answer, and what any other fetch would have thrown for it. */
-interface Told {
-  readonly answer: DlBfileAnswer;
+interface Told extends Answered {
   readonly failure?: AnnalsError;
 }
 
@@ -135,7 +140,7 @@ async function click(page: Page, site: SitePage, asked: Asked, ctx: Visiting): P
   const selector =
     button && (await page.evaluate(revealButton(site.table, button.written, button.page)));
   if (typeof selector !== 'string') {
-    return { answer: { is: 'missing', why: 'the page has no button for it' } };
+    return { answer: { is: 'missing', why: 'the page has no button for it' }, payload: '' };
   }
   const isOurs = ({ url, body = '' }: { url: string; body: string | undefined }) =>
     url.includes('admin-ajax.php') && body.includes('dl_bfile');
@@ -156,9 +161,10 @@ async function click(page: Page, site: SitePage, asked: Asked, ctx: Visiting): P
 }
 
 function toldBy(response: PageResponse): Told {
-  const answer = readAnswer(response.status, response.text());
+  const payload = response.text();
+  const answer = readAnswer(response.status, payload);
   const isRefusal = response.status === 401 || response.status === 403;
-  return { answer, failure: isRefusal ? undefined : response.failure };
+  return { answer, payload, failure: isRefusal ? undefined : response.failure };
 }
 
 async function readAll(page: Page, site: SitePage): Promise<ReadonlyMap<string, Button>> {
