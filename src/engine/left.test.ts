@@ -1,8 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace, fileOf } from '../../test/engine-place.ts';
 import type { ResumeStrategy } from '../core/resume.ts';
-import { NO_COUNTS, type Run } from '../core/run.ts';
+import type { Run } from '../core/run.ts';
 import { instant, MINUTE } from '../core/time.ts';
+import { aListing, aRun } from '../store/conformance/examples.ts';
 import { isAnythingLeft } from './left.ts';
 
 let here: EnginePlace;
@@ -30,26 +31,15 @@ async function ledger(): Promise<void> {
   await catalog.items.lease(CRASHED, 'gone', { max: 1, now: then, until: then });
 }
 
-const crashed = (at: string): Run => ({
-  id: CRASHED,
-  source: 'shelf',
-  mode: 'full',
-  trigger: 'cli',
-  params: {},
-  status: 'running',
-  startedAt: at,
-  endedAt: null,
-  discoveredAt: at,
-  deadlineAt: null,
-  owner: 'gone',
-  heartbeatAt: at,
-  counts: NO_COUNTS,
-  coverage: null,
-  health: null,
-  stopReason: null,
-  error: null,
-  outcome: {},
-});
+const crashed = (startedAt: string): Run =>
+  aRun(1, {
+    id: CRASHED,
+    source: 'shelf',
+    startedAt,
+    discoveredAt: startedAt,
+    owner: 'gone',
+    heartbeatAt: startedAt,
+  });
 
 const takeUp = (strategy: ResumeStrategy, staleMs = 30 * MINUTE) =>
   here.run({ mode: 'resume', params: { resume_strategy: strategy } }, { rules: { staleMs } });
@@ -83,19 +73,7 @@ describe('a run over what earlier runs left', () => {
   test('what its list no longer names, or excludes, is not taken up', async () => {
     await ledger();
     const { entries, listings } = here.place.app.catalog;
-    const listing = await listings.add({
-      runId: CRASHED,
-      source: 'shelf',
-      url: 'https://shelf.practice.example/list',
-      fetchedAt: instant(0),
-      etag: null,
-      lastModified: null,
-      sha256: null,
-      rows: 4,
-      valid: true,
-      error: null,
-      path: null,
-    });
+    const listing = await listings.add(aListing(1, { runId: CRASHED, source: 'shelf' }));
     const entry = (key: string, excluded: string | null = null) => ({ key, fields: {}, excluded });
     await entries.apply('shelf', listing, [entry('b'), entry('c'), entry('d')]);
     await entries.apply('shelf', listing, [entry('b'), entry('d', 'criminal')]);

@@ -2,6 +2,7 @@ import type { App } from '../../src/app/app.ts';
 import type { Failure } from '../../src/core/errors.ts';
 import { NO_COUNTS, type Run } from '../../src/core/run.ts';
 import { instant } from '../../src/core/time.ts';
+import { aListing, aRun } from '../../src/store/conformance/examples.ts';
 
 export const SOURCE = 'unreported_judgments';
 export const RUN = '01J00000000000000000000001';
@@ -13,20 +14,10 @@ export const NASTY = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\
 /** One run of the judgments: A1 kept (with a nasty title), B2 failed, C3 passed over, X9 criminal. */
 export async function fillCayman({ catalog }: App): Promise<void> {
   const { runs, listings, entries, items } = catalog;
-  await runs.begin(aRun(), { aliveSince: AT, isDead: () => false });
-  const listing = await listings.add({
-    runId: RUN,
-    source: SOURCE,
-    url: 'https://judicial.ky/judgments.csv',
-    fetchedAt: AT,
-    etag: null,
-    lastModified: null,
-    sha256: 'ab',
-    rows: 4,
-    valid: true,
-    error: null,
-    path: 'corpus/csv/judgments.csv',
-  });
+  await runs.begin(begun(), { aliveSince: AT, isDead: () => false });
+  const listing = await listings.add(
+    aListing(1, { runId: RUN, source: SOURCE, fetchedAt: AT, rows: 4 }),
+  );
   const entry = (key: string, excluded: string | null = null) => ({
     key,
     fields: { title: key },
@@ -122,23 +113,12 @@ const document = () => ({
   ],
 });
 
-const aRun = (): Run => ({
-  id: RUN,
-  source: SOURCE,
-  mode: 'full',
-  trigger: 'cli',
-  params: { target_source: SOURCE },
-  status: 'running',
-  startedAt: AT,
-  endedAt: null,
-  discoveredAt: AT,
-  deadlineAt: null,
-  owner: 'o',
-  heartbeatAt: AT,
-  counts: NO_COUNTS,
-  coverage: null,
-  health: null,
-  stopReason: null,
-  error: null,
-  outcome: {},
-});
+const begun = (): Run =>
+  aRun(1, {
+    id: RUN,
+    source: SOURCE,
+    params: { target_source: SOURCE },
+    startedAt: AT,
+    discoveredAt: AT,
+    heartbeatAt: AT,
+  });

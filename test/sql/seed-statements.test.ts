@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../src/core/catalog.ts';
-import { NO_COUNTS, type Run } from '../../src/core/run.ts';
+import { aListing, aRun } from '../../src/store/conformance/examples.ts';
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
 
@@ -194,21 +194,28 @@ async function fill(): Promise<void> {
   const { listings, entries, runs, items } = catalog;
   const now = '2026-07-15T12:00:00.000Z';
   const alive = { aliveSince: now, isDead: () => false };
-  await runs.begin(aRun(now), alive);
-  const list = (error: string | null) =>
-    listings.add({
-      runId: RUN,
+  await runs.begin(
+    aRun(1, {
+      id: RUN,
       source: SOURCE,
-      url: 'https://judicial.ky/judgments.csv',
-      fetchedAt: now,
-      etag: null,
-      lastModified: null,
-      sha256: error ? null : 'ab',
-      rows: error ? null : 3,
-      valid: error === null,
-      error,
-      path: error ? null : 'corpus/csv/judgments.csv',
-    });
+      mode: 'new',
+      trigger: 'webhook',
+      params: { target_source: SOURCE },
+      heartbeatAt: now,
+    }),
+    alive,
+  );
+  const list = (error: string | null) =>
+    listings.add(
+      aListing(1, {
+        runId: RUN,
+        source: SOURCE,
+        fetchedAt: now,
+        error,
+        valid: error === null,
+        ...(error ? { sha256: null, rows: null } : { path: 'corpus/csv/judgments.csv' }),
+      }),
+    );
   const alpha = {
     action_token_raw: 'a-1',
     title: 'Alpha v Beta',
@@ -244,24 +251,3 @@ async function fill(): Promise<void> {
     decisions: [],
   });
 }
-
-const aRun = (at: string): Run => ({
-  id: RUN,
-  source: SOURCE,
-  mode: 'new',
-  trigger: 'webhook',
-  params: { target_source: SOURCE },
-  status: 'running',
-  startedAt: at,
-  endedAt: null,
-  discoveredAt: null,
-  deadlineAt: null,
-  owner: 'o',
-  heartbeatAt: at,
-  counts: NO_COUNTS,
-  coverage: null,
-  health: null,
-  stopReason: null,
-  error: null,
-  outcome: {},
-});

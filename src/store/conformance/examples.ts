@@ -1,7 +1,7 @@
 /** Plain examples of every shape the ports take, for conformance suites and benchmarks. */
 import type { Artifact } from '../../core/artifact.ts';
 import type { Candidate } from '../../core/candidate.ts';
-import type { DocumentWrite, LeasedItem, Settlement } from '../../core/catalog.ts';
+import type { DocumentWrite, LeasedItem, Listing, Settlement } from '../../core/catalog.ts';
 import type { Decision } from '../../core/decision.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { ManifestEntry } from '../../core/manifest.ts';
@@ -37,6 +37,24 @@ export const aRun = (n: number, change: Partial<Run> = {}): Run => ({
   stopReason: null,
   error: null,
   outcome: {},
+  ...change,
+});
+
+export const aListing = (
+  n: number,
+  change: Partial<Omit<Listing, 'id'>> = {},
+): Omit<Listing, 'id'> => ({
+  runId: runId(n),
+  source: 'govuk',
+  url: 'https://www.gov.uk/api/search.json',
+  fetchedAt: at(n),
+  etag: null,
+  lastModified: null,
+  sha256: hex('a'),
+  rows: 2,
+  valid: true,
+  error: null,
+  path: null,
   ...change,
 });
 

@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogFixture } from './catalog.ts';
-import { aCandidate, aDecision, aFailure, aKeep, aRun, asWas, at, hex, runId } from './examples.ts';
+import {
+  aCandidate,
+  aDecision,
+  aFailure,
+  aKeep,
+  aListing,
+  aRun,
+  asWas,
+  at,
+  runId,
+} from './examples.ts';
 
 /** What runs leave behind: undone work over all runs, files that are held, a log read once. */
 export function leftoversConform(fixture: CatalogFixture): void {
@@ -49,19 +59,7 @@ export function leftoversConform(fixture: CatalogFixture): void {
     test('what its list no longer names, or excludes, is left out', async () => {
       const { entries, listings } = fixture.catalog;
       await begin(1, ['a', 'b', 'c']);
-      const listing = await listings.add({
-        runId: runId(1),
-        source: 'govuk',
-        url: 'https://www.gov.uk/list',
-        fetchedAt: at(1),
-        etag: null,
-        lastModified: null,
-        sha256: hex('a'),
-        rows: 2,
-        valid: true,
-        error: null,
-        path: null,
-      });
+      const listing = await listings.add(aListing(1));
       const entry = (key: string, excluded: string | null = null) => ({
         key,
         fields: {},

@@ -1,27 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { ListedEntry } from '../../core/listed.ts';
 import type { CatalogFixture } from './catalog.ts';
-import { aRun, at, hex, runId } from './examples.ts';
+import { aListing, aRun, at, runId } from './examples.ts';
 
 const source = 'unreported_judgments';
 
 /** What complete lists name: new, changed, removed, back again; and the listing a run works from. */
 export function listedConform(fixture: CatalogFixture): void {
   const list = (n: number, change: { valid?: boolean; source?: string } = {}) =>
-    fixture.catalog.listings.add({
-      runId: runId(n),
-      source,
-      url: 'https://judicial.ky/judgments.csv',
-      fetchedAt: at(n),
-      etag: null,
-      lastModified: null,
-      sha256: hex('a'),
-      rows: 2,
-      valid: true,
-      error: null,
-      path: null,
-      ...change,
-    });
+    fixture.catalog.listings.add(aListing(n, { source, ...change }));
   const entry = (key: string, title = key, excluded: string | null = null): ListedEntry => ({
     key,
     fields: { title },
