@@ -22,7 +22,10 @@ export interface RunSummary {
 
 /** What the ledger does not count already. */
 export interface RunFigures {
-  /** For each work acquired: from when its first turn came until it was kept, waits included. */
+  /**
+   * For each work acquired: from when its first turn came until it was kept, waits included. What
+   * was marked as doubtful since is not among them.
+   */
   readonly toFirstFileMs: readonly number[];
   readonly exchanges: ExchangeFigures;
   readonly tiers: readonly TierFigures[];

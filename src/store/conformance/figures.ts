@@ -4,9 +4,11 @@ import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
   aDecision,
+  aDocument,
   aFailure,
   aKeep,
   anEntry,
+  aRecord,
   aRun,
   asWas,
   at,
@@ -91,6 +93,23 @@ export function figuresConform(fixture: CatalogFixture): void {
         tried: [aTry({ at: at(9) }), aTry({ at: at(10) })],
       });
       expect((await figures.ofRun(runId(1))).toFirstFileMs).toEqual([3_000]);
+    });
+
+    test('a file that was found not to be the document is not acquired; one with a notice is', async () => {
+      const leased = await lease('a', 'b', 'c');
+      const { items, figures, decisions } = fixture.catalog;
+      for (const item of leased) {
+        const key = item.candidate.key;
+        const flagged = aRecord(key, {
+          status: 'flagged',
+          tombstoneAt: at(9),
+          tombstoneReason: 'x',
+        });
+        const document = aDocument(key, key === 'c' ? {} : { record: flagged });
+        await items.settle({ ...aKeep(item), document, tried: [aTry({})] });
+      }
+      await decisions.add([aDecision('a', { stage: 'keep', verdict: 'flagged' })]);
+      expect((await figures.ofRun(runId(1))).toFirstFileMs).toHaveLength(2);
     });
 
     test('without tries it begins with the first exchange; a work that failed has none', async () => {

@@ -17,8 +17,12 @@ export function createFigures(db: Database, writer: Writer): Figures {
      FROM items
      LEFT JOIN first_try ON first_try.item = items.id
      LEFT JOIN first_exchange ON first_exchange.doc_id = items.document_id
+     LEFT JOIN documents ON documents.id = items.document_id
      WHERE items.run = (SELECT number FROM runs WHERE id = ?1)
        AND items.status = 'downloaded' AND items.bytes > 0
+       -- A notice may flag a paper, too: only what was found not to be it counts as missed.
+       AND NOT (documents.status IS 'flagged' AND EXISTS (
+         SELECT 1 FROM decisions WHERE document_id = documents.id AND verdict = 'flagged'))
        AND coalesce(first_try.at, first_exchange.at) IS NOT NULL`,
   );
   const exchanges = db.query<ExchangeRow>(
