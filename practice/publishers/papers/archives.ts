@@ -2,7 +2,7 @@
 import { html, json, type PracticeRequest, type PracticeResponse } from '../../publisher.ts';
 import { doiUrl } from './addresses.ts';
 import { copyOf, file, sha256 } from './copies.ts';
-import { challengePage } from './pages.ts';
+import { challengePage, escaped } from './pages.ts';
 import type { Paper } from './paper.ts';
 import type { PapersWorld } from './world.ts';
 
@@ -219,8 +219,4 @@ export function europePmcSite(world: PapersWorld, request: PracticeRequest): Pra
   if (new URLSearchParams(request.search).get('pdf') !== 'render')
     return html(`<title>${escaped(paper.title)}</title>`);
   return file(request, copyOf(paper, 'europepmc'));
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

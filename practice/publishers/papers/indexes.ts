@@ -109,7 +109,7 @@ export function openAlexOf(paper: Paper) {
     is_oa: pdf !== null,
     pdf_url: pdf,
     landing_page_url: page,
-    source: null,
+    source: { display_name: 'Practice Papers', type: 'journal' },
     license: pdf === null ? null : paper.licence,
     version,
   });

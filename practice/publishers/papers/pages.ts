@@ -51,6 +51,6 @@ export const challengePage = (site: string): string =>
 export const movedPage = (title: string): string =>
   `<!DOCTYPE html><html><head><title>Article moved</title></head><body><h1>This article has moved</h1><p>${escaped(title)} is now published by another press.</p></body></html>`;
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

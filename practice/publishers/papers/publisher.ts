@@ -20,7 +20,7 @@ type Handler = (
 ) => PracticeResponse | Promise<PracticeResponse>;
 
 /** Where the works themselves are listed, as an export of OpenAlex. */
-export const WORKS_HOST = 'works.papers.practice.example';
+const WORKS_HOST = 'works.papers.practice.example';
 
 const HOSTS: Readonly<Record<string, Handler>> = {
   'api.unpaywall.org': unpaywall,
