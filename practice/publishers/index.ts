@@ -38,6 +38,6 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     hostilePublisher(),
     pagesPublisher(),
     papersPublisher(papersWorld({ seed, ...(size !== undefined && { size }) })),
-    caymanPublisher(caymanWorld({ seed })),
+    caymanPublisher(caymanWorld({ seed, size: 12 })),
   ];
 }

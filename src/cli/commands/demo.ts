@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { type Checked, checkData } from '../../app/checking.ts';
+import { findBrowser } from '../../app/find-browser.ts';
 import { sourceNames } from '../../app/params.ts';
+import { findSource } from '../../app/registry.ts';
 import { startRun } from '../../app/running.ts';
+import { isEnabled } from '../../app/settings/source-params.ts';
 import { why } from '../../app/why.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -46,6 +49,7 @@ const demo: Command = async ({ options }, door) => {
       { flag: 'annals demo', path: 'network.ca', value: practice.ca },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
+      { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
     ];
@@ -55,8 +59,7 @@ const demo: Command = async ({ options }, door) => {
     begun.push(server.close);
     door.say(`The server answers at ${paint.name(server.url)}\n`);
     const chosen = options.source ? [String(options.source)] : sourceNames();
-    const enabled = chosen.filter((name) => app.settings.sources[name]?.enabled !== false);
-    const runs = await runSources(app, door, enabled, stop);
+    const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
     if (door.json) {
@@ -85,6 +88,24 @@ async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<strin
   const folder = await mkdtemp(join(tmpdir(), 'annals-demo-'));
   door.atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** What is switched on, without what needs a browser where there is none: that is said, and no failure. */
+async function runnable(
+  app: App,
+  door: Door,
+  chosen: readonly string[],
+): Promise<readonly string[]> {
+  const enabled = chosen.map(findSource).filter((source) => isEnabled(app.settings, source));
+  const browser = await findBrowser(app.settings, door.terminal.env);
+  if (browser.found) return enabled.map(({ name }) => name);
+  const without = enabled.filter((source) => source.browser !== undefined);
+  for (const { name } of without) {
+    door.say(
+      `${name} is left out: it needs a browser, and ${browser.why} (apt-get install chromium)`,
+    );
+  }
+  return enabled.filter((source) => !without.includes(source)).map(({ name }) => name);
 }
 
 async function runSources(

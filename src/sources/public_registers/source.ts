@@ -26,7 +26,6 @@ export default defineSource<CaymanParams>({
   ids: ['ky'],
   timezone: 'America/Cayman',
   enabledByDefault: false,
-  politeness: { rate: '2/second' },
   signedHosts: BOX_HOSTS,
   withoutSecrets,
   params: caymanParams(

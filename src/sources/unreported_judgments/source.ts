@@ -24,7 +24,6 @@ export default defineSource<CaymanParams>({
   ids: ['ky'],
   timezone: 'America/Cayman',
   schedule: { cron: '30 6 * * *' },
-  politeness: { rate: '2/second' },
   browser: { hosts: [], stealth: 'off' },
   signedHosts: BOX_HOSTS,
   withoutSecrets,
