@@ -149,8 +149,10 @@ async function runsOf(
   return runs;
 }
 
-/** The manifest calls what was never kept `<source>:<key>`. */
+/** What was never kept is called `<source>:<key>` by the manifest, and by the id it would have had (`ky:<token>`) by people. */
 function keyOf(name: string): string {
-  const source = sources.find((one) => name.startsWith(`${one.name}:`));
-  return source ? name.slice(source.name.length + 1) : name;
+  const at = name.indexOf(':');
+  const prefix = name.slice(0, at);
+  const isOurs = sources.some((one) => one.name === prefix || one.ids.includes(prefix));
+  return isOurs ? name.slice(at + 1) : name;
 }

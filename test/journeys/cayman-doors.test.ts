@@ -108,6 +108,12 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), ()
       expect.arrayContaining(['plan new', 'keep kept']),
     );
     expect(log).toMatch(new RegExp(`to_status=downloaded .*token=${norm(taken)} run_id=${run.id}`));
+    // Of what was never acquired, too: neither kept nor tried, and both say why.
+    const passedOver = await why(rig.app, `ky:${norm(left)}`, 99);
+    expect(passedOver).toMatchObject({
+      about: 'candidate',
+      decisions: [{ stage: 'plan', verdict: 'skipped', reason: 'worklist_filtered' }],
+    });
   });
 
   test('a full run by hand takes what was left; a second one meanwhile is refused', async () => {
