@@ -15,8 +15,8 @@ export function withOurVerbs(argv: readonly string[]): readonly string[] {
   const [first, verb, ...rest] = argv;
   if (first !== 'content') return argv;
   if (verb === 'catalog') {
-    const names = rest.some((word) => !word.startsWith('-'));
-    return [...(names ? CATALOG.one : CATALOG.all), ...rest];
+    const isNamed = rest[0] !== undefined && !rest[0].startsWith('-');
+    return [...(isNamed ? CATALOG.one : CATALOG.all), ...rest];
   }
   const known = verb === undefined ? undefined : VERBS[verb];
   if (known) return [...known, ...rest];

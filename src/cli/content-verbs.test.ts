@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { withOurVerbs } from './content-verbs.ts';
+
+test.each([
+  ['content pull --input a.jsonl', 'run papers --input a.jsonl'],
+  ['content resume --retry-failed', 'resume papers --retry-failed'],
+  ['content report --json', 'report papers --json'],
+  ['content catalog', 'export'],
+  ['content catalog --data x', 'export --data x'],
+  ['content catalog doi:10.1/a', 'show doi:10.1/a'],
+  ['content --help', 'run papers --help'],
+  ['content', 'run papers --help'],
+  ['run govuk', 'run govuk'],
+])('%s is annals %s', (typed, meant) => {
+  expect(withOurVerbs(typed.split(' ')).join(' ')).toBe(meant);
+});

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import type { Notice } from '../../core/work.ts';
+import { workOf } from '../../core/work.ts';
+import { fateOf, pathOf, recordOf } from './record.ts';
+
+const notice = (kind: Notice['kind'], more: Partial<Notice> = {}): Notice => ({
+  kind,
+  from: 'crossref',
+  ...more,
+});
+
+describe('what notices make of a paper', () => {
+  for (const [what, notices, expected] of [
+    ['nothing said', [], {}],
+    [
+      'retracted',
+      [notice('retraction', { doi: '10.1/r', at: '2025-05-04T00:00:00Z' })],
+      {
+        status: 'withdrawn',
+        tombstoneReason: 'retracted by doi:10.1/r, says crossref',
+        tombstoneAt: '2025-05-04T00:00:00.000Z',
+      },
+    ],
+    [
+      'retracted, twice told',
+      [notice('retraction', { from: 'openalex' }), notice('retraction', { doi: '10.1/r' })],
+      { status: 'withdrawn', tombstoneReason: 'retracted by doi:10.1/r, says crossref' },
+    ],
+    [
+      'withdrawn by its author',
+      [notice('withdrawal', { from: 'arxiv_pdf' })],
+      { status: 'withdrawn', tombstoneReason: 'withdrawn, says arxiv_pdf' },
+    ],
+    [
+      'replaced',
+      [notice('replacement', { doi: '10.1/new' })],
+      {
+        status: 'superseded',
+        successorId: 'doi:10.1/new',
+        tombstoneReason: 'replaced by doi:10.1/new, says crossref',
+      },
+    ],
+    ['replaced by nobody knows what', [notice('replacement')], {}],
+    [
+      'in doubt',
+      [notice('concern')],
+      {
+        status: 'flagged',
+        tombstoneReason: 'an expression of concern was published, says crossref',
+      },
+    ],
+    ['corrected', [notice('correction', { doi: '10.1/c' })], {}],
+    [
+      'corrected, then retracted',
+      [notice('correction'), notice('retraction')],
+      { status: 'withdrawn', tombstoneReason: 'retracted, says crossref' },
+    ],
+  ] as const) {
+    test(what, () => {
+      expect(fateOf(notices)).toEqual(expected);
+    });
+  }
+});
+
+describe('where its file lies', () => {
+  test('docs/<doc id>/<year>-<words of the title>.pdf, one folder per id', () => {
+    const work = workOf({
+      identifiers: { doi: '10.1002/(sici)1:2<3::a>3.0.co;2-o' },
+      title: 'Über “open” access: §1',
+      year: 2019,
+    });
+    if (!work) throw new Error('no work');
+    expect(pathOf(recordOf(work, undefined, undefined, undefined))).toBe(
+      'docs/doi:10.1002%2F(sici)1:2%3C3::a%3E3.0.co%3B2-o/2019-uber-open-access-1.pdf',
+    );
+  });
+});
