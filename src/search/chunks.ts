@@ -56,9 +56,11 @@ function sectionsOf(markdown: string, leastWords: number): readonly Section[] {
     if (!current) break;
     path = [...path.filter(({ level }) => level < signs.length), { level: signs.length, text }];
     const headings = path.map((heading) => heading.text);
-    if (wordCount(markdown.slice(current.start, index)) < leastWords) {
+    const before = wordCount(markdown.slice(current.start, index).replace(HEADING, ''));
+    if (before < leastWords) {
       // Too little to stand alone: it begins the section that follows.
-      sections[sections.length - 1] = { ...current, end: markdown.length, headings };
+      const start = before === 0 ? index + line.length : current.start;
+      sections[sections.length - 1] = { start, end: markdown.length, headings };
       continue;
     }
     current.end = index;

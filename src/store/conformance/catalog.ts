@@ -10,6 +10,7 @@ import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
 import { recordsConform } from './records.ts';
 import { runsConform } from './runs.ts';
+import { searchConforms } from './search.ts';
 import { transitionsConform } from './transitions.ts';
 
 /** One database that can be opened more than once, as two processes would. */

@@ -19,4 +19,5 @@ export function ofTerm({ words, field, ending }: Term): string {
   return field === null ? `(${text})` : `(${field} : ${text})`;
 }
 
-const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`;
+/** A zero would end the expression for FTS5. */
+const quoted = (word: string): string => `"${word.replaceAll('\0', ' ').replaceAll('"', '""')}"`;

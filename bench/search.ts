@@ -1,0 +1,141 @@
+/**
+ * How fast searches and lists are answered over generated documents of 2 KB (words as common as in
+ * English, one in ten withdrawn): queries of two to five words, half of them common ones, filtered
+ * by status. In one process, one after the other; the last line is JSON.
+ *   npm run bench:search [-- --docs 100000 --queries 200 --keep <folder>]
+ * With --keep the catalog stays in that folder, and is used again by the next call.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { type App, openApp } from '../src/app/app.ts';
+import { embedPending } from '../src/app/indexing.ts';
+import { search } from '../src/app/searching.ts';
+import { loadSettings } from '../src/app/settings/load.ts';
+import type { SearchMode } from '../src/core/search.ts';
+import { isStopWord } from '../src/search/stop-words.ts';
+import { keepDocuments, type Text } from './keep-documents.ts';
+
+const { values } = parseArgs({
+  options: {
+    docs: { type: 'string', default: '100000' },
+    queries: { type: 'string', default: '200' },
+    keep: { type: 'string' },
+  },
+});
+const docs = Number(values.docs);
+const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), 'annals-search-'));
+const words = wordsOfModel();
+const pick = zipf(words.length);
+const isThere = existsSync(path.join(folder, 'data', 'catalog.sqlite'));
+const { settings } = await loadSettings({ cwd: folder, env: {} });
+const app = await openApp({ settings, cwd: folder });
+const result: Record<string, unknown> = { docs };
+try {
+  if (!isThere) {
+    const built = await timed(() => keepDocuments(app.catalog, texts(docs)));
+    result.keep_us = Math.round((built.ms * 1000) / docs);
+    console.log(`kept ${docs} documents with their words: ${result.keep_us} µs each`);
+  }
+  const embedded = await timed(() => embedPending(app, { stop: new AbortController().signal }));
+  const { chunks } = await app.catalog.search.vectors();
+  result.chunks = chunks;
+  if (embedded.value.documents > 0) {
+    result.embed_us = Math.round((embedded.ms * 1000) / embedded.value.documents);
+    console.log(`${chunks} vectors: ${result.embed_us} µs per document`);
+  }
+  result.catalog_mb = Math.round(statSync(path.join(app.dataFolder, 'catalog.sqlite')).size / 1e6);
+  for (const mode of ['lexical', 'semantic', 'hybrid'] as const) {
+    result[mode] = await measured(mode, (at) => ask(app, mode, at));
+  }
+  result.list = await measured('list', async (at) => {
+    await app.catalog.documents.list({
+      statuses: ['active'],
+      sources: at % 2 === 0 ? ['bench'] : undefined,
+      by: at % 3 === 0 ? 'updated' : 'published',
+      order: 'newest',
+      limit: 50,
+    });
+  });
+  result.rss_mb = Math.round(process.memoryUsage().rss / 1e6);
+} finally {
+  await app.close();
+  if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
+}
+console.log(JSON.stringify(result));
+
+async function ask(on: App, mode: SearchMode, at: number): Promise<void> {
+  const query = Array.from({ length: 2 + (at % 4) }, telling).join(' ');
+  const { hits } = await search(on, { query, mode, statuses: ['active'], limit: 10 });
+  if (hits.length === 0) throw new Error(`nothing was found for '${query}'`);
+}
+
+/** A word that says something, common ones as often as they are written. */
+function telling(): string {
+  for (;;) {
+    const word = words[pick()] ?? '';
+    if (!isStopWord(word)) return word;
+  }
+}
+
+async function measured(name: string, act: (at: number) => Promise<void>) {
+  for (let at = 0; at < 5; at++) await act(at);
+  const times: number[] = [];
+  for (let at = 0; at < Number(values.queries); at++) times.push((await timed(() => act(at))).ms);
+  times.sort((a, b) => a - b);
+  const share = (part: number) => Number((times[Math.floor(times.length * part)] ?? 0).toFixed(1));
+  const figures = { p50_ms: share(0.5), p95_ms: share(0.95), max_ms: share(0.9999) };
+  console.log(
+    `${name.padEnd(9)} p50 ${figures.p50_ms} ms, p95 ${figures.p95_ms} ms, slowest ${figures.max_ms} ms`,
+  );
+  return figures;
+}
+
+async function timed<T>(act: () => Promise<T>): Promise<{ value: T; ms: number }> {
+  const begun = performance.now();
+  return { value: await act(), ms: performance.now() - begun };
+}
+
+function* texts(count: number): Generator<Text> {
+  for (let n = 0; n < count; n++) {
+    const title = Array.from({ length: 8 }, () => words[pick()]).join(' ');
+    let body = '';
+    while (body.length < 1900) body += `${words[pick()]} `;
+    const change = n % 10 === 9 ? ({ status: 'withdrawn' } as const) : undefined;
+    yield { key: String(n), title, body, change };
+  }
+}
+
+/** The n-th word is about as often as 1/n; the same numbers each time. */
+function zipf(count: number): () => number {
+  const sums = new Float64Array(count);
+  let sum = 0;
+  for (let n = 0; n < count; n++) {
+    sum += 1 / (n + 2.7);
+    sums[n] = sum;
+  }
+  let state = 12_345;
+  return () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    const wanted = ((state >>> 0) / 2 ** 32) * sum;
+    let low = 0;
+    let high = count - 1;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sums[middle] ?? 0) < wanted) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+}
+
+/** The words of the built-in model, the commonest first. */
+function wordsOfModel(): readonly string[] {
+  const file = readFileSync(path.resolve(import.meta.dirname, '../models/en-glove-100d.bin'));
+  const length = file.readUInt32LE(8);
+  const head = JSON.parse(file.toString('utf8', 12, 12 + length)) as { wordBytes: number };
+  return file.toString('utf8', 12 + length, 12 + length + head.wordBytes).split('\n');
+}
