@@ -104,6 +104,18 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
     });
   });
 
+  test('a button that cannot be clicked is given up, and the others come', async () => {
+    rig.court.banner = 'stuck';
+    rig.court.spoil(tokens[2] ?? '', 'only-by-button');
+    const run = await rig.run({ refetch: true, params: { clickMs: 200 } });
+    rig.court.banner = 'polite';
+    rig.court.spoil(tokens[2] ?? '', 'expired', 0);
+    expect(await rig.ledger(run)).toEqual({
+      ...all('downloaded 1'),
+      [tokens[2] ?? '']: 'failed 1 CLICK_TIMEOUT',
+    });
+  });
+
   test('a recorded run is replayed without the court, its secrets masked, to the same catalog', async () => {
     const sandbox = await mkdtemp(path.join(tmpdir(), 'annals-court-'));
     const other = await caymanRig({ size: 6 });

@@ -3,13 +3,14 @@ import { type PracticeCase, spelledDate, spelledToken } from './case.ts';
 
 export const PLUGIN = '/wp-content/plugins/box-files';
 
-export function tablePage(): string {
+export function tablePage(banner: 'polite' | 'stuck'): string {
+  const accept = banner === 'polite' ? '<button class="accept">Accept</button>' : '';
   return `<!doctype html>
 <html lang="en"><head><title>Unreported Judgments - Judicial Administration</title>
 <link rel="stylesheet" href="/wp-content/themes/judicial/style.css">
 <script src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>
 </head><body>
-<div id="cookie-banner"><p>This website uses cookies.</p><button class="accept">Accept</button></div>
+<div id="cookie-banner"><p>This website uses cookies.</p>${accept}</div>
 <h1>Unreported Judgments</h1>
 <table id="judgment-registers"><thead><tr><th>Year</th><th>Court file</th><th>Date</th><th>Title</th><th>Actions</th></tr></thead><tbody></tbody></table>
 <ul class="pagination"></ul>
@@ -83,7 +84,8 @@ const page = (i) => { current = i; return { draw }; };
 page.info = () => ({ page: current, pages, recordsTotal: rows.length });
 window.jQuery = () => ({ DataTable: () => ({ page }) });
 setTimeout(draw, 30);
-document.querySelector('#cookie-banner .accept').onclick = () => {
+const accept = document.querySelector('#cookie-banner .accept');
+if (accept) accept.onclick = () => {
   document.cookie = 'cookies=accepted; Path=/';
   document.querySelector('#cookie-banner').remove();
 };

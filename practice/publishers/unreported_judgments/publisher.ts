@@ -51,6 +51,8 @@ export interface CaymanPublisher extends Publisher {
   whenAsked?: (token: string) => void | Promise<void>;
   /** The nonce is exchanged after every so many files. */
   rotateEvery?: number;
+  /** `stuck`: what lies over the page cannot be clicked away. */
+  banner: 'polite' | 'stuck';
   /** Whether the list says what it is by ETag and Last-Modified. */
   validators: boolean;
 }
@@ -83,7 +85,7 @@ export function caymanPublisher(world: CaymanWorld): CaymanPublisher {
       case TABLE_PAGE: {
         const session = sessionOf(request) ?? sessions.open();
         const cookies = [`wp_session=${session}; Path=/; HttpOnly; Secure; SameSite=Lax`];
-        const page = html(tablePage());
+        const page = html(tablePage(publisher.banner));
         return { ...page, headers: { ...page.headers, 'set-cookie': cookies } };
       }
       case '/public-registers/':
@@ -182,6 +184,7 @@ export function caymanPublisher(world: CaymanWorld): CaymanPublisher {
     sessions,
     world,
     validators: true,
+    banner: 'polite',
     spoil: (token, how, times = Number.POSITIVE_INFINITY) =>
       void mischief.set(token, { how, left: times }),
     spoilList: (how) => {
