@@ -36,6 +36,8 @@ export function caymanReport({ app }: Door): Pick<Handlers, 'getReport'> {
         text: page({ source, rows, summary, cases, total }).text,
         type: 'text/html; charset=utf-8',
         headers: {
+          // Without it a browser sends our own forms with an Origin of null, as a stranger's.
+          'referrer-policy': 'same-origin',
           'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
         },
       };
