@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import {
   getDbDownloadedCases,
   getDbDownloadSummary,
@@ -17,6 +18,7 @@ import { compareTwoRuns } from './contract/compare.ts';
 import { getDay, ingestDay, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
+import { getMetrics } from './contract/metrics.ts';
 import {
   getChecks,
   getError,
@@ -72,9 +74,12 @@ export const contract = {
   getReady,
   getChecks,
   listOpsRuns,
+  getMetrics,
   getError,
   getOpenApi,
 } as const;
 
 export type Contract = typeof contract;
 export type Operation = keyof Contract;
+/** What a client gets as JSON. */
+export type AnswerTo<O extends Operation> = z.output<Contract[O]['answer']>;

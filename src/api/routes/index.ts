@@ -10,6 +10,7 @@ import { compareRoutes } from './compare.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
+import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
@@ -35,6 +36,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...caymanReport(door),
   ...caymanDoors(door),
   ...operationRoutes(door),
+  ...metricsRoutes(door),
   ...checkRoutes(door),
   getOpenApi: async () => ({ body: openApi() }),
 });

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { nothing } from './fields.ts';
+
+export const getMetrics = endpoint({
+  method: 'GET',
+  path: '/metrics',
+  topic: 'operations',
+  summary: 'Counters, gauges and histograms for Prometheus',
+  description:
+    'What this process did since it began to serve, and how many works wait in the data folder. docs/telemetry.md has the names.',
+  params: nothing,
+  query: nothing,
+  answer: z.never(),
+  media: ['text/plain'],
+  statuses: { 200: 'The text format of Prometheus, version 0.0.4' },
+  errors: [],
+});
