@@ -237,6 +237,8 @@ describe('one document, however its id is written', () => {
     expect(status).toBe(404);
     const told = await rig.ask('tellWhy', '/v1/why/doi:10.7717/peerj.4375');
     expect(told.body).toMatchObject({ about: 'document', name: 'doi:10.7717/peerj.4375' });
+    const other = await rig.ask('tellWhy', '/v1/why/bill:119-hr-1');
+    expect(other.body).toMatchObject({ about: 'document', name: 'hr:119:1' });
   });
 });
 

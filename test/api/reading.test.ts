@@ -76,6 +76,19 @@ describe('GET /v1/runs', () => {
   });
 });
 
+describe('what there is to read besides', () => {
+  test('every source, with how many documents it has', async () => {
+    const { body } = await rig.ask('listSources', '/v1/sources');
+    expect(body.items.map(({ name }) => name)).toContain('govuk');
+    expect(body.items.find(({ name }) => name === 'govuk')?.last_run?.id).toBe(ids[0]);
+  });
+
+  test('two runs side by side', async () => {
+    const { body } = await rig.ask('compareTwoRuns', `/v1/runs/${ids[1]}/compare/${ids[0]}`);
+    expect(body).toMatchObject({ source: 'govuk' });
+  });
+});
+
 describe('GET /ops/runs', () => {
   test('gives the last 30 with date, counts, duration and status in three words', async () => {
     const { body } = await rig.ask('listOpsRuns', '/ops/runs');

@@ -159,6 +159,29 @@ describe('one record that is not active', () => {
   });
 });
 
+describe('the rows below', () => {
+  test('absence from a listing leaves the status alone and the answer at 200', async () => {
+    const before = (await get('/v1/documents/crs:R40001')).body;
+    const { documents } = rig.app.catalog;
+    const later = '2026-09-01T00:00:00.000Z';
+    await documents.seen('crs_reports', ['R40008'], '01J00000000000000000999999', later);
+    const { status, body } = await get('/v1/documents/crs:R40001');
+    expect([status, body]).toEqual([200, before]);
+    const seen = await get('/v1/documents/crs:R40008');
+    expect(seen.body).toMatchObject({ status: 'flagged', last_seen_at: later });
+  });
+
+  test('a tombstone stays in the index of words, and search joins its status when asked', async () => {
+    const found = async (status: string) => {
+      const at = `/v1/search?mode=lexical&q=title:R40002&status=${status}`;
+      const { body } = await rig.ask('searchDocuments', at);
+      return body.items.map(({ id, status: now }) => `${id} ${now}`);
+    };
+    expect(await found('*')).toEqual(['crs:R40002 withdrawn']);
+    expect(await found('active')).toEqual([]);
+  });
+});
+
 describe('a record through its life', () => {
   const ID = 'crs:R41000';
   const at = (day: number) => `2026-08-${String(day).padStart(2, '0')}T09:00:00.000Z`;
