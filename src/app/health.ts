@@ -122,7 +122,11 @@ async function catalogChecks(folder: string, settings: Settings, cwd: string): P
     const { openApp } = await import('./app.ts');
     const app = await openApp({ settings, cwd });
     try {
-      return [await catalogIsSound(app.catalog, found.size), await copiesAgree(app)];
+      return [
+        await catalogIsSound(app.catalog, found.size),
+        await copiesAgree(app),
+        await searchIsWhole(app),
+      ];
     } finally {
       await app.close();
     }
@@ -145,6 +149,21 @@ async function catalogIsSound(catalog: Catalog, size: number): Promise<Check> {
 async function copiesAgree(app: App): Promise<Check> {
   const { ok, says } = await summaryAgrees(app);
   return (ok ? passed : failed)('consistency', says, 'advice');
+}
+
+/** Vectors of another model, or none possible: search by words is not touched by it. */
+async function searchIsWhole(app: App): Promise<Check> {
+  const name = 'search';
+  try {
+    const { complaintAboutVectors } = await import('./indexing.ts');
+    const complaint = await complaintAboutVectors(app);
+    if (complaint !== undefined) return failed(name, complaint, 'advice');
+    const { documents, unembedded } = await app.catalog.search.vectors();
+    const message = `${documents} documents have vectors, ${unembedded} wait for theirs`;
+    return passed(name, message, 'advice');
+  } catch (error) {
+    return failed(name, messageOf(error), 'advice');
+  }
 }
 
 function contactIsSet({ http }: Settings): Check {

@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { annals, annalsProcess, DAY, practiceWorld, temporaryFolder } from './annals.ts';
+
+describe('annals search', () => {
+  let cwd: string;
+  let data: string;
+  let title: string;
+  let id: string;
+  const typed = (...args: string[]) => annals([...args, '--data', data], { cwd });
+  const parsed = async (...args: string[]) => JSON.parse((await typed(...args, '--json')).out);
+
+  beforeAll(async () => {
+    cwd = temporaryFolder(afterAll);
+    data = path.join(cwd, 'data');
+    const world = await practiceWorld(cwd, {}, afterAll);
+    const args = ['run', 'govuk', '--date', DAY, '--json', '--data', data, ...world.flags];
+    expect(await annalsProcess(args, afterAll).ended).toMatchObject({ code: 0 });
+    const [first] = (await parsed('search', 'the guidance for services')).hits;
+    ({ id, title } = first as { id: string; title: string });
+  }, 90_000);
+
+  test('after a run it finds by words and by meaning, with vectors for everything', async () => {
+    const answer = await parsed('search', title);
+    expect(answer).toMatchObject({ mode: 'hybrid', notes: [] });
+    expect(answer.hits[0]).toMatchObject({
+      rank: 1,
+      id,
+      title,
+      status: 'active',
+      successorId: null,
+    });
+    expect(answer.tookMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test('for people: rank, title, id, citation and a snippet', async () => {
+    const { code, out } = await typed('search', title, '--limit', '1');
+    expect(code).toBe(0);
+    expect(out).toContain(`  1  ${title}`);
+    expect(out).toContain(id);
+  });
+
+  test('words need no quotes, a phrase does; what is unwanted is left out', async () => {
+    const words = title.split(' ').slice(0, 3);
+    const loose = await parsed('search', ...words, '--mode', 'lexical');
+    expect(loose.hits.map((hit: { id: string }) => hit.id)).toContain(id);
+    const none = await typed('search', title, `-${words[0]}`, '--json').catch(() => undefined);
+    expect(none).toBeDefined();
+  });
+
+  test.each([
+    [['search', '"open'], 2, 'a quotation mark is opened and not closed, at character 1'],
+    [['search', 'x', '--status', 'gone'], 2, "--status is 'gone'"],
+    [['search', 'x', '--from', 'yesterday'], 2, "--from is 'yesterday'"],
+    [['search', 'x', '--limit', '201'], 2, '--limit is 201; it must be at most 200'],
+    [
+      ['search', 'x', '--cursor', 'made-up'],
+      2,
+      'it must be the next_cursor of a page of this search',
+    ],
+    [['search', 'qqqzzzxxx', '--mode', 'lexical'], 2, 'nothing was found'],
+  ])('%j ends with %i: %s', async (args, code, message) => {
+    const answer = await typed(...args);
+    expect(answer.code).toBe(code);
+    expect(answer.err).toContain(message);
+  });
+
+  test('index rebuild makes both anew, and index update then finds nothing to do', async () => {
+    const rebuilt = await parsed('index', 'rebuild');
+    expect(rebuilt).toMatchObject({ words: 'done', vectors: { left: 0, why: null } });
+    expect(rebuilt.vectors.documents).toBeGreaterThan(0);
+    expect(await parsed('index', 'update')).toMatchObject({ vectors: { documents: 0, left: 0 } });
+    expect((await parsed('search', title)).hits[0].id).toBe(id);
+  });
+
+  test('health tells of vectors that do not fit the settings', async () => {
+    const checks = async (...more: string[]) =>
+      (await parsed('health', ...more)).checks.find(
+        (one: { name: string }) => one.name === 'search',
+      );
+    expect(await checks()).toMatchObject({ ok: true });
+    expect(await checks('--set', 'search.chunkWords=40')).toMatchObject({
+      ok: false,
+      mandatory: false,
+      message: expect.stringContaining('annals index rebuild --vectors'),
+    });
+  });
+});
