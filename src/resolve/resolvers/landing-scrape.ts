@@ -1,3 +1,4 @@
+import { ERRORS, failureOf } from '../../core/errors.ts';
 import type { ResolveContext, Resolver } from '../../core/resolver.ts';
 import { isPage } from '../../core/resolver.ts';
 import { normalIdentifier, type Work } from '../../core/work.ts';
@@ -19,22 +20,38 @@ export const landingScrape: Resolver = {
     maxBodyBytes: 8 * 1024 * 1024,
   },
   async *find(work, ctx) {
-    const read = new Set<string>();
-    for (const address of pagesOf(work)) {
-      if (read.size >= MOST_PAGES) return;
-      yield* scrape(address, work, ctx, read);
+    const reading: Reading = { read: new Set(), failures: [] };
+    let finds = 0;
+    for (const address of pagesOf(work).slice(0, MOST_PAGES)) {
+      for await (const found of scrape(address, work, ctx, reading)) {
+        finds += 1;
+        yield found;
+      }
     }
+    // Whoever comes this far has no paper yet: a page that may be there later is worth another try.
+    const { failures } = reading;
+    const failure = failures.find(mayPass) ?? (finds === 0 ? failures[0] : undefined);
+    if (failure !== undefined) throw failure;
   },
 };
+
+/** Pages that were read, by the address asked for and the one that answered, and why others were not. */
+interface Reading {
+  readonly read: Set<string>;
+  readonly failures: unknown[];
+}
+
+const mayPass = (error: unknown): boolean => ERRORS[failureOf(error).code].next !== 'give-up';
 
 const MOST_PAGES = 6;
 const MOST_FORWARDS = 2;
 
-async function* scrape(address: string, work: Work, ctx: ResolveContext, read: Set<string>) {
+async function* scrape(address: string, work: Work, ctx: ResolveContext, reading: Reading) {
+  const { read } = reading;
   let next: string | undefined = address;
   for (let hop = 0; next !== undefined && hop <= MOST_FORWARDS && !read.has(next); hop += 1) {
     read.add(next);
-    const page = await pageAt(next, ctx);
+    const page = await pageAt(next, ctx, reading);
     if (page === undefined || read.has(`read ${page.url}`)) return;
     read.add(`read ${page.url}`);
     if (/^application\/pdf\b/i.test(page.mediaType)) {
@@ -60,12 +77,13 @@ async function* scrape(address: string, work: Work, ctx: ResolveContext, read: S
 }
 
 /** One page that is forbidden or broken does not keep us from the next; an abort does. */
-async function pageAt(url: string, ctx: ResolveContext) {
+async function pageAt(url: string, ctx: ResolveContext, { failures }: Reading) {
   try {
     return await ctx.page(url, { role: 'landing' });
   } catch (error) {
     if (ctx.signal.aborted) throw error;
     ctx.note(`the page could not be read: ${(error as Error).message}`, { url });
+    failures.push(error);
     return undefined;
   }
 }
