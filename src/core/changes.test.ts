@@ -29,6 +29,11 @@ describe('what a write adds to the feed', () => {
       ['changed'],
     ],
     ['another title', { ...still, before: active, after: active, described: true }, ['described']],
+    [
+      'a successor of a record that stands',
+      { ...still, before: active, after: { ...active, successorId: 'crs:R2' } },
+      ['described'],
+    ],
     ['a withdrawal', { ...still, before: active, after: withdrawn }, ['tombstoned']],
     [
       'a withdrawal with another text',

@@ -54,6 +54,10 @@ export interface Changes {
   after(seq: number, limit: number, filter?: ChangeFilter): Promise<readonly Change[]>;
   /** The number of the newest change; 0 when there is none. */
   last(): Promise<number>;
+  /** Ids of documents that stand otherwise than the feed says: somebody set a status by SQL. */
+  untold(): Promise<readonly string[]>;
+  /** Adds the lines that are missing; returns of how many documents. */
+  tell(at: Instant): Promise<number>;
 }
 
 /** What one write did to a document, told by what was there before. */
@@ -68,11 +72,14 @@ export interface Difference {
 /** The lines a write adds to the feed: none when it changed nothing, more when it did two things. */
 export function kindsOf({ before, after, grade, described }: Difference): readonly ChangeKind[] {
   const kinds: ChangeKind[] = [];
+  const isSame = before !== undefined && sameTombstone(before, after);
+  // A successor of a record that stands is a description of it.
+  const noted = after.status === 'active' && before?.status === 'active' && !isSame;
   if (!before) kinds.push('added');
   else if (grade !== null) kinds.push('changed');
-  else if (described) kinds.push('described');
+  else if (described || noted) kinds.push('described');
   if (after.status !== 'active') {
-    if (!before || !sameTombstone(before, after)) kinds.push('tombstoned');
+    if (!isSame) kinds.push('tombstoned');
   } else if (before && before.status !== 'active') kinds.push('restored');
   return kinds;
 }

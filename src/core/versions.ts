@@ -27,7 +27,7 @@ export function gradeOf(previous: VersionText | undefined, next: VersionText): V
  * and how a letter is composed. The case of letters, the numbers of a list, where a link leads and
  * where a table's cells end all count as text: in a record they change what is said.
  */
-export function withoutSetting(text: string): string {
+function withoutSetting(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(UNSEEN, '')

@@ -27,6 +27,7 @@ import {
   runId,
 } from './conformance/examples.ts';
 import { check } from './fsck.ts';
+import { openDatabase } from './sqlite/driver.ts';
 import { openCatalog } from './sqlite/open.ts';
 
 let root: string;
@@ -114,6 +115,26 @@ describe('fsck', () => {
     expect(await findings({ repair: true })).toEqual([['left in .tmp', true]]);
     expect(await findings()).toEqual([]);
     expect(readFileSync(path.join(tmp, 'fresh'), 'utf8')).toBe('x');
+  });
+
+  test('a status set by SQL is told by the feed when asked', async () => {
+    const db = await openDatabase(path.join(root, 'catalog.sqlite'), 1_000);
+    const set = (status: string, reason: string) =>
+      db.exec(`UPDATE documents SET status = '${status}', tombstone_reason = ${reason}
+        WHERE id = 'govuk:a'`);
+    set('withdrawn', "'a mistake'");
+    expect(await findings()).toEqual([['feed differs', false]]);
+    expect(await findings({ repair: true })).toEqual([['feed differs', true]]);
+    set('active', 'NULL');
+    expect(await findings({ repair: true })).toEqual([['feed differs', true]]);
+    expect(await findings()).toEqual([]);
+    db.close();
+    const lines = await catalog.changes.after(0, 9, { documentId: 'govuk:a' });
+    expect(lines.map(({ kind, tombstoneReason }) => [kind, tombstoneReason])).toEqual([
+      ['added', null],
+      ['tombstoned', 'a mistake'],
+      ['restored', null],
+    ]);
   });
 
   test('a manifest line that was changed, added or removed by another hand', async () => {

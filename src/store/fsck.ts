@@ -1,6 +1,6 @@
 import type { Artifact, ArtifactStore, Spooled } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
-import { DAY } from '../core/time.ts';
+import { DAY, instant } from '../core/time.ts';
 import { corpusFiles } from './corpus-files.ts';
 import { manifestDisagreements } from './manifest/check.ts';
 
@@ -13,6 +13,7 @@ export interface Finding {
     | 'link missing'
     | 'file without row'
     | 'manifest differs'
+    | 'feed differs'
     | 'left in .tmp';
   readonly what: string;
   readonly repaired: boolean;
@@ -27,7 +28,7 @@ export interface CheckedParts {
 }
 
 export interface CheckOptions {
-  /** Links lost links again and clears .tmp; everything else is only reported, bytes are never removed. */
+  /** Links lost links again, clears .tmp, adds lines the feed lacks; everything else is only reported, bytes are never removed. */
   readonly repair: boolean;
   /** Milliseconds since the epoch: what lies in .tmp for a day is left over. */
   readonly now: number;
@@ -73,6 +74,7 @@ export async function* check(parts: CheckedParts, options: CheckOptions): AsyncG
   }
   yield* checkCorpus(parts, paths, options, look);
   yield* manifestFindings(parts, look);
+  yield* feedFindings(parts, options);
 }
 
 const ALL = 1_000_000_000;
@@ -134,6 +136,19 @@ async function* checkCorpus(
   if (options.repair) await parts.store.sweep(before);
   for (const stored of left) {
     yield { kind: 'left in .tmp', what: `${stored} is older than a day`, repaired: options.repair };
+  }
+}
+
+/** A status may be set by SQL; then the feed has a line to add. */
+async function* feedFindings(
+  { catalog }: CheckedParts,
+  { repair, now }: CheckOptions,
+): AsyncGenerator<Finding> {
+  const untold = await catalog.changes.untold();
+  if (repair && untold.length > 0) await catalog.changes.tell(instant(now));
+  for (const id of untold) {
+    const what = `${id} stands otherwise than the feed of changes says`;
+    yield { kind: 'feed differs', what, repaired: repair };
   }
 }
 

@@ -221,7 +221,7 @@ export function recordsConform(fixture: CatalogFixture): void {
             expect(state.has(id)).toBe(document !== undefined);
           }
         }),
-        { numRuns: 25 },
+        { numRuns: 60 },
       );
     });
   });

@@ -62,7 +62,7 @@ export function writeDifference(
   }
 }
 
-export function createChanges(db: Database): Changes {
+export function createChanges(db: Database): Pick<Changes, 'after' | 'last'> {
   const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
   return {
     async after(seq, limit, filter = {}) {

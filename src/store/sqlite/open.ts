@@ -28,6 +28,7 @@ import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
 import { createTombstones } from './tombstone.ts';
 import { createWriteTried } from './tries.ts';
+import { createUntold } from './untold.ts';
 import { createWriteDocument } from './write-document.ts';
 import { createWriteVersion } from './write-version.ts';
 
@@ -111,7 +112,7 @@ function join(
       createReread(db, versions, writeChange, writeDecision),
       createTombstones(db, writer, versions, writeChange, writeDecision),
     ),
-    changes: createChanges(db),
+    changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
     files: createHeldFiles(db),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
