@@ -74,9 +74,11 @@ describe('a hundred and twenty works with faults on', () => {
     const db = await openDatabase(`${place.app.dataFolder}/catalog.sqlite`, 1_000);
     const count = (table: string) =>
       db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
-    const tables = ['manifests', 'downloads', 'http_events', 'rate_events', 'fallback_attempts'];
+    const tables = ['manifests', 'downloads', 'http_events', 'fallback_attempts'];
     for (const table of tables) expect([table, count(table) > 0]).toEqual([table, true]);
-    expect(() => count('breaker_transitions')).not.toThrow();
+    // Whether anybody had to wait, or a breaker opened, is a matter of the moment.
+    for (const table of ['rate_events', 'breaker_transitions'])
+      expect(() => count(table)).not.toThrow();
     expect(count('run_summary')).toBe(2);
     const summary = db
       .query<{ run_id: string; yield_ratio: number; works_attempted: number }>(
