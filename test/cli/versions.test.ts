@@ -4,12 +4,12 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { ParsedRecord } from '../../src/core/record.ts';
 import { aDocument, aRecord, hex } from '../../src/store/conformance/examples.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
-import { annals } from './annals.ts';
+import { annals, annalsProcess, PATIENT } from './annals.ts';
 
 let folder: string;
 
@@ -141,3 +141,26 @@ test('annals changes tells the newest, or all after a number', async () => {
   expect((await type('changes', '--kind', 'eaten')).err).toContain("--kind is 'eaten'");
   expect((await type('changes', '--after', 'x')).err).toContain("--after is 'x'");
 });
+
+test(
+  'annals changes --follow tells what another process writes, until Ctrl-C',
+  PATIENT,
+  async () => {
+    const { child, ended } = annalsProcess(['changes', '--follow', '--json', '--data', folder]);
+    let out = '';
+    child.stdout?.on('data', (chunk) => {
+      out += String(chunk);
+    });
+    const said = (text: string) => vi.waitFor(() => expect(out).toContain(text), 60_000);
+    await said('crs:R5');
+    const catalog = await openCatalog({ folder, clock: Date });
+    const { begin, keep } = createKeeping(() => catalog);
+    await begin();
+    const record = aRecord('R77', { id: 'crs:R77' });
+    await keep(aDocument('R77', { source: 'crs_reports', record, artifacts: [] }));
+    await catalog.close();
+    await said('crs:R77');
+    child.kill('SIGINT');
+    expect((await ended).code).toBe(0);
+  },
+);
