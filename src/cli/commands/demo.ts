@@ -31,6 +31,8 @@ const DAY = '2026-07-15';
 const PARAMS: Readonly<Record<string, JsonObject>> = {
   govuk: { date: DAY },
   federal_register: { date: '2026-09-17' },
+  // By the first tier, by their DOI, by their page, by Europe PMC.
+  papers: { works: [0, 1, 4, 7, 8, 12, 14, 27, 38].map((row) => `10.5555/practice.${row}`) },
 };
 
 const demo: Command = async ({ options }, door) => {
@@ -47,6 +49,8 @@ const demo: Command = async ({ options }, door) => {
     const flags = [
       { flag: 'annals demo', path: 'network.connectTo', value: { '*': practice.address } },
       { flag: 'annals demo', path: 'network.ca', value: practice.ca },
+      // Some indexes answer only to who says how to be reached.
+      { flag: 'annals demo', path: 'http.contact', value: 'demo@annals.example' },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
       { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
