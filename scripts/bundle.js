@@ -40,6 +40,8 @@ async function bundle() {
     external: [
       '@photostructure/sqlite',
       '@embedpdf/pdfium',
+      // Optional: whoever traces has installed them.
+      '@opentelemetry/*',
       'fastify',
       'playwright-core',
       'sqlite-vec',
