@@ -45,6 +45,13 @@ describe('the grade of a version', () => {
     expect(gradeOf(undefined, saying(null))).toBe('first');
   });
 
+  for (const piece of [' ', '|', '-', '_', 'a_', '\\', '*', '> ', '#', '| - ', '\t \n', '<br ']) {
+    test(`a million characters of ${JSON.stringify(piece)} are graded without ado`, () => {
+      const text = piece.repeat(1_000_000 / piece.length);
+      expect(gradeOf(saying(`${text}x`), saying(`${text}y`))).toBe('text');
+    });
+  }
+
   test('equal hashes are equal texts', () => {
     const hash = { bodySha256: 'b'.repeat(64) };
     expect(gradeOf({ ...hash, text: 'not kept' }, { ...hash, text: 'A rule.' })).toBe('bytes');

@@ -28,17 +28,21 @@ export function gradeOf(previous: VersionText | undefined, next: VersionText): V
  * where a table's cells end all count as text: in a record they change what is said.
  */
 function withoutSetting(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(UNSEEN, '')
-    .replaceAll(QUOTES, "'")
-    .replaceAll(COLUMN_RULE, '')
-    .replaceAll(DASHES, '-')
-    .replaceAll(LINE_START, '')
-    .replaceAll(MARK, (_, escaped: string | undefined) => escaped ?? '')
-    .replaceAll(CELL_EDGE, ' | ')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  return (
+    text
+      .normalize('NFC')
+      .replaceAll(UNSEEN, '')
+      // First, so that no pattern below has a run of spaces to try again and again.
+      .replaceAll(/[^\S\n]+/g, ' ')
+      .replaceAll(QUOTES, "'")
+      .replaceAll(COLUMN_RULE, '')
+      .replaceAll(DASHES, '-')
+      .replaceAll(LINE_START, '')
+      .replaceAll(MARK, (_, escaped: string | undefined) => escaped ?? '')
+      .replaceAll(CELL_EDGE, ' | ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
 }
 
 /** Soft hyphens, joiners and marks of direction, which no reader sees. */
@@ -46,9 +50,9 @@ const UNSEEN = /[\u00AD\u200B-\u200F\u2060\uFEFF]/g;
 /** Single and double ones alike: a publisher that changes its typography changes both. */
 const QUOTES = /["'\u2018-\u201F\u2032\u2033\u00AB\u00BB]/g;
 const DASHES = /[\u2010-\u2015\u2212]|(?<!-)-{2,3}(?!-)/g;
-const COLUMN_RULE = /^[ \t]*\|?[ \t]*:?-{3,}:?[ \t]*(\|[ \t]*:?-{3,}:?[ \t]*)*\|?[ \t]*$/gm;
+const COLUMN_RULE = /^ ?\|? ?:?-{3,}:? ?(\| ?:?-{3,}:? ?)*\|? ?$/gm;
 /** Headings, quotation bars and bullets. */
-const LINE_START = /^[ \t]*(#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+)+/gm;
+const LINE_START = /^ ?(#{1,6} |> ?|[-*+] )+/gm;
 /** A backslash makes a mark a letter; an underscore inside a word is one anyway. */
-const MARK = /\\([!-/:-@[-`{-~])|\*+|`+|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|<br[ \t]*\/?>/giu;
-const CELL_EDGE = /[ \t]*\|[ \t]*/g;
+const MARK = /\\([!-/:-@[-`{-~])|\*+|`+|~~|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])|<br ?\/?>/giu;
+const CELL_EDGE = / ?\| ?/g;

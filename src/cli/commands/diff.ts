@@ -82,13 +82,13 @@ function colourOf(line: string, at: number, paint: Paint): (text: string) => str
   return (text) => text;
 }
 
-const LONGEST = 20_000;
+/** Beyond this many different words a line is another line. */
+const MOST_EDITS = 500;
 
 function replaced(before: string, after: string, paint: Paint): readonly [string, string] {
-  if (before.length > LONGEST || after.length > LONGEST) {
-    return [paint.bad(before), paint.good(after)];
-  }
-  const words = diffWordsWithSpace(before.slice(1), after.slice(1));
+  const options = { maxEditLength: MOST_EDITS };
+  const words = diffWordsWithSpace(before.slice(1), after.slice(1), options);
+  if (!words) return [paint.bad(before), paint.good(after)];
   const side = (is: 'removed' | 'added', colour: (text: string) => string) =>
     words
       .filter((word) => word[is] || !(word.added || word.removed))
