@@ -82,12 +82,25 @@ function telling(): string {
 async function measured(name: string, act: (at: number) => Promise<void>) {
   for (let at = 0; at < 5; at++) await act(at);
   const times: number[] = [];
-  for (let at = 0; at < Number(values.queries); at++) times.push((await timed(() => act(at))).ms);
-  times.sort((a, b) => a - b);
-  const share = (part: number) => Number((times[Math.floor(times.length * part)] ?? 0).toFixed(1));
-  const figures = { p50_ms: share(0.5), p95_ms: share(0.95), max_ms: share(0.9999) };
+  const cpu: number[] = [];
+  for (let at = 0; at < Number(values.queries); at++) {
+    const before = process.cpuUsage();
+    times.push((await timed(() => act(at))).ms);
+    const { user, system } = process.cpuUsage(before);
+    cpu.push((user + system) / 1000);
+  }
+  const share = (list: number[], part: number) => {
+    list.sort((a, b) => a - b);
+    return Number((list[Math.floor(list.length * part)] ?? 0).toFixed(1));
+  };
+  const figures = {
+    p50_ms: share(times, 0.5),
+    p95_ms: share(times, 0.95),
+    p50_cpu_ms: share(cpu, 0.5),
+    p95_cpu_ms: share(cpu, 0.95),
+  };
   console.log(
-    `${name.padEnd(9)} p50 ${figures.p50_ms} ms, p95 ${figures.p95_ms} ms, slowest ${figures.max_ms} ms`,
+    `${name.padEnd(9)} p50 ${figures.p50_ms} ms, p95 ${figures.p95_ms} ms; CPU ${figures.p50_cpu_ms} and ${figures.p95_cpu_ms} ms`,
   );
   return figures;
 }

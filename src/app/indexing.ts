@@ -1,5 +1,5 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { EmbeddedDocument, UnembeddedDocument, VectorState } from '../core/search.ts';
+import type { EmbeddedDocument, UnembeddedDocument, VectorUse } from '../core/search.ts';
 import { SECOND } from '../core/time.ts';
 import { type Chunking, chunksOf } from '../search/chunks.ts';
 import { plainText } from '../search/plain-text.ts';
@@ -28,7 +28,7 @@ const AT_ONCE = 32;
  */
 export async function embedPending(app: App, order: IndexOrder): Promise<Embedded> {
   const index = app.catalog.search;
-  const state = await index.vectors();
+  const state = await index.usable();
   const nothing = (why: string | null): Embedded => ({
     documents: 0,
     chunks: 0,
@@ -55,7 +55,7 @@ export async function embedPending(app: App, order: IndexOrder): Promise<Embedde
     chunks += embedded.reduce((sum, { pieces }) => sum + pieces.length, 0);
     order.onProgress?.({ done: documents, total: Math.max(total, documents) });
   }
-  const { unembedded: left } = await index.vectors();
+  const { unembedded: left } = await index.usable();
   return { documents, chunks, left, why: null };
 }
 
@@ -107,7 +107,7 @@ export async function keepEmbedding(app: App, stop: AbortSignal): Promise<void> 
 }
 
 /** Null when a query embedded by `model` can be compared with the vectors there are. */
-export function whyNotComparable(state: VectorState, model: string): string | null {
+export function whyNotComparable(state: VectorUse, model: string): string | null {
   if (state.unavailable !== null) return state.unavailable;
   if (state.made === null) {
     return `no document has a vector yet (${state.unembedded} wait); \`annals index update\` makes them`;
@@ -119,7 +119,7 @@ export function whyNotComparable(state: VectorState, model: string): string | nu
 /** For health and status: what is amiss with the vectors; undefined when nothing is. */
 export async function complaintAboutVectors(app: App): Promise<string | undefined> {
   if (app.settings.search.embedder === 'none') return undefined;
-  const state = await app.catalog.search.vectors();
+  const state = await app.catalog.search.usable();
   if (state.unavailable !== null) return state.unavailable;
   if (state.made === null) return undefined;
   const why = whyNotComparable(state, (await app.embedder()).model);

@@ -39,7 +39,7 @@ export interface SearchAnswer {
 }
 
 /** Both rankings are looked at this far when they are fused; further pages are not given. */
-const DEPTH = 300;
+const DEPTH = 200;
 
 /** Answers a search. What is asked is read first; status and the other filters are joined now. */
 export async function search(app: App, order: SearchOrder): Promise<SearchAnswer> {
@@ -120,7 +120,7 @@ async function byMeaning(
 ): Promise<{ ranked: readonly Ranked[]; notes: readonly string[] }> {
   const index = app.catalog.search;
   const embedder = await app.embedder();
-  const state = await index.vectors();
+  const state = await index.usable();
   const why = whyNotComparable(state, embedder.model);
   if (why !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', why);
   // As it was typed, for a model reads sentences; but it knows no "not".

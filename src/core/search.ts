@@ -69,7 +69,9 @@ export interface SearchIndex {
   nearest(vector: Float32Array, filters: SearchFilters, limit: number): Promise<readonly Ranked[]>;
   /** In the order of the ids; what is gone meanwhile is left out. */
   found(ids: readonly string[]): Promise<readonly FoundDocument[]>;
-  /** Which vectors there are, and which are missing. */
+  /** Whether vectors can be asked, and of which model; cheap, for every search asks it. */
+  usable(): Promise<VectorUse>;
+  /** Which vectors there are, and which are missing; counted. */
   vectors(): Promise<VectorState>;
   /** Forgets all vectors, so that `model` makes them anew. */
   resetVectors(made: VectorsMade): Promise<void>;
@@ -96,16 +98,19 @@ export interface VectorsMade {
   readonly chunking: string;
 }
 
-export interface VectorState {
+export interface VectorUse {
   /** Why there can be none here; null when there can. */
   readonly unavailable: string | null;
   /** Null before the first. */
   readonly made: VectorsMade | null;
+  readonly unembedded: number;
+}
+
+export interface VectorState extends VectorUse {
   /** All are being made anew, and not all are there yet. */
   readonly rebuilding: boolean;
   readonly documents: number;
   readonly chunks: number;
-  readonly unembedded: number;
 }
 
 export interface UnembeddedDocument {

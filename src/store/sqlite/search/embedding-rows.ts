@@ -3,12 +3,14 @@ import type {
   UnembeddedDocument,
   VectorState,
   VectorsMade,
+  VectorUse,
 } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { codedLength, codeVector } from './vector-coding.ts';
 
 /** The rows of vectors and of what has none yet. Writes are to be called inside a transaction. */
 export interface EmbeddingRows {
+  use(): Omit<VectorUse, 'unavailable'>;
   state(): Omit<VectorState, 'unavailable'>;
   reset(made: VectorsMade): void;
   unembedded(limit: number): readonly UnembeddedDocument[];
@@ -22,9 +24,9 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
     `DELETE FROM search_state WHERE name = 'rebuilding'
        AND NOT EXISTS (SELECT 1 FROM documents_unembedded)`,
   );
-  const counts = db.query<{ documents: number; chunks: number; unembedded: number }>(
-    `SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS chunks,
-       (SELECT count(*) FROM documents_unembedded) AS unembedded`,
+  const unembedded = db.query<{ n: number }>('SELECT count(*) AS n FROM documents_unembedded');
+  const counts = db.query<{ documents: number; chunks: number }>(
+    'SELECT (SELECT count(*) FROM documents) AS documents, (SELECT count(*) FROM chunks) AS chunks',
   );
   const waiting = db.query<UnembeddedDocument>(
     `SELECT number, title, abstract, body FROM documents_unembedded
@@ -41,16 +43,25 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
   );
   const done = db.query('DELETE FROM documents_unembedded WHERE document = ?');
 
+  const use = () => {
+    const row = made.get();
+    return {
+      made: row ? (JSON.parse(row.value) as VectorsMade) : null,
+      unembedded: unembedded.get()?.n ?? 0,
+    };
+  };
+
   return {
+    use,
+
     state() {
-      const row = made.get();
-      const { documents = 0, chunks = 0, unembedded = 0 } = counts.get() ?? {};
+      const { documents = 0, chunks = 0 } = counts.get() ?? {};
+      const used = use();
       return {
-        made: row ? (JSON.parse(row.value) as VectorsMade) : null,
-        rebuilding: rebuilding.get() !== undefined && unembedded > 0,
-        documents: documents - unembedded,
+        ...used,
+        rebuilding: rebuilding.get() !== undefined && used.unembedded > 0,
+        documents: documents - used.unembedded,
         chunks,
-        unembedded,
       };
     },
 

@@ -2,16 +2,16 @@ import type { Term, TextQuery } from '../../../core/search.ts';
 
 /**
  * A query in the language of FTS5, written by us from what was read: every word is a quoted string,
- * so that nothing somebody types is an operator here.
+ * so that nothing somebody types is an operator here. With `telling`, one of these must be there;
+ * they are then counted twice, which only the common words beside them could notice.
  */
-export const matchAny = ({ wanted, unwanted }: TextQuery): string =>
-  without(wanted.map(ofTerm).join(' OR '), unwanted);
+export function matchAny({ wanted, unwanted }: TextQuery, telling?: readonly Term[]): string {
+  const any = anyOf(wanted);
+  const expression = telling ? `(${anyOf(telling)}) AND (${any})` : any;
+  return unwanted.length === 0 ? expression : `(${expression}) NOT (${anyOf(unwanted)})`;
+}
 
-export const matchAll = ({ wanted, unwanted }: TextQuery): string =>
-  without(wanted.map(ofTerm).join(' AND '), unwanted);
-
-const without = (expression: string, unwanted: readonly Term[]): string =>
-  unwanted.length === 0 ? expression : `(${expression}) NOT (${unwanted.map(ofTerm).join(' OR ')})`;
+const anyOf = (terms: readonly Term[]): string => terms.map(ofTerm).join(' OR ');
 
 export function ofTerm({ words, field, ending }: Term): string {
   const phrase = words.map(quoted).join(' + ');

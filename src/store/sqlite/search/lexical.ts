@@ -1,13 +1,11 @@
 import type { Page, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql } from './filter-sql.ts';
-import { matchAll, matchAny, ofTerm } from './fts-expression.ts';
+import { matchAny, ofTerm } from './fts-expression.ts';
 import { WEIGHTS } from './text-index-schema.ts';
 
 /** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
 const MOST_SCORED = 20_000;
-/** Of a query with common words so many are scored by all of its words. */
-const RESCORED = 300;
 
 const SCORE = `bm25(documents_fts, ${Object.values(WEIGHTS).join(', ')})`;
 
@@ -15,13 +13,9 @@ const SCORE = `bm25(documents_fts, ${Object.values(WEIGHTS).join(', ')})`;
 export function createLexical(
   db: Database,
 ): (query: TextQuery, filters: SearchFilters, page: Page) => readonly Ranked[] {
-  const best = db.query<Scored>(
+  const first = db.query<Scored>(
     `SELECT rowid AS number, ${SCORE} AS score FROM documents_fts
      WHERE documents_fts MATCH ? ORDER BY score, rowid LIMIT ?`,
-  );
-  const scoreOf = db.query<Scored>(
-    `SELECT rowid AS number, ${SCORE} AS score FROM documents_fts
-     WHERE documents_fts MATCH ? AND rowid = ?`,
   );
   const occurrences = createOccurrences(db);
 
@@ -31,46 +25,35 @@ export function createLexical(
     const telling = tellingTerms(query, occurrences);
     const ranking =
       telling.length === query.wanted.length
-        ? whole(query, filter, needed)
-        : pruned(query, telling, filter, needed);
+        ? best(matchAny(query), filter, needed)
+        : tellingFirst(query, telling, filter, needed);
     return ranking.slice(page.offset, needed);
   };
 
   /** Most queries are answered by the first rows; only a filter that lets little through needs all. */
-  function whole(query: TextQuery, filter: FilterSql, needed: number): readonly Ranked[] {
-    const expression = matchAny(query);
+  function best(expression: string, filter: FilterSql, needed: number): readonly Ranked[] {
     const look = 2 * needed + 50;
-    const found = best.all(expression, look);
+    const found = first.all(expression, look);
     const passed = passing(found, filter);
     if (passed.length >= needed || found.length < look) return passed;
     return joined(expression, filter, needed);
   }
 
   /**
-   * With words that are nearly everywhere: those that have a rare one or all of them are scored by
-   * all words; the rest follows only when these do not fill the page.
+   * With words that are nearly everywhere: what has a rare one comes first, by all of its words;
+   * the rest follows only when that does not fill the page.
    */
-  function pruned(
+  function tellingFirst(
     query: TextQuery,
     telling: readonly Term[],
     filter: FilterSql,
     needed: number,
   ): readonly Ranked[] {
-    const expression = matchAny(query);
-    const candidates = new Map<number, Scored>();
-    for (const { number } of best.all(matchAny({ ...query, wanted: telling }), RESCORED)) {
-      const scored = scoreOf.get(expression, number);
-      if (scored) candidates.set(number, scored);
-    }
-    for (const scored of best.all(matchAll(query), RESCORED)) candidates.set(scored.number, scored);
-    const sorted = [...candidates.values()].sort(
-      (a, b) => a.score - b.score || a.number - b.number,
-    );
-    const first = passing(sorted, filter);
-    if (first.length >= needed) return first;
-    const known = new Set(first.map(({ id }) => id));
-    const all = joined(expression, filter, needed + first.length);
-    return [...first, ...all.filter(({ id }) => !known.has(id))];
+    const ranked = best(matchAny(query, telling), filter, needed);
+    if (ranked.length >= needed) return ranked;
+    const known = new Set(ranked.map(({ id }) => id));
+    const all = best(matchAny(query), filter, needed + ranked.length);
+    return [...ranked, ...all.filter(({ id }) => !known.has(id))];
   }
 
   function passing(found: readonly Scored[], filter: FilterSql): readonly Ranked[] {

@@ -27,7 +27,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
 
     nearest: async (vector, filters, limit) => {
       await needVectors();
-      return rows().state().made ? nearest()(vector, filters, limit) : [];
+      return rows().use().made ? nearest()(vector, filters, limit) : [];
     },
 
     found: async (ids) =>
@@ -42,6 +42,8 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
            ORDER BY wanted.key`,
         )
         .all(JSON.stringify(ids)),
+
+    usable: async () => ({ unavailable: await extension(), ...rows().use() }),
 
     vectors: async () => ({ unavailable: await extension(), ...rows().state() }),
 

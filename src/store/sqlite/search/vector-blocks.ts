@@ -17,30 +17,30 @@ export function nearestByBits(
     `SELECT validity, rowids, vectors FROM chunks_vec_chunks
      JOIN chunks_vec_vector_chunks01 AS coarse ON coarse.rowid = chunks_vec_chunks.chunk_id`,
   );
-  const wanted = padded(bits);
+  const width = bits.length;
   const rows = blocks.all();
-  const ids: number[] = [];
-  const distances: number[] = [];
+  const room = rows.reduce((sum, { validity }) => sum + validity.length * 8, 0);
+  const ids = new Float64Array(room);
+  const distances = new Uint16Array(room);
   const counts = new Uint32Array(bits.length * 8 + 1);
+  let n = 0;
   for (const { validity, rowids, vectors } of rows) {
     const numbers = words(rowids);
-    const lanes = bits.length / 4;
-    const codes = bits.length % 4 === 0 ? words(vectors) : words(widened(vectors, bits.length));
-    const width = Math.ceil(lanes);
     for (let slot = 0; slot < validity.length * 8; slot++) {
-      if (((validity[slot >> 3] ?? 0) & (1 << (slot & 7))) === 0) continue;
-      const id = (numbers[2 * slot] ?? 0) + (numbers[2 * slot + 1] ?? 0) * 2 ** 32;
+      if (((validity[slot >> 3] as number) & (1 << (slot & 7))) === 0) continue;
+      const id = (numbers[2 * slot] as number) + (numbers[2 * slot + 1] as number) * 2 ** 32;
       if (allowed && !allowed.has(id)) continue;
       let distance = 0;
-      for (let lane = 0; lane < width; lane++) {
-        distance += ones((codes[slot * width + lane] ?? 0) ^ (wanted[lane] ?? 0));
+      const from = slot * width;
+      for (let at = 0; at < width; at++) {
+        distance += ONES[(vectors[from + at] as number) ^ (bits[at] as number)] as number;
       }
-      ids.push(id);
-      distances.push(distance);
-      counts[distance] = (counts[distance] ?? 0) + 1;
+      ids[n] = id;
+      distances[n++] = distance;
+      counts[distance] = (counts[distance] as number) + 1;
     }
   }
-  return closest(ids, distances, counts, most);
+  return closest(ids.subarray(0, n), distances, counts, most);
 }
 
 interface Block {
@@ -51,11 +51,11 @@ interface Block {
 
 /** The distance up to which all are taken is read off the counts; of those at it, the first. */
 function closest(
-  ids: readonly number[],
-  distances: readonly number[],
+  ids: Float64Array,
+  distances: Uint16Array,
   counts: Uint32Array,
   most: number,
-): number[] {
+): readonly number[] {
   let limit = 0;
   let below = 0;
   while (limit < counts.length - 1 && below + (counts[limit] ?? 0) <= most) {
@@ -63,37 +63,18 @@ function closest(
     limit += 1;
   }
   let room = most - below;
-  return ids.filter((_, at) => {
-    const distance = distances[at] ?? 0;
-    return distance < limit || (distance === limit && room-- > 0);
-  });
+  const chosen: number[] = [];
+  for (const [at, id] of ids.entries()) {
+    const distance = distances[at] as number;
+    if (distance < limit || (distance === limit && room-- > 0)) chosen.push(id);
+  }
+  return chosen;
 }
 
-/** How many bits are set. */
-function ones(word: number): number {
-  let x = word - ((word >>> 1) & 0x55555555);
-  x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
+/** How many bits are set in each byte. */
+const ONES = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).split('1').length - 1);
 
 function words(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
   return new Uint32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 2);
-}
-
-function padded(bits: Uint8Array): Uint32Array {
-  const room = new Uint8Array(Math.ceil(bits.length / 4) * 4);
-  room.set(bits);
-  return words(room);
-}
-
-/** Each vector on a boundary of four bytes. */
-function widened(vectors: Uint8Array, length: number): Uint8Array {
-  const wide = Math.ceil(length / 4) * 4;
-  const count = vectors.length / length;
-  const out = new Uint8Array(count * wide);
-  for (let at = 0; at < count; at++) {
-    out.set(vectors.subarray(at * length, (at + 1) * length), at * wide);
-  }
-  return out;
 }
