@@ -178,7 +178,8 @@ function onlyJson(server: FastifyInstance): void {
 /** What was read may be kept and asked for again; what was refused or done may not. */
 function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
   const reading = request.method === 'GET' || request.method === 'HEAD';
-  if (!reading || reply.statusCode !== 200 || typeof payload !== 'string') {
+  const passing = reply.getHeader('cache-control') === 'no-store';
+  if (!reading || passing || reply.statusCode !== 200 || typeof payload !== 'string') {
     if (reply.statusCode >= 400 || !reply.hasHeader('cache-control')) {
       reply.header('cache-control', 'no-store').removeHeader('etag');
     }

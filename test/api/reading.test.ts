@@ -232,6 +232,11 @@ describe('every answer', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe(String(length));
     expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
+    const held = await fetch(new URL('/v1/sources', rig.server.url), {
+      method: 'HEAD',
+      headers: { 'if-none-match': head.headers.get('etag') ?? '' },
+    });
+    expect(held.status).toBe(304);
   });
 
   test.each([
