@@ -43,6 +43,15 @@ try {
   };
   const { settings } = await loadSettings({ env, cwd: folder });
   const app = await openApp({ settings, cwd: folder });
+  let pages = 0;
+  let calls = 0;
+  /** The court lives in this process: what it remembers of its visitors is not our memory. */
+  const forget = () => {
+    pages += practice.log.entries({ host: COURT, path: TABLE_PAGE }).length;
+    calls += practice.log.host(COURT).paths[AJAX] ?? 0;
+    practice.log.clear();
+    court.sessions.forget();
+  };
   const heap: { readonly done: number; readonly mb: number }[] = [];
   const step = Math.max(1, Math.round(size / 8));
   const begun = performance.now();
@@ -54,6 +63,7 @@ try {
     stop: new AbortController().signal,
     onProgress: ({ counts: { downloaded } }) => {
       if (downloaded === 0 || downloaded % step !== 0 || heap.at(-1)?.done === downloaded) return;
+      forget();
       globalThis.gc?.();
       heap.push({ done: downloaded, mb: Math.round(process.memoryUsage().heapUsed / 1e5) / 10 });
     },
@@ -61,8 +71,7 @@ try {
   const seconds = (performance.now() - begun) / 1000;
   await app.close();
   console.table(heap);
-  const pages = practice.log.entries({ host: COURT, path: TABLE_PAGE }).length;
-  const calls = practice.log.host(COURT).paths[AJAX] ?? 0;
+  forget();
   const nonces = 1 + Math.floor(run.counts.downloaded / court.rotateEvery);
   console.log(
     `${run.counts.downloaded} of ${size} kept in ${seconds.toFixed(1)} s, coverage ${run.coverage}; ` +

@@ -16,6 +16,8 @@ export interface Sessions {
   sign(token: string, lastsMs: number): string;
   /** Whose file a path leads to, unless the address is forged or too old. */
   opened(path: string, search: string): { token: string } | 'expired' | 'forged';
+  /** Forgets addresses and secrets handed out so far, as a server does that has better things to remember. */
+  forget(): void;
   /** All nonces, cookies and signatures that were handed out. */
   readonly secrets: ReadonlySet<string>;
 }
@@ -42,6 +44,10 @@ export function createSessions(): Sessions {
     check(session, nonce) {
       if (!sessions.has(session)) return 'no session';
       return nonce === nonceFor(session) ? 'fits' : 'bad nonce';
+    },
+    forget: () => {
+      signed.clear();
+      secrets.clear();
     },
     rotate: () => {
       epoch += 1;

@@ -1,9 +1,11 @@
 import type { Candidate } from '../../core/candidate.ts';
+import type { SyncedList } from '../../core/complete-list.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { type AcquireContext, defineSource } from '../../core/source.ts';
+import { type AcquireContext, type DiscoverContext, defineSource } from '../../core/source.ts';
 import { BOX_HOSTS } from '../kit/cayman/answer.ts';
 import { downloadFromBox } from '../kit/cayman/box.ts';
+import type { Button } from '../kit/cayman/button.ts';
 import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate.ts';
 import { readJudgments } from '../kit/cayman/judgments.ts';
 import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
@@ -42,12 +44,9 @@ export default defineSource<CaymanParams>({
       read: (text, before) =>
         readJudgments(text, { url, before: acceptShrunk ? undefined : before, note: ctx.note }),
     });
-    // A run for new ones that finds none does not need the page.
-    if (wanted.length === 0) return;
-    const buttons = await buttonsOf(siteOf(ctx.params), ctx);
-    ctx.page();
-    const listed = new Set(synced.entries.map(({ key }) => key));
-    for (const token of buttons.keys()) if (!listed.has(token)) ctx.passOver(token, 'csv_miss');
+    // What a list named before is looked for on the page when it is asked for, if it is.
+    const buttons =
+      synced.is === 'new' && wanted.length > 0 ? await pageOf(synced, ctx) : NO_BUTTONS;
     for (const entry of wanted) yield candidateOf(entry, buttons.get(entry.key));
   },
 
@@ -72,6 +71,20 @@ export default defineSource<CaymanParams>({
   idOf: ({ key }) => `ky:${key}`,
   corpus: (record) => `${record.id.slice('ky:'.length)}.pdf`,
 });
+
+const NO_BUTTONS: ReadonlyMap<string, Button> = new Map();
+
+/** The buttons of the page; those whose token the list does not know are told. */
+async function pageOf(
+  { entries }: SyncedList,
+  ctx: DiscoverContext<CaymanParams>,
+): Promise<ReadonlyMap<string, Button>> {
+  const buttons = await buttonsOf(siteOf(ctx.params), ctx);
+  ctx.page();
+  const listed = new Set(entries.map(({ key }) => key));
+  for (const token of buttons.keys()) if (!listed.has(token)) ctx.passOver(token, 'csv_miss');
+  return buttons;
+}
 
 const siteOf = (params: CaymanParams): SitePage => ({
   ...params,

@@ -1,5 +1,6 @@
 import { AnnalsError, type ErrorCode } from '../../../core/errors.ts';
 import type { AcquireContext } from '../../../core/source.ts';
+import { patienceOf } from './patience.ts';
 
 export interface BoxFile {
   readonly name: string;
@@ -28,8 +29,13 @@ const AT_BOX: Partial<Record<ErrorCode, ErrorCode>> = {
  */
 export async function downloadFromBox(
   { name, address, attempts }: BoxFile,
-  ctx: Pick<AcquireContext<unknown>, 'download' | 'note'>,
+  ctx: Pick<AcquireContext<unknown>, 'download' | 'note' | 'signal' | 'clock'>,
 ): Promise<void> {
+  const patience = patienceOf(ctx.signal);
+  const notBefore = patience.filesRestUntil();
+  if (notBefore > ctx.clock.now()) {
+    throw new AnnalsError('BOX_RATE_LIMIT', 'the file host asked for a pause', { notBefore });
+  }
   for (let attempt = 1; ; attempt++) {
     const url = await address();
     try {
@@ -38,6 +44,7 @@ export async function downloadFromBox(
     } catch (error) {
       if (!(error instanceof AnnalsError)) throw error;
       const { code, message, facts } = error;
+      if (code === 'ASKED_TO_WAIT') patience.filesRest(facts.notBefore ?? 0);
       const mayHelp = EXPIRED.has(code)
         ? attempt < attempts
         : code === 'NOT_THE_DOCUMENT' && attempt < 2;

@@ -5,8 +5,8 @@ import type { CompleteList, SyncedList } from '../../../core/complete-list.ts';
 import { stableJson } from '../../../core/json.ts';
 import type { ListedEntry } from '../../../core/listed.ts';
 import type { DiscoverContext } from '../../../core/source.ts';
+import type { Button } from './button.ts';
 import type { CaymanParams } from './params.ts';
-import type { Button } from './site.ts';
 
 /** What the list says of a file; it survives a crash, and becomes the metadata of the record. */
 export const caseFields = z.looseObject({

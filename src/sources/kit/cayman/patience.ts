@@ -1,5 +1,6 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import { type Clock, SECOND } from '../../../core/time.ts';
+import type { Button } from './button.ts';
 
 /** How long a site that refuses is left alone: after the first, second and third time in a row. */
 const REST_MS = [5 * SECOND, 15 * SECOND, 45 * SECOND];
@@ -20,6 +21,11 @@ export interface Patience {
   /** False when this nonce is as fresh as can be: another page would not help. */
   mayBeOld(nonce: string): boolean;
   worked(): void;
+  /** The file host asked us to come back then; an address that nobody may use yet is not asked for. */
+  filesRest(until: number): void;
+  filesRestUntil(): number;
+  /** The buttons of the page, read once for all that were listed without one. */
+  buttons(read: () => Promise<ReadonlyMap<string, Button>>): Promise<ReadonlyMap<string, Button>>;
   neededButton(): void;
   prefersButton(): boolean;
 }
@@ -40,6 +46,8 @@ function newPatience(): Patience {
   let refusedAt = 0;
   let fresh = '';
   let buttons = 0;
+  let filesUntil = 0;
+  let known: Promise<ReadonlyMap<string, Button>> | undefined;
   let last: Promise<unknown> = Promise.resolve();
   return {
     inTurn(visit) {
@@ -71,6 +79,17 @@ function newPatience(): Patience {
     worked() {
       fresh = '';
       buttons = 0;
+    },
+    filesRest: (until) => {
+      filesUntil = until;
+    },
+    filesRestUntil: () => filesUntil,
+    buttons(read) {
+      known ??= read();
+      known.catch(() => {
+        known = undefined;
+      });
+      return known;
     },
     neededButton: () => {
       buttons++;

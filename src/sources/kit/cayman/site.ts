@@ -3,6 +3,7 @@ import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Clock } from '../../../core/time.ts';
 import { type DlBfileAnswer, readAnswer } from './answer.ts';
+import type { Button } from './button.ts';
 import { decodedToken } from './cells.ts';
 import { FIND_NONCE, readButtons, revealButton, WAKE } from './page-scripts.ts';
 import { type Patience, patienceOf } from './patience.ts';
@@ -15,16 +16,6 @@ export interface SitePage {
   readonly pageWaitMs: number;
   readonly clickMs: number;
   readonly postClickMs: number;
-}
-
-/** A button of the table. */
-export interface Button {
-  /** The token as the page writes it. */
-  readonly written: string;
-  /** Number of the file, where the page tells it. */
-  readonly fid: string;
-  /** Page of the table it stands on. */
-  readonly page: number;
 }
 
 export interface Visiting {
@@ -96,9 +87,10 @@ interface Told extends Answered {
 }
 
 async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Promise<Told> {
-  const { token, known, patience } = asked;
+  const { token, patience } = asked;
   let nonce = await ready(page, site, ctx);
-  if (patience.prefersButton()) return click(page, site, asked, ctx);
+  const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
+  if (patience.prefersButton()) return click(page, site, known, ctx);
   let told = await post(page, site, token, known, nonce);
   if (told.answer.is === 'refused' && patience.mayBeOld(nonce)) {
     ctx.note('the nonce is no longer accepted; the page is loaded anew');
@@ -112,7 +104,7 @@ async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Pro
     return told;
   }
   ctx.note(`the direct call is refused (${told.answer.why}); the button itself is clicked`);
-  const clicked = await click(page, site, asked, ctx);
+  const clicked = await click(page, site, known, ctx);
   if (clicked.answer.is === 'address') patience.neededButton();
   return clicked;
 }
@@ -135,8 +127,12 @@ async function post(
   return toldBy(await page.post(to, form, headers));
 }
 
-async function click(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Promise<Told> {
-  const button = asked.known ?? (await readAll(page, site)).get(asked.token);
+async function click(
+  page: Page,
+  site: SitePage,
+  button: Button | undefined,
+  ctx: Visiting,
+): Promise<Told> {
   const selector =
     button && (await page.evaluate(revealButton(site.table, button.written, button.page)));
   if (typeof selector !== 'string') {
