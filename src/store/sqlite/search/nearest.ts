@@ -5,8 +5,8 @@ import { nearestByBits } from './vector-blocks.ts';
 import { codeVector } from './vector-coding.ts';
 
 /** Candidates by bits for each document wanted: the rest of its pieces, and what bits get wrong. */
-const CANDIDATES = 3;
-const LEAST_CANDIDATES = 600;
+const CANDIDATES = 4;
+const LEAST_CANDIDATES = 1200;
 
 /**
  * The nearest by meaning: candidates by bits, compared by bytes, their documents joined and
