@@ -49,10 +49,15 @@ export function createMetrics({ queueDepth }: MetricsOptions): Metrics {
     labelNames: ['host'] as const,
     registers,
   });
-  const cacheRatio = new Gauge({
+  const cache = ratio();
+  new Gauge({
     name: 'content_cache_hit_ratio',
     help: 'Answers from the cache among those that may come from it',
     registers,
+    // When it is asked for, not at each request.
+    collect() {
+      this.set(cache.value());
+    },
   });
   new Gauge({
     name: 'content_queue_depth',
@@ -88,17 +93,17 @@ export function createMetrics({ queueDepth }: MetricsOptions): Metrics {
     registers,
   });
 
-  const cache = ratio();
   const tiers = new Map<string, Ratio>();
   const settle = (tier: string, won: boolean): void => {
     const counted = tiers.get(tier) ?? ratio();
     tiers.set(tier, counted);
-    yields.set({ tier }, counted.add(won));
+    counted.add(won);
+    yields.set({ tier }, counted.value());
   };
   const exchange = (event: HttpEvent): void => {
     const { host, source, role, via, outcome, cacheHit, durationMs } = event;
     // A copy that the publisher confirms is told as a hit besides.
-    if (role !== 'artifact' && outcome !== 304) cacheRatio.set(cache.add(cacheHit));
+    if (role !== 'artifact' && outcome !== 304) cache.add(cacheHit);
     if (cacheHit) return;
     const labels = { host: hostLabel(host), resolver: via?.resolver ?? source };
     requests.inc({ ...labels, status: String(outcome) });
@@ -138,8 +143,9 @@ export function createMetrics({ queueDepth }: MetricsOptions): Metrics {
 }
 
 interface Ratio {
-  /** Counts one more and tells the ratio. */
-  add(hit: boolean): number;
+  add(hit: boolean): void;
+  /** 0 while nothing was counted. */
+  value(): number;
 }
 
 function ratio(): Ratio {
@@ -149,7 +155,7 @@ function ratio(): Ratio {
     add(hit) {
       all++;
       if (hit) hits++;
-      return hits / all;
     },
+    value: () => (all === 0 ? 0 : hits / all),
   };
 }
