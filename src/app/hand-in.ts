@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { constants, createWriteStream } from 'node:fs';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AnnalsError } from '../core/errors.ts';
@@ -24,8 +24,8 @@ export async function handInFiles(
   for (const name of fileParams(source)) {
     const value = params[name];
     if (typeof value !== 'string') continue;
-    ready[name] =
-      value === '-' && given.stdin ? await keepInput(app, given.stdin) : resolve(given.cwd, value);
+    if (value === '-' && given.stdin) ready[name] = await keepInput(app, given.stdin);
+    else ready[name] = await readable(name, resolve(given.cwd, value));
   }
   return ready;
 }
@@ -46,13 +46,24 @@ const fileParams = (source: Source): readonly string[] =>
     .filter(({ placeholder }) => placeholder === 'file')
     .map(({ name }) => name);
 
+/** A typing mistake is told before a run begins. */
+async function readable(name: string, file: string): Promise<string> {
+  try {
+    await access(file, constants.R_OK);
+    return file;
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new AnnalsError('BAD_PARAMS', `--${name} ${file} cannot be read (${why})`, {}, cause);
+  }
+}
+
 async function keepInput(
   app: Pick<App, 'dataFolder' | 'clock' | 'random'>,
   stdin: AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
   const folder = join(app.dataFolder, 'inputs');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, ulid(app.clock.now(), app.random));
+  const file = join(folder, `standard-input-${ulid(app.clock.now(), app.random)}`);
   try {
     await pipeline(stdin, createWriteStream(file));
   } catch (error) {

@@ -44,6 +44,22 @@ describe('annals run papers', PATIENT, () => {
     expect(err).toMatch(/--input, --works or --query/);
   });
 
+  test('standard input is kept, so that an interrupted run finds it again', async () => {
+    const args = ['run', 'papers', '--input', '-', '--json'];
+    const said = '# mine\n10.5555/practice.3\nnonsense\n';
+    const { out, err } = await annals(args, { env: place.env, cwd: place.folder, answer: said });
+    const run = JSON.parse(out);
+    expect(run.counts).toMatchObject({ total: 1, downloaded: 1 });
+    expect(err).toMatch(/standard-input-\w+:3: not readable/);
+    expect(readFileSync(run.params.input, 'utf8')).toBe(said);
+  });
+
+  test('a file that is not there is told before a run begins', async () => {
+    const { code, err } = await typed('run', 'papers', '--input', 'missing.bib');
+    expect(code).toBe(2);
+    expect(err).toMatch(/missing\.bib cannot be read \(ENOENT\)/);
+  });
+
   test('a resolver nobody has is refused, with what was meant', async () => {
     const { code, err } = await typed(
       'run',
@@ -120,7 +136,7 @@ describe('annals explain papers', () => {
 describe('the verbs of content', PATIENT, () => {
   test('content pull, report and catalog are run, report and export', async () => {
     const pulled = await parsed('content', 'pull', '--works', '10.5555/practice.3');
-    expect(pulled.json).toMatchObject({ source: 'papers', counts: { downloaded: 1 } });
+    expect(pulled.json).toMatchObject({ source: 'papers', counts: { total: 1, failed: 0 } });
     expect((await parsed('content', 'report')).json.works).toBeDefined();
     expect((await typed('content', 'catalog')).out).toContain('"id":"doi:10.5555/practice.3"');
     expect(existsSync(path.resolve(import.meta.dirname, '../../bin/content.js'))).toBe(true);
