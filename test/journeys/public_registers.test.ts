@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerEntries } from '../../practice/publishers/public_registers/registers.ts';
+import { dryRun } from '../../src/app/running.ts';
+import { never } from '../practice-app.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
 const SOURCE = 'public_registers';
@@ -31,6 +33,13 @@ describe('public registers', () => {
           },
         },
       );
+    });
+
+    test('a dry run reads the list, and writes neither a version of it nor a case', async () => {
+      const order = { source: SOURCE, params: {}, mode: 'new', stop: never } as const;
+      expect(await dryRun(rig.app, order)).toMatchObject({ listed: 8, new: 8, changed: 0 });
+      expect(await rig.app.catalog.listings.list({ limit: 9 })).toEqual([]);
+      expect(await rig.app.catalog.entries.count(SOURCE, {})).toBe(0);
     });
 
     test('every entry that can be told apart is kept, without a browser', async () => {
