@@ -5,8 +5,8 @@ import {
   BOX,
   type CaymanPublisher,
   COURT,
-  caymanPublisher,
   CSV,
+  caymanPublisher,
   TABLE_PAGE,
 } from '../../practice/publishers/unreported_judgments/publisher.ts';
 import {
