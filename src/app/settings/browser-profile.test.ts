@@ -30,7 +30,11 @@ describe('the profile of a source', () => {
     ['patience', { navigationMs: 1 }, { selectorMs: 2 }, { navigationMs: 1, selectorMs: 2 }],
   ] as const) {
     test(what, () => {
-      const profile = browserProfileOf(settings(said), { name: 'site', family: 'x', browser: source });
+      const profile = browserProfileOf(settings(said), {
+        name: 'site',
+        family: 'x',
+        browser: source,
+      });
       expect(profile).toMatchObject(expected);
     });
   }
