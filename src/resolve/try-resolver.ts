@@ -73,7 +73,7 @@ export async function tryResolver(
     came.last = { ...setback, url: null };
     came.later = sooner(came.later, setback.later);
     if (isPassedOver(setback)) {
-      told('skipped', setback_(setback), came.later);
+      told('skipped', factsOf(setback), came.later);
       return undefined;
     }
   }
@@ -141,9 +141,9 @@ const REFUSALS: ReadonlySet<string> = new Set(['unexpected_answer', 'error', 'ht
 const outcomeOf = ({ reason, url }: Setback & { url: string | null }): Tried['outcome'] =>
   url === null || REFUSALS.has(reason) ? 'failed' : 'refused';
 
-const setback_ = ({ reason, message, httpStatus }: Setback) => ({ reason, message, httpStatus });
+const factsOf = ({ reason, message, httpStatus }: Setback) => ({ reason, message, httpStatus });
 
-const lastOf = (last: Setback & { url: string | null }) => ({ ...setback_(last), url: last.url });
+const lastOf = (last: Setback & { url: string | null }) => ({ ...factsOf(last), url: last.url });
 
 /** A wait that was named gives way to a stumble, which costs an attempt; of two waits the shorter one counts. */
 function sooner(one: Later | null, other: Later | null): Later | null {

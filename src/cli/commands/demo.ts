@@ -53,6 +53,7 @@ const demo: Command = async ({ options }, door) => {
       { flag: 'annals demo', path: 'http.contact', value: 'demo@annals.example' },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
+      { flag: 'annals demo', path: 'papers.hostRate', value: '10/second' },
       { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
