@@ -4,8 +4,8 @@ import type { Database } from '../driver.ts';
  * The chunks whose bits differ least from `bits`: candidates, to be compared exactly.
  *
  * vec0 keeps its vectors in blocks of 1024, in tables beside it. Its own search keeps the best k
- * with a cost that grows with k (measured: 400,000 chunks and k = 1000 took 850 ms); reading the
- * blocks and counting bits takes 15 ms, and k costs nothing. The conformance suite compares both.
+ * with a cost that grows with k (measured: 400,000 chunks and k = 1000 took 850 ms); here k costs
+ * nothing (bench/README.md). Relies on the layout of sqlite-vec 0.1.9, which is pinned.
  */
 export function nearestByBits(
   db: Database,
