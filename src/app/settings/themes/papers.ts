@@ -89,7 +89,9 @@ export const papers = z
     keys,
     hostRate: rate
       .default('2/second')
-      .describe('Requests to each host for pages and for files, apart; robots.txt may ask for less'),
+      .describe(
+        'Requests to each host for pages and for files, apart; robots.txt may ask for less',
+      ),
     rateLimits: z
       .object({
         unpaywall_pdf: rate.optional().describe('Requests to Unpaywall; 10/second unless set'),
