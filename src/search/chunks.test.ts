@@ -62,5 +62,19 @@ describe('pieces of a text', () => {
     );
   });
 
+  test('the signs that close a heading are no part of it', () => {
+    const [piece] = chunksOf('# One #\n\n## Two C# ##  \n\nword', size);
+    expect(piece?.headings).toEqual(['One', 'Two C#']);
+  });
+
+  // Each would take minutes if its cost grew with the square of the length.
+  test.each([
+    ['spaces in a heading', `# a${' '.repeat(200_000)}b`, 1],
+    ['signs in a heading', `# a${'#'.repeat(200_000)}b`, 1],
+    ['headings without text', `word\n${'# x\n'.repeat(50_000)}`, 25_000],
+  ])('%s cost no more than they are long', (_what, text, pieces) => {
+    expect(chunksOf(`${text}\nend`, size)).toHaveLength(pieces);
+  });
+
   test('an empty text has none', () => expect(chunksOf('', size)).toEqual([]));
 });

@@ -46,27 +46,42 @@ interface Section {
   readonly headings: readonly string[];
 }
 
-const HEADING = /^(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/gm;
+// No part of it can give back what another takes: a line of spaces would cost their number cubed.
+const HEADING = /^(#{1,6})[ \t]+(\S.*)$/gm;
 
 function sectionsOf(markdown: string, leastWords: number): readonly Section[] {
   const sections: Section[] = [{ start: 0, end: markdown.length, headings: [] }];
   let path: { level: number; text: string }[] = [];
-  for (const { 0: line, 1: signs = '', 2: text = '', index } of markdown.matchAll(HEADING)) {
+  /** Words of the current section up to `read`, without its headings. */
+  let words = 0;
+  let read = 0;
+  for (const { 0: line, 1: signs = '', 2: rest = '', index } of markdown.matchAll(HEADING)) {
     const current = sections.at(-1);
     if (!current) break;
+    const text = withoutClosing(rest);
     path = [...path.filter(({ level }) => level < signs.length), { level: signs.length, text }];
     const headings = path.map((heading) => heading.text);
-    const before = wordCount(markdown.slice(current.start, index).replace(HEADING, ''));
-    if (before < leastWords) {
+    words += wordCount(markdown.slice(read, index));
+    read = index + line.length;
+    if (words < leastWords) {
       // Too little to stand alone: it begins the section that follows.
-      const start = before === 0 ? index + line.length : current.start;
+      const start = words === 0 ? read : current.start;
       sections[sections.length - 1] = { start, end: markdown.length, headings };
       continue;
     }
     current.end = index;
-    sections.push({ start: index + line.length, end: markdown.length, headings });
+    sections.push({ start: read, end: markdown.length, headings });
+    words = 0;
   }
   return sections;
+}
+
+/** A heading may be closed by as many signs as it likes; they are no part of it. */
+function withoutClosing(heading: string): string {
+  const text = heading.trimEnd();
+  let end = text.length;
+  while (text[end - 1] === '#') end -= 1;
+  return text.slice(0, end).trimEnd();
 }
 
 const wordCount = (text: string): number => text.match(/\S+/g)?.length ?? 0;

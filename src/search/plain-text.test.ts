@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { plainText } from './plain-text.ts';
+
+describe('Markdown without its marks', () => {
+  test.each([
+    ['a link is its words', 'see [the rule](https://x.test/a) now', 'see the rule now'],
+    ['a picture is what it shows', '![a map](m.png)', 'a map'],
+    ['brackets in brackets stay', '[a [b](c)', '[a b'],
+    ['headings, quotes and lists', '# One\n> two\n- three\n* four', 'One two three four'],
+    ['a table is its cells', '| a | b |\n| --- | :-: |\n| c | d |', 'a b c d'],
+    ['a line across is no table', 'a\n---\nb', 'a --- b'],
+    ['emphasis', '**bold** and _soft_, `code`', 'bold and soft, code'],
+    ['what was escaped', '1\\. \\[a\\]', '1. [a]'],
+  ])('%s', (_what, markdown, plain) => expect(plainText(markdown)).toBe(plain));
+
+  // Each would take minutes if its cost grew with the square of the length.
+  test.each([
+    ['opening brackets', '['],
+    ['links that do not end', '[a]('],
+    ['bars', '|'],
+    ['spaces', ' '],
+    ['dashes', '-'],
+    ['stars', '*'],
+    ['backslashes', '\\'],
+  ])('many %s cost no more than they are long', (_what, sign) => {
+    const text = sign.repeat(300_000);
+    expect(plainText(`begin${text} end`)).toMatch(/^begin.* end$/s);
+    expect(plainText(`${text} end`)).toMatch(/end$/);
+  });
+});
