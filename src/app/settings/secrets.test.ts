@@ -25,6 +25,7 @@ test('these settings are secret', () => {
     'papers.keys.semanticScholar',
     'quota.apiDataGov.key',
     'quota.redisUrl',
+    'search.endpoint.key',
     'storage.catalog.url',
     'telemetry.traces.authorization',
   ]);
