@@ -171,9 +171,11 @@ describe('the webhook', () => {
 
   test('whoever guesses on does not fill the log', async () => {
     rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    const begun = performance.now();
     for (let n = 0; n < 30; n++) expect((await knock()).status).toBe(403);
+    const seconds = (performance.now() - begun) / 1000;
     const lines = (await logged()).trimEnd().split('\n');
-    expect(lines.length).toBeLessThan(10);
+    expect(lines.length).toBeLessThanOrEqual(1 + Math.ceil(seconds));
   });
 
   test.each([

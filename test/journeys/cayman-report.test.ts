@@ -6,7 +6,7 @@ import { startRig } from '../api/rig.ts';
 
 test.skipIf(CHROMIUM === undefined)(
   titled('the report in a real browser: a title that looks like a script is a title'),
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async () => {
     const rig = await startRig();
     await fillCayman(rig.app);
@@ -30,6 +30,7 @@ test.skipIf(CHROMIUM === undefined)(
       expect(await page.evaluate(colour)).not.toBe('rgba(0, 0, 0, 0)');
       // Its own forms are let through, too: what is refused is refused for what was asked.
       await page.getByRole('button', { name: 'Resume' }).click();
+      await page.waitForURL('**/resume');
       expect(await page.locator('body').textContent()).toMatch(/NOTHING_TO_RESUME|PLACEHOLDER/);
       expect(said.filter((text) => !/404|500|favicon/.test(text))).toEqual([]);
     } finally {

@@ -39,6 +39,11 @@ export const HASTE = {
   ANNALS_SOURCES__UNREPORTED_JUDGMENTS__BACKOFF__MAX_MS: '50',
   ANNALS_CAYMAN__PACING__PER_DOWNLOAD_DELAY_MS: '0',
   ANNALS_CAYMAN__PACING__POST_CLICK_MS: '0',
+  // A Chromium on a busy machine takes its time; none of these tests is about how long.
+  ANNALS_CAYMAN__PACING__PAGE_WAIT_MS: '90000',
+  ANNALS_CAYMAN__TIMEOUTS__NAV_MS: '90000',
+  ANNALS_CAYMAN__TIMEOUTS__SELECTOR_MS: '90000',
+  ANNALS_CAYMAN__TIMEOUTS__CLICK_MS: '30000',
 };
 
 export async function caymanRig(
