@@ -6,7 +6,7 @@ import { systemClock } from '../app/system-clock.ts';
 import type { Clock } from '../core/time.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { type Level, logTo } from './log.ts';
-import type { Paint } from './paint.ts';
+import { harmless, type Paint } from './paint.ts';
 import { UsageError } from './report-error.ts';
 import { paintOn, type Screen, type Terminal } from './terminal.ts';
 
@@ -68,11 +68,11 @@ export function openDoor(
     terminal,
     clock,
     remarks: terminal.err,
-    print: (text) => terminal.out.write(`${text}\n`),
+    print: (text) => terminal.out.write(`${harmless(text)}\n`),
     printJson: (value, shape = 'document') =>
       terminal.out.write(`${JSON.stringify(value, null, shape === 'line' ? 0 : 2)}\n`),
     say: (text) => {
-      if (!quiet && !json) door.remarks.write(`${text}\n`);
+      if (!quiet && !json) door.remarks.write(`${harmless(text)}\n`);
     },
     settings: () => {
       loaded ??= load([]);

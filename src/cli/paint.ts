@@ -38,13 +38,14 @@ export function paintFor(colours: 'colours' | 'plain'): Paint {
 }
 
 /** Columns a text takes on a terminal, colours not counted. */
-export const visibleLength = (text: string): number => [...stripColours(text)].length;
+export const visibleLength = (text: string): number =>
+  [...text.replace(/\p{Cc}\[\d{1,2}m/gu, '')].length;
 
-export function stripColours(text: string): string {
-  let plain = '';
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '\u001b' && text[at + 1] === '[') at = text.indexOf('m', at);
-    else plain += text[at];
-  }
-  return plain;
-}
+/**
+ * What came from a publisher must not speak to the terminal: of the signs that a terminal obeys,
+ * line breaks, tabs and colours stay.
+ */
+export const harmless = (text: string): string =>
+  text.replace(/(?![\n\t])\p{Cc}(\[\d{1,2}m)?/gu, (sign, colour?: string) =>
+    colour !== undefined && sign.startsWith('\u001b') ? sign : ' ',
+  );
