@@ -1,6 +1,7 @@
 import { routeOf } from '../core/canonical-ids.ts';
 import type { Document } from '../core/catalog.ts';
 import { idsIn, pageCitationsIn } from '../core/resolve-text.ts';
+import { govukId } from '../sources/govuk/parse.ts';
 import type { App } from './app.ts';
 
 /** One thing that a text names, and whether it is held. */
@@ -30,9 +31,14 @@ export async function resolveText(
   const documents = app?.catalog.documents;
   const found = new Map<string, Named>();
   for (const link of text.match(/https?:\/\/[^\s"<>]+/g) ?? []) {
-    const document = await documents?.findByUrl(link.replace(/[.,;:!?)\]}'"]+$/, ''));
+    const address = link.replace(/[.,;:!?)\]}'"]+$/, '');
+    const page = govukPage(address);
+    const document =
+      (await documents?.findByUrl(address)) ?? (page && (await documents?.find(page)));
     if (document)
       found.set(document.id, named(document.id, document.kind, link, 'address', document));
+    else if (page !== undefined)
+      found.set(page, named(page, 'GOV.UK page', link, 'GOV.UK link', undefined));
   }
   for (const { id, names, matched, how } of idsIn(text)) {
     if (!found.has(id)) found.set(id, named(id, names, matched, how, await documents?.find(id)));
@@ -47,6 +53,14 @@ export async function resolveText(
     }
   }
   return { text, found: [...found.values()], unresolved };
+}
+
+/** The id of a page of GOV.UK, held or not: it is made from the address, without what may follow it. */
+function govukPage(address: string): string | undefined {
+  const { hostname, pathname } = URL.canParse(address) ? new URL(address) : new URL('about:blank');
+  const path = pathname.replace(/\/+$/, '');
+  const isPage = ['www.gov.uk', 'gov.uk'].includes(hostname) && path !== '';
+  return isPage ? govukId(`https://www.gov.uk${path}`) : undefined;
 }
 
 function named(

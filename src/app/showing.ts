@@ -1,5 +1,6 @@
 import type { Artifact } from '../core/artifact.ts';
 import { asOfMoment } from '../core/as-of.ts';
+import { canonicalId } from '../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { livingSuccessor, type Succession, stands } from '../core/successors.ts';
@@ -32,14 +33,11 @@ export interface ShowOrder {
 /** Finds a document by id or address, as it is or as it was. */
 export async function showDocument(app: App, name: string, order: ShowOrder): Promise<Shown> {
   const { documents } = app.catalog;
-  const asked = (await documents.find(name)) ?? (await documents.findByUrl(name));
-  if (!asked) {
-    throw new AnnalsError('NOT_FOUND', `there is no document '${name}' in ${app.dataFolder}`);
-  }
+  const asked = await requireDocument(app, name);
   const succession = await successionOf(app, asked);
   const living =
     order.which === 'living' && succession?.is === 'living'
-      ? await documents.find(succession.id)
+      ? await findById(app, succession.id)
       : undefined;
   const document = living ?? asked;
   const versions = await documents.versions(document.id);
@@ -48,15 +46,32 @@ export async function showDocument(app: App, name: string, order: ShowOrder): Pr
   return { document, version: versions.at(-1), versions, files, succession };
 }
 
+/** By its id however it is spelled, or by its address. */
+export async function requireDocument(app: App, name: string): Promise<Document> {
+  const found = (await findById(app, name)) ?? (await app.catalog.documents.findByUrl(name));
+  if (found) return found;
+  throw new AnnalsError('NOT_FOUND', `there is no document '${name}' in ${app.dataFolder}`);
+}
+
+/** As it is written, or in the one spelling that stands for it. */
+export async function findById(
+  { catalog }: Pick<App, 'catalog'>,
+  id: string,
+): Promise<Document | undefined> {
+  const found = await catalog.documents.find(id);
+  if (found) return found;
+  const known = canonicalId(id);
+  return known.is === 'known' && known.id !== id ? catalog.documents.find(known.id) : undefined;
+}
+
 /** Where the successors of a record lead, with the title found there; null while it stands. */
 export async function successionOf(
   app: Pick<App, 'catalog'>,
   { id, status }: Pick<Document, 'id' | 'status'>,
 ): Promise<FoundSuccession | null> {
   if (stands(status)) return null;
-  const { documents } = app.catalog;
-  const found = await livingSuccessor(id, (one) => documents.find(one));
-  return { ...found, title: (await documents.find(found.id))?.title ?? null };
+  const found = await livingSuccessor(id, (one) => findById(app, one));
+  return { ...found, title: (await findById(app, found.id))?.title ?? null };
 }
 
 async function asItWas(

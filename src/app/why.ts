@@ -5,7 +5,7 @@ import { stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
-import { type FoundSuccession, successionOf } from './showing.ts';
+import { type FoundSuccession, findById, successionOf } from './showing.ts';
 
 /** What is known about how something came to be, or did not. The decisions are in order of time. */
 export type Story = RunStory | DocumentStory | CandidateStory;
@@ -51,7 +51,7 @@ export async function why(app: Rows, name: string, limit: number): Promise<Story
   const { documents } = app.catalog;
   const key = keyOf(name);
   const document =
-    (await documents.find(name)) ?? (await documents.findByUrl(name)) ?? (await byUrl(app, key));
+    (await findById(app, name)) ?? (await documents.findByUrl(name)) ?? (await byUrl(app, key));
   if (document) {
     const decisions = await about(app, document.naturalKey, document.id, limit);
     const own = decisions.filter((line) => line.source === document.source);

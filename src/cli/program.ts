@@ -145,7 +145,8 @@ function chosenOf(
     const value = own[option.attributeName()];
     if (value !== undefined) params[param] = value;
   }
-  const args = command.processedArgs as (string | undefined)[];
+  // An argument of several words comes as a list of its own.
+  const args = command.processedArgs.flat() as (string | undefined)[];
   return { entry, call: { args, options, params }, globals: options, flags };
 }
 

@@ -44,12 +44,19 @@ describe('annals search', () => {
     const words = title.split(' ').slice(0, 3);
     const loose = await parsed('search', ...words, '--mode', 'lexical');
     expect(loose.hits.map((hit: { id: string }) => hit.id)).toContain(id);
-    const none = await typed('search', title, `-${words[0]}`, '--json').catch(() => undefined);
-    expect(none).toBeDefined();
+    const hits = async (...query: string[]) => {
+      const flags = ['--mode', 'lexical', '--limit', '200', '--json', '--data', data];
+      const { out } = await annals(['search', ...flags, '--', ...query], { cwd });
+      return JSON.parse(out).hits.map((hit: { id: string }) => hit.id);
+    };
+    expect(await hits(...words)).toContain(id);
+    expect(await hits(...words, `-title:${words[0]}`)).not.toContain(id);
+    expect((await parsed('search', ...words)).query).toBe(words.join(' '));
   });
 
   test.each([
     [['search', '"open'], 2, 'a quotation mark is opened and not closed, at character 1'],
+    [['search', 'x', '--source', 'nope'], 2, "there is no source 'nope'"],
     [['search', 'x', '--status', 'gone'], 2, "--status is 'gone'"],
     [['search', 'x', '--from', 'yesterday'], 2, "--from is 'yesterday'"],
     [['search', 'x', '--limit', '201'], 2, '--limit is 201; it must be at most 200'],

@@ -40,6 +40,7 @@ beforeAll(async () => {
     ...gone,
     successorId: 'crs:R2',
   });
+  await kept('2026-07-01', 'Ten.', '7', { id: 'crs:R10', title: 'Ten\u001b[2J' });
   await kept('2026-07-01', 'Second.', '3', { ...gone, id: 'crs:R2', successorId: 'crs:R3' });
   await kept('2026-07-01', 'Third.', '4', { id: 'crs:R3', title: 'Whales today' });
   await kept('2026-07-01', 'Loop.', '5', { ...gone, id: 'crs:R4', successorId: 'crs:R5' });
@@ -127,6 +128,13 @@ test('annals show says where the successors of a record lead, and follows them w
   expect(why.out).toContain('crs:R3, Whales today');
 });
 
+test('any spelling of an id will do, and a title does not speak to the terminal', async () => {
+  const shown = await type('show', 'CRS:r10', '--no-color');
+  expect(shown.out).toMatch(/^Ten \[2J\nid +crs:R10\n/);
+  expect((await type('why', 'CRS:r10', '--no-color')).out).toMatch(/^Ten \[2J\ncrs:R10\n/);
+  expect((await type('diff', 'CRS:r10')).err).toContain('crs:R10 has 1 version');
+});
+
 test('annals changes tells the newest, or all after a number', async () => {
   const lines = (out: string) => out.trim().split('\n');
   const { out } = await type('changes', '--after', '0', '--json');
@@ -136,6 +144,9 @@ test('annals changes tells the newest, or all after a number', async () => {
   const newest = await type('changes', '--limit', '2', '--no-color');
   expect(lines(newest.out)).toHaveLength(2);
   expect(newest.out).toContain('superseded, see crs:R4');
+  const changed = await type('changes', '--limit', '1', '--kind', 'changed', '--json');
+  expect(lines(changed.out).map((line) => JSON.parse(line))).toEqual([all[1]]);
+  expect((await type('changes', '--source', 'nope')).err).toContain("there is no source 'nope'");
   const gone = await type('changes', '--after', '0', '--kind', 'tombstoned', '--json');
   expect(lines(gone.out)).toHaveLength(4);
   expect((await type('changes', '--kind', 'eaten')).err).toContain("--kind is 'eaten'");

@@ -1,3 +1,4 @@
+import { newestChanges } from '../../app/newest-changes.ts';
 import { findSource } from '../../app/registry.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
@@ -56,7 +57,7 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
         };
       }
       if (type === FORMS.atom) {
-        const entries = await newest(changes, query.limit, filter, from);
+        const entries = await newestChanges(changes, query.limit, filter, { after: from });
         const text = atomFeed(entries.map(showChange), headers.host);
         return { type: `${type}; charset=utf-8`, headers: vary, text };
       }
@@ -118,28 +119,6 @@ async function* events(
     }
     await clock.sleep(LOOK_EVERY_MS, until).catch(() => undefined);
   }
-}
-
-const WINDOW = 2000;
-const WINDOWS = 50;
-
-/** The last ones, newest first: read in windows from the end until there are enough. */
-async function newest(
-  changes: Changes,
-  limit: number,
-  filter: ChangeFilter,
-  from: number | undefined,
-): Promise<readonly Change[]> {
-  const least = from ?? 0;
-  const found: Change[] = [];
-  let end = await changes.last();
-  for (let windows = 0; windows < WINDOWS && end > least && found.length < limit; windows += 1) {
-    const start = Math.max(least, end - WINDOW);
-    const some = await changes.after(start, end - start, filter);
-    found.push(...some.filter(({ seq }) => seq <= end).reverse());
-    end = start;
-  }
-  return found.slice(0, limit);
 }
 
 const showChange = (change: Change): ChangeAnswer => ({

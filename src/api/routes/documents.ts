@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { findSource } from '../../app/registry.ts';
+import { findById } from '../../app/showing.ts';
 import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
 import type { Catalog, Document } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
@@ -69,11 +70,10 @@ const spanOf = (from: string | undefined, until: string | undefined): Span => ({
 
 /** The successor as the record names it, and the one that stands today. */
 async function hintOf(
-  { documents }: Pick<Catalog, 'documents'>,
+  catalog: Catalog,
   document: Document,
 ): Promise<GoneDocumentAnswer['error']['hint']> {
-  const find = async (id: string) =>
-    id === document.id ? document : ((await documents.find(id)) ?? documents.find(canonical(id)));
+  const find = async (id: string) => (id === document.id ? document : findById({ catalog }, id));
   const { is, id, chain } = await livingSuccessor(document.id, find);
   const living = is === 'living' && chain.length > 1 ? canonical(id) : null;
   const { successorId } = document;

@@ -1,4 +1,6 @@
 import type { App } from '../../app/app.ts';
+import { newestChanges } from '../../app/newest-changes.ts';
+import { findSource } from '../../app/registry.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -20,21 +22,32 @@ const changes: Command = async ({ args: _args, options }, door) => {
     ...(options.source !== undefined && { sources: listOf(options.source) }),
     ...(options.kind !== undefined && { kinds: kindsOf(options.kind) }),
   };
+  for (const name of filter.sources ?? []) findSource(name);
   const { changes: feed } = app.catalog;
   const last = await feed.last();
-  const after = afterOf(options.after) ?? Math.max(0, last - limit);
-  let seen = after;
-  let left = limit;
-  // Without --after the newest are shown, and with a filter those among them.
-  while (left > 0) {
-    const lines = await feed.after(seen, Math.min(PAGE, left), filter);
-    for (const line of lines) show(line, door);
-    seen = lines.at(-1)?.seq ?? last;
-    left -= lines.length;
-    if (lines.length < PAGE) break;
+  const after = afterOf(options.after);
+  let seen = last;
+  if (after === undefined) {
+    const newest = await newestChanges(feed, limit, filter, { until: last });
+    for (const line of [...newest].reverse()) show(line, door);
+  } else {
+    seen = await showAfter(after, limit);
   }
-  if (options.follow === true) await follow(app, door, Math.max(seen, after), filter);
+  if (options.follow === true) await follow(app, door, seen, filter);
   return EXIT.ok;
+
+  /** Answers the number of the last line that was looked at. */
+  async function showAfter(from: number, most: number): Promise<number> {
+    let at = from;
+    for (let left = most; left > 0; ) {
+      const lines = await feed.after(at, Math.min(PAGE, left), filter);
+      for (const line of lines) show(line, door);
+      at = lines.at(-1)?.seq ?? Math.max(at, last);
+      left -= lines.length;
+      if (lines.length < PAGE) break;
+    }
+    return at;
+  }
 };
 export default changes;
 

@@ -1,6 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 import { diffVersions, unified, type VersionDiff } from '../../app/diffing.ts';
-import { AnnalsError, EXIT } from '../../core/errors.ts';
+import { requireDocument } from '../../app/showing.ts';
+import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
@@ -8,12 +9,7 @@ import { counted, moment } from '../show/units.ts';
 
 const diff: Command = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const name = args[0] ?? '';
-  const { documents } = app.catalog;
-  const document = (await documents.find(name)) ?? (await documents.findByUrl(name));
-  if (!document) {
-    throw new AnnalsError('NOT_FOUND', `there is no document '${name}' in ${app.dataFolder}`);
-  }
+  const document = await requireDocument(app, args[0] ?? '');
   const from = wholeNumber('--from', options.from);
   const to = wholeNumber('--to', options.to);
   const told = await diffVersions(app, document.id, { from, to });

@@ -19,7 +19,7 @@ const resolve: Command = async ({ args }, door) => {
   if (resolution.found.length === 0) {
     const pages = resolution.unresolved.join(', ');
     const why = pages
-      ? `${pages} is a page; no document held begins there`
+      ? `${pages} is a page; no document held is printed there`
       : 'no id was recognised';
     throw new AnnalsError('NOT_FOUND', `“${text}”: ${why}`);
   }
@@ -35,6 +35,9 @@ const resolve: Command = async ({ args }, door) => {
     one.names,
     one.title ?? '',
   ]);
+  for (const page of resolution.unresolved) {
+    door.say(`${page} is a page; no document held is printed there`);
+  }
   door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
   return EXIT.ok;
 };

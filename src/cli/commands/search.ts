@@ -1,3 +1,4 @@
+import { findSource } from '../../app/registry.ts';
 import { type SearchHit, type SearchOrder, search } from '../../app/searching.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
@@ -25,6 +26,7 @@ const searching: Command = async ({ args, options }, door) => {
     limit: limitIn(options.limit),
     cursor: options.cursor as string | undefined,
   };
+  for (const name of order.sources ?? []) findSource(name);
   const app = await door.openExisting();
   const answer = await search(app, order);
   if (door.json) {
@@ -60,9 +62,6 @@ function shown(hit: SearchHit, { paint }: Door): string {
     .join('\n');
 }
 
-/** What came from a publisher must not speak to the terminal. */
-const harmless = (text: string): string => text.replace(/\p{Cc}/gu, ' ');
-
 function highlighted(
   text: string,
   marks: SearchHit['titleMarks'],
@@ -72,10 +71,10 @@ function highlighted(
   let out = '';
   let at = 0;
   for (const [start, end] of marks) {
-    out += bold(harmless(text.slice(at, start))) + mark(harmless(text.slice(start, end)));
+    out += bold(text.slice(at, start)) + mark(text.slice(start, end));
     at = end;
   }
-  return out + bold(harmless(text.slice(at)));
+  return out + bold(text.slice(at));
 }
 
 const listIn = (value: unknown): readonly string[] | undefined =>

@@ -8,7 +8,7 @@ export const SEARCH: readonly CommandEntry[] = [
     group: 'Understand',
     summary: 'Find documents by words, by meaning, or both',
     about:
-      'Any of the words makes a hit, the more and the rarer the better. "Quotes" keep words\ntogether, -word leaves out, title:word looks there only, insur* takes every ending. Only\nactive documents are shown unless --status says otherwise.',
+      'Any of the words makes a hit, the more and the rarer the better. "Quotes" keep words\ntogether, -word leaves out, title:word looks there only, insur* takes every ending. Only\nactive documents are shown unless --status says otherwise. What begins with a minus must be\nquoted together with the rest, or stand after `--`.',
     arguments: [{ name: '<query...>', meaning: 'what to look for' }],
     options: [
       {

@@ -71,7 +71,7 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     group: 'Understand',
     summary: 'Turn what people write into ids: a bill, a report number, a DOI, a link',
     arguments: [
-      { name: '<text>', meaning: 'a citation, a number, a link, or a sentence with some' },
+      { name: '<text...>', meaning: 'a citation, a number, a link, or a sentence with some' },
     ],
     examples: [
       { line: 'annals resolve "H.R. 1, 119th Congress"', meaning: 'hr:119:1' },
