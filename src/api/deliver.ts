@@ -25,7 +25,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: Served
   const { size, etag } = file;
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' });
   if (isHeld(request.headers['if-none-match'], etag)) {
-    return reply.code(304).removeHeader('content-type').send(null);
+    return reply.code(304).send();
   }
   const wanted = wantedRange(request.headers, size, etag);
   if (wanted.is === 'nowhere') {
