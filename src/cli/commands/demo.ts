@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { type Checked, checkData } from '../../app/checking.ts';
 import { findBrowser } from '../../app/find-browser.ts';
+import { keepEmbedding } from '../../app/indexing.ts';
 import { sourceNames } from '../../app/params.ts';
 import { findSource } from '../../app/registry.ts';
 import { startRun } from '../../app/running.ts';
@@ -62,6 +63,12 @@ const demo: Command = async ({ options }, door) => {
     const { startServer } = await import('../../api/server.ts');
     const server = await startServer(app, app.settings.api);
     begun.push(server.close);
+    const over = new AbortController();
+    const embedding = keepEmbedding(app, over.signal);
+    begun.push(() => {
+      over.abort();
+      return embedding;
+    });
     door.say(`The server answers at ${paint.name(server.url)}\n`);
     const chosen = options.source ? [String(options.source)] : sourceNames();
     const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
@@ -176,6 +183,7 @@ async function pointAround(app: App, door: Door, url: string): Promise<void> {
   const links: [meaning: string, what: string][] = [
     ['the index of the day', `${url}/v1/days/${DAY}`],
     ['the runs', `${url}/v1/runs`],
+    ['a search by words and meaning', `${url}/v1/search?q=clean+air`],
     ['all that is served', `${url}/openapi.json`],
     ['the files', join(app.dataFolder, 'corpus')],
     ['what is held', await door.suggest('status')],
