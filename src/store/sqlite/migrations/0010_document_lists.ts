@@ -8,9 +8,9 @@ const updated = "coalesce(updated_at, '')";
 
 export const documentLists = `
 CREATE INDEX documents_by_published
-  ON documents (status, ${published}, source, kind, ${updated});
+  ON documents (status, ${published}, number, source, kind, ${updated});
 CREATE INDEX documents_by_updated
-  ON documents (status, ${updated}, source, kind, ${published});
+  ON documents (status, ${updated}, number, source, kind, ${published});
 CREATE INDEX documents_by_source
-  ON documents (source, status, ${published}, kind, ${updated});
+  ON documents (source, status, ${published}, number, kind, ${updated});
 `;

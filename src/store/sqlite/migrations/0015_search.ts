@@ -2,7 +2,7 @@ import { TEXT_INDEX } from '../search/text-index-schema.ts';
 
 /**
  * Full text of every document whatever its status, and what is needed to find by meaning. The
- * vectors themselves are in `chunks_vec`, which needs an extension and is made when it is there.
+ * bits of the vectors are in `chunks_vec`, which needs an extension and is made when it is there.
  */
 export const search = `
 -- What is searched of a document, under the names of the columns of the index.
@@ -23,7 +23,8 @@ CREATE TABLE chunks (
   id INTEGER PRIMARY KEY,
   document INTEGER NOT NULL REFERENCES documents (number),
   start INTEGER,
-  "end" INTEGER
+  "end" INTEGER,
+  vector BLOB NOT NULL
 ) STRICT;
 CREATE INDEX chunks_by_document ON chunks (document);
 

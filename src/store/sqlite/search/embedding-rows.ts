@@ -39,7 +39,7 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
   const oldChunks = db.query<{ id: number }>('SELECT id FROM chunks WHERE document = ?');
   const forgetChunks = db.query('DELETE FROM chunks WHERE document = ?');
   const addChunk = db.query<{ id: number }>(
-    'INSERT INTO chunks (document, start, "end") VALUES (?, ?, ?) RETURNING id',
+    'INSERT INTO chunks (document, start, "end", vector) VALUES (?, ?, ?, ?) RETURNING id',
   );
   const done = db.query('DELETE FROM documents_unembedded WHERE document = ?');
 
@@ -68,7 +68,7 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
     reset(how) {
       const length = codedLength(how.dimensions);
       db.exec(`DROP TABLE IF EXISTS chunks_vec;
-        CREATE VIRTUAL TABLE chunks_vec USING vec0 (embedding int8[${length}], coarse bit[${length}]);
+        CREATE VIRTUAL TABLE chunks_vec USING vec0 (coarse bit[${length}]);
         DELETE FROM chunks;
         INSERT INTO documents_unembedded (document) SELECT number FROM documents
         WHERE true ON CONFLICT DO NOTHING;
@@ -83,19 +83,17 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
 
     write(documents) {
       const forgetVector = db.query('DELETE FROM chunks_vec WHERE rowid = ?');
-      const addVector = db.query(
-        'INSERT INTO chunks_vec (rowid, embedding, coarse) VALUES (?, vec_int8(?), vec_bit(?))',
-      );
+      const addVector = db.query('INSERT INTO chunks_vec (rowid, coarse) VALUES (?, vec_bit(?))');
       for (const { of, pieces } of documents) {
         // Its text changed while it was being read: the new one is in line already.
         if (!same.get(of.number, of.title, of.abstract, of.body)) continue;
         for (const { id } of oldChunks.all(of.number)) forgetVector.run(BigInt(id));
         forgetChunks.run(of.number);
         for (const { start, end, vector } of pieces) {
-          const id = addChunk.get(of.number, start, end)?.id ?? 0;
           const { bytes, bits } = codeVector(vector);
+          const id = addChunk.get(of.number, start, end, bytes)?.id ?? 0;
           // vec0 takes a rowid only as a 64-bit whole number.
-          addVector.run(BigInt(id), bytes, bits);
+          addVector.run(BigInt(id), bits);
         }
         done.run(of.number);
       }

@@ -45,11 +45,10 @@ export function createNearest(
     const rows = db
       .query<Near>(
         `SELECT documents.id, chunks.start, chunks."end",
-           vec_distance_cosine(chunks_vec.embedding, vec_int8(?)) AS distance
+           vec_distance_cosine(vec_int8(chunks.vector), vec_int8(?)) AS distance
          FROM json_each(?) AS candidate
          CROSS JOIN chunks ON chunks.id = candidate.value
          CROSS JOIN documents ON documents.number = chunks.document
-         CROSS JOIN chunks_vec ON chunks_vec.rowid = chunks.id
          WHERE ${filter.where} ORDER BY distance, documents.number`,
       )
       .all(bytes, JSON.stringify(candidates), ...filter.values);

@@ -1,13 +1,13 @@
 /**
  * A vector as it is kept: a byte per number, and a bit per number (its sign) to find candidates by.
- * Lengths are made a multiple of 8, as the bits need; a zero more changes no direction.
+ * Lengths are made a multiple of 32, so that bits are compared by words; a zero more changes no direction.
  */
 export interface CodedVector {
   readonly bytes: Uint8Array;
   readonly bits: Uint8Array;
 }
 
-export const codedLength = (dimensions: number): number => Math.ceil(dimensions / 8) * 8;
+export const codedLength = (dimensions: number): number => Math.ceil(dimensions / 32) * 32;
 
 export function codeVector(vector: Float32Array): CodedVector {
   const length = codedLength(vector.length);
