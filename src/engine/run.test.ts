@@ -15,7 +15,7 @@ const books = (count: number) =>
 const slowly = (delayMs: number) =>
   here.place.practice.faults.add({ kind: 'slow', path: '/book/*', delayMs });
 const until = async (what: () => boolean) => {
-  for (let i = 0; i < 1000 && !what(); i++) await new Promise((done) => setTimeout(done, 5));
+  for (let i = 0; i < 10_000 && !what(); i++) await new Promise((done) => setTimeout(done, 5));
 };
 
 describe('a run that is asked to stop', () => {
@@ -62,7 +62,7 @@ describe('a run that is asked to stop', () => {
     const asked = Date.now();
     stop.abort();
     const run = await running;
-    expect(Date.now() - asked).toBeLessThan(2000);
+    expect(Date.now() - asked).toBeLessThan(4500);
     expect(run).toMatchObject({ status: 'aborted', discoveredAt: null, counts: { planned: 0 } });
     const resumed = await here.resume(run);
     expect(resumed).toMatchObject({ status: 'completed', counts: { total: 5, duplicates: 0 } });
@@ -78,11 +78,11 @@ describe('a run that is asked to stop', () => {
 
 describe('a run that reaches its deadline', () => {
   test('fails what is left with a clear reason; resume takes it up again', async () => {
-    here = await enginePlace(books(6), { maxRuntimeMs: 1500 });
+    here = await enginePlace(books(6), { maxRuntimeMs: 4000 });
     const stuck = here.place.practice.faults.add({ kind: 'timeout', path: '/book/*', after: 2 });
     const began = Date.now();
     const run = await here.run();
-    expect(Date.now() - began).toBeLessThan(8000);
+    expect(Date.now() - began).toBeLessThan(30_000);
     expect(run).toMatchObject({
       status: 'failed',
       stopReason: 'deadline',

@@ -61,7 +61,7 @@ async function slowWorld() {
   const { flags, practice } = await practiceWorld(cwd);
   practice.faults.add({ kind: 'slow', path: '/api/content/*', delayMs: 150 });
   const underWay = async () => {
-    for (let turn = 0; turn < 400 && practice.log.entries({}).length < 3; turn++) await pause(25);
+    for (let turn = 0; turn < 2_000 && practice.log.entries({}).length < 3; turn++) await pause(25);
     expect(practice.log.entries({}).length).toBeGreaterThanOrEqual(3);
   };
   return { cwd, data: path.join(cwd, 'data'), flags, practice, underWay };

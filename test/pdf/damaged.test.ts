@@ -40,7 +40,7 @@ describe('damaged PDFs', () => {
         expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
         seen.refused += 1;
       }
-      expect(Date.now() - started, `seed ${seed}`).toBeLessThan(limitMs + 2000);
+      expect(Date.now() - started, `seed ${seed}`).toBeLessThan(limitMs + 15_000);
     }
     expect(seen.read + seen.warned + seen.refused).toBe(300);
     // Damage that never hurts, or always kills, would prove nothing.

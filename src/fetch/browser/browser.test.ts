@@ -294,7 +294,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('pages in a real Chromium'), SLOW
       await new Promise((resolve) => setTimeout(resolve, 300));
       expect(asked()).toBe(before);
       const polls = await browser.page(home, (page) => page.evaluate('window.polls'), keep);
-      expect(polls).toBeGreaterThan(5);
+      expect(polls).toBeGreaterThan(0);
     });
 
     test('is closed after a visit that went wrong, and loaded anew for the next', async () => {
