@@ -9,6 +9,7 @@ import {
 } from './work.ts';
 
 const location = z.object({
+  source: z.object({ display_name: z.string().nullish() }).nullish().catch(null),
   pdf_url: z.string().nullish(),
   landing_page_url: z.string().nullish(),
   license: z.string().nullish(),
@@ -22,6 +23,12 @@ export const openAlexWork = z.object({
   title: z.string().nullish(),
   display_name: z.string().nullish(),
   publication_year: z.number().int().nullish(),
+  // Words about a work, not what it is found by: an odd one does not cost the work.
+  publication_date: z.iso.date().nullish().catch(null),
+  authorships: z
+    .array(z.object({ author: z.object({ display_name: z.string().nullish() }).nullish() }))
+    .nullish()
+    .catch(null),
   ids: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).nullish(),
   best_oa_location: location.nullish(),
   primary_location: location.nullish(),
@@ -29,6 +36,11 @@ export const openAlexWork = z.object({
   open_access: z.object({ oa_url: z.string().nullish() }).nullish(),
   is_retracted: z.boolean().nullish(),
 });
+
+/** The fields of {@link openAlexWork}: OpenAlex is asked for these alone. */
+export const OPENALEX_FIELDS = Object.keys(openAlexWork.shape)
+  .filter((name) => name !== 'display_name')
+  .join(',');
 
 export type OpenAlexWork = z.infer<typeof openAlexWork>;
 
@@ -43,6 +55,9 @@ export function factsOfOpenAlex(work: OpenAlexWork, from = 'openalex'): WorkFact
     identifiers: identifiersOf(work, locations),
     title: work.title ?? work.display_name ?? null,
     year: work.publication_year ?? null,
+    publishedOn: work.publication_date ?? undefined,
+    authors: work.authorships?.flatMap(({ author }) => author?.display_name ?? []),
+    journal: work.primary_location?.source?.display_name ?? undefined,
     locations,
     notices: work.is_retracted ? [{ kind: 'retraction', from }] : [],
   };

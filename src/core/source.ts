@@ -104,6 +104,8 @@ export interface RequestOptions {
   readonly cache?: CacheUse;
   /** The resolver that asks, where resolvers do. */
   readonly via?: Via;
+  /** While listing: what differs from the manners of the source, for a host with terms of its own. */
+  readonly manners?: PolitenessChange;
 }
 
 export interface DiscoverContext<P> extends SourceContext<P> {

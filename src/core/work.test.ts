@@ -91,3 +91,13 @@ test('two accounts of one work complete each other, and each address stands once
     notices: [{ kind: 'retraction', doi: '10.1000/r', from: 'crossref' }],
   });
 });
+
+test.each([
+  ['is taken where none was known', null, '2019-05-04', '2019-05-04'],
+  ['of the same year is taken', 2019, '2019-05-04', '2019-05-04'],
+  ['of another year is not', 2018, '2019-05-04', undefined],
+])('a day that a second account tells %s', (_what, year, publishedOn, expected) => {
+  const first = workOf({ identifiers: { doi: '10.1000/a' }, year });
+  if (!first) throw new Error('no work');
+  expect(mergeWorks(first, { identifiers: {}, publishedOn }).publishedOn).toBe(expected);
+});

@@ -9,6 +9,11 @@ export interface Work {
   readonly identifiers: Identifiers;
   readonly title: string | null;
   readonly year: number | null;
+  /** As exactly as it is known: `2019`, `2019-05` or `2019-05-04`. */
+  readonly publishedOn?: string;
+  /** In their order, as the index spells them. */
+  readonly authors?: readonly string[];
+  readonly journal?: string;
   /** In the order they were named; each address once. */
   readonly locations: readonly Location[];
   /** What is known of it besides: retracted, corrected. */
@@ -53,6 +58,9 @@ export interface WorkFacts {
   readonly identifiers: Identifiers;
   readonly title?: string | null;
   readonly year?: number | null;
+  readonly publishedOn?: string;
+  readonly authors?: readonly string[];
+  readonly journal?: string;
   readonly locations?: readonly Location[];
   readonly notices?: readonly Notice[];
 }
@@ -68,6 +76,9 @@ export function workOf(facts: WorkFacts): Work | undefined {
     identifiers,
     title: facts.title || null,
     year: facts.year ?? null,
+    ...(facts.publishedOn && { publishedOn: facts.publishedOn }),
+    ...(facts.authors && facts.authors.length > 0 && { authors: facts.authors }),
+    ...(facts.journal && { journal: facts.journal }),
     locations,
     notices: once(facts.notices ?? [], noticeKey),
   };
@@ -79,11 +90,19 @@ export function mergeWorks(first: Work, second: WorkFacts): Work {
     identifiers: { ...second.identifiers, ...first.identifiers },
     title: first.title ?? second.title,
     year: first.year ?? second.year,
+    publishedOn:
+      first.publishedOn ?? (isOfYear(second, first.year) ? second.publishedOn : undefined),
+    authors: first.authors ?? second.authors,
+    journal: first.journal ?? second.journal,
     locations: [...first.locations, ...(second.locations ?? [])],
     notices: [...first.notices, ...(second.notices ?? [])],
   });
   return merged ?? first;
 }
+
+/** Two indexes may differ by a year (online first, in print later): then one's day is not the other's. */
+const isOfYear = ({ publishedOn }: WorkFacts, year: number | null): boolean =>
+  year === null || publishedOn?.startsWith(`${year}`) === true;
 
 /** A name in any of its usual spellings (bare, with a prefix, as a link), or `undefined`. */
 export function readIdentifier(

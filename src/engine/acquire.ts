@@ -49,7 +49,7 @@ export function acquisition(
   run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'>,
   item: LeasedItem,
   signal: AbortSignal,
-  note: AcquireContext<JsonObject>['note'],
+  write: AcquireContext<JsonObject>['note'],
 ): { held: Held; begin: () => Promise<void> } {
   const politeness = parts.politenessOf(source);
   const telling = tellingOf(source.signedHosts);
@@ -60,8 +60,11 @@ export function acquisition(
   const tried: Tried[] = [];
   const trace = parts.trace ?? untraced;
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
+  const note: typeof write = (message, details) =>
+    write(telling.text(message), details && toldDetails(details, telling));
   const tells: Pick<SeekMeans, 'tried' | 'tierEnded'> = {
-    tried: (one) => {
+    tried: (given) => {
+      const one = toldTried(given, telling);
       tried.push(one);
       parts.tell?.({ type: 'try', ...about, ...one });
     },
@@ -218,6 +221,20 @@ export function acquisition(
   };
   return { held, begin };
 }
+
+const toldTried = (one: Tried, telling: Telling): Tried => ({
+  ...one,
+  url: one.url === null ? null : telling.url(one.url),
+  message: one.message === null ? null : telling.text(one.message),
+});
+
+const toldDetails = (details: JsonObject, telling: Telling): JsonObject =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? telling.text(value) : value,
+    ]),
+  );
 
 function told(error: unknown, telling: Telling): unknown {
   if (!(error instanceof AnnalsError)) return error;

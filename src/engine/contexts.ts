@@ -10,6 +10,7 @@ import type {
   Validators,
 } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
+import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
@@ -45,6 +46,7 @@ export function discoverContext(
     options: RequestOptions | undefined,
     held?: Validators,
   ): Promise<Answer> => {
+    const { manners } = options ?? {};
     const lines: Decision[] = [];
     const request: HttpRequest = {
       url,
@@ -53,7 +55,7 @@ export function discoverContext(
       // Who asks for everything anew does not want to hear what the publisher said a while ago.
       cache: options?.cache ?? (run.refetch ? 'no-cache' : undefined),
       source: source.name,
-      politeness,
+      politeness: manners ? withPoliteness(politeness, manners) : politeness,
       patience: 'waits',
       lane: laneOf(run),
       held,
@@ -80,8 +82,9 @@ export function discoverContext(
   const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
     const answer = await ask(url, options);
     if (answer.is === 'fetched') return answer;
-    const message = `${url}: the publisher answered ${answer.status}`;
-    throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url, httpStatus: answer.status });
+    const told = telling.url(url);
+    const message = `${told}: the publisher answered ${answer.status}`;
+    throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url: told, httpStatus: answer.status });
   };
   const text = async (url: string, options?: RequestOptions) =>
     new TextDecoder().decode(await drain((await get(url, options)).body));
@@ -115,7 +118,7 @@ export function discoverContext(
     text,
     json: async (url, shape, options) =>
       fitJson(
-        url,
+        telling.url(url),
         shape,
         await text(url, {
           ...options,

@@ -21,13 +21,18 @@ export const createSeek =
   async (work, means) => {
     const search = new Search(plan, work, means);
     const described = describe(search);
+    let winner: Winner | undefined;
     try {
-      const winner = await firstOf(search);
+      winner = await firstOf(search);
       // Whoever asks what happened to the paper goes on after the file is there, or it would not be asked.
       const undescribed = await described;
       means.signal.throwIfAborted();
       if (!winner) throw verdictOn(work, search.parts, means.attempt, search.spent);
       return held(search, winner, undescribed);
+    } catch (error) {
+      // The run was stopped after the file had come: nobody will look for it where it lies.
+      await winner?.brought.spooled.discard();
+      throw error;
     } finally {
       search.end();
       await described;
@@ -40,7 +45,7 @@ async function firstOf(search: Search): Promise<Winner | undefined> {
     const winner = await search.means.trace('resolve.tier', { tier: tier.name }, () =>
       oneTier(search, tier),
     );
-    search.means.signal.throwIfAborted();
+    if (!winner) search.means.signal.throwIfAborted();
     search.means.tierEnded({
       tier: tier.name,
       outcome: winner ? 'won' : search.spent === undefined ? 'exhausted' : 'given-up',

@@ -3,12 +3,17 @@ import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeRequest, PracticeResponse, Publisher } from '../../practice/publisher.ts';
 import { startRun } from '../../src/app/running.ts';
-import { restOf, validatorOf } from '../../src/engine/seek-means.ts';
+import { untraced } from '../../src/core/telemetry.ts';
+import { workOf } from '../../src/core/work.ts';
+import { restOf, seekMeans, validatorOf } from '../../src/engine/seek-means.ts';
+import papers from '../../src/sources/papers/source.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 
 const HOST = 'files.papers.example';
 const ADDRESS = `https://${HOST}/paper.pdf`;
+
+const TMP = 'corpus/papers/bodies/raw/.tmp';
 
 let place: PracticeApp;
 afterEach(() => place.close());
@@ -84,7 +89,7 @@ describe('a download that breaks off', () => {
         .filter(({ method }) => method === 'GET')
         .map(({ status }) => status),
     ).toEqual([expect.toBeOneOf([200, null]), 206]);
-    const left = await readdir(path.join(place.app.dataFolder, 'corpus/papers/bodies/raw/.tmp'));
+    const left = await readdir(path.join(place.app.dataFolder, TMP));
     expect(left.filter((name) => name.startsWith('partial-'))).toEqual([]);
   });
 
@@ -111,6 +116,38 @@ describe('a download that breaks off', () => {
     expect((await run()).counts).toMatchObject({ downloaded: 1, failed: 0 });
     expect((await fileHeld())?.equals(pdf(300_000, 'b'))).toBe(true);
     expect(asked().at(-1)?.status).toBe(200);
+  });
+});
+
+describe('a run that must end at once', () => {
+  test('leaves nothing of a file that had just come', async () => {
+    const server = new FileServer();
+    // Too large to wait in memory.
+    server.body = pdf(2_000_000, 'a');
+    await open(server);
+    const parts = await place.app.engine();
+    const work = workOf({ identifiers: {}, locations: [{ url: ADDRESS, kind: 'pdf' }] });
+    if (!work || !parts.seek) throw new Error('nothing to look for, or nobody who does');
+    const end = new AbortController();
+    const seeking = parts.seek(work, {
+      clock: parts.clock,
+      signal: end.signal,
+      attempt: 1,
+      note: () => undefined,
+      // The file is there and verified: the very last moment to be stopped at.
+      tried: ({ outcome }) => {
+        if (outcome === 'won') end.abort(new Error('the time of the run is over'));
+      },
+      tierEnded: () => undefined,
+      trace: untraced,
+      ...seekMeans(parts, papers, { runId: 'r', documentId: null }, {}),
+      hold: () => {
+        throw new Error('it is held though nobody will keep it');
+      },
+    });
+    await expect(seeking).rejects.toThrow('the time of the run is over');
+    expect(asked().at(-1)?.status).toBe(200);
+    expect(await readdir(path.join(place.app.dataFolder, TMP))).toEqual([]);
   });
 });
 

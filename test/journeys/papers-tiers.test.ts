@@ -48,6 +48,10 @@ async function search(
 
 const asked = (host: string) => place.practice.log.entries({ host });
 
+/** A server learns of a closed connection when its machine has a moment. */
+const quiet = () =>
+  expect.poll(() => place.practice.log.summary().inFlight, { timeout: 15_000 }).toBe(0);
+
 describe('from tier to tier', () => {
   test('each tier is exhausted before the next one is asked, down to the archive', async () => {
     const { told, item } = await search('archived', {
@@ -131,7 +135,7 @@ tiers:
     ]);
     // It was under way, and its connection was closed without an answer.
     expect(asked('www.ebi.ac.uk').map(({ status }) => status)).toEqual([null]);
-    await expect.poll(() => place.practice.log.summary().inFlight).toBe(0);
+    await quiet();
     expect(asked('web.archive.org')).toEqual([]);
   });
 
@@ -163,7 +167,7 @@ describe('what a work may cost', () => {
       expect.objectContaining({ resolver: 'unpaywall_pdf', outcome: 'failed', reason: 'budget' }),
     );
     expect(asked('doi.org')).toEqual([]);
-    await expect.poll(() => place.practice.log.summary().inFlight).toBe(0);
+    await quiet();
   });
 });
 

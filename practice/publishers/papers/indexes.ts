@@ -130,6 +130,10 @@ export function openAlexOf(paper: Paper) {
     display_name: paper.title,
     publication_year: paper.year,
     publication_date: `${paper.year}-03-01`,
+    authorships: paper.authors.map((name, at) => ({
+      author_position: at === 0 ? 'first' : 'middle',
+      author: { id: `https://openalex.org/A${5_000_000_000 + at}`, display_name: name },
+    })),
     ids: {
       openalex: `https://openalex.org/${paper.openalex}`,
       doi: `https://doi.org/${paper.doi}`,
@@ -170,13 +174,22 @@ function openAlexList(world: PapersWorld, query: URLSearchParams): PracticeRespo
   const cursor = query.get('cursor') ?? '*';
   const start = cursor === '*' ? 0 : Number(Buffer.from(cursor, 'base64url').toString());
   const filter = query.get('filter') ?? '';
-  const [, from = '0', to] = /publication_year:(\d{4})(?:-(\d{4}))?/.exec(filter) ?? [];
-  const last = Number(to ?? (from === '0' ? 9999 : from));
+  const words = (query.get('search') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+  const isMeant = (paper: Paper): boolean => {
+    const { publication_date: day, open_access, title } = openAlexOf(paper);
+    const of = (name: string) => new RegExp(`(?:^|,)${name}:([^,]+)`).exec(filter)?.[1];
+    return (
+      day >= (of('from_publication_date') ?? '') &&
+      day <= (of('to_publication_date') ?? '9999') &&
+      (of('open_access.is_oa') ?? String(open_access.is_oa)) === String(open_access.is_oa) &&
+      words.every((word) => title.toLowerCase().includes(word))
+    );
+  };
   const results = [];
   let row = start;
   for (; row < world.size && results.length < per; row += 1) {
     const paper = world.paper(row);
-    if (paper.year >= Number(from) && paper.year <= last) results.push(openAlexOf(paper));
+    if (isMeant(paper)) results.push(openAlexOf(paper));
   }
   const next = row < world.size ? Buffer.from(String(row)).toString('base64url') : null;
   return json({
@@ -208,6 +221,12 @@ export const crossref: Handler = (world, { path }) => {
       message: {
         DOI: paper.doi,
         title: [paper.title],
+        author: paper.authors.map((name, at) => ({
+          given: name.split(' ')[0],
+          family: name.split(' ')[1],
+          sequence: at === 0 ? 'first' : 'additional',
+        })),
+        'container-title': ['Practice Papers'],
         issued: { 'date-parts': [[paper.year, 3, 1]] },
         link: links,
         resource: { primary: { URL: pageUrl(paper) } },

@@ -7,8 +7,15 @@ import type { Paper } from './paper.ts';
 import { OTHER_INDEXES } from './stories.ts';
 import type { PapersWorld } from './world.ts';
 
-/** Two hops to the journal, as linking services make them. */
+/** Two hops to the journal, as linking services make them; where a DOI leads holds for a day. */
 export function doiOrg(world: PapersWorld, request: PracticeRequest): PracticeResponse {
+  const answer = whereTo(world, request);
+  if (answer.status !== 302) return answer;
+  const expires = new Date(Date.now() + 24 * 3_600_000).toUTCString();
+  return { ...answer, headers: { ...answer.headers, vary: 'Accept', expires } };
+}
+
+function whereTo(world: PapersWorld, request: PracticeRequest): PracticeResponse {
   const paper = world.find(request.path.slice(1));
   if (!paper) return html('<title>DOI Not Found</title><h1>DOI Not Found</h1>', 404);
   if (paper.story.places.journal === 'none') return to(`https://arxiv.org/abs/${paper.arxiv}`);

@@ -13,6 +13,7 @@ export interface Paper {
   readonly arxiv: string | undefined;
   readonly title: string;
   readonly year: number;
+  readonly authors: readonly string[];
   readonly licence: string;
   /** Of the journal, where its pages and files are. */
   readonly host: string;
@@ -45,6 +46,7 @@ export function papersOf(seed: number, only?: readonly string[]): Papers {
       arxiv,
       title: titleOf(chance, row),
       year: 2012 + (chance.number(row, 12) % 13),
+      authors: AUTHORS.slice(0, 1 + (row % AUTHORS.length)),
       licence: chance.pick(['cc-by', 'cc-by', 'cc-by-nc', 'cc0'], row, 13),
       host: hostOf(places.site, row),
       notice: noticeOf(chance, row),
@@ -109,6 +111,8 @@ function noticeOf(chance: Draws, row: number): Notice | undefined {
   if (share < 0.04) return { kind: 'correction', doi, at };
   return share < 0.045 ? { kind: 'expression_of_concern', doi, at } : undefined;
 }
+
+const AUTHORS = ['Ada Practice', 'Bo Exercise', 'Chi Trial', 'Dana Rehearsal'];
 
 const SUBJECTS = [
   'Dynamics',

@@ -19,6 +19,18 @@ const answer = z.object({
   message: z.object({
     DOI: z.string(),
     title: z.array(z.string()).nullish(),
+    author: z
+      .array(
+        z.object({
+          given: z.string().nullish(),
+          family: z.string().nullish(),
+          // A group that signs as one.
+          name: z.string().nullish(),
+        }),
+      )
+      .nullish()
+      .catch(null),
+    'container-title': z.array(z.string()).nullish().catch(null),
     issued: z.object({ 'date-parts': z.array(z.array(z.number().nullable())) }).nullish(),
     link: z.array(link).nullish(),
     resource: z.object({ primary: z.object({ URL: z.string().nullish() }).nullish() }).nullish(),
@@ -51,9 +63,13 @@ export const crossref: Resolver = {
     );
     if (known === undefined) return;
     const { message } = known;
+    const issued = message.issued?.['date-parts'][0] ?? [];
     ctx.learn({
       title: message.title?.[0],
-      year: message.issued?.['date-parts'][0]?.[0] ?? null,
+      year: issued[0] ?? null,
+      publishedOn: dayOf(issued),
+      authors: message.author?.flatMap(nameOf),
+      journal: message['container-title']?.[0],
       notices: noticesOf(message['updated-by'] ?? []),
     });
     const licence = message.license?.find((one) => one['content-version'] === 'vor')?.URL;
@@ -68,6 +84,26 @@ export const crossref: Resolver = {
       { url: message.resource?.primary?.URL, how: 'landing' as const },
     ]);
   },
+};
+
+/** `[2021, 3]` is `2021-03`: months and days are there as far as they are known. */
+function dayOf(parts: readonly (number | null)[]): string | undefined {
+  const known = parts.slice(0, 3).map((part) => part ?? 0);
+  const end = known.indexOf(0);
+  const [year, ...rest] = end < 0 ? known : known.slice(0, end);
+  if (year === undefined) return undefined;
+  return [String(year).padStart(4, '0'), ...rest.map((part) => String(part).padStart(2, '0'))].join(
+    '-',
+  );
+}
+
+const nameOf = (one: {
+  readonly given?: string | null;
+  readonly family?: string | null;
+  readonly name?: string | null;
+}): string[] => {
+  const name = one.name ?? [one.given, one.family].filter(Boolean).join(' ');
+  return name === '' ? [] : [name];
 };
 
 /** Many publishers leave the type open; then the address has to say it. */

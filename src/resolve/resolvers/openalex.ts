@@ -1,4 +1,4 @@
-import { factsOfOpenAlex, openAlexWork } from '../../core/openalex-work.ts';
+import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../core/openalex-work.ts';
 import type { Found, Resolver } from '../../core/resolver.ts';
 import type { Location, Work } from '../../core/work.ts';
 import { doiPath, founds } from '../addresses.ts';
@@ -24,7 +24,7 @@ export const openalex: Resolver = {
     // A work that came from OpenAlex brought what OpenAlex knows.
     if (path === undefined || (work.identifiers.openalex && work.locations.length > 0)) return;
     const query = new URLSearchParams({
-      select: FIELDS,
+      select: OPENALEX_FIELDS,
       mailto: ctx.contact,
       ...(ctx.key && { api_key: ctx.key }),
     });
@@ -35,9 +35,6 @@ export const openalex: Resolver = {
     yield* founds(locations.map(foundAt));
   },
 };
-
-const FIELDS =
-  'id,doi,title,publication_year,ids,open_access,best_oa_location,primary_location,locations,is_retracted';
 
 const foundAt = ({ url, kind, version, licence }: Location) => ({
   url,

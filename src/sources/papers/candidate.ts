@@ -16,6 +16,9 @@ const work = z.object({
   }),
   title: z.string().nullable(),
   year: z.number().nullable(),
+  publishedOn: z.string().optional(),
+  authors: z.array(z.string()).optional(),
+  journal: z.string().optional(),
   locations: z.array(
     z.object({
       url: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { factsOfOpenAlex, openAlexWork } from '../../core/openalex-work.ts';
+import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../core/openalex-work.ts';
 import type { DiscoverContext } from '../../core/source.ts';
 import { type Work, workOf } from '../../core/work.ts';
 
@@ -14,8 +14,8 @@ export interface Query {
 
 const PAGE = 200;
 
-const FIELDS =
-  'id,doi,title,publication_year,ids,open_access,best_oa_location,primary_location,locations,is_retracted';
+/** Its terms are those of the API; robots.txt speaks to crawlers of pages. */
+const API = { robots: 'api', rate: '10/second', timeout: { totalMs: 30_000 } } as const;
 
 const page = z.object({
   meta: z.object({ count: z.number(), next_cursor: z.string().nullish() }),
@@ -32,7 +32,7 @@ export async function* searchOpenAlex(
     const url: string = addressOf(query, cursor, Math.min(PAGE, left));
     const key = ctx.handedIn?.secret('papers.keys.openalex');
     const asked = key === undefined ? url : `${url}&api_key=${encodeURIComponent(key)}`;
-    const { meta, results }: z.infer<typeof page> = await ctx.json(asked, page);
+    const { meta, results }: z.infer<typeof page> = await ctx.json(asked, page, { manners: API });
     ctx.page();
     await ctx.listed({
       url,
@@ -55,15 +55,14 @@ export async function* searchOpenAlex(
 
 function addressOf({ text, fromYear, toYear, openOnly }: Query, cursor: string, size: number) {
   const filters = [
-    ...(fromYear === undefined && toYear === undefined
-      ? []
-      : [`publication_year:${fromYear ?? ''}-${toYear ?? ''}`]),
+    ...(fromYear === undefined ? [] : [`from_publication_date:${fromYear}-01-01`]),
+    ...(toYear === undefined ? [] : [`to_publication_date:${toYear}-12-31`]),
     ...(openOnly ? ['open_access.is_oa:true'] : []),
   ];
   const query = new URLSearchParams({
     search: text,
     ...(filters.length > 0 && { filter: filters.join(',') }),
-    select: FIELDS,
+    select: OPENALEX_FIELDS,
     'per-page': String(size),
     cursor,
   });

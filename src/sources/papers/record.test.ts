@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Notice } from '../../core/work.ts';
+import type { Notice, WorkFacts } from '../../core/work.ts';
 import { workOf } from '../../core/work.ts';
 import { fateOf, pathOf, recordOf } from './record.ts';
 
@@ -60,6 +60,44 @@ describe('what notices make of a paper', () => {
       expect(fateOf(notices)).toEqual(expected);
     });
   }
+});
+
+describe('what is said of it', () => {
+  const record = (facts: Partial<WorkFacts>) => {
+    const work = workOf({ identifiers: { doi: '10.5555/a' }, title: 'Lichens', ...facts });
+    if (!work) throw new Error('no work');
+    return recordOf(work, undefined, undefined, undefined);
+  };
+
+  test.each([
+    [{}, null],
+    [{ year: 2021 }, '2021-01-01T00:00:00.000Z'],
+    [{ year: 2021, publishedOn: '2021-03' }, '2021-03-01T00:00:00.000Z'],
+    [{ year: 2021, publishedOn: '2021-03-04' }, '2021-03-04T00:00:00.000Z'],
+    [{ publishedOn: '2021-13-45' }, null],
+  ])('%j appeared at %s', (facts, at) => {
+    expect(record(facts).publishedAt).toBe(at);
+  });
+
+  test.each([
+    [{}, 'Lichens. https://doi.org/10.5555/a'],
+    [
+      { authors: ['Ada Poe'], journal: 'Mosses', year: 2021 },
+      'Ada Poe: Lichens. Mosses (2021). https://doi.org/10.5555/a',
+    ],
+    [{ authors: ['A', 'B', 'C', 'D'] }, 'A, B, C et al.: Lichens. https://doi.org/10.5555/a'],
+  ])('%j is cited as %s', (facts, citation) => {
+    expect(record(facts).citation).toBe(citation);
+  });
+
+  test('authors, journal and day are in its metadata, all of them', () => {
+    const facts = { authors: ['A', 'B', 'C', 'D'], journal: 'Mosses', publishedOn: '2021-03' };
+    expect(record(facts).metadata).toMatchObject({
+      authors: facts.authors,
+      journal: 'Mosses',
+      published_on: '2021-03',
+    });
+  });
 });
 
 describe('where its file lies', () => {

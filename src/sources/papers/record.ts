@@ -15,21 +15,24 @@ export function recordOf(
   content: Uint8Array | undefined,
 ): ParsedRecord {
   const work = sought?.work ?? listed;
-  const { identifiers, year } = work;
+  const { identifiers, year, authors, journal, publishedOn } = work;
   const title = work.title ?? named(listed.id);
   const url = pageOf(identifiers) ?? work.locations[0]?.url ?? '';
   return {
     id: listed.id,
     kind: 'paper',
     title,
-    publishedAt: year === null ? null : `${String(year).padStart(4, '0')}-01-01T00:00:00.000Z`,
+    publishedAt: publishedAt(work),
     updatedAt: null,
     sourceUrl: url,
     sourceOrg: file ? new URL(file.url).hostname : 'unknown',
-    citation: `${title}${year === null ? '' : ` (${year})`}. ${url}`,
+    citation: citationOf(title, work, url),
     metadata: {
       identifiers: { ...identifiers },
       year,
+      ...(publishedOn && { published_on: publishedOn }),
+      ...(authors && { authors }),
+      ...(journal && { journal }),
       notices: work.notices.map((notice) => ({ ...notice })),
       ...(sought && {
         resolver: sought.via.resolver,
@@ -45,6 +48,25 @@ export function recordOf(
     ...((sought === undefined || sought.undescribed) && { incomplete: true }),
   };
 }
+
+/** The first moment of the day, month or year that is known. */
+function publishedAt({ publishedOn, year }: Work): string | null {
+  const said = publishedOn ?? (year === null ? '' : String(year).padStart(4, '0'));
+  const [known = '', month = '01', day = '01'] = said.split('-');
+  const at = known === '' ? undefined : parseInstant(`${known}-${month}-${day}T00:00:00Z`);
+  return at ?? null;
+}
+
+/** `Ada Poe, Bo Li et al.: Lichens of the north. Mosses (2021). https://doi.org/…`, as far as it is known. */
+function citationOf(title: string, { authors = [], journal, year }: Work, url: string): string {
+  const by = authors.slice(0, AUTHORS_CITED).join(', ');
+  const others = authors.length > AUTHORS_CITED ? ' et al.' : '';
+  const where = journal === undefined ? '' : `. ${journal}`;
+  const when = year === null ? '' : ` (${year})`;
+  return `${by === '' ? '' : `${by}${others}: `}${title}${where}${when}. ${url}`;
+}
+
+const AUTHORS_CITED = 3;
 
 /**
  * What notices make of a paper. Retracted and withdrawn ones are withdrawn; one that a later version
