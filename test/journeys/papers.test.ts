@@ -113,6 +113,9 @@ describe('a run over works of every kind', () => {
         doi: one?.doi,
         tier: expect.any(String),
         year: expect.any(Number),
+        authors: expect.stringMatching(/^\["Ada Practice"/),
+        journal: 'Practice Papers',
+        published_on: expect.stringMatching(/^\d{4}-03-01$/),
       });
       expect(row).toHaveProperty('tombstone_reason');
     } finally {

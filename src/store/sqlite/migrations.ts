@@ -16,6 +16,7 @@ import { versionsAndChanges } from './migrations/0013_versions_and_changes.ts';
 import { papers } from './migrations/0014_papers.ts';
 import { search } from './migrations/0015_search.ts';
 import { printedPages } from './migrations/0016_printed_pages.ts';
+import { paperAuthors } from './migrations/0017_paper_authors.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -35,6 +36,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0014_papers', sql: papers },
   { name: '0015_search', sql: search },
   { name: '0016_printed_pages', sql: printedPages },
+  { name: '0017_paper_authors', sql: paperAuthors },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
