@@ -19,7 +19,8 @@ force here, and \`annals explain papers --doi <work>\` who would be asked for on
 ${RESOLVERS.map(row).join('\n')}
 
 Pace, time and tries are changed by \`papers.rateLimits.<name>\`, \`papers.timeoutMs\` and the policies of a tier file. \`api\` in the column
-robots.txt means that the index is asked by its own terms; papers and pages are always fetched as robots.txt allows.
+robots.txt means that the index, and files on its own hosts, are asked for by its own terms; papers and pages elsewhere are always fetched
+as robots.txt allows.
 
 ## What each one reads
 
