@@ -5,7 +5,7 @@ import { matchAny, ofTerm } from './fts-expression.ts';
 import { WEIGHTS } from './text-index-schema.ts';
 
 /** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
-const MOST_SCORED = 12_000;
+const MOST_SCORED = 10_000;
 
 const SCORE = `bm25(documents_fts, ${Object.values(WEIGHTS).join(', ')})`;
 
