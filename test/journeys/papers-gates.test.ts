@@ -23,7 +23,7 @@ describe('a hundred and twenty works with faults on', () => {
     place = await papersPlace({ seed: 11, size: 120, ...FAULTS }, env);
     first = await report();
     again = await report();
-  }, 120_000);
+  }, 300_000);
   afterAll(() => place.close());
 
   const gate = (of: RunReport, name: GateName) => of.gates.find((one) => one.name === name);

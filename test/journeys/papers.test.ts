@@ -20,7 +20,7 @@ describe('a run over works of every kind', () => {
   beforeAll(async () => {
     place = await papersPlace({ size: 100 });
     run = await place.run();
-  }, 60_000);
+  }, 300_000);
   afterAll(() => place.close());
 
   test('holds exactly what the answer key names, each the right paper, and says why for the rest', async () => {
@@ -193,7 +193,8 @@ describe('what is in the way', () => {
     const ids = obtainable().map(({ id }) => id);
     const found = await Promise.all(ids.map(held));
     expect(found.filter(Boolean).length / ids.length).toBeGreaterThanOrEqual(0.95);
-  });
+    // Waits of a second that publishers ask for are waited out.
+  }, 180_000);
 
   test('the same bytes for many works are refused for the third, and the two that have them are flagged', async () => {
     place = await papersPlace({ size: 4, only: ['placeholder'] }, { ANNALS_PAPERS__WORKERS: '1' });
