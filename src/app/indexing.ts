@@ -1,5 +1,10 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { EmbeddedDocument, UnembeddedDocument, VectorUse } from '../core/search.ts';
+import type {
+  EmbeddedDocument,
+  UnembeddedDocument,
+  VectorsMade,
+  VectorUse,
+} from '../core/search.ts';
 import { SECOND } from '../core/time.ts';
 import { type Chunking, chunksOf } from '../search/chunks.ts';
 import { plainText } from '../search/plain-text.ts';
@@ -50,6 +55,10 @@ export async function embedPending(app: App, order: IndexOrder): Promise<Embedde
     const waiting = await index.unembedded(AT_ONCE);
     if (waiting.length === 0) break;
     const embedded = await embedAll(app, waiting, order.stop);
+    const { made } = await index.usable();
+    // Another process began to make them anew, with another model: these are of no use any more.
+    if (made?.model !== embedder.model) break;
+    for (const { pieces } of embedded) for (const { vector } of pieces) checkLength(vector, made);
     await index.embed(embedded);
     documents += embedded.length;
     chunks += embedded.reduce((sum, { pieces }) => sum + pieces.length, 0);
@@ -63,8 +72,11 @@ export async function embedPending(app: App, order: IndexOrder): Promise<Embedde
 export async function rebuildVectors(app: App, order: IndexOrder): Promise<Embedded> {
   const { made, rebuilding, unavailable } = await app.catalog.search.vectors();
   if (unavailable !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', unavailable);
-  const { model } = await app.embedder();
-  const same = made?.model === model && made.chunking === chunkingName(app);
+  const embedder = await app.embedder();
+  const same =
+    made?.model === embedder.model &&
+    made.dimensions === (await embedder.dimensions()) &&
+    made.chunking === chunkingName(app);
   if (!rebuilding || !same) await forgetVectors(app);
   return embedPending(app, order);
 }
@@ -114,6 +126,15 @@ export function whyNotComparable(state: VectorUse, model: string): string | null
   }
   if (state.made.model === model) return null;
   return `the vectors were made by ${state.made.model}, and the settings name ${model}; \`annals index rebuild --vectors\` makes them anew`;
+}
+
+/** A model that was exchanged under its old name gives itself away by the length of its vectors. */
+export function checkLength(vector: Float32Array, made: VectorsMade | null): void {
+  if (made === null || vector.length === made.dimensions) return;
+  throw new AnnalsError(
+    'EMBEDDING_FAILED',
+    `${made.model} gave a vector of ${vector.length} numbers; the vectors there have ${made.dimensions}: \`annals index rebuild --vectors\` makes them anew`,
+  );
 }
 
 /** For health and status: what is amiss with the vectors; undefined when nothing is. */

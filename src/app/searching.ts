@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AnnalsError } from '../core/errors.ts';
 import type { DocumentStatus } from '../core/record.ts';
-import type { Ranked, SearchFilters, SearchMode, TextQuery } from '../core/search.ts';
-import type { Instant } from '../core/time.ts';
+import type { Embedder, Ranked, SearchFilters, SearchMode, TextQuery } from '../core/search.ts';
+import { type Instant, SECOND } from '../core/time.ts';
 import { fuse } from '../search/fuse.ts';
 import { hitOf, type SearchHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import type { App } from './app.ts';
-import { whyNotComparable } from './indexing.ts';
+import { checkLength, whyNotComparable } from './indexing.ts';
 import { systemClock } from './system-clock.ts';
 
 export type { SearchHit } from '../search/hit.ts';
@@ -125,8 +125,8 @@ async function byMeaning(
   if (why !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', why);
   // As it was typed, for a model reads sentences; but it knows no "not".
   const meant = query.unwanted.length === 0 ? text : query.wanted.flatMap((t) => t.words).join(' ');
-  const [vector] = await embedder.embed([meant], new AbortController().signal);
-  if (!vector) throw new AnnalsError('EMBEDDING_FAILED', 'the query got no vector');
+  const vector = await vectorOf(embedder, meant);
+  checkLength(vector, state.made);
   const near = await index.nearest(vector, filters, DEPTH);
   const notes =
     state.unembedded > 0
@@ -139,6 +139,25 @@ async function byMeaning(
   });
   const out = new Set(refused.map(({ id }) => id));
   return { ranked: near.filter(({ id }) => !out.has(id)), notes };
+}
+
+/** Nobody waits longer for the better half of an answer. */
+const QUERY_WITHIN = 5 * SECOND;
+
+async function vectorOf(embedder: Embedder, text: string): Promise<Float32Array> {
+  const over = new AbortController();
+  const late = systemClock.sleep(QUERY_WITHIN, over.signal).then((): never => {
+    const message = `${embedder.model} gave no vector for the query in ${QUERY_WITHIN} ms`;
+    throw new AnnalsError('EMBEDDING_FAILED', message);
+  });
+  try {
+    const embedded = embedder.embed([text], over.signal, 'comes-back');
+    const [vector] = await Promise.race([embedded, late]);
+    if (vector) return vector;
+    throw new AnnalsError('EMBEDDING_FAILED', 'the query got no vector');
+  } finally {
+    over.abort();
+  }
 }
 
 const fingerprintOf = (facts: unknown): string =>

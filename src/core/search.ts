@@ -141,6 +141,11 @@ export interface Embedder {
   /** Names model and version: vectors of another are not comparable. */
   readonly model: string;
   dimensions(): Promise<number>;
-  embed(texts: readonly string[], signal: AbortSignal): Promise<readonly Float32Array[]>;
+  /** `comes-back` fails at once where it would have to wait: somebody is waiting for the answer. */
+  embed(
+    texts: readonly string[],
+    signal: AbortSignal,
+    patience?: 'waits' | 'comes-back',
+  ): Promise<readonly Float32Array[]>;
   close(): Promise<void>;
 }

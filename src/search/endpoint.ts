@@ -17,16 +17,18 @@ export interface Endpoint {
 /** The embeddings endpoint that OpenAI made customary: texts in, as many vectors out. */
 export function endpointEmbedder(endpoint: Endpoint, fetch: Fetch): Embedder {
   const { host } = new URL(endpoint.url);
+  const model = `${host}/${endpoint.model}${endpoint.dimensions ? `@${endpoint.dimensions}` : ''}`;
   let dimensions: Promise<number> | undefined;
-  const embed: Embedder['embed'] = async (texts, signal) => {
+  const embed: Embedder['embed'] = async (texts, signal, patience = 'waits') => {
     const vectors: Float32Array[] = [];
     for (let from = 0; from < texts.length; from += endpoint.batch) {
-      vectors.push(...(await ask(texts.slice(from, from + endpoint.batch), signal)));
+      const some = texts.slice(from, from + endpoint.batch);
+      vectors.push(...(await ask(some, signal, patience).catch(refused)));
     }
     return vectors;
   };
   return {
-    model: `${host}/${endpoint.model}${endpoint.dimensions ? `@${endpoint.dimensions}` : ''}`,
+    model,
     dimensions: () => {
       dimensions ??= embed(['dimensions'], new AbortController().signal).then(
         ([vector]) => vector?.length ?? 0,
@@ -41,7 +43,21 @@ export function endpointEmbedder(endpoint: Endpoint, fetch: Fetch): Embedder {
     close: async () => undefined,
   };
 
-  async function ask(texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]> {
+  /**
+   * Whatever kept it from answering, to those who ask it means one thing: no vectors. They may be
+   * strangers, and an address may hold a key: it is not told.
+   */
+  function refused(error: unknown): never {
+    if (!(error instanceof AnnalsError)) throw error;
+    const message = error.message.replaceAll(endpoint.url, model);
+    throw new AnnalsError('EMBEDDING_FAILED', message, {}, error);
+  }
+
+  async function ask(
+    texts: readonly string[],
+    signal: AbortSignal,
+    patience: 'waits' | 'comes-back',
+  ): Promise<Float32Array[]> {
     const answer = await fetch({
       url: endpoint.url,
       method: 'POST',
@@ -59,7 +75,7 @@ export function endpointEmbedder(endpoint: Endpoint, fetch: Fetch): Embedder {
       role: 'metadata',
       source: 'embedding',
       politeness: POLITENESS(endpoint.timeoutMs),
-      patience: 'waits',
+      patience,
       cache: 'no-store',
       signal,
     });

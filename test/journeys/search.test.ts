@@ -174,12 +174,12 @@ describe('search over a day of GOV.UK', () => {
   });
 
   test('an endpoint of one’s own makes the vectors, with its key, in batches', async () => {
-    const { server, requests } = await anEndpoint();
+    const { server, requests, become } = await anEndpoint();
     const { port } = server.address() as AddressInfo;
     const env = {
       ...place.env,
       ANNALS_SEARCH__EMBEDDER: 'endpoint',
-      ANNALS_SEARCH__ENDPOINT__URL: `http://127.0.0.1:${port}/v1/embeddings`,
+      ANNALS_SEARCH__ENDPOINT__URL: `http://127.0.0.1:${port}/v1/embeddings?key=s3cret-key`,
       ANNALS_SEARCH__ENDPOINT__MODEL: 'letters',
       ANNALS_SEARCH__ENDPOINT__KEY: 's3cret-key',
       ANNALS_SEARCH__ENDPOINT__BATCH: '50',
@@ -199,6 +199,19 @@ describe('search over a day of GOV.UK', () => {
       expect(answer.hits.length).toBe(5);
       expect(requests.every(({ key }) => key === 'Bearer s3cret-key')).toBe(true);
       expect(Math.max(...requests.map(({ texts }) => texts))).toBe(50);
+      for (const [state, why] of [
+        ['longer vectors', 'gave a vector of 27 numbers; the vectors there have 26'],
+        ['broken', 'answered 500'],
+        ['junk', 'expected JSON'],
+        ['closed', '127.0.0.1'],
+      ] as const) {
+        await become(state);
+        const byWords = await search(app, { query: one.title, statuses: '*', limit: 5 });
+        expect(byWords).toMatchObject({ mode: 'lexical', notes: [expect.stringContaining(why)] });
+        expect(byWords.notes[0]).not.toContain('s3cret-key');
+        const refused = search(app, { query: one.title, mode: 'semantic', limit: 5 });
+        await expect(refused).rejects.toMatchObject({ code: 'EMBEDDING_FAILED' });
+      }
     } finally {
       await app.close();
       server.close();
@@ -206,21 +219,39 @@ describe('search over a day of GOV.UK', () => {
   }, 60_000);
 });
 
+type EndpointState = 'well' | 'longer vectors' | 'broken' | 'junk' | 'closed';
+
 /** Counts letters: enough of a model to compare by. */
 async function anEndpoint(): Promise<{
   server: Server;
   requests: { key: string | undefined; texts: number }[];
+  become(state: EndpointState): Promise<void>;
 }> {
+  let state: EndpointState = 'well';
   const requests: { key: string | undefined; texts: number }[] = [];
   const server = createServer(async (request, response) => {
     const { input } = JSON.parse(await bodyOf(request)) as { input: string[] };
     requests.push({ key: request.headers.authorization, texts: input.length });
-    const data = input.map((text, index) => ({ index, embedding: letters(text) })).reverse();
+    const more = state === 'longer vectors' ? [1] : [];
+    const data = input
+      .map((text, index) => ({ index, embedding: [...letters(text), ...more] }))
+      .reverse();
+    response.statusCode = state === 'broken' ? 500 : 200;
+    if (state === 'junk') return void response.end('<html>');
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify({ object: 'list', data }));
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  return { server, requests };
+  return {
+    server,
+    requests,
+    become: async (next) => {
+      state = next;
+      if (next !== 'closed') return;
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
 }
 
 const letters = (text: string): number[] =>
