@@ -115,6 +115,8 @@ export interface Gone {
 export interface ExchangeReport {
   readonly at: Instant;
   readonly url: string;
+  /** GET when it does not say. */
+  readonly method?: Method;
   /** After redirects, when there were any. */
   readonly finalUrl?: string;
   readonly canonicalUrl: string;

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace, fileOf, SHELF } from '../../test/engine-place.ts';
+import type { Trace } from '../core/telemetry.ts';
 
 let here: EnginePlace;
 afterEach(() => here.close());
@@ -136,4 +137,31 @@ test('a missing document fails its item at once; the run goes on', async () => {
     attempt: 1,
     failure: { code: 'HTTP_404_NOT_FOUND', httpStatus: 404 },
   });
+});
+
+test('a span names a signed address without what was signed, in its error too', async () => {
+  const told: string[] = [];
+  const trace: Trace = async (_name, facts, act) => {
+    told.push(JSON.stringify(facts));
+    try {
+      return await act({ set: () => undefined });
+    } catch (error) {
+      told.push(String(error));
+      throw error;
+    }
+  };
+  here = await enginePlace(
+    { a: {} },
+    {
+      signedHosts: [new URL(SHELF).hostname],
+      acquire: async (_candidate, ctx) => {
+        const url = `${SHELF}/book/a?sig=topsecret`;
+        await ctx.download({ name: 'text', url, expect: 'pdf' });
+      },
+    },
+  );
+  const run = await here.run({}, { trace });
+  expect(run.counts).toMatchObject({ failed: 1 });
+  expect(told.join('\n')).toContain(`${SHELF}/book/a?*** expected a PDF`);
+  expect(told.join('\n')).not.toContain('topsecret');
 });

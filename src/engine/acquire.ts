@@ -21,7 +21,7 @@ import type {
   RequestOptions,
   Source,
 } from '../core/source.ts';
-import { type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
+import { type Trace, type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
 import type { Work } from '../core/work.ts';
 import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
@@ -58,7 +58,7 @@ export function acquisition(
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
   const tried: Tried[] = [];
-  const trace = parts.trace ?? untraced;
+  const trace = toldTrace(parts.trace ?? untraced, telling);
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const note: typeof write = (message, details) =>
     write(telling.text(message), details && toldDetails(details, telling));
@@ -221,6 +221,24 @@ export function acquisition(
   };
   return { held, begin };
 }
+
+/** Spans leave this machine: their addresses and errors are told like those of the log. */
+const toldTrace =
+  (trace: Trace, telling: Telling): Trace =>
+  async (name, { url, ...facts }, act) => {
+    let thrown: { readonly error: unknown } | undefined;
+    const shown = { ...facts, url: url === undefined ? undefined : telling.url(url) };
+    try {
+      return await trace(name, shown, (span) =>
+        act(span).catch((error: unknown) => {
+          thrown = { error };
+          throw told(error, telling);
+        }),
+      );
+    } catch (error) {
+      throw thrown ? thrown.error : error;
+    }
+  };
 
 const toldTried = (one: Tried, telling: Telling): Tried => ({
   ...one,

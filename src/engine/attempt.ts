@@ -164,8 +164,17 @@ function settlementOf(
     document,
     bytes,
     tried: held.tried,
-    manifest: held.exchanges.map((e) =>
-      manifestEntry(parts, docId, item, worker, held, e, document),
+    manifest: held.exchanges.map((e, at) =>
+      manifestEntry(
+        parts,
+        docId,
+        item,
+        worker,
+        held,
+        e,
+        fileBehind(held.exchanges, at, document),
+        document,
+      ),
     ),
     decisions,
   };
@@ -199,9 +208,9 @@ function manifestEntry(
   worker: string,
   held: Held,
   e: ExchangeReport,
+  { named, brought }: FileBehind,
   document: DocumentWrite | undefined,
 ): ManifestEntry {
-  const artifact = document?.artifacts.find((a) => a.url === e.url || a.url === e.finalUrl);
   return {
     run_id: item.runId,
     doc_id: docId,
@@ -209,12 +218,12 @@ function manifestEntry(
     url: e.url,
     canonical_url: e.canonicalUrl,
     role: e.role,
-    status: statusOf(e, item, held, document, artifact),
+    status: statusOf(e, item, held, document, { named, brought }),
     http_status: e.httpStatus ?? null,
     mime: e.mediaType ?? null,
-    size_bytes: artifact?.size ?? e.bytes ?? null,
-    sha256: artifact?.sha256 ?? null,
-    path: artifact?.path ?? null,
+    size_bytes: brought?.size ?? e.bytes ?? null,
+    sha256: brought?.sha256 ?? null,
+    path: brought?.path ?? null,
     attempt: item.attempt,
     duration_ms: e.durationMs,
     retry_after_s: e.retryAfterS ?? null,
@@ -226,6 +235,35 @@ function manifestEntry(
     config_hash: parts.rules.configHash,
     worker_id: worker,
   };
+}
+
+/** The file that was kept from the address of an exchange, and the same if this one brought it. */
+interface FileBehind {
+  readonly named: Artifact | undefined;
+  readonly brought: Artifact | undefined;
+}
+
+/**
+ * Several exchanges may be about one address: a look ahead, a refusal, a page instead of the file.
+ * The last one that brought anything brought what was kept; the lines of the others have no file.
+ */
+function fileBehind(
+  exchanges: readonly ExchangeReport[],
+  at: number,
+  document: DocumentWrite | undefined,
+): FileBehind {
+  const isOf = (a: Artifact, e: ExchangeReport) => a.url === e.url || a.url === e.finalUrl;
+  const e = exchanges[at];
+  const named = e && document?.artifacts.find((a) => isOf(a, e));
+  const isLast = named && exchanges.findLastIndex((one) => brings(one) && isOf(named, one)) === at;
+  return { named, brought: isLast ? named : undefined };
+}
+
+/** Whether a body came that could be the file; 304 stands for the one that is held. */
+function brings(e: ExchangeReport): boolean {
+  const { method, httpStatus = 0 } = e;
+  if (method === 'HEAD' || hasFailed(e)) return false;
+  return httpStatus === 304 || (httpStatus >= 200 && httpStatus < 300);
 }
 
 /** The resolvers that were asked up to this one, itself included. */
@@ -242,13 +280,15 @@ function statusOf(
   item: LeasedItem,
   held: Held,
   document: DocumentWrite | undefined,
-  artifact: Artifact | undefined,
+  { named, brought }: FileBehind,
 ): ManifestEntry['status'] {
   if (hasFailed(e)) return 'failed';
   if (e.httpStatus === 304) return 'unchanged';
   if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
   // What a resolver named and is not the file that was kept.
-  if (e.via && e.role === 'artifact' && !artifact) return 'refused';
+  if (e.via && e.role === 'artifact' && !named) return 'refused';
+  // It came, it was not the file, and another answer from the same address was.
+  if (e.role === 'artifact' && named && !brought && brings(e)) return 'refused';
   const file = item.candidate.files.find((one) => one.url === e.url);
   // An optional file that came and was not the document is refused, though the record is kept.
   return document && !(file && held.missing.has(file.name)) ? 'ok' : 'refused';

@@ -111,3 +111,22 @@ test('the manifest has one line per attempt, with the fields of its file', async
     },
   ]);
 });
+
+test('an address that is asked twice: only the answer that was kept has the file in its line', async () => {
+  here = await enginePlace(
+    { a: { body: 'Twelve bytes' } },
+    {
+      async acquire({ files: [file] }, ctx) {
+        if (!file) return;
+        await ctx.download({ ...file, expect: 'pdf' }).catch(() => undefined);
+        await ctx.download({ ...file, expect: 'any' });
+      },
+    },
+  );
+  await here.run();
+  const lines = await here.place.app.catalog.manifest.after(0, 9);
+  expect(lines.map(({ status, sha256, path }) => [status, sha256?.length, path])).toEqual([
+    ['refused', undefined, null],
+    ['ok', 64, 'corpus/shelf/bodies/raw/a/text'],
+  ]);
+});

@@ -32,6 +32,7 @@ export const report: Witness = (outgoing, ended) => {
   observe({
     at: instantOf(ended.startedAt),
     url: asked,
+    method: outgoing.method === 'GET' ? undefined : outgoing.method,
     finalUrl: url === asked ? undefined : url,
     canonicalUrl: canonicalUrl(outgoing.url),
     host: outgoing.host,
