@@ -59,6 +59,25 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
     expect(rig.asked('box')).toBe(tokens.length);
   });
 
+  test('what a process says of a run, down to every log line, has no secret in it', async () => {
+    rig.court.spoil(tokens[1] ?? '', 'expired', 1);
+    rig.court.spoil(tokens[2] ?? '', 'html');
+    rig.court.spoil(tokens[3] ?? '', 'not-found');
+    const args = ['--import', 'tsx', MAIN, 'run', SOURCE, '--refetch', '--verbose'];
+    const child = spawn(process.execPath, args, { env: { ...process.env, ...rig.env }, cwd: ROOT });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    }
+    await new Promise((closed) => child.once('close', closed));
+    for (const token of tokens.slice(1, 4)) rig.court.spoil(token, 'expired', 0);
+    expect(said).toContain('10 ');
+    expect(said).toMatch(/MALFORMED_PDF|malformed/i);
+    expect([...rig.court.sessions.secrets].filter((secret) => said.includes(secret))).toEqual([]);
+  });
+
   test('nonces that are exchanged all the time cost one page each, and nothing else', async () => {
     rig.practice.log.clear();
     rig.court.rotateEvery = 3;

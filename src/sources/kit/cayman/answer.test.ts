@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBoxUrl, readAnswer } from './answer.ts';
+import { asksFor, isBoxUrl, readAnswer } from './answer.ts';
 
 const BOX = 'https://dl.boxcloud.com/d/1/b1!abc/download?sig=1';
 const escaped = BOX.replaceAll('/', '\\/');
@@ -54,6 +54,34 @@ describe('an answer of dl_bfile', () => {
       const answer = readAnswer(status, body);
       expect(answer.is).toBe(is);
       if (answer.is === 'address') expect(answer.url).toBe(BOX);
+    });
+  }
+});
+
+test.each([
+  ['in words', 'Expired nonce 0123456789 at https://dl.boxcloud.com/d/1/b1!x/download?sig=2'],
+  ['in a page', '<p>security 0123456789, see http://dl.boxcloud.com/d/1/b1!x?sig=2</p>'],
+])('what it says is told without what it proves: %s', (how, said) => {
+  const body = how === 'in words' ? JSON.stringify({ success: false, data: said }) : said;
+  const answer = readAnswer(200, body);
+  expect(answer.is).toBe(how === 'in words' ? 'refused' : 'unreadable');
+  expect(JSON.stringify(answer)).toContain('***');
+  expect(JSON.stringify(answer)).not.toMatch(/0123456789|b1!|sig/);
+});
+
+describe('a request of the page', () => {
+  const url = 'https://judicial.ky/wp-admin/admin-ajax.php';
+  for (const [body, is] of [
+    ['action=dl_bfile&fid=1&fname=FSD0151&security=x', true],
+    ['action=dl_bfile&fid=1&fname=fsd%2520015-1', true],
+    ['action=dl_bfile&fid=1', true],
+    ['action=dl_bfile&fid=2&fname=FSD0152', false],
+    ['action=heartbeat&fname=FSD0151', false],
+    [undefined, false],
+  ] as const) {
+    test(`${body} ${is ? 'asks' : 'does not ask'} for FSD0151`, () => {
+      expect(asksFor('FSD0151', { url, body })).toBe(is);
+      expect(asksFor('FSD0151', { url: 'https://judicial.ky/', body })).toBe(false);
     });
   }
 });

@@ -1,3 +1,6 @@
+import { normalizeActionToken } from '../../../core/action-token.ts';
+import { decodedToken } from './cells.ts';
+
 /** What the site said to a request for one file. */
 export type DlBfileAnswer =
   | { readonly is: 'address'; readonly url: string }
@@ -42,6 +45,16 @@ export function isBoxUrl(url: string): boolean {
   return protocol === 'https:' && isBox && pathname.length > 1;
 }
 
+/** Whether a request of the page asks for this file: a click that comes late asks for another one. */
+export function asksFor(
+  token: string,
+  { url, body = '' }: { url: string; body?: string },
+): boolean {
+  if (!url.includes('admin-ajax.php') || !body.includes('dl_bfile')) return false;
+  const name = new URLSearchParams(body).get('fname');
+  return name === null || normalizeActionToken(decodedToken(name)) === token;
+}
+
 const NONCE = /nonce|security|expired|not allowed|forbidden/i;
 const refused = (why: string): DlBfileAnswer => ({ is: 'refused', why });
 const unreadable = (why: string): DlBfileAnswer => ({ is: 'unreadable', why });
@@ -81,10 +94,17 @@ function addressIn(text: string): string | undefined {
 }
 
 function wordsIn(data: unknown): string {
-  if (typeof data === 'string') return data;
+  if (typeof data === 'string') return harmless(data);
   const { message } = (data ?? {}) as { message?: unknown };
-  return typeof message === 'string' ? message : '';
+  return typeof message === 'string' ? harmless(message) : '';
 }
+
+/** What the site says ends up in logs: no address, nothing that looks like a nonce, and not a novel. */
+const harmless = (words: string): string =>
+  words
+    .replace(/https?:(?:\\?\/){2}[^\s"'<>]+/g, '***')
+    .replace(/\b[0-9a-f]{10}\b/gi, '***')
+    .slice(0, 200);
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : 'no address');
 
@@ -93,5 +113,5 @@ const firstWords = (text: string): string => {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return `"${words.slice(0, 60)}"`;
+  return `"${harmless(words).slice(0, 60)}"`;
 };

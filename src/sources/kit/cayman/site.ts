@@ -2,7 +2,7 @@ import { normalizeActionToken } from '../../../core/action-token.ts';
 import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Clock } from '../../../core/time.ts';
-import { type DlBfileAnswer, readAnswer } from './answer.ts';
+import { asksFor, type DlBfileAnswer, readAnswer } from './answer.ts';
 import type { Button } from './button.ts';
 import { decodedToken } from './cells.ts';
 import { FIND_NONCE, readButtons, revealButton, WAKE } from './page-scripts.ts';
@@ -90,7 +90,7 @@ async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Pro
   const { token, patience } = asked;
   let nonce = await ready(page, site, ctx);
   const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
-  if (patience.prefersButton()) return click(page, site, known, ctx);
+  if (patience.prefersButton()) return click(page, site, token, known, ctx);
   let told = await post(page, site, token, known, nonce);
   if (told.answer.is === 'refused' && patience.mayBeOld(nonce)) {
     ctx.note('the nonce is no longer accepted; the page is loaded anew');
@@ -104,7 +104,7 @@ async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Pro
     return told;
   }
   ctx.note(`the direct call is refused (${told.answer.why}); the button itself is clicked`);
-  const clicked = await click(page, site, known, ctx);
+  const clicked = await click(page, site, token, known, ctx);
   if (clicked.answer.is === 'address') patience.neededButton();
   return clicked;
 }
@@ -130,6 +130,7 @@ async function post(
 async function click(
   page: Page,
   site: SitePage,
+  token: string,
   button: Button | undefined,
   ctx: Visiting,
 ): Promise<Told> {
@@ -138,13 +139,11 @@ async function click(
   if (typeof selector !== 'string') {
     return { answer: { is: 'missing', why: 'the page has no button for it' }, payload: '' };
   }
-  const isOurs = ({ url, body = '' }: { url: string; body: string | undefined }) =>
-    url.includes('admin-ajax.php') && body.includes('dl_bfile');
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await page.responseTo(
         () => page.click(selector, { timeoutMs: site.clickMs }),
-        isOurs,
+        (request) => asksFor(token, request),
       );
       await ctx.clock.sleep(site.postClickMs, ctx.signal);
       return toldBy(response);
