@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts';
-import { type ResumeOrder, type RunOrder, resume, startRun } from '../app/running.ts';
+import { dryRun, type ResumeOrder, type RunOrder, resume, startRun } from '../app/running.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 
@@ -8,7 +8,11 @@ export interface Ingests {
   /** Resolves when the run has begun; rejects when it may not. */
   begin(order: Ordered): Promise<Begun>;
   /** The same for what earlier runs left. */
-  resume(order: Pick<ResumeOrder, 'source' | 'strategy'>): Promise<Begun>;
+  resume(
+    order: Pick<ResumeOrder, 'source' | 'strategy'> & Partial<Pick<ResumeOrder, 'trigger'>>,
+  ): Promise<Begun>;
+  /** What such a run would do; nothing is begun or written. */
+  foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): ReturnType<typeof dryRun>;
   /** Asks every run to stop and waits until what was in flight is settled. */
   stop(): Promise<void>;
 }
@@ -31,6 +35,13 @@ export function createIngests(app: App): Ingests {
       ),
     resume: (order) =>
       underWayFor(order.source, (signals) => resume(app, { trigger: 'api', ...order, ...signals })),
+    foresee(order) {
+      if (stopping.signal.aborted) throw isStopping();
+      const done = dryRun(app, { ...order, stop: stopping.signal });
+      const settled = done.catch(() => undefined).finally(() => underWay.delete(settled));
+      underWay.add(settled);
+      return done;
+    },
     async stop() {
       stopping.abort();
       await Promise.allSettled(underWay);
@@ -41,7 +52,7 @@ export function createIngests(app: App): Ingests {
     source: string,
     start: (signals: Pick<RunOrder, 'stop' | 'onProgress'>) => Promise<Run>,
   ): Promise<Begun> {
-    if (stopping.signal.aborted) throw new AnnalsError('STOPPED', 'the server is stopping');
+    if (stopping.signal.aborted) throw isStopping();
     let tell: (runId: string) => void = () => undefined;
     const begun = new Promise<string>((resolve) => {
       tell = resolve;
@@ -62,3 +73,5 @@ export function createIngests(app: App): Ingests {
     underWay.add(settled);
   }
 }
+
+const isStopping = (): AnnalsError => new AnnalsError('STOPPED', 'the server is stopping');

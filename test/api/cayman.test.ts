@@ -244,6 +244,8 @@ describe('starting by hand', () => {
   test.each([
     ['/start', { mode: 'sideways' }, /^mode is "sideways"/],
     ['/start', { new_limit: 0 }, /^new_limit is 0/],
+    ['/start', { dry_run: 'perhaps' }, /^dry_run is "perhaps"; it must be true or false/],
+    ['/start', { mode: 'resume', dry_run: true }, /^dry_run is true; .* false for mode resume/],
     ['/start', { base_url: 'x' }, /base_url.* is not a parameter here/],
     ['/resume', { resume_strategy: 'hope' }, /^resume_strategy is "hope"; it must be one of none/],
   ])('%s with %j is refused', async (at, body, message) => {

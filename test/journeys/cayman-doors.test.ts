@@ -118,6 +118,18 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
   });
 
   test('a full run by hand takes what was left; a second one meanwhile is refused', async () => {
+    const before = await rig.app.catalog.runs.latest(SOURCE);
+    const dry = await post('/start', { mode: 'full', dry_run: 'true' });
+    expect([dry.status, dry.body]).toEqual([
+      200,
+      {
+        ok: true,
+        mode: 'full',
+        target_source: SOURCE,
+        would: { listed: 11, new: 1, changed: 1, unchanged: 9, skipped: 0 },
+      },
+    ]);
+    expect(await rig.app.catalog.runs.latest(SOURCE)).toEqual(before);
     rig.practice.faults.add({ kind: 'slow', host: 'dl.boxcloud.com', delayMs: 1500 });
     const started = await post('/start', { mode: 'full', target_source: 'nonsense' });
     expect(started.status).toBe(202);
@@ -146,7 +158,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     ]);
     const latest = await rig.app.catalog.runs.latest(SOURCE);
     const run = await until(latest?.id ?? '');
-    expect(run).toMatchObject({ mode: 'resume', status: 'completed' });
+    expect(run).toMatchObject({ mode: 'resume', status: 'completed', trigger: 'ui' });
     expect(await rig.ledger(run)).toEqual({ [norm(token)]: 'downloaded 1' });
     expect(run.params).toMatchObject(strategy);
   });

@@ -236,13 +236,24 @@ const asked = {
     .optional()
     .describe('For mode resume: what of earlier runs is taken up; auto when left out')
     .meta({ allowed: `one of ${RESUME_STRATEGIES.join(', ')}` }),
+  dry_run: z
+    .union([z.boolean(), z.enum(['true', 'false'])])
+    .optional()
+    .describe(
+      'Only say what a run of mode new or full would do: the list is read, nothing is written',
+    )
+    .meta({ allowed: 'true or false' }),
 };
 
 const started = z.object({
   ok: z.literal(true),
-  run_id: z.string(),
+  run_id: z.string().optional().describe('Left out for a dry run'),
   mode: z.enum(['new', 'full', 'resume']),
   target_source: z.enum(CAYMAN_SOURCES),
+  would: z
+    .object({ listed: count, new: count, changed: count, unchanged: count, skipped: count })
+    .optional()
+    .describe('For a dry run: what a run would find and take'),
 });
 
 const start = {
@@ -259,8 +270,11 @@ const start = {
   changesState: true,
 } as const;
 
+const orForetell = { ...start.statuses, 200: 'What a run would do, for `dry_run`' };
+
 export const startCayman = endpoint({
   ...start,
+  statuses: orForetell,
   path: '/start',
   summary: 'Begins a run of the judgments',
   body: z.strictObject(asked),
@@ -269,6 +283,7 @@ export const startCayman = endpoint({
 
 export const scrapeCayman = endpoint({
   ...start,
+  statuses: orForetell,
   path: '/scrape',
   summary: 'Another name of /start',
   body: z.strictObject(asked),

@@ -10,6 +10,7 @@ import type { Door } from '../door.ts';
 import type { Ask, Handlers, Shown } from '../handler.ts';
 import type { Begun } from '../ingests.ts';
 import { readParameters } from '../read-request.ts';
+import { RequestError } from '../request-error.ts';
 import { sentFields } from '../sent-fields.ts';
 
 type Mode = 'new' | 'full' | 'resume';
@@ -31,9 +32,15 @@ export function caymanDoors({
     const { target_source, new_limit, resume_strategy } = fields as StartFields;
     const source = targetSource(target_source, settings.cayman.defaultSource);
     const mode = (fields as StartFields).mode ?? settings.cayman.mode;
+    const isDry = String((fields as StartFields).dry_run) === 'true';
+    if (mode === 'resume' && isDry) {
+      const message = 'dry_run is true; it must be false for mode resume';
+      throw new RequestError('BAD_PARAMS', message);
+    }
     if (mode === 'resume') return begun(ask, source, mode, await takeUp(source, resume_strategy));
     const limit = new_limit ?? (mode === 'new' ? settings.cayman.newLimit : undefined);
     const params = { target_source: source, ...(limit !== undefined && { new_limit: limit }) };
+    if (isDry) return foretold(source, mode, params);
     return begun(ask, source, mode, await ingests.begin({ source, params, mode, trigger: 'ui' }));
   };
 
@@ -127,7 +134,14 @@ export function caymanDoors({
   }
 
   async function takeUp(source: CaymanSource, strategy: StartFields['resume_strategy']) {
-    return ingests.resume({ source, strategy: strategy ?? 'auto' });
+    return ingests.resume({ source, strategy: strategy ?? 'auto', trigger: 'ui' });
+  }
+
+  async function foretold(source: CaymanSource, mode: 'new' | 'full', params: JsonObject) {
+    const foreseen = await ingests.foresee({ source, params, mode });
+    const { listed, new: fresh, changed, unchanged, skipped } = foreseen;
+    const would = { listed, new: fresh, changed, unchanged, skipped };
+    return { body: { ok: true, mode, target_source: source, would } } as const;
   }
 
   async function begun(
@@ -155,6 +169,7 @@ interface StartFields {
   readonly target_source?: string;
   readonly new_limit?: number;
   readonly resume_strategy?: 'none' | 'retry_failed_only' | 'redo_in_progress' | 'auto';
+  readonly dry_run?: boolean | 'true' | 'false';
 }
 
 const STATUS = { disabled: 404, invalid_token: 403, invalid_params: 400 } as const;

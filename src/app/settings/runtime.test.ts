@@ -48,6 +48,18 @@ describe('knobs of the executor are raised, not refused', () => {
   });
 });
 
+test('what has no effect is told to whoever set it', async () => {
+  const settings = await load({
+    SCRAPE_RESUME_MAX_AGE_HOURS: '48',
+    PLAYWRIGHT_RETRY_AFTER_SWEEP_SECONDS: '4',
+    NEW_ONLY_PAGES: '2',
+  });
+  expect(validateRuntime(settings, LIVE).warnings).toEqual([
+    'cayman.resumeMaxAgeHours is 48; it has no effect',
+    'cayman.pacing.retryAfterSweepMs is 4000; it has no effect',
+  ]);
+});
+
 describe('a live run without a contact that reaches somebody', () => {
   const practice = '*=127.0.0.1:8443';
   for (const [what, env, undertaking, refused] of [

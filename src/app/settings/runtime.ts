@@ -3,6 +3,7 @@ import type { RunMode } from '../../core/plan.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';
+import { cayman as caymanTheme } from './themes/cayman.ts';
 
 /** Who is about to use the settings, and for what. */
 export interface Undertaking {
@@ -118,8 +119,23 @@ function raised(settings: Settings): { settings: Settings; warnings: string[] } 
     maxParallel: atLeastOne('maxParallel'),
     maxPending: atLeastOne('maxPending'),
   };
-  warnings.push(...overcommitted(settings));
+  warnings.push(...withoutEffect(settings), ...overcommitted(settings));
   return { settings: { ...settings, cayman: { ...settings.cayman, executor: clamped } }, warnings };
+}
+
+/** Read so that an old environment starts; whoever set one should know that nothing comes of it. */
+function withoutEffect({ cayman: { pacing, ...own } }: Settings): string[] {
+  const { pacing: usualPacing, ...usual } = caymanTheme.parse({});
+  const named = (place: string, is: number, otherwise: number) =>
+    is === otherwise ? [] : [`cayman.${place} is ${is}; it has no effect`];
+  return [
+    ...(
+      ['newConsecutiveLimit', 'newOnlyPages', 'resumeMaxAgeHours', 'exportsKept'] as const
+    ).flatMap((name) => named(name, own[name], usual[name])),
+    ...(['retryPageSettleMs', 'retryAfterSweepMs'] as const).flatMap((name) =>
+      named(`pacing.${name}`, pacing[name], usualPacing[name]),
+    ),
+  ];
 }
 
 function overcommitted({ quota }: Settings): string[] {

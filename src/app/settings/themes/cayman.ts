@@ -22,17 +22,19 @@ export const cayman = z
       .default('new')
       .describe('Mode of a run that does not name one'),
     newLimit: count.default(50).describe('Judgments that a run for new ones takes at most'),
-    newConsecutiveLimit: count
-      .default(30)
-      .describe('A run for new ones stops after so many known ones in a row'),
-    newOnlyPages: count.default(2).describe('Pages that a run for new ones looks at'),
+    newConsecutiveLimit: count.default(30).describe('Without effect: the list says what is new'),
+    newOnlyPages: count.default(2).describe('Without effect: the table comes with one page'),
     maxAttempts: count
       .max(100)
       .default(3)
       .describe('Tries per judgment and run, the first included'),
     downloadAttempts: count.max(100).default(3).describe('Tries per signed address'),
-    resumeMaxAgeHours: count.default(24).describe('Older interrupted runs are not taken up'),
-    exportsKept: count.default(5).describe('Spreadsheet exports that are kept'),
+    resumeMaxAgeHours: count
+      .default(24)
+      .describe('Without effect: a run may be resumed however old it is'),
+    exportsKept: count
+      .default(5)
+      .describe('Without effect: `annals export` writes where it is told to'),
     timeouts: z
       .strictObject({
         navMs: timeoutMs.default(25_000).describe('Longest wait for a page'),
@@ -47,8 +49,10 @@ export const cayman = z
         postClickMs: milliseconds.default(400).describe('Pause after a click'),
         retryPageSettleMs: milliseconds
           .default(300)
-          .describe('Pause after turning a page during the retry sweep'),
-        retryAfterSweepMs: milliseconds.default(2_500).describe('Pause before the retry sweep'),
+          .describe('Without effect: there is no sweep, each judgment comes back by itself'),
+        retryAfterSweepMs: milliseconds
+          .default(2_500)
+          .describe('Without effect: there is no sweep'),
         perDownloadDelayMs: milliseconds
           .default(1_000)
           .describe('Pause between two downloads, give or take jitterPercent'),
@@ -64,7 +68,7 @@ export const cayman = z
         maxPending: wholeNumber
           .default(100)
           .describe(
-            'Downloads that wait before further ones run inline; less than 1 is raised to 1',
+            'Without effect: what waits are rows of the catalog, and no number of them is too large',
           ),
       })
       .prefault({}),
