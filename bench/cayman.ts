@@ -24,6 +24,8 @@ const { values: flags } = parseArgs({
     rotate: { type: 'string', default: '500' },
   },
 });
+/** A judgment has some 20 KB of PDF and text in memory while it is in work: kept ones would show. */
+const MOST_KB = 10;
 const size = Number(flags.cases);
 const folder = await mkdtemp(path.join(tmpdir(), 'annals-bench-cayman-'));
 const court = caymanPublisher(caymanWorld({ size, complete: true }));
@@ -88,6 +90,21 @@ try {
       heap_mb_last: heap.at(-1)?.mb,
     }),
   );
+  const [first, last] = [heap[0], heap.at(-1)];
+  const grownKb = first && last ? ((last.mb - first.mb) * 1000) / (last.done - first.done || 1) : 0;
+  const gates: readonly (readonly [string, boolean])[] = [
+    [`coverage is ${run.coverage}; it must be 1`, run.coverage === 1],
+    [`${pages} pages were loaded; there were ${nonces} nonces`, pages <= nonces],
+    [
+      `the heap grew by ${grownKb.toFixed(1)} KB a judgment; at most ${MOST_KB}`,
+      grownKb <= MOST_KB,
+    ],
+  ];
+  for (const [what, holds] of gates) {
+    if (holds) continue;
+    console.error(`missed: ${what}`);
+    process.exitCode = 1;
+  }
 } finally {
   await practice.stop();
   await rm(folder, { recursive: true, force: true });
