@@ -56,6 +56,26 @@ describe('documents that are checked', () => {
     expect(new Set(rows.map((row) => row.split(' ')[1])).size).toBe(rows.length);
   });
 
+  test('the counts of docs/requirements.md are those of its rows', () => {
+    const lines = read('docs/requirements.md').split('\n');
+    const rows = lines.flatMap(
+      (line) =>
+        [...(/^\| ([A-Z])\d+ \|.*?\| \*(\w+)\* \|/.exec(line) ?? [])].slice(1, 3).join(' ') || [],
+    );
+    const count = (of: string, state: string) =>
+      rows.filter((row) => (of === 'all' || row.startsWith(`${of} `)) && row.endsWith(` ${state}`))
+        .length;
+    const told = lines.filter((line) => /^\| (?:[A-Z]|all) \| \d/.test(line));
+    const counted = told.map((line) => {
+      const of = line.split(' ')[1] ?? '';
+      const counts = ['held', 'otherwise', 'policy', 'open'].map((state) => count(of, state));
+      const sum = counts.reduce((a, b) => a + b, 0);
+      return `| ${[of, ...counts, sum].join(' | ')} |`;
+    });
+    expect(told.length).toBeGreaterThan(1);
+    expect(told).toEqual(counted);
+  });
+
   test('the changelog has an Unreleased section with something in it', () => {
     const unreleased = /## Unreleased\n([\s\S]*?)(?=\n## |$)/.exec(read('CHANGELOG.md'))?.[1] ?? '';
     expect(

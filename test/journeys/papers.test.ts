@@ -1,9 +1,11 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { resume, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { never } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
@@ -11,6 +13,12 @@ let place: PapersPlace;
 
 const held = async (id: string): Promise<Document | undefined> =>
   place.app.catalog.documents.find(id);
+
+const idsHeld = async (): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of place.app.catalog.documents.ofSource('papers')) ids.push(id);
+  return ids;
+};
 
 /** Those that can be had; the placeholders cannot, but one of them alone looks like a paper. */
 const obtainable = () => place.world.expected().filter((one) => one.obtainable);
@@ -137,6 +145,37 @@ describe('a run repeated', () => {
     expect(again.counts).toMatchObject({ planned: 0, unchanged: 40, downloaded: 0 });
     expect(place.practice.log.entries()).toEqual([]);
     expect(await exportOf(place.app)).toBe(once);
+  });
+
+  test('that was stopped goes on from the catalog: what was kept is not asked for again', async () => {
+    place = await papersPlace(
+      { size: 20, only: ['gold', 'preprint', 'biomedical'] },
+      { ANNALS_PAPERS__WORKERS: '2' },
+    );
+    const stop = new AbortController();
+    let kept = 0;
+    place.app.listen((event) => {
+      if (event.type === 'work' && event.event === 'keep' && ++kept === 5) stop.abort();
+    });
+    const params = { input: place.works };
+    const order = { source: 'papers', mode: 'full', trigger: 'cli', params } as const;
+    const stopped = await startRun(place.app, { ...order, stop: stop.signal });
+    expect(stopped.status).toBe('aborted');
+    const before = await idsHeld();
+    expect(before.length).toBeGreaterThanOrEqual(5);
+    expect(before.length).toBeLessThan(20);
+    await place.reopen();
+    place.practice.log.clear();
+    const resumed = await resume(place.app, { source: 'papers', trigger: 'cli', stop: never });
+    expect(resumed).toMatchObject({ id: stopped.id, status: 'completed' });
+    expect(resumed.counts).toMatchObject({ total: 20, downloaded: 20, failed: 0 });
+    expect(await idsHeld()).toHaveLength(20);
+    const doneBefore = new Set(before.map((id) => id.slice('doi:'.length)));
+    const described = place.practice.log
+      .entries({ host: 'api.crossref.org' })
+      .map(({ path: at }) => decodeURIComponent(at.replace('/works/', '')));
+    expect(described.length).toBeGreaterThan(0);
+    expect(described.filter((doi) => doneBefore.has(doi))).toEqual([]);
   });
 
   test('into a new catalog beside the old files: manifest.jsonl says what is done, then last.csv', async () => {
