@@ -20,6 +20,8 @@ export interface SeekPlan {
   readonly tiers: readonly PlannedTier[];
   /** Asked for what happened to the paper (retracted, corrected), not for its file. */
   readonly describers: readonly PlannedResolver[];
+  /** Whose hosts are whose, those of resolvers that are not asked included: their pace holds there, too. */
+  readonly owners: readonly PlannedResolver[];
   readonly budget: Budget;
   readonly head: boolean;
   readonly minBytes: number;
@@ -81,8 +83,10 @@ export function planTiers(request: PlanRequest): SeekPlan {
     }),
   );
   const { budget, head, minBytes, sameBytes, contact } = request;
+  const asked = tiers.flatMap(({ resolvers }) => resolvers);
   return {
     tiers: tiers.filter(({ resolvers }) => resolvers.length > 0),
+    owners: [...asked, ...request.resolvers.map((one) => paceAlone(withManners(one, request)))],
     describers: request.describe.flatMap((name) => planned(name) ?? []),
     budget,
     head,
@@ -127,21 +131,27 @@ function withManners(resolver: Resolver, request: PlanRequest): PlannedResolver 
   };
 }
 
+/** Of an index that is not asked only the pace holds: robots.txt is obeyed there as anywhere. */
+const paceAlone = (one: PlannedResolver): PlannedResolver => ({
+  ...one,
+  manners: one.manners.rate === undefined ? {} : { rate: one.manners.rate },
+  headers: {},
+});
+
 /** The resolver whose own host this is: its pace holds there, whoever found the address. */
-export function ownerOf(plan: SeekPlan, url: string): PlannedResolver | undefined {
+export function ownerOf(
+  { owners }: Pick<SeekPlan, 'owners'>,
+  url: string,
+): PlannedResolver | undefined {
   let host: string;
   try {
     host = new URL(url).hostname.toLowerCase();
   } catch {
     return undefined;
   }
-  for (const { resolvers } of plan.tiers) {
-    const owner = resolvers.find(({ resolver }) =>
-      resolver.hosts.some((own) => host === own || host.endsWith(`.${own}`)),
-    );
-    if (owner) return owner;
-  }
-  return undefined;
+  return owners.find(({ resolver }) =>
+    resolver.hosts.some((own) => host === own || host.endsWith(`.${own}`)),
+  );
 }
 
 /** A look ahead costs a turn: where turns are a second or more apart, it costs more than it spares. */

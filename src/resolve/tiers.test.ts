@@ -175,6 +175,16 @@ describe('the plan', () => {
     expect(ownerOf(plan, 'https://journal.example/1.pdf')).toBeUndefined();
   });
 
+  test('the host of a resolver that is not asked keeps its pace, and its robots.txt is obeyed', () => {
+    const plan = planTiers(request({ order: ['unpaywall_pdf'] }));
+    expect(ownerOf(plan, 'https://arxiv.org/pdf/1707.08567')?.manners).toEqual({
+      rate: '0.33/second',
+    });
+    expect(ownerOf(plan, 'https://zenodo.org/records/1/files/a.pdf')?.manners).toEqual({
+      rate: '1/second',
+    });
+  });
+
   test('where turns are a second or more apart, no turn is spent on a HEAD', () => {
     expect(isWorthAHead('0.33/second')).toBe(false);
     expect(isWorthAHead('2/second')).toBe(true);

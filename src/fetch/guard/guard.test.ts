@@ -222,17 +222,21 @@ describe('redirects', () => {
       }),
     );
     const ask = kept(asker(server));
-    const headers = { Authorization: 'a', Cookie: 'b', 'X-Api-Key': 'c', 'X-Other': 'd' };
+    const headers = {
+      Authorization: 'a',
+      Cookie: 'b',
+      'X-Api-Key': 'c',
+      'X-ELS-APIKey': 'd',
+      'Journal-Token': 'e',
+      'X-Other': 'f',
+    };
     await ask.text('http://a.example/', { headers });
-    const shown = server.seen.map(({ headers: h }) => [
-      h.authorization,
-      h.cookie,
-      h['x-api-key'],
-      h['x-other'],
-    ]);
+    const shown = server.seen.map(({ headers: h }) =>
+      Object.keys(headers).map((name) => h[name.toLowerCase()]),
+    );
     expect(shown).toEqual([
-      ['a', 'b', 'c', 'd'],
-      [undefined, undefined, undefined, 'd'],
+      ['a', 'b', 'c', 'd', 'e', 'f'],
+      [undefined, undefined, undefined, undefined, undefined, 'f'],
     ]);
   });
 

@@ -1,4 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
+import { isCredential } from '../credentials.ts';
 import { discard, hostOf, type Incoming, type Layer, type Outgoing, where } from '../exchange.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -52,13 +53,6 @@ function target(from: URL, location: string | undefined): URL | undefined {
   }
 }
 
-const CREDENTIALS: ReadonlySet<string> = new Set([
-  'authorization',
-  'cookie',
-  'proxy-authorization',
-  'x-api-key',
-]);
-
 /** What was meant for one origin is not shown to another. */
 const withoutCredentials = (headers: Outgoing['headers']): Outgoing['headers'] =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !CREDENTIALS.has(name)));
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !isCredential(name)));
