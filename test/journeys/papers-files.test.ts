@@ -151,6 +151,19 @@ describe('a run that must end at once', () => {
   });
 });
 
+test('a look ahead has no file in its line of the manifest; what it looked for has', async () => {
+  await open(new FileServer());
+  expect((await run()).counts.downloaded).toBe(1);
+  const lines = (await place.app.catalog.manifest.after(0, 99)).filter(
+    ({ url, role }) => url === ADDRESS && role === 'artifact',
+  );
+  const [file] = await place.app.catalog.documents.artifacts(`url:${ADDRESS}`);
+  expect(lines.map(({ status, size_bytes, sha256 }) => [status, size_bytes, sha256])).toEqual([
+    ['ok', 0, null],
+    ['ok', file?.size, file?.sha256],
+  ]);
+});
+
 describe('a server that does not know HEAD', () => {
   test('405 is answered with a GET', async () => {
     const server = new FileServer();

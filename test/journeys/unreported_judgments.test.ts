@@ -98,6 +98,16 @@ describe.skipIf(CHROMIUM === undefined)(titled('the judgments of a court'), PATI
       expect(artifact?.path).toBe(`corpus/unreported_judgments/bodies/raw/${one.token}.pdf`);
       expect(artifact?.url).toBe('https://dl.boxcloud.com/d/1/***/download?***');
     }
+    // An address that had expired is a line without a file: the file came with the next one.
+    const lines = (await catalog.manifest.after(0, 10_000)).filter(
+      ({ doc_id, role }) => doc_id === `ky:${tokens[2]}` && role === 'artifact',
+    );
+    const [pdf] = await catalog.documents.artifacts(`ky:${tokens[2]}`);
+    expect(lines.map((line) => [line.http_status, line.status, line.path !== null])).toEqual([
+      [403, 'failed', false],
+      [200, 'ok', true],
+    ]);
+    expect(lines.map(({ size_bytes }) => size_bytes === pdf?.size)).toEqual([false, true]);
     const [first, same] = await Promise.all(
       [18, 19].map((at) => catalog.documents.find(`ky:${tokens[at]}`)),
     );

@@ -20,15 +20,22 @@ export const cayman = z
     mode: z
       .enum(['new', 'full', 'resume'])
       .default('new')
-      .describe('Mode of a run that does not name one'),
-    newLimit: count.default(50).describe('Judgments that a run for new ones takes at most'),
+      .describe('Mode of a run begun at /start that does not name one'),
+    newLimit: count
+      .default(50)
+      .describe(
+        'Judgments that a run for new ones takes at most, when begun at /start or by the webhook',
+      ),
     newConsecutiveLimit: count.default(30).describe('Without effect: the list says what is new'),
     newOnlyPages: count.default(2).describe('Without effect: the table comes with one page'),
     maxAttempts: count
       .max(100)
       .default(3)
       .describe('Tries per judgment and run, the first included'),
-    downloadAttempts: count.max(100).default(3).describe('Tries per signed address'),
+    downloadAttempts: count
+      .max(100)
+      .default(3)
+      .describe('Signed addresses asked for per judgment and try'),
     resumeMaxAgeHours: count
       .default(24)
       .describe('Without effect: a run may be resumed however old it is'),
@@ -61,7 +68,12 @@ export const cayman = z
       .prefault({}),
     executor: z
       .strictObject({
-        enabled: z.boolean().default(true).describe('Download beside the browser, not within it'),
+        enabled: z
+          .boolean()
+          .default(true)
+          .describe(
+            'Several judgments at once, up to maxParallel; false makes it one after the other',
+          ),
         maxParallel: wholeNumber
           .default(1)
           .describe('Downloads at once; 1 downloads inline, less is raised to 1'),
