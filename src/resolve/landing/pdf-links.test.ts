@@ -77,6 +77,15 @@ test.each([
   expect(links(html)).toEqual(expected);
 });
 
+test.each([
+  ['https://eprints.ox.ac.uk/7', 'https://files.ox.ac.uk/7.pdf', true],
+  ['https://eprints.ox.ac.uk/7', 'https://www.cam.ac.uk/7.pdf', false],
+  ['https://journals.sfu.ca/7', 'https://other.ca/7.pdf', false],
+  ['https://journals.sfu.ca/7', 'https://www.sfu.ca/7.pdf', true],
+])('of a link on %s to %s, whether it is of the same site: %s', (page, pdf, isSame) => {
+  expect(links(`<a href="${pdf}">PDF</a>`, page)).toEqual(isSame ? [`anchor: ${pdf}`] : []);
+});
+
 test('a page that only forwards says where to', () => {
   expect(pdfLinks('<meta http-equiv="REFRESH" content="0;URL=/a/7">', PAGE).forwardsTo).toBe(
     'https://journal.example/a/7',

@@ -79,9 +79,17 @@ const OTHER_FILES =
   /supplement|supporting|figures?\b|appendix|cover|guideline|poster|slides|policy|terms|form\b/i;
 
 function sameSite(a: string, b: string): boolean {
-  const site = (url: string) => new URL(url).hostname.split('.').slice(-2).join('.');
+  const site = (url: string) => {
+    const labels = new URL(url).hostname.split('.');
+    const [second = '', top = ''] = labels.slice(-2);
+    // `ac.uk` is no site: every British university is below it.
+    const isShared = top.length === 2 && SHARED.test(second);
+    return labels.slice(isShared ? -3 : -2).join('.');
+  };
   return site(a) === site(b);
 }
+
+const SHARED = /^(?:ac|co|com|edu|ed|gob|gov|go|govt|gouv|ne|net|or|org|res|nic|mil|sch)$/;
 
 /** `encoding` or `associatedMedia` with a PDF's `contentUrl`; blocks nest, but not without end. */
 function pdfsInJsonLd(block: unknown, base: string): string[] {
