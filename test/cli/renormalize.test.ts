@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openApp } from '../../src/app/app.ts';
-import { renormalize } from '../../src/app/renormalizing/renormalize.ts';
-import { loadSettings, readSetFlag } from '../../src/app/settings/load.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
 import {
