@@ -106,12 +106,15 @@ async function* events(
   let spokenAt = clock.now();
   yield 'retry: 3000\n\n';
   while (!until.aborted) {
+    // Read first, as above: what does not fit the filter is not looked through at every turn.
+    const last = await changes.last();
     const found = await changes.after(seq, PAGE, filter);
     for (const change of found) {
       yield `id: ${cursorOf(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
       seq = change.seq;
     }
     if (found.length === PAGE) continue;
+    seq = Math.max(seq, last);
     if (found.length > 0) spokenAt = clock.now();
     else if (clock.now() - spokenAt >= HEARTBEAT_MS) {
       yield ': still here\n\n';
