@@ -38,7 +38,7 @@ ${part('ACT', 'ACTION:', document.action)}${part('SUM', 'SUMMARY:', document.abs
         <P>
             The 2010 SO
             <E T="52">2</E>
-             standard was published in the
+             standard was published in the${' '}
             <E T="04">Federal Register</E>
             .
             <SU>1</SU>
