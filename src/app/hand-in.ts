@@ -1,13 +1,12 @@
-import { constants, createWriteStream } from 'node:fs';
-import { access, mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { AnnalsError } from '../core/errors.ts';
-import { ulid } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import type { App } from './app.ts';
+import { keepInput } from './kept-input.ts';
 import { paramsOf } from './params.ts';
 
 /**
@@ -24,7 +23,8 @@ export async function handInFiles(
   for (const name of fileParams(source)) {
     const value = params[name];
     if (typeof value !== 'string') continue;
-    if (value === '-' && given.stdin) ready[name] = await keepInput(app, given.stdin);
+    if (value === '-' && given.stdin)
+      ready[name] = await keepInput(app, given.stdin, (digest) => `standard-input-${digest}`);
     else ready[name] = await readable(name, resolve(given.cwd, value));
   }
   return ready;
@@ -55,20 +55,4 @@ async function readable(name: string, file: string): Promise<string> {
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new AnnalsError('BAD_PARAMS', `--${name} ${file} cannot be read (${why})`, {}, cause);
   }
-}
-
-async function keepInput(
-  app: Pick<App, 'dataFolder' | 'clock' | 'random'>,
-  stdin: AsyncIterable<string | Uint8Array>,
-): Promise<string> {
-  const folder = join(app.dataFolder, 'inputs');
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, `standard-input-${ulid(app.clock.now(), app.random)}`);
-  try {
-    await pipeline(stdin, createWriteStream(file));
-  } catch (error) {
-    await rm(file, { force: true });
-    throw error;
-  }
-  return file;
 }

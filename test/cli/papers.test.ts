@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type PapersPlace, papersPlace } from '../journeys/papers-rig.ts';
@@ -52,6 +52,9 @@ describe('annals run papers', PATIENT, () => {
     expect(run.counts).toMatchObject({ total: 1, downloaded: 1 });
     expect(err).toMatch(/standard-input-\w+:3: not readable/);
     expect(readFileSync(run.params.input, 'utf8')).toBe(said);
+    const again = await annals(args, { env: place.env, cwd: place.folder, answer: said });
+    expect(JSON.parse(again.out).params).toEqual(run.params);
+    expect(readdirSync(path.dirname(run.params.input))).toHaveLength(1);
   });
 
   test('a file that is not there is told before a run begins', async () => {

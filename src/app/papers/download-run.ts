@@ -1,13 +1,8 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AnnalsError } from '../../core/errors.ts';
-import { ulid } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RunStatus } from '../../core/run.ts';
 import { type App, openApp } from '../app.ts';
+import { keepInput } from '../kept-input.ts';
 import { startRun } from '../running.ts';
 import { type LoadedSettings, loadSettings } from '../settings/load.ts';
 
@@ -95,7 +90,8 @@ export class DownloadRun implements AsyncDisposable {
     options: ProcessOptions = {},
   ): Promise<ProcessResult> {
     if (this.#closed) throw new AnnalsError('BAD_PARAMS', 'the run is closed');
-    const input = await this.#writeDown(artifacts);
+    // A run that is interrupted is resumed from this: what was handed over as objects is gone by then.
+    const input = await keepInput(this.#app, asLines(artifacts), (digest) => `${digest}.jsonl`);
     const run = await startRun(this.#app, {
       source: 'papers',
       params: { input, format: 'jsonl', ...(options.read && { read: true }) } satisfies JsonObject,
@@ -132,18 +128,6 @@ export class DownloadRun implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
-  }
-
-  /** A run that is interrupted is resumed from this: what was handed over as objects is gone by then. */
-  async #writeDown(
-    artifacts: Iterable<ArtifactRequest> | AsyncIterable<ArtifactRequest>,
-  ): Promise<string> {
-    const { dataFolder, clock, random } = this.#app;
-    const folder = join(dataFolder, 'inputs');
-    await mkdir(folder, { recursive: true });
-    const file = join(folder, `${ulid(clock.now(), random)}.jsonl`);
-    await pipeline(Readable.from(asLines(artifacts)), createWriteStream(file));
-    return file;
   }
 }
 
