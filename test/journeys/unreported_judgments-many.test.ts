@@ -3,7 +3,7 @@ import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-b
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
 /** 2,000 of them, with memory: `npm run bench:cayman`. */
-describe.skipIf(CHROMIUM === undefined)(titled('300 judgments'), { timeout: 240_000 }, () => {
+describe.skipIf(CHROMIUM === undefined)(titled('300 judgments'), { timeout: 600_000 }, () => {
   let rig: CaymanRig;
   beforeAll(async () => {
     rig = await caymanRig({ size: 300, complete: true });

@@ -62,6 +62,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('the judgments of a court'), PATI
     expect(rig.asked('page')).toBe(1 + 2 + 1);
     // Four second addresses, four refusals, and one more after Box had asked for a pause.
     expect(rig.asked('ajax')).toBe(60 + 4 + 4 + 1);
+    const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+    expect(log).toMatch(/\[SCRAPER\]\[TABLE\] .*buttons=64 csv_miss=1 without_button=1 /);
     expect(await lines(run, 'plan', 'skipped')).toEqual([
       ...rig.world
         .cases()

@@ -82,7 +82,11 @@ async function pageOf(
   const buttons = await buttonsOf(siteOf(ctx.params), ctx);
   ctx.page();
   const listed = new Set(entries.map(({ key }) => key));
-  for (const token of buttons.keys()) if (!listed.has(token)) ctx.passOver(token, 'csv_miss');
+  const unlisted = [...buttons.keys()].filter((token) => !listed.has(token));
+  for (const token of unlisted) ctx.passOver(token, 'csv_miss');
+  const without = entries.filter(({ key }) => !buttons.has(key)).length;
+  const counts = { buttons: buttons.size, csv_miss: unlisted.length, without_button: without };
+  ctx.note('the table was read', { phase: 'TABLE', ...counts });
   return buttons;
 }
 
