@@ -1,5 +1,5 @@
 import type { StoredResponse } from '../../core/http-cache.ts';
-import type { Database } from '../sqlite/driver.ts';
+import { type Database, rollBack } from '../sqlite/driver.ts';
 
 /** The queries of the cache; each of those that write is one transaction. */
 export interface Rows {
@@ -65,7 +65,7 @@ export function createRows(db: Database, maxBytes: number): Rows {
       commit.run();
       touched.clear();
     } catch (error) {
-      undo(db);
+      rollBack(db);
       throw error;
     }
   };
@@ -131,15 +131,6 @@ export function createRows(db: Database, maxBytes: number): Rows {
       db.close();
     },
   };
-}
-
-/** A full disk has rolled it back already; what went wrong is what the caller must hear. */
-export function undo(db: Database): void {
-  try {
-    db.exec('ROLLBACK');
-  } catch {
-    // Nothing was left to roll back.
-  }
 }
 
 /** Counts uses rather than time: two in one millisecond have an order, and clocks may go back. */

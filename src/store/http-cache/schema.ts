@@ -1,6 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Database } from '../sqlite/driver.ts';
-import { undo } from './rows.ts';
+import { type Database, rollBack } from '../sqlite/driver.ts';
 
 /** Counts up whenever the tables change: a cache of another version is not migrated but left behind. */
 const VERSION = 1;
@@ -75,7 +74,7 @@ export function prepare(db: Database, file: string): void {
     if (version === 0) db.exec(`${TABLES}; PRAGMA user_version = ${VERSION}`);
     db.exec('COMMIT');
   } catch (error) {
-    undo(db);
+    rollBack(db);
     throw error;
   }
 }

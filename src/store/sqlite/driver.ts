@@ -72,6 +72,15 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
   };
 }
 
+/** Undoes what was begun, unless SQLite has by itself: a full disk does that. What went wrong is what must be heard. */
+export function rollBack(db: Pick<Database, 'exec'>): void {
+  try {
+    db.exec('ROLLBACK');
+  } catch {
+    // Nothing was left to undo.
+  }
+}
+
 // Without `guard`: a closure per call would show on the hot path.
 const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
   get(...values) {

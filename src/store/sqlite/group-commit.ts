@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Database } from './driver.ts';
+import { type Database, rollBack } from './driver.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** The one door for writes of this process: small units share a transaction, and its fsync. */
@@ -23,7 +23,6 @@ const MAX_UNITS = 256;
 export function createWriter(db: Database, log: LogSync, afterSync: () => void): Writer {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
-  const rollback = db.query('ROLLBACK');
   let waiting: Unit[] = [];
   let scheduled = false;
 
@@ -39,7 +38,7 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
       for (const unit of units) results.push(unit.run());
       commit.run();
     } catch (error) {
-      undo();
+      rollBack(db);
       // The storage itself failed: the next attempt would fail alike. Otherwise one unit is at
       // fault, and alone in a transaction each shows whether it is the one.
       if (units.length === 1 || error instanceof AnnalsError) {
@@ -58,14 +57,6 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
         for (const unit of units) unit.reject(error);
       },
     );
-  }
-
-  function undo(): void {
-    try {
-      rollback.run();
-    } catch {
-      // SQLite had rolled back by itself (a full disk does that).
-    }
   }
 
   function turn(): void {

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Database } from './driver.ts';
+import { type Database, rollBack } from './driver.ts';
 import { runsAndItems } from './migrations/0001_runs_and_items.ts';
 import { documents } from './migrations/0002_documents.ts';
 import { artifacts } from './migrations/0003_artifacts.ts';
@@ -82,18 +82,9 @@ export function migrate(db: Database, file: string, target: number = SCHEMA_VERS
     }
     db.exec('COMMIT');
   } catch (error) {
-    undo(db);
+    rollBack(db);
     throw error;
   } finally {
     db.exec('PRAGMA foreign_keys = ON');
-  }
-}
-
-/** SQLite may have rolled back by itself: a full disk does that. */
-function undo(db: Database): void {
-  try {
-    db.exec('ROLLBACK');
-  } catch {
-    // Nothing was left to undo.
   }
 }

@@ -1,5 +1,5 @@
 import type { ManifestOutbox } from '../manifest/file.ts';
-import type { Database } from './driver.ts';
+import { type Database, rollBack } from './driver.ts';
 import type { LogSync } from './log-sync.ts';
 
 /** The committed manifest rows, as the file wants them: complete lines, in order. */
@@ -24,7 +24,7 @@ export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): Manif
         db.exec('COMMIT');
         return result;
       } catch (error) {
-        undo();
+        rollBack(db);
         throw error;
       }
     },
@@ -38,12 +38,4 @@ export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): Manif
       if (moveSequence.run(seq) === 0) seedSequence.run(seq);
     },
   };
-
-  function undo(): void {
-    try {
-      db.exec('ROLLBACK');
-    } catch {
-      // A full disk has rolled it back already; what went wrong is what the caller must hear.
-    }
-  }
 }

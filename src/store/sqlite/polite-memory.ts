@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PoliteMemory, RobotsMemory } from '../../core/polite-memory.ts';
 import { SECOND } from '../../core/time.ts';
-import { type Database, openDatabase } from './driver.ts';
+import { type Database, openDatabase, rollBack } from './driver.ts';
 import { migrate } from './migrations.ts';
 import { createPoliteHosts } from './polite-hosts.ts';
 import { createPoliteQuota } from './polite-quota.ts';
@@ -48,7 +48,7 @@ function createAtomically(db: Database): Atomically {
       commit.run();
       return result;
     } catch (error) {
-      db.exec('ROLLBACK');
+      rollBack(db);
       throw error;
     }
   };
