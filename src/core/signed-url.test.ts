@@ -28,6 +28,25 @@ test('a message is told without the signed addresses in it', () => {
   );
 });
 
+test.each([
+  [
+    'brackets in the path',
+    'https://a.box.com/(old)x?sig=1: moved',
+    'https://a.box.com/(old)x?***: moved',
+  ],
+  [
+    'a quote in the query',
+    "'https://a.box.com/a?b=it's&sig=1' failed",
+    "'https://a.box.com/a?***' failed",
+  ],
+  ['in brackets', '(https://a.box.com/a?sig=1), then', '(https://a.box.com/a?***), then'],
+])(
+  'a signed address ends where it ends, not at what a sentence might put there: %s',
+  (_, text, told) => {
+    expect(telling.text(text)).toBe(told);
+  },
+);
+
 test('a source without signed hosts is told as it is', () => {
   expect(tellingOf(undefined).url('https://dl.boxcloud.com/?sig=1')).toBe(
     'https://dl.boxcloud.com/?sig=1',

@@ -30,5 +30,11 @@ export function tellingOf(hosts: readonly string[] | undefined): Telling {
       .join('/');
     return `${parsed.origin}${path}${parsed.search === '' ? '' : `?${MASK}`}`;
   };
-  return { url, text: (text) => text.replace(/https?:\/\/[^\s"'<>)]+/g, url) };
+  // Brackets and quotes may stand inside an address (old DOIs have them): only at its end they are the sentence's.
+  const inText = (found: string): string => {
+    let end = found.length;
+    while (end > 0 && ")'],.;:".includes(found.charAt(end - 1))) end--;
+    return url(found.slice(0, end)) + found.slice(end);
+  };
+  return { url, text: (text) => text.replace(/https?:\/\/[^\s"<>]+/g, inText) };
 }

@@ -7,6 +7,8 @@ import { never } from '../practice-app.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 const KEY = 'k7Gk2pWn41xZ';
+/** With every character that may end an address in a sentence. */
+const OLD_DOI = '10.1002/(sici)1097-4571(199806)49:8<5::aid-practice>3.0.co;2-o';
 const WITH_KEY = { ANNALS_PAPERS__KEYS__OPENALEX: KEY, ANNALS_CACHE__ENABLED: 'true' };
 
 let place: PapersPlace;
@@ -84,11 +86,7 @@ describe('the key of OpenAlex', () => {
 
   test.each([
     ['of a query', { query: 'of' }, {}],
-    [
-      'of a resolver',
-      { works: ['10.5555/practice.0'] },
-      { ANNALS_PAPERS__RESOLVER_ORDER: 'openalex' },
-    ],
+    ['of a resolver', { works: [OLD_DOI] }, { ANNALS_PAPERS__RESOLVER_ORDER: 'openalex' }],
     [
       'of who describes',
       { works: ['10.5555/practice.0'] },
@@ -97,7 +95,7 @@ describe('the key of OpenAlex', () => {
   ])(
     'is sent, and written nowhere, not even when the answer %s cannot be read',
     async (_, params, env) => {
-      place = await papersPlace({ size: 1, only: ['gold'] }, { ...WITH_KEY, ...env });
+      place = await papersPlace({ size: 6, only: ['gold'] }, { ...WITH_KEY, ...env });
       place.practice.faults.add(OTHER_SHAPE);
       const told: string[] = [];
       place.app.listen((event) => void told.push(JSON.stringify(event)));
