@@ -68,11 +68,11 @@ export function openDoor(
     terminal,
     clock,
     remarks: terminal.err,
-    print: (text) => terminal.out.write(`${harmless(text)}\n`),
+    print: (text) => tell(terminal.out, text),
     printJson: (value, shape = 'document') =>
       terminal.out.write(`${JSON.stringify(value, null, shape === 'line' ? 0 : 2)}\n`),
     say: (text) => {
-      if (!quiet && !json) door.remarks.write(`${harmless(text)}\n`);
+      if (!quiet && !json) tell(door.remarks, text);
     },
     settings: () => {
       loaded ??= load([]);
@@ -125,6 +125,10 @@ export function openDoor(
     });
   }
 }
+
+/** To a file or another program as it is; a terminal would obey some of it. */
+const tell = (screen: Screen, text: string): void =>
+  screen.write(`${screen.isTerminal ? harmless(text) : text}\n`);
 
 /** Then opening it says what is wrong with it. */
 const isNoFolder = (path: string): boolean =>
