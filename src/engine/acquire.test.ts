@@ -162,6 +162,6 @@ test('a span names a signed address without what was signed, in its error too', 
   );
   const run = await here.run({}, { trace });
   expect(run.counts).toMatchObject({ failed: 1 });
-  expect(told.join('\n')).toContain(`${SHELF}/book/a?*** expected a PDF`);
+  expect(told.join('\n')).toContain(`${SHELF}/book/a?***: expected a PDF`);
   expect(told.join('\n')).not.toContain('topsecret');
 });
