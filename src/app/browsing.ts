@@ -28,17 +28,18 @@ export function joinBrowser(parts: BrowsingParts): {
     return joined;
   };
   return {
-    browse: (source, asked): Browser => {
-      const visitor: Visitor = {
-        ...asked,
-        source: source.name,
-        politeness: politenessOf(settings, source),
-        profile: browserProfileOf(settings, source),
-      };
-      return {
-        page: async (...visit) => (await join()).browse(visitor).page(...visit),
-      };
-    },
+    // Every item is handed one, and few open a page: nothing is made before that.
+    browse: (source, asked): Browser => ({
+      page: async (...visit) => {
+        const visitor: Visitor = {
+          ...asked,
+          source: source.name,
+          politeness: politenessOf(settings, source),
+          profile: browserProfileOf(settings, source),
+        };
+        return (await join()).browse(visitor).page(...visit);
+      },
+    }),
     close: async () => (await joined)?.close(),
   };
 }
