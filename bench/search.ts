@@ -2,8 +2,9 @@
  * How fast searches and lists are answered over generated documents of 2 KB (words as common as in
  * English, one in ten withdrawn): queries of two to five words, half of them common ones, filtered
  * by status. In one process, one after the other; the last line is JSON.
- *   npm run bench:search [-- --docs 100000 --queries 200 --keep <folder>]
- * With --keep the catalog stays in that folder, and is used again by the next call.
+ *   npm run bench:search [-- --docs 100000 --queries 200 --keep <folder> --words-only]
+ * With --words-only no vectors are made, and only words and lists are asked. With --keep the
+ * catalog stays in that folder, and is used again by the next call.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     docs: { type: 'string', default: '100000' },
     queries: { type: 'string', default: '200' },
     keep: { type: 'string' },
+    'words-only': { type: 'boolean', default: false },
   },
 });
 const docs = Number(values.docs);
@@ -38,15 +40,12 @@ try {
     result.keep_us = Math.round((built.ms * 1000) / docs);
     console.log(`kept ${docs} documents with their words: ${result.keep_us} µs each`);
   }
-  const embedded = await timed(() => embedPending(app, { stop: new AbortController().signal }));
-  const { chunks } = await app.catalog.search.vectors();
-  result.chunks = chunks;
-  if (embedded.value.documents > 0) {
-    result.embed_us = Math.round((embedded.ms * 1000) / embedded.value.documents);
-    console.log(`${chunks} vectors: ${result.embed_us} µs per document`);
-  }
+  if (!values['words-only']) await embed();
   result.catalog_mb = Math.round(statSync(path.join(app.dataFolder, 'catalog.sqlite')).size / 1e6);
-  for (const mode of ['lexical', 'semantic', 'hybrid'] as const) {
+  const modes: readonly SearchMode[] = values['words-only']
+    ? ['lexical']
+    : ['lexical', 'semantic', 'hybrid'];
+  for (const mode of modes) {
     result[mode] = await measured(mode, (at) => ask(app, mode, at));
   }
   result.list = await measured('list', async (at) => {
@@ -64,6 +63,16 @@ try {
   if (values.keep === undefined) rmSync(folder, { recursive: true, force: true });
 }
 console.log(JSON.stringify(result));
+
+async function embed(): Promise<void> {
+  const embedded = await timed(() => embedPending(app, { stop: new AbortController().signal }));
+  const { chunks } = await app.catalog.search.vectors();
+  result.chunks = chunks;
+  if (embedded.value.documents > 0) {
+    result.embed_us = Math.round((embedded.ms * 1000) / embedded.value.documents);
+    console.log(`${chunks} vectors: ${result.embed_us} µs per document`);
+  }
+}
 
 async function ask(on: App, mode: SearchMode, at: number): Promise<void> {
   const query = Array.from({ length: 2 + (at % 4) }, telling).join(' ');
