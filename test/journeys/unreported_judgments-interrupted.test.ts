@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { replay } from '../../src/app/replay.ts';
 import { resume } from '../../src/app/running.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { chromiums } from '../chromiums.ts';
 import { never } from '../practice-app.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 import { exportOf } from './govuk-day.ts';
@@ -199,20 +200,3 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
     }
   });
 });
-
-/** Browsers that this process started. */
-function chromiums(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-        const [state, parent] = rest.split(' ');
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return Number(parent) === process.pid && state !== 'Z' && command.includes('chrom');
-      } catch {
-        return false;
-      }
-    });
-}

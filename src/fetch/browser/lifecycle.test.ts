@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { SITE } from '../../../practice/publishers/pages/publisher.ts';
+import { chromiums } from '../../../test/chromiums.ts';
 import { systemClock } from '../../app/system-clock.ts';
 import { DEFAULT_PROFILE, DEFAULT_STEALTH } from '../../core/browser.ts';
 import { DEFAULT_POLITENESS } from '../../core/politeness.ts';
@@ -23,23 +24,6 @@ const SLOW = { timeout: 90_000 };
 
 const home = `https://${SITE}/`;
 const plain = `https://${SITE}/plain/`;
-
-/** Chromium's main processes among our children: zygotes and renderers are children of theirs. */
-function chromiums(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const [, rest = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
-        const [state, parent] = rest.split(' ');
-        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return Number(parent) === process.pid && state !== 'Z' && command.includes('chrom');
-      } catch {
-        return false;
-      }
-    });
-}
 
 /** Everything that was started with this profile, children of children too. */
 const anyChromium = (mark = String(process.pid)): string[] =>
