@@ -99,8 +99,14 @@ export interface DaySummary {
 }
 
 export interface DailyIndex {
-  /** Deletes the day's rows and writes these in one transaction. */
-  replace(source: string, date: LocalDate, runId: RunId, rows: readonly DayEntry[]): Promise<void>;
+  /** Deletes the day's rows and writes these, and the lines that say so, in one transaction. */
+  replace(
+    source: string,
+    date: LocalDate,
+    runId: RunId,
+    rows: readonly DayEntry[],
+    lines?: readonly Decision[],
+  ): Promise<void>;
   /** The entries with their documents, in order; undefined when the day was never indexed. */
   day(
     source: string,

@@ -14,9 +14,14 @@ export interface Runs {
   /**
    * Starts a run unless one of this source lives. A run lives while its owner's heartbeat is
    * younger than `aliveSince` and `isDead(owner)` does not say otherwise; a dead one is marked
-   * aborted with stop reason 'crashed' and can be resumed.
+   * aborted with stop reason 'crashed' and can be resumed. The run and the lines of the decision log
+   * that tell of it are durable together, or neither is; a run that was not started writes no line.
    */
-  begin(run: Run, alive: Liveness): Promise<{ started: true } | { started: false; by: Run }>;
+  begin(
+    run: Run,
+    alive: Liveness,
+    lines?: readonly Decision[],
+  ): Promise<{ started: true } | { started: false; by: Run }>;
   /** Takes up a run that was stopped or whose owner died, under a new owner. */
   takeUp(
     id: RunId,
@@ -26,9 +31,14 @@ export interface Runs {
     alive: Liveness,
   ): Promise<{ started: true; run: Run } | { started: false; by: Run }>;
   heartbeat(id: RunId, owner: string, now: Instant): Promise<boolean>;
-  discovered(id: RunId, now: Instant): Promise<void>;
+  /**
+   * The worklist is complete: moment, counts and lines are durable together, or none of them is.
+   * Whoever resumes the run relies on it.
+   */
+  discovered(id: RunId, now: Instant, counts: RunCounts, lines: readonly Decision[]): Promise<void>;
   count(id: RunId, counts: RunCounts): Promise<void>;
-  end(id: RunId, end: RunEnd): Promise<void>;
+  /** No run ends without the last lines of its story: all of it is durable together, or none. */
+  end(id: RunId, end: RunEnd, lastLines: readonly Decision[]): Promise<void>;
   find(id: RunId): Promise<Run | undefined>;
   latest(source?: string): Promise<Run | undefined>;
   list(query: RunQuery): Promise<readonly Run[]>;
@@ -114,7 +124,8 @@ export type Settled =
 export interface Items {
   /**
    * Enters planned items; a key that the run has already is merged by `merge` while still pending.
-   * Returns how many were new to the run.
+   * The lines of the decision log that say so are durable with them, or neither is. Returns how
+   * many were new to the run.
    */
   add(
     runId: RunId,
@@ -122,6 +133,7 @@ export interface Items {
     planned: readonly PlannedItem[],
     merge: (first: Candidate, second: Candidate) => Candidate,
     now: Instant,
+    lines?: readonly Decision[],
   ): Promise<number>;
   lease(
     runId: RunId,

@@ -77,11 +77,11 @@ async function enter(
   for (const [listingId, seen] of byListing(knownOnes)) {
     await parts.catalog.documents.seen(source.name, seen, run.id, now, listingId);
   }
-  const entered = await parts.catalog.items.add(run.id, source.name, planned, merge, now);
   for (const { candidate, plan: what } of planned) {
     decisions.push(planLine(run, candidate, now, what, null));
   }
-  await parts.catalog.decisions.add(decisions);
+  const { items } = parts.catalog;
+  const entered = await items.add(run.id, source.name, planned, merge, now, decisions);
   // What two batches name is counted twice; the ledger sets it right when the listing is read.
   counter.add({
     total: entered + unchanged.length,

@@ -60,11 +60,7 @@ export async function finish(
   };
   const workers = parts.rules.workers ?? parts.politenessOf(source).inFlight;
   const executor = { peakInFlight: counter.peak, maxParallel: workers };
-  // Asked for together, they share a transaction: no run ends without the last line of its story.
-  await Promise.all([
-    parts.catalog.runs.end(run.id, end),
-    parts.catalog.decisions.add([lastLine(run, end, executor)]),
-  ]);
+  await parts.catalog.runs.end(run.id, end, [lastLine(run, end, executor)]);
   await parts.catalog.manifest.flush();
   const ended = (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
   parts.tell?.({ type: 'run', run: ended });
@@ -133,9 +129,9 @@ async function publish(
   if (!finished) return {};
   if (finished.day) {
     const { date, entries } = finished.day;
-    await parts.catalog.days.replace(source.name, date, run.id, entries);
     const details = { date, entries: entries.length };
-    await record([line('finish', 'indexed', { at: instant(parts.clock.now()), details })]);
+    const indexed = line('finish', 'indexed', { at: instant(parts.clock.now()), details });
+    await parts.catalog.days.replace(source.name, date, run.id, entries, [indexed]);
   }
   return finished.outcome;
 }

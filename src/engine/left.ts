@@ -35,23 +35,15 @@ export async function takeUpLeft(parts: EngineParts, run: Run, counter: Counter)
   for await (const page of left(parts, run.source, strategy, run.id)) {
     const now = instant(parts.clock.now());
     const planned = page.map(({ candidate, plan }): PlannedItem => ({ candidate, plan }));
-    await catalog.items.add(run.id, run.source, planned, (_first, second) => second, now);
-    await catalog.decisions.add(page.map((item) => taken(run, item, now)));
+    const lines = page.map((item) => taken(run, item, now));
+    await catalog.items.add(run.id, run.source, planned, (_first, second) => second, now, lines);
     counter.add({ total: planned.length, planned: planned.length });
   }
   counter.set(await ledgerCounts(parts, run.id, counter.counts));
   const at = instant(parts.clock.now());
-  // Asked for together, they share a transaction: who continues the run counts on all three.
-  await Promise.all([
-    catalog.runs.discovered(run.id, at),
-    catalog.runs.count(run.id, counter.counts),
-    catalog.decisions.add([
-      lineFor(run.id, run.source)('discover', 'left', {
-        at,
-        details: { strategy, ...counter.counts },
-      }),
-    ]),
-  ]);
+  const details = { strategy, ...counter.counts };
+  const line = lineFor(run.id, run.source)('discover', 'left', { at, details });
+  await catalog.runs.discovered(run.id, at, counter.counts, [line]);
 }
 
 async function* left(

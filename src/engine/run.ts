@@ -43,9 +43,10 @@ export async function runSource(parts: EngineParts, request: RunRequest): Promis
     error: null,
     outcome: {},
   };
-  const begun = await parts.catalog.runs.begin(run, liveness(parts));
+  const { mode, trigger, params } = run;
+  const firstLine = runLine(parts, run, 'started', { mode, trigger, params });
+  const begun = await parts.catalog.runs.begin(run, liveness(parts), [firstLine]);
   if (!begun.started) throw busy(begun.by);
-  await record(parts, run, 'started', { mode: run.mode, trigger: run.trigger, params: run.params });
   return carryOn(parts, request, run);
 }
 
@@ -149,12 +150,8 @@ async function list(
     const named = await discover(parts, request.source, run, ctx, request.refetch, counter);
     const counts = await ledgerCounts(parts, run.id, counter.counts);
     counter.set({ ...counts, duplicates: Math.max(0, named - counts.total) });
-    // Asked for together, they share a transaction: who resumes counts on both.
-    await Promise.all([
-      parts.catalog.runs.discovered(run.id, instant(parts.clock.now())),
-      parts.catalog.runs.count(run.id, counter.counts),
-    ]);
-    await record(parts, run, 'listed', { ...counter.counts });
+    const line = runLine(parts, run, 'listed', { ...counter.counts });
+    await parts.catalog.runs.discovered(run.id, line.at, counter.counts, [line]);
     return undefined;
   } catch (error) {
     if (signal.aborted) return undefined;
@@ -172,9 +169,18 @@ async function record(
   verdict: string,
   details: Decision['details'],
 ): Promise<void> {
+  await parts.catalog.decisions.add([runLine(parts, run, verdict, details)]);
+}
+
+function runLine(
+  parts: EngineParts,
+  run: Run,
+  verdict: string,
+  details: Decision['details'],
+): Decision {
   const at = instant(parts.clock.now());
   const stage = verdict === 'listed' || verdict === 'broke off' ? 'discover' : 'run';
-  await parts.catalog.decisions.add([lineFor(run.id, run.source)(stage, verdict, { at, details })]);
+  return lineFor(run.id, run.source)(stage, verdict, { at, details });
 }
 
 async function enoughDisk(parts: EngineParts): Promise<void> {

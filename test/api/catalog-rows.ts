@@ -46,16 +46,20 @@ export async function addRun(
     NOBODY,
   );
   if (status !== 'running') {
-    await catalog.runs.end(id, {
-      status,
-      endedAt: new Date(Date.parse(at) + 30_000).toISOString(),
-      counts: { ...NO_COUNTS, total: 7 },
-      coverage: 1,
-      health: 'ok',
-      stopReason: null,
-      error,
-      outcome: about.outcome ?? {},
-    });
+    await catalog.runs.end(
+      id,
+      {
+        status,
+        endedAt: new Date(Date.parse(at) + 30_000).toISOString(),
+        counts: { ...NO_COUNTS, total: 7 },
+        coverage: 1,
+        health: 'ok',
+        stopReason: null,
+        error,
+        outcome: about.outcome ?? {},
+      },
+      [],
+    );
   }
   return id;
 }
@@ -142,16 +146,20 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
     },
   });
   if (!settled.ok) throw new Error(settled.refused);
-  await catalog.runs.end(runId, {
-    status: 'completed',
-    endedAt: at,
-    counts: NO_COUNTS,
-    coverage: 1,
-    health: 'ok',
-    stopReason: null,
-    error: null,
-    outcome: {},
-  });
+  await catalog.runs.end(
+    runId,
+    {
+      status: 'completed',
+      endedAt: at,
+      counts: NO_COUNTS,
+      coverage: 1,
+      health: 'ok',
+      stopReason: null,
+      error: null,
+      outcome: {},
+    },
+    [],
+  );
 }
 
 export interface DocumentFacts {

@@ -49,24 +49,28 @@ export async function fillCayman({ catalog }: App): Promise<void> {
   });
   await items.settle({ ...settle('B2'), event: { type: 'give-up', because } });
   await items.settle({ ...settle('C3'), event: { type: 'skip', reason: 'csv_miss' } });
-  await runs.end(RUN, {
-    status: 'completed',
-    endedAt: instant(Date.parse(AT) + 60_000),
-    counts: {
-      ...NO_COUNTS,
-      total: 3,
-      planned: 3,
-      attempted: 3,
-      downloaded: 1,
-      failed: 1,
-      skipped: 1,
+  await runs.end(
+    RUN,
+    {
+      status: 'completed',
+      endedAt: instant(Date.parse(AT) + 60_000),
+      counts: {
+        ...NO_COUNTS,
+        total: 3,
+        planned: 3,
+        attempted: 3,
+        downloaded: 1,
+        failed: 1,
+        skipped: 1,
+      },
+      coverage: 1 / 3,
+      health: 'partial',
+      stopReason: null,
+      error: null,
+      outcome: {},
     },
-    coverage: 1 / 3,
-    health: 'partial',
-    stopReason: null,
-    error: null,
-    outcome: {},
-  });
+    [],
+  );
 }
 
 const document = () => ({

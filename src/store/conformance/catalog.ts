@@ -11,6 +11,7 @@ import { logsConform } from './logs.ts';
 import { recordsConform } from './records.ts';
 import { runsConform } from './runs.ts';
 import { searchConforms } from './search.ts';
+import { togetherConforms } from './together.ts';
 import { transitionsConform } from './transitions.ts';
 
 /** One database that can be opened more than once, as two processes would. */
@@ -49,6 +50,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     });
 
     runsConform(fixture);
+    togetherConforms(fixture);
     itemsConform(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);

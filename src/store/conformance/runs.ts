@@ -72,8 +72,8 @@ export function runsConform(fixture: CatalogFixture): void {
     test('a stopped run is taken up under a new owner, as if it had not ended', async () => {
       const { runs } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
-      await runs.discovered(runId(1), at(5));
-      await runs.end(runId(1), { ...done, status: 'aborted', stopReason: 'signal' });
+      await runs.discovered(runId(1), at(5), NO_COUNTS, []);
+      await runs.end(runId(1), { ...done, status: 'aborted', stopReason: 'signal' }, []);
       const taken = await runs.takeUp(runId(1), 'owner-new', at(200), at(900), everyoneLives);
       expect(taken).toEqual({
         started: true,
@@ -101,7 +101,7 @@ export function runsConform(fixture: CatalogFixture): void {
     test('a run is not taken up while another of its source lives', async () => {
       const { runs } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
-      await runs.end(runId(1), { ...done, status: 'failed' });
+      await runs.end(runId(1), { ...done, status: 'failed' }, []);
       await runs.begin(aRun(2), everyoneLives);
       const refused = await runs.takeUp(runId(1), 'b', at(9), null, everyoneLives);
       expect(refused).toMatchObject({ started: false, by: { id: runId(2) } });
@@ -118,7 +118,7 @@ export function runsConform(fixture: CatalogFixture): void {
       expect(await runs.heartbeat(runId(1), 'owner-1', at(30))).toBe(true);
       expect((await runs.find(runId(1)))?.heartbeatAt).toBe(at(30));
       expect(await runs.heartbeat(runId(1), 'somebody', at(31))).toBe(false);
-      await runs.end(runId(1), done);
+      await runs.end(runId(1), done, []);
       expect(await runs.heartbeat(runId(1), 'owner-1', at(32))).toBe(false);
       expect((await runs.find(runId(1)))?.heartbeatAt).toBe(at(30));
     });
@@ -140,7 +140,7 @@ export function runsConform(fixture: CatalogFixture): void {
       const { runs } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
       const error = { code: 'DISK_FULL', message: 'no space left' } as const;
-      await runs.end(runId(1), { ...done, status: 'failed', stopReason: 'disk_full', error });
+      await runs.end(runId(1), { ...done, status: 'failed', stopReason: 'disk_full', error }, []);
       expect(await runs.find(runId(1))).toEqual(
         aRun(1, { ...done, status: 'failed', stopReason: 'disk_full', error }),
       );
@@ -150,7 +150,7 @@ export function runsConform(fixture: CatalogFixture): void {
       const { runs } = fixture.catalog;
       for (const n of [1, 2, 3, 4]) {
         await runs.begin(aRun(n, { source: n % 2 ? 'govuk' : 'cayman' }), everyoneLives);
-        await runs.end(runId(n), { ...done, status: n === 3 ? 'failed' : 'completed' });
+        await runs.end(runId(n), { ...done, status: n === 3 ? 'failed' : 'completed' }, []);
       }
       const ids = async (query: Parameters<typeof runs.list>[0]) =>
         (await runs.list(query)).map((run) => run.id);
@@ -171,7 +171,7 @@ export function runsConform(fixture: CatalogFixture): void {
         [3, 'completed'],
       ] as const) {
         await runs.begin(aRun(n), everyoneLives);
-        await runs.end(runId(n), { ...done, status });
+        await runs.end(runId(n), { ...done, status }, []);
       }
       expect((await runs.unfinished('govuk'))?.id).toBe(runId(2));
       expect(await runs.unfinished('cayman')).toBeUndefined();

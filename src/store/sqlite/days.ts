@@ -1,10 +1,11 @@
 import type { DailyIndex, DaySummary } from '../../core/catalog.ts';
+import type { WriteDecision } from './decisions.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 
 /** What was published or changed on a day: replaced as a whole, or left as it was. */
-export function createDays(db: Database, writer: Writer): DailyIndex {
+export function createDays(db: Database, writer: Writer, writeDecision: WriteDecision): DailyIndex {
   const clear = db.query('DELETE FROM daily_index WHERE source = ? AND date = ?');
   const mark = db.query(
     `INSERT INTO indexed_days (source, date, run_id) VALUES (?1, ?2, ?3)
@@ -31,11 +32,12 @@ export function createDays(db: Database, writer: Writer): DailyIndex {
   );
 
   return {
-    replace: (source, date, runId, rows) =>
+    replace: (source, date, runId, rows, lines = []) =>
       writer.write(() => {
         clear.run(source, date);
         mark.run(source, date, runId);
         fill.run(source, date, JSON.stringify(rows));
+        lines.forEach(writeDecision);
       }),
 
     async day(source, date) {

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../core/candidate.ts';
 import type { Items, LeasedItem, PlannedItem } from '../../core/catalog.ts';
+import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { createItemLeftovers } from './item-leftovers.ts';
@@ -15,6 +16,7 @@ export function createItems(
   writer: Writer,
   numberOf: RunNumbers,
   settle: Settle,
+  writeDecision: WriteDecision,
 ): Items {
   const newestId = db.query<{ id: number | null }>('SELECT max(id) AS id FROM items');
   const insert = db.query(
@@ -88,10 +90,14 @@ export function createItems(
   }
 
   return {
-    add(runId, _source, planned, merge, now) {
+    add(runId, _source, planned, merge, now, lines = []) {
       const once = onePerKey(planned, merge);
-      if (once.size === 0) return Promise.resolve(0);
-      return writer.write(() => enter(numberOf(runId), once, merge, now));
+      if (once.size === 0 && lines.length === 0) return Promise.resolve(0);
+      return writer.write(() => {
+        const entered = once.size === 0 ? 0 : enter(numberOf(runId), once, merge, now);
+        lines.forEach(writeDecision);
+        return entered;
+      });
     },
 
     lease: (runId, owner, { max, now, until }) =>

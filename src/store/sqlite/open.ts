@@ -104,8 +104,8 @@ function join(
     writeDecision,
   );
   return {
-    runs: createRuns(db, writer),
-    items: createItems(db, writer, createRunNumbers(db), settle),
+    runs: createRuns(db, writer, writeDecision),
+    items: createItems(db, writer, createRunNumbers(db), settle, writeDecision),
     documents: createDocuments(
       db,
       writer,
@@ -116,7 +116,7 @@ function join(
     files: createHeldFiles(db),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
-    days: createDays(db, writer),
+    days: createDays(db, writer, writeDecision),
     decisions: createDecisionLog(db, writer, writeDecision),
     manifest: createManifest(db, writer, manifestFile),
     sources: createSources(db, writer),

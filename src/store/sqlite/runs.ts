@@ -3,12 +3,13 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { Run, RunCounts } from '../../core/run.ts';
 import type { Instant } from '../../core/time.ts';
+import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { RUN_COLUMNS, type RunRow, runOf } from './run-row.ts';
 
 /** One living run per source: whoever begins or takes one up decides under the write lock. */
-export function createRuns(db: Database, writer: Writer): Runs {
+export function createRuns(db: Database, writer: Writer, writeDecision: WriteDecision): Runs {
   const byId = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`);
   const running = db.query<RunRow>(
     `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY id`,
@@ -58,7 +59,7 @@ export function createRuns(db: Database, writer: Writer): Runs {
   }
 
   return {
-    begin: (run, alive) =>
+    begin: (run, alive, lines = []) =>
       writer.write(() => {
         const by = living(run.source, run.startedAt, alive);
         if (by) return { started: false, by };
@@ -78,6 +79,7 @@ export function createRuns(db: Database, writer: Writer): Runs {
           run.stopReason,
           JSON.stringify(run.outcome),
         );
+        lines.forEach(writeDecision);
         return { started: true };
       }),
 
@@ -93,9 +95,11 @@ export function createRuns(db: Database, writer: Writer): Runs {
 
     heartbeat: (id, owner, now) => writer.write(() => beat.run(now, id, owner) > 0),
 
-    discovered: (id, now) =>
+    discovered: (id, now, counts, lines) =>
       writer.write(() => {
         setDiscovered.run(now, id);
+        setCounts.run(...countValues(counts), id);
+        lines.forEach(writeDecision);
       }),
 
     count: (id, now) =>
@@ -103,7 +107,7 @@ export function createRuns(db: Database, writer: Writer): Runs {
         setCounts.run(...countValues(now), id);
       }),
 
-    end: (id: RunId, end: RunEnd) =>
+    end: (id: RunId, end: RunEnd, lastLines) =>
       writer.write(() => {
         finish.run(
           ...countValues(end.counts),
@@ -117,6 +121,7 @@ export function createRuns(db: Database, writer: Writer): Runs {
           JSON.stringify(end.outcome),
           id,
         );
+        lastLines.forEach(writeDecision);
       }),
 
     find: async (id) => optional(byId.get(id)),
