@@ -1,8 +1,10 @@
 import { routeOf } from '../core/canonical-ids.ts';
 import type { Document } from '../core/catalog.ts';
 import { idsIn, pageCitationsIn } from '../core/resolve-text.ts';
+import { withoutTrackingIn } from '../core/tracking-parameters.ts';
 import { govukId } from '../sources/govuk/parse.ts';
 import type { App } from './app.ts';
+import { findByAddress } from './showing.ts';
 
 /** One thing that a text names, and whether it is held. */
 export interface Named {
@@ -30,17 +32,17 @@ export async function resolveText(
 ): Promise<Resolution> {
   const documents = app?.catalog.documents;
   const found = new Map<string, Named>();
-  for (const link of text.match(/https?:\/\/[^\s"<>]+/g) ?? []) {
+  for (const link of text.match(LINK) ?? []) {
     const address = link.replace(/[.,;:!?)\]}'"]+$/, '');
     const page = govukPage(address);
     const document =
-      (await documents?.findByUrl(address)) ?? (page && (await documents?.find(page)));
+      (app && (await findByAddress(app, address))) ?? (page && (await documents?.find(page)));
     if (document)
       found.set(document.id, named(document.id, document.kind, link, 'address', document));
     else if (page !== undefined)
       found.set(page, named(page, 'GOV.UK page', link, 'GOV.UK link', undefined));
   }
-  for (const { id, names, matched, how } of idsIn(text)) {
+  for (const { id, names, matched, how } of idsIn(text.replace(LINK, withoutTrackingIn))) {
     if (!found.has(id)) found.set(id, named(id, names, matched, how, await documents?.find(id)));
   }
   const unresolved: string[] = [];
@@ -54,6 +56,8 @@ export async function resolveText(
   }
   return { text, found: [...found.values()], unresolved };
 }
+
+const LINK = /https?:\/\/[^\s"<>]+/g;
 
 /** The id of a page of GOV.UK, held or not: it is made from the address, without what may follow it. */
 function govukPage(address: string): string | undefined {

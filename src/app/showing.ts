@@ -4,6 +4,7 @@ import { canonicalId } from '../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { livingSuccessor, type Succession, stands } from '../core/successors.ts';
+import { webAddress } from '../core/web-address.ts';
 import type { App } from './app.ts';
 
 /** A document with what belongs to it, now or at a moment. */
@@ -48,7 +49,7 @@ export async function showDocument(app: App, name: string, order: ShowOrder): Pr
 
 /** By its id however it is spelled, or by its address. */
 export async function requireDocument(app: App, name: string): Promise<Document> {
-  const found = (await findById(app, name)) ?? (await app.catalog.documents.findByUrl(name));
+  const found = (await findById(app, name)) ?? (await findByAddress(app, name));
   if (found) return found;
   throw new AnnalsError('NOT_FOUND', `there is no document '${name}' in ${app.dataFolder}`);
 }
@@ -62,6 +63,17 @@ export async function findById(
   if (found) return found;
   const known = canonicalId(id);
   return known.is === 'known' && known.id !== id ? catalog.documents.find(known.id) : undefined;
+}
+
+/** As it is written; failing that without its fragment and without what only tracks the reader. */
+export async function findByAddress(
+  { catalog }: Pick<App, 'catalog'>,
+  address: string,
+): Promise<Document | undefined> {
+  const found = await catalog.documents.findByUrl(address);
+  if (found) return found;
+  const clean = webAddress(address);
+  return clean === undefined || clean === address ? undefined : catalog.documents.findByUrl(clean);
 }
 
 /** Where the successors of a record lead, with the title found there; null while it stands. */

@@ -1,11 +1,13 @@
+import { canonicalId } from '../core/canonical-ids.ts';
 import type { Document, Item, Tally } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
+import { webAddress } from '../core/web-address.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
-import { type FoundSuccession, findById, successionOf } from './showing.ts';
+import { type FoundSuccession, successionOf } from './showing.ts';
 
 /** What is known about how something came to be, or did not. The decisions are in order of time. */
 export type Story = RunStory | DocumentStory | CandidateStory;
@@ -48,10 +50,28 @@ const RUN_ID = /^[0-9A-HJKMNP-TV-Z]{4,26}$/i;
 export async function why(app: Rows, name: string, limit: number): Promise<Story> {
   const run = await findRun(app, name);
   if (run) return runStory(app, run, limit);
+  for (const spelling of spellingsOf(name)) {
+    const story = await storyUnder(app, spelling, limit);
+    if (story) return story;
+  }
+  throw new AnnalsError('NOT_FOUND', `nothing is known of '${name}': no run, document, URL or key`);
+}
+
+/** The name as it was written, then the id or the address that it is another spelling of. */
+function spellingsOf(name: string): ReadonlySet<string> {
+  const known = canonicalId(name);
+  return new Set([name, known.is === 'known' ? known.id : name, webAddress(name) ?? name]);
+}
+
+async function storyUnder(
+  app: Rows,
+  name: string,
+  limit: number,
+): Promise<DocumentStory | CandidateStory | undefined> {
   const { documents } = app.catalog;
   const key = keyOf(name);
   const document =
-    (await findById(app, name)) ?? (await documents.findByUrl(name)) ?? (await byUrl(app, key));
+    (await documents.find(name)) ?? (await documents.findByUrl(name)) ?? (await byUrl(app, key));
   if (document) {
     const decisions = await about(app, document.naturalKey, document.id, limit);
     const own = decisions.filter((line) => line.source === document.source);
@@ -65,10 +85,9 @@ export async function why(app: Rows, name: string, limit: number): Promise<Story
     };
   }
   const decisions = await about(app, key, name, limit);
-  if (decisions.length > 0) {
-    return { about: 'candidate', name: key, decisions, runs: await runsOf(app, decisions) };
-  }
-  throw new AnnalsError('NOT_FOUND', `nothing is known of '${name}': no run, document, URL or key`);
+  return decisions.length === 0
+    ? undefined
+    : { about: 'candidate', name: key, decisions, runs: await runsOf(app, decisions) };
 }
 
 /** Every decision of a run, those about single documents included. */

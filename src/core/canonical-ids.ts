@@ -1,4 +1,5 @@
 import { parseDocumentId } from './ids.ts';
+import { withoutTracking } from './tracking-parameters.ts';
 
 /** One kind of public id: what it names, how its key looks, and where the API serves it. */
 export interface IdKind {
@@ -161,6 +162,7 @@ export const ID_KINDS: readonly IdKind[] = [
     names: 'paper known by its address alone',
     example: 'url:https://example.org/papers/1.pdf',
     key: /^https?:\/\/[^\s/]+\/\S*$/i,
+    normal: (key) => (URL.canParse(key) ? withoutTracking(key) : key),
   },
 ];
 

@@ -1,6 +1,11 @@
+import { withoutTracking } from './tracking-parameters.ts';
 import { PAPER_VERSIONS, type PaperVersion } from './work.ts';
 
-/** A web address somebody wrote, made whole against the page it stood on; `undefined` when it is none. */
+/**
+ * A web address somebody wrote, made whole against the page it stood on and without the parameters
+ * that only track its reader; `undefined` when it is none. It is what is asked for, written to the
+ * manifest and made an id of, so that one paper out of two newsletters is one paper.
+ */
 export function webAddress(text: unknown, base?: string): string | undefined {
   if (typeof text !== 'string') return undefined;
   const given = text.trim();
@@ -11,7 +16,7 @@ export function webAddress(text: unknown, base?: string): string | undefined {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     return undefined;
   url.hash = '';
-  return url.href;
+  return withoutTracking(url);
 }
 
 const LONGEST_ADDRESS = 4_000;

@@ -1,6 +1,7 @@
 import { canonicalId } from './canonical-ids.ts';
 import type { DocumentId } from './ids.ts';
 import type { Instant } from './time.ts';
+import { withoutTrackingIn } from './tracking-parameters.ts';
 
 /** A paper somebody wants, with every name it is known by and every place it is said to be. */
 export interface Work {
@@ -108,7 +109,7 @@ const isOfYear = ({ publishedOn }: WorkFacts, year: number | null): boolean =>
 export function readIdentifier(
   text: string,
 ): { readonly scheme: Scheme; readonly value: string } | undefined {
-  const given = text.trim();
+  const given = withoutTrackingIn(text.trim());
   if (given.length > LONGEST_NAME) return undefined;
   for (const { scheme, pattern } of SPELLINGS) {
     const found = pattern.exec(given)?.groups?.key;
@@ -121,7 +122,7 @@ export function readIdentifier(
 /** The one spelling of a name whose scheme is known; `undefined` when it is none. */
 export function normalIdentifier(scheme: Scheme, text: string): string | undefined {
   const prefix = scheme === 'pmcid' ? 'pmc' : scheme;
-  let key = text.trim();
+  let key = withoutTrackingIn(text.trim());
   if (key.length > LONGEST_NAME) return undefined;
   if (scheme === 'doi') key = withoutPunctuation(unescaped(key.replace(DOI_PREFIX, '')));
   if (scheme === 'arxiv') key = key.replace(/\.pdf$/i, '').replace(/v(\d+)$/i, '@$1');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalUrl, withoutTracking } from './canonical-url.ts';
+import { canonicalUrl } from './canonical-url.ts';
 
 describe('canonical URLs', () => {
   for (const [what, url, expected] of [
@@ -76,14 +76,4 @@ describe('canonical URLs', () => {
       }),
     );
   });
-});
-
-describe('tracking parameters are redacted from landing-page URLs', () => {
-  for (const [url, expected] of [
-    ['https://e.org/p?utm_source=x&b=2&a=1#top', 'https://e.org/p?b=2&a=1#top'],
-    ['https://e.org/p?fbclid=x', 'https://e.org/p'],
-    ['https://e.org/p?b=%7E&a', 'https://e.org/p?b=%7E&a'],
-  ] as const) {
-    test(url, () => expect(withoutTracking(url)).toBe(expected));
-  }
 });

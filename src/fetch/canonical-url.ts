@@ -1,5 +1,5 @@
-import { normalEscapes } from './percent-escapes.ts';
-import { isTrackingParameter } from './tracking-parameters.ts';
+import { normalEscapes } from '../core/percent-escapes.ts';
+import { isTrackingPiece, nameOfPiece } from '../core/tracking-parameters.ts';
 
 /**
  * The one spelling of a URL that keys the cache, the limiter and dedupe: WHATWG parse, lower-case
@@ -20,15 +20,6 @@ export function canonicalUrl(url: string | URL): string {
   return other.href;
 }
 
-/** The same URL as the publisher spelt it, less the parameters that only track the reader. */
-export function withoutTracking(url: string | URL): string {
-  const parsed = new URL(url);
-  const pieces = parsed.search.slice(1).split('&');
-  const kept = pieces.filter((piece) => !isTracking(piece));
-  if (kept.length < pieces.length) parsed.search = kept.join('&');
-  return parsed.href;
-}
-
 /** `example.org.` and `example.org` are one host to DNS, so they must share one limit. */
 function hostKey(url: URL): string {
   const port = url.port === '' ? '' : `:${url.port}`;
@@ -40,18 +31,9 @@ function queryKey(url: URL): string {
   if (url.search === '') return '';
   const pieces = normalEscapes(url.search.slice(1))
     .split('&')
-    .filter((piece) => piece !== '' && !isTracking(piece))
-    .map((piece) => ({ piece, name: nameOf(piece) }))
+    .filter((piece) => piece !== '' && !isTrackingPiece(piece))
+    .map((piece) => ({ piece, name: nameOfPiece(piece) }))
     .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
     .map(({ piece }) => piece);
   return pieces.length === 0 ? '' : `?${pieces.join('&')}`;
-}
-
-function isTracking(piece: string): boolean {
-  return isTrackingParameter(normalEscapes(nameOf(piece)));
-}
-
-function nameOf(piece: string): string {
-  const equals = piece.indexOf('=');
-  return equals < 0 ? piece : piece.slice(0, equals);
 }

@@ -1,7 +1,5 @@
-import type { App } from '../../app/app.ts';
 import { tell } from '../../app/telling.ts';
 import { type Story, why } from '../../app/why.ts';
-import { canonicalId } from '../../core/canonical-ids.ts';
 import type { Decision } from '../../core/decision.ts';
 import type { LineAnswer } from '../contract/why.ts';
 import type { Door } from '../door.ts';
@@ -11,7 +9,7 @@ import { showRun } from './show-run.ts';
 export function whyRoutes({ app }: Door): Pick<Handlers, 'tellWhy'> {
   return {
     async tellWhy({ params, query }) {
-      const story = await storyOf(app, params.subject, query.limit);
+      const story = await why(app, params.subject, query.limit);
       const runs = story.about === 'run' ? [story.run] : [...story.runs.values()];
       return {
         body: {
@@ -23,17 +21,6 @@ export function whyRoutes({ app }: Door): Pick<Handlers, 'tellWhy'> {
       };
     },
   };
-}
-
-/** Under the name as it was written; failing that, under the id it is another spelling of. */
-async function storyOf(app: App, name: string, limit: number): Promise<Story> {
-  try {
-    return await why(app, name, limit);
-  } catch (error) {
-    const known = canonicalId(name);
-    if (known.is !== 'known' || known.id === name) throw error;
-    return why(app, known.id, limit);
-  }
 }
 
 function nameOf(story: Story): string {

@@ -1,4 +1,4 @@
-import { capitalEscapes, escapeNonAscii, normalEscapes } from '../percent-escapes.ts';
+import { capitalEscapes, escapeNonAscii, normalEscapes } from '../../core/percent-escapes.ts';
 
 /** A path pattern of robots.txt, ready to match: literal pieces that must follow one another. */
 export interface PathPattern {
