@@ -73,6 +73,21 @@ module.exports = {
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {
+      name: 'packages-stand-alone',
+      comment:
+        'A package works without Annals: it knows its own folder, its own libraries and Node.',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/' },
+      to: { path: '^(src|practice|test|bench|tools|packages)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'packages-are-read-by-normalisers',
+      comment: 'src/normalize is the only folder that adapts the readers in packages.',
+      severity: 'error',
+      from: { path: '^src/', pathNot: `^src/normalize/|${test}` },
+      to: { path: '^packages/' },
+    },
+    {
       name: 'practice-knows-nothing-of-src',
       comment:
         'Practice publishers stand in for the outside world: they share no code with what they test.',

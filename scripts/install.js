@@ -41,6 +41,7 @@ export function build() {
   const built = newest(join(ROOT, 'dist', 'src', 'bundle'), (name) => name.endsWith('.cache'));
   const sources = Math.max(
     newest(join(ROOT, 'src'), (name) => name.endsWith('.ts')),
+    newest(join(ROOT, 'packages'), (name) => name.endsWith('.ts')),
     newest(join(ROOT, 'practice'), (name) => name.endsWith('.ts')),
     statSync(join(ROOT, 'tsconfig.build.json')).mtimeMs,
   );

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { makeSamples } from '../../test/pdf/samples.ts';
+import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { createReader, type Reader } from './reader.ts';
 import { systemClock } from './system-clock.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { NormalizedBody, Normalizer } from '../core/normalizer.ts';
 import { decodeText } from './decode-text.ts';
-import { escapeInline, escapeLineStart } from './markdown-escape.ts';
+import { escapeInline, escapeLineStart } from './markdown-writing.ts';
 
 export const text_v1: Normalizer = {
   name: 'text_v1',

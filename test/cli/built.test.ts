@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { VERSION } from '../../src/app/version.ts';
-import { makeSamples } from '../pdf/samples.ts';
 import { temporaryFolder } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Sample } from '../pdf/press.ts';
-import { makeSamples } from '../pdf/samples.ts';
+import type { Sample } from '../../packages/pdf-markdown/test/press.ts';
+import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { annals, PATIENT, temporaryFolder } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');

@@ -1,10 +1,10 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
+import { damage } from '../../packages/pdf-markdown/test/damage.ts';
+import { encryptedPdf } from '../../packages/pdf-markdown/test/encrypted.ts';
+import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { createNormalizerPool } from '../../src/normalize/pool/pool.ts';
-import { damage } from './damage.ts';
-import { encryptedPdf } from './encrypted.ts';
-import { makeSamples } from './samples.ts';
 
 const limitMs = 15_000;
 const pool = createNormalizerPool(

@@ -7,10 +7,10 @@ import type {
   Normalizer,
 } from '../../core/normalizer.ts';
 import { decodeText } from '../decode-text.ts';
-import { createAnchors } from '../html_v1/anchors.ts';
 import { declaredCharset } from '../html_v1/declared-charset.ts';
 import type { Block, Token } from '../html_v1/markdown-tree.ts';
 import { writeBlocks } from '../html_v1/write-blocks.ts';
+import { createAnchors } from '../markdown-writing.ts';
 import { notesOf } from './notes.ts';
 import { elementsIn, parseXml, type XmlElement } from './parse-xml.ts';
 import { blocksOf } from './read-blocks.ts';

@@ -1,7 +1,8 @@
 /** Elements to blocks, in the order of print. An element nobody knows is read for its words. */
-import { artifactPlaceholder } from '../artifact-placeholder.ts';
+
 import { inlineBuilder } from '../html_v1/inline-builder.ts';
 import type { Block, Token } from '../html_v1/markdown-tree.ts';
+import { artifactPlaceholder } from '../markdown-writing.ts';
 import { markOf } from './notes.ts';
 import { elementsIn, isElement, serialize, type XmlElement, type XmlNode } from './parse-xml.ts';
 import { INLINE, inlineOf, nextOf, wordsOf, writeElement } from './read-inline.ts';

@@ -1,6 +1,7 @@
 /** A GPOTABLE to GFM when GFM can hold all of it, else to an artifact with its cells and source. */
-import { artifactPlaceholder } from '../artifact-placeholder.ts';
+
 import type { Align, Block, Token } from '../html_v1/markdown-tree.ts';
+import { artifactPlaceholder } from '../markdown-writing.ts';
 import { descendantsOf, elementsIn, serialize, type XmlElement } from './parse-xml.ts';
 import { INLINE, inlineOf, wordsOf } from './read-inline.ts';
 import type { Reading } from './reading.ts';

@@ -7,7 +7,7 @@ import type {
   Normalizer,
 } from '../../core/normalizer.ts';
 import { decodeText } from '../decode-text.ts';
-import { createAnchors } from './anchors.ts';
+import { createAnchors } from '../markdown-writing.ts';
 import { declaredCharset } from './declared-charset.ts';
 import { attr, descendants, type Element } from './dom.ts';
 import { findFootnotes } from './footnotes.ts';

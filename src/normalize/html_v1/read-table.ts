@@ -1,5 +1,5 @@
 /** A table to GFM when GFM can hold all of it, else to an artifact with its cells and source. */
-import { artifactPlaceholder } from '../artifact-placeholder.ts';
+import { artifactPlaceholder } from '../markdown-writing.ts';
 import { attr, childElements, descendants, type Element, hasClass, plainText } from './dom.ts';
 import type { Align, Block, Token } from './markdown-tree.ts';
 import type { Reader, Within } from './reader.ts';

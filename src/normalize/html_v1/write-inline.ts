@@ -1,5 +1,5 @@
 /** Inline tokens to one or more lines of Markdown that render back to the same tokens. */
-import { escapeInline, escapeLineStart } from '../markdown-escape.ts';
+import { escapeInline, escapeLineStart } from '../markdown-writing.ts';
 import { type Mark, misread, type Piece } from './emphasis.ts';
 import type { Span, Token } from './markdown-tree.ts';
 import { autolink, destination, linkTitle } from './write-link.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../../src/normalize/pdf_v1/index.ts';
+import { readPdf } from '../src/index.ts';
 import { accuracy } from './accuracy.ts';
 import { makeSamples } from './samples.ts';
 
 const samples = await makeSamples();
 
-describe('the validation suite of pdf_v1', () => {
+describe('the validation suite', () => {
   test('has twelve samples, three of each kind, over all four layouts', () => {
     expect(samples).toHaveLength(12);
     for (const kind of ['cbo', 'gao', 'lda', 'hearing']) {

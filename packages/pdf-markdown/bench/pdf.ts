@@ -7,12 +7,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readPdf } from '../src/normalize/pdf_v1/index.ts';
-import { accuracy } from '../test/pdf/accuracy.ts';
-import { makeSamples } from '../test/pdf/samples.ts';
-import { scoreVariants, type TrueDocument } from './pdf-variants.ts';
+import { readPdf } from '../src/index.ts';
+import { accuracy } from '../test/accuracy.ts';
+import { makeSamples } from '../test/samples.ts';
+import { scoreVariants, type TrueDocument } from './variants.ts';
 
-const shared = path.resolve(import.meta.dirname, '../../shared');
+const shared = path.resolve(import.meta.dirname, '../../../../shared');
 const truth = path.join(shared, 'suites/pdf-tables/gt');
 const folders = [
   'real/pdf/icdar2013',

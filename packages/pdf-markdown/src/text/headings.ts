@@ -1,4 +1,4 @@
-import type { Heading } from '../../../core/normalizer.ts';
+import type { Heading } from '../result.ts';
 import type { Paragraph } from './paragraphs.ts';
 
 type Level = Heading['level'];

@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from './index.ts';
+import { readPdf } from '../src/index.ts';
 
 interface Pen {
   text(x: number, y: number, shown: string, face?: 'plain' | 'bold'): void;

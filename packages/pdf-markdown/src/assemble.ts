@@ -1,11 +1,11 @@
-import type { BodyArtifact, Heading, NormalizedBody } from '../../core/normalizer.ts';
-import { artifactPlaceholder } from '../artifact-placeholder.ts';
-import { createAnchors } from '../html_v1/anchors.ts';
-import { escapeLineStart } from '../markdown-escape.ts';
 import { continueTable, type PagedTable } from './continued.ts';
 import { isBullet } from './lines.ts';
-import { createPieces, type Pieces } from './pieces.ts';
-import { pipeRows, whyNotPipes } from './table-markdown.ts';
+import { createAnchors } from './markdown/anchors.ts';
+import { artifactPlaceholder } from './markdown/artifact-placeholder.ts';
+import { escapeLineStart } from './markdown/escape.ts';
+import { createPieces, type Pieces } from './markdown/pieces.ts';
+import { pipeRows, whyNotPipes } from './markdown/pipe-table.ts';
+import type { Heading, PdfBody, TableArtifact } from './result.ts';
 import type { FoundTable } from './tables/grid.ts';
 import { headingLevels } from './text/headings.ts';
 import { compoundsIn, joinLines, joinTwo } from './text/hyphens.ts';
@@ -17,10 +17,10 @@ export interface ReadPage {
   readonly number: number;
   readonly blocks: readonly Block[];
   readonly links: readonly PlacedLink[];
-  boxOf(table: FoundTable): BodyArtifact['box'];
+  boxOf(table: FoundTable): TableArtifact['box'];
 }
 
-type Written = Pick<NormalizedBody, 'markdown' | 'headings' | 'artifacts' | 'pages'>;
+type Written = Pick<PdfBody, 'markdown' | 'headings' | 'artifacts' | 'pages'>;
 
 interface Entry {
   readonly page: ReadPage;
@@ -48,7 +48,7 @@ export function assemble(
   );
   const pieces = createPieces();
   const headings: Heading[] = [];
-  const artifacts: BodyArtifact[] = [];
+  const artifacts: TableArtifact[] = [];
   const anchor = createAnchors();
   const done = new Set<number>();
   let caption: string | undefined;
@@ -189,11 +189,11 @@ function writeTable(
   page: ReadPage,
   caption: string | undefined,
   pieces: Pieces,
-  artifacts: BodyArtifact[],
+  artifacts: TableArtifact[],
 ): void {
   const { rows, columns, headerRows, cells } = table;
   if (whyNotPipes(table) !== undefined) {
-    const artifact: BodyArtifact = {
+    const artifact: TableArtifact = {
       id: `table-${artifacts.length + 1}`,
       kind: 'table',
       ...(caption === undefined ? {} : { caption }),

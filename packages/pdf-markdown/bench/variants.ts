@@ -3,12 +3,12 @@
  * short at random, with letters for digits. What the rules lean on shows here before a new document shows it.
  */
 
-import { readSheets } from '../src/normalize/pdf_v1/document.ts';
-import { startEngine } from '../src/normalize/pdf_v1/engine.ts';
-import { linesOf } from '../src/normalize/pdf_v1/lines.ts';
-import type { Sheet } from '../src/normalize/pdf_v1/sheet.ts';
-import { findTables } from '../src/normalize/pdf_v1/tables/find.ts';
-import { runningLines } from '../src/normalize/pdf_v1/text/running.ts';
+import { readSheets } from '../src/document.ts';
+import { startEngine } from '../src/engine.ts';
+import { linesOf } from '../src/lines.ts';
+import type { Sheet } from '../src/sheet.ts';
+import { findTables } from '../src/tables/find.ts';
+import { runningLines } from '../src/text/running.ts';
 
 interface TruthTable {
   readonly cells: readonly { readonly text: string }[];

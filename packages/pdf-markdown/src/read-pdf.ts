@@ -1,21 +1,15 @@
-import type { NormalizedBody, PageTable } from '../../core/normalizer.ts';
 import { assemble, type ReadPage } from './assemble.ts';
 import { readSheets } from './document.ts';
 import { type Engine, startEngine } from './engine.ts';
 import { type Line, linesOf } from './lines.ts';
 import { readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
+import type { PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { PlacedLink } from './text/inline.ts';
 import { blocksOf } from './text/paragraphs.ts';
 import { runningLines } from './text/running.ts';
-
-/** A body and, page by page, the tables it was written from. */
-export interface PdfDetails {
-  readonly body: NormalizedBody;
-  readonly tables: readonly PageTable[];
-}
 
 export interface PdfReader {
   read(bytes: Uint8Array): Promise<PdfDetails>;
@@ -87,7 +81,7 @@ const openError = (code: number): string =>
       : `the PDF is damaged and cannot be opened (engine error ${code})`;
 
 function failed(warning: string): PdfDetails {
-  const body: NormalizedBody = {
+  const body: PdfBody = {
     markdown: '',
     status: 'empty',
     headings: [],
@@ -133,7 +127,7 @@ function write({ leaves, outline, warnings, scanned }: Gathered): PdfDetails {
     const status = scanned.length > 0 ? 'scanned_no_text' : 'empty';
     if (status === 'empty')
       warnings.push(`the ${leaves.length} pages that could be read hold no text and no image`);
-    const body: NormalizedBody = {
+    const body: PdfBody = {
       markdown: '',
       status,
       headings: [],

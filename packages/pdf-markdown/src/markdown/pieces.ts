@@ -1,4 +1,4 @@
-import type { PageSpan } from '../../core/normalizer.ts';
+import type { PageSpan } from '../result.ts';
 
 /** Markdown as it is written, each stretch with the page it came from. */
 export interface Pieces {

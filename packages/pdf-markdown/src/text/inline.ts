@@ -1,6 +1,6 @@
-import { escapeInline } from '../../markdown-escape.ts';
 import { type Box, holds } from '../geometry.ts';
 import { type Chunk, isBullet, textOf } from '../lines.ts';
+import { escapeInline } from '../markdown/escape.ts';
 import type { Word } from '../words.ts';
 
 /** A link's place on the sheet and where it leads. */

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readPdf } from '../../src/normalize/pdf_v1/index.ts';
+import { readPdf } from '../src/index.ts';
 
-const shared = path.resolve(import.meta.dirname, '../../../shared');
+const shared = path.resolve(import.meta.dirname, '../../../../shared');
 const suite = path.join(shared, 'suites/pdf-tables');
 const present = existsSync(path.join(suite, 'gt'));
 

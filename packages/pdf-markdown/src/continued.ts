@@ -1,4 +1,4 @@
-import type { Table } from '../../core/normalizer.ts';
+import type { Table } from './result.ts';
 
 /** A table on one page, or the rows of one that runs over several: `pages[r]` is the page of row r. */
 export interface PagedTable extends Table {

@@ -1,5 +1,5 @@
-import type { Table, TableCell } from '../../core/normalizer.ts';
-import { escapeInline } from '../markdown-escape.ts';
+import type { Table, TableCell } from '../result.ts';
+import { escapeInline } from './escape.ts';
 
 const widest = 20;
 

@@ -1,0 +1,25 @@
+import { createPdfReader, type PdfReader } from './read-pdf.ts';
+import type { PdfDetails } from './result.ts';
+
+export { createPdfReader, type PdfReader } from './read-pdf.ts';
+export type {
+  Heading,
+  PageRectangle,
+  PageSpan,
+  PageTable,
+  PdfBody,
+  PdfDetails,
+  PdfStatus,
+  Table,
+  TableArtifact,
+  TableCell,
+} from './result.ts';
+
+const usualMemoryLimit = 1024 * 1024 * 1024;
+let reader: PdfReader | undefined;
+
+/** Reads one PDF with an engine that all calls share; {@link createPdfReader} gives one of its own, with its own limit. */
+export function readPdf(bytes: Uint8Array): Promise<PdfDetails> {
+  reader ??= createPdfReader({ memoryLimit: usualMemoryLimit });
+  return reader.read(bytes);
+}

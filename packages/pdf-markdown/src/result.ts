@@ -1,0 +1,68 @@
+/** What the reader gives for one PDF. */
+export interface PdfDetails {
+  readonly body: PdfBody;
+  /** Every table, page by page, those that the Markdown holds included. */
+  readonly tables: readonly PageTable[];
+}
+
+export interface PdfBody {
+  readonly markdown: string;
+  readonly status: PdfStatus;
+  readonly headings: readonly Heading[];
+  readonly artifacts: readonly TableArtifact[];
+  readonly warnings: readonly string[];
+  /** Which part of `markdown` came from which page, in order. */
+  readonly pages: readonly PageSpan[];
+}
+
+export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text';
+
+export interface Heading {
+  readonly level: 1 | 2 | 3 | 4 | 5 | 6;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+export interface PageSpan {
+  /** Counted from 1. */
+  readonly page: number;
+  /** Half-open range of UTF-16 offsets into `markdown`. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Left, bottom, right, top in points from the bottom left of the page. */
+export type PageRectangle = readonly [number, number, number, number];
+
+/** A table that a pipe table cannot hold without loss; a line in the Markdown names it. */
+export interface TableArtifact {
+  readonly id: string;
+  readonly kind: 'table';
+  readonly caption?: string;
+  readonly page: number;
+  readonly box: PageRectangle;
+  readonly table: Table;
+}
+
+/** A table as found on one page; one that goes on over pages is one for each. */
+export interface PageTable extends Table {
+  readonly page: number;
+  readonly box: PageRectangle;
+}
+
+/** Rows and columns are counted from 0; a spanning cell names its last row and column. */
+export interface TableCell {
+  readonly r: number;
+  readonly c: number;
+  readonly r2: number;
+  readonly c2: number;
+  readonly text: string;
+}
+
+export interface Table {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many rows at the top are headers. */
+  readonly headerRows: number;
+  readonly cells: readonly TableCell[];
+}
