@@ -13,8 +13,10 @@ export interface Shown {
   /** The one that is shown. */
   readonly version: DocumentVersion | undefined;
   readonly versions: readonly DocumentVersion[];
-  /** Its files; of an earlier version the one that is still told by its hash. */
+  /** Its files under that version, with the paths their bytes have today. */
   readonly files: readonly Artifact[];
+  /** `main` where the other files of an old version were not recorded. */
+  readonly filesKnown: 'all' | 'main';
   /** Where its successors lead today; null while it stands. */
   readonly succession: FoundSuccession | null;
 }
@@ -44,7 +46,14 @@ export async function showDocument(app: App, name: string, order: ShowOrder): Pr
   const versions = await documents.versions(document.id);
   if (order.asOf !== undefined) return asItWas(app, document.id, order.asOf, versions, succession);
   const files = await documents.artifacts(document.id);
-  return { document, version: versions.at(-1), versions, files, succession };
+  return {
+    document,
+    version: versions.at(-1),
+    versions,
+    files,
+    filesKnown: 'all',
+    succession,
+  };
 }
 
 /** By its id however it is spelled, or by its address. */
@@ -108,9 +117,5 @@ async function asItWas(
         : 'its text of then was not kept yet';
     throw new AnnalsError('NOT_FOUND', `${id} cannot be shown as of ${moment}: ${why}`);
   }
-  const file =
-    then.version.rawSha256 === null
-      ? undefined
-      : await documents.artifactWith(id, then.version.rawSha256);
-  return { ...then, versions, files: file ? [file] : [], succession };
+  return { ...then, versions, succession };
 }

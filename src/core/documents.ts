@@ -90,6 +90,13 @@ export interface DocumentVersion {
 export interface DocumentThen {
   readonly version: DocumentVersion;
   readonly document: Document;
+  /** The files of that version, with the paths their bytes have today. */
+  readonly files: readonly Artifact[];
+  /**
+   * `main` for a version from before the files of earlier versions were recorded: what other files it
+   * had is not known.
+   */
+  readonly filesKnown: 'all' | 'main';
 }
 
 /** A tombstone set by hand, not by the publisher: all of it is durable, or none. */
@@ -143,9 +150,8 @@ export interface Documents {
   onPage(volume: number, page: number): Promise<readonly Document[]>;
   /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
+  /** The files of the newest version. */
   artifacts(id: string): Promise<readonly Artifact[]>;
-  /** The file of the document that has these bytes, or had them in an earlier version. */
-  artifactWith(id: string, sha256: string): Promise<Artifact | undefined>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
   /** Documents whose present file has exactly these bytes, in order of id. */
@@ -156,7 +162,10 @@ export interface Documents {
    * there is no such version, or it is from before the texts of earlier versions were kept.
    */
   atVersion(id: string, number: number): Promise<DocumentThen | undefined>;
-  /** As the catalog knew it at that moment, its status too; undefined before it was first kept. */
+  /**
+   * As the catalog knew it at that moment: its status, its files and its times too, none of which is
+   * later than the moment. Undefined before it was first kept.
+   */
   asOf(id: string, moment: Instant): Promise<DocumentThen | undefined>;
   /** The text of a version; null when that version had none, undefined as for `atVersion`. */
   versionText(id: string, number: number): Promise<string | null | undefined>;

@@ -4,9 +4,9 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ParsedRecord } from '../../src/core/record.ts';
-import { aDocument, aRecord, hex } from '../../src/store/conformance/examples.ts';
+import { aDocument, anArtifact, aRecord, hex } from '../../src/store/conformance/examples.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
 import { annals, annalsProcess, PATIENT } from './annals.ts';
@@ -114,6 +114,53 @@ test('annals show --as-of shows text and status of that day', async () => {
   expect(before.err).toContain('it was first kept at 2026-05-01T10:00:00.000Z');
   const bad = await type('show', 'crs:R1', '--as-of', 'May');
   expect(bad.err).toContain("--as-of is 'May'; it must be a date");
+});
+
+test('annals show --as-of lists every file of that version, and nothing later than that day', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'annals-version-files-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const catalog = await openCatalog({ folder, clock: Date });
+  const { begin, keep } = createKeeping(() => catalog);
+  await begin();
+  const files = (sha256: string, day: string) =>
+    ['html', 'json'].map((name) =>
+      anArtifact('R6', {
+        documentId: 'crs:R6',
+        name,
+        sha256: name === 'html' ? sha256 : hex('e'),
+        path: `corpus/crs/bodies/raw/R6.${name}`,
+        retrievedAt: `${day}T10:00:00.000Z`,
+      }),
+    );
+  for (const [day, raw] of [
+    ['2026-05-01', 'a'],
+    ['2026-06-01', 'b'],
+    ['2026-07-01', 'b'],
+  ] as const) {
+    const record = aRecord('R6', { id: 'crs:R6', title: 'On seals' });
+    const retrievedAt = `${day}T10:00:00.000Z`;
+    const artifacts = files(hex(raw), day);
+    const source = 'crs_reports';
+    await keep(aDocument('R6', { source, record, rawSha256: hex(raw), retrievedAt, artifacts }));
+  }
+  await catalog.close();
+  const type = (...args: string[]) => annals([...args, '--data', folder]);
+  const raw = await type('show', 'crs:R6', '--as-of', '2026-05-02', '--raw');
+  expect(raw.out.trim().split('\n')).toEqual([
+    path.join(folder, `cas/sha256/aa/${'a'.repeat(62)}`),
+    path.join(folder, 'corpus/crs/bodies/raw/R6.json'),
+  ]);
+  const then = await type('show', 'crs:R6', '--as-of', '2026-06-02', '--no-color');
+  expect(then.out).toMatch(/last seen +2026-06-01 10:00:00Z/);
+  expect(then.out).toMatch(/retrieved +2026-06-01 10:00:00Z/);
+  const told = JSON.parse((await type('show', 'crs:R6', '--as-of', '2026-06-02', '--json')).out);
+  expect(told).toMatchObject({
+    filesKnown: 'all',
+    files: [
+      { name: 'html', sha256: hex('b'), retrievedAt: '2026-06-01T10:00:00.000Z' },
+      { name: 'json', sha256: hex('e'), retrievedAt: '2026-06-01T10:00:00.000Z' },
+    ],
+  });
 });
 
 test('annals show says where the successors of a record lead, and follows them when asked', async () => {

@@ -190,6 +190,23 @@ describe('what happens to a report', () => {
     expect(await place.app.store.has(before.rawSha256 ?? '')).toBe(true);
   });
 
+  test('revised: both files of the version before are still its own', async () => {
+    await run();
+    const number = numberOf(({ has, on }) => on.every && has === 'html and pdf');
+    const { documents } = place.app.catalog;
+    const before = await documents.artifacts(`crs:${number}`);
+    world.revise(number, { title: 'A title that changed', date: '2026-06-02' });
+    await run();
+    const hashes = (files: readonly { name: string; sha256: string }[] | undefined) =>
+      files?.map(({ name, sha256 }) => [name, sha256]);
+    expect(hashes((await documents.atVersion(`crs:${number}`, 1))?.files)).toEqual(hashes(before));
+    const after = await documents.artifacts(`crs:${number}`);
+    expect(hashes((await documents.atVersion(`crs:${number}`, 2))?.files)).toEqual(hashes(after));
+    for (const { name, sha256 } of before.filter(({ role }) => role === 'raw')) {
+      expect(after.find((file) => file.name === name)?.sha256).not.toBe(sha256);
+    }
+  });
+
   test('archived without a word about what follows: withdrawn', async () => {
     await run();
     const number = numberOf(({ on }) => on.every && on.congress);

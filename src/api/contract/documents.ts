@@ -65,7 +65,12 @@ const whole = {
   ...listed,
   body_text: z.string().nullable().describe('Markdown'),
   version: z.int().nullable().describe('Number of the version shown; null when none was kept'),
-  artifacts: z.array(artifact).describe('The files held now; earlier ones by /versions'),
+  artifacts: z.array(artifact).describe('The files of the version shown'),
+  artifacts_known: z
+    .enum(['all', 'main'])
+    .describe(
+      'main: the version is from before the files of earlier versions were recorded, and only its main file is known',
+    ),
 };
 
 const document = z.object(whole).meta({ id: 'Document' });

@@ -40,12 +40,13 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
 
     async getDocument({ params, query }) {
       const { document, past, headers } = await findDocument(app, params.id, query);
-      const [artifacts, versions] = await Promise.all([
-        documents.artifacts(document.id),
-        documents.versions(document.id),
-      ]);
-      const version = past?.number ?? versions.at(-1)?.number ?? null;
-      const body = showDocument(document, version, artifacts);
+      const version =
+        past?.version.number ?? (await documents.versions(document.id)).at(-1)?.number ?? null;
+      const files = past ?? {
+        files: await documents.artifacts(document.id),
+        filesKnown: 'all' as const,
+      };
+      const body = showDocument(document, version, files);
       if (!stands(document.status)) throw new GoneError(body, await hintOf(app.catalog, document));
       return { body, headers };
     },

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Artifact } from '../../core/artifact.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
+import type { DocumentThen } from '../../core/catalog.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
@@ -10,21 +11,17 @@ import { type FoundDocument, findDocument } from './find-document.ts';
 export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdown'> {
   const { catalog, store } = app;
 
-  /** The file that is meant: by name, by version, or the one the document was read from. */
+  /** The file of the version that is meant: by its name, or the one the document was read from. */
   async function fileOf({ document, past }: FoundDocument, name: string | undefined) {
     const { id } = document;
-    if (past && name === undefined) {
-      const { rawSha256 } = past;
-      return rawSha256 === null ? undefined : catalog.documents.artifactWith(id, rawSha256);
-    }
-    const held = await catalog.documents.artifacts(id);
+    const held = past?.files ?? (await catalog.documents.artifacts(id));
     const named = held.filter((artifact) => artifact.name === name);
-    if (name !== undefined && named.length === 0) throw noSuchFile(id, name, held);
+    if (name !== undefined && named.length === 0) throw noSuchFile(id, name, held, past);
     return (
       named.find(({ role }) => role === 'raw') ??
       named[0] ??
-      held.find(({ sha256 }) => sha256 === document.rawSha256) ??
-      held.find(({ role }) => role === 'raw')
+      held.find(({ sha256, role }) => role === 'raw' && sha256 === document.rawSha256) ??
+      (past ? undefined : held.find(({ role }) => role === 'raw'))
     );
   }
 
@@ -79,11 +76,18 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
 const fileNameOf = ({ path: stored, name }: Artifact): string =>
   stored.startsWith('corpus/') ? path.posix.basename(stored) : name;
 
-function noSuchFile(id: string, name: string, held: readonly Artifact[]): RequestError {
+function noSuchFile(
+  id: string,
+  name: string,
+  held: readonly Artifact[],
+  past: DocumentThen | undefined,
+): RequestError {
   const names = held.map((artifact) => artifact.name).join(', ') || 'none';
-  return new RequestError(
-    'NOT_FOUND',
-    `${id} has no file ${JSON.stringify(name.slice(0, 100))}; there are: ${names}`,
-    { hint: 'Leave file out for the main one.' },
-  );
+  const asked = JSON.stringify(name.slice(0, 100));
+  const of = past ? `version ${past.version.number} of ${id}` : id;
+  const why =
+    past?.filesKnown === 'main'
+      ? `${asked} is not known of ${of}: it is from before the files of earlier versions were recorded, and only its main file is known: ${names}`
+      : `${of} has no file ${asked}; there are: ${names}`;
+  return new RequestError('NOT_FOUND', why, { hint: 'Leave file out for the main one.' });
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
-import type { Document, DocumentVersion } from '../../core/catalog.ts';
+import type { Document, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Instant } from '../../core/time.ts';
 import { RequestError } from '../request-error.ts';
@@ -8,8 +8,8 @@ import { RequestError } from '../request-error.ts';
 /** A document as it is, or as it was when the request asks for the past. */
 export interface FoundDocument {
   readonly document: Document;
-  /** The version that is shown, when the past was asked for. */
-  readonly past: DocumentVersion | undefined;
+  /** The version that is shown, with its files, when the past was asked for. */
+  readonly past: DocumentThen | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ export async function findDocument(
       ? await documents.atVersion(id, past.version)
       : await documents.asOf(id, past.as_of ?? '');
   if (!then) throw noSuchPast(document, past, await documents.versions(id));
-  return { document: then.document, past: then.version, headers };
+  return { document: then.document, past: then, headers };
 }
 
 function idOf(text: string): string {

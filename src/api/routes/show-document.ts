@@ -1,5 +1,5 @@
 import type { Artifact } from '../../core/artifact.ts';
-import type { Document } from '../../core/catalog.ts';
+import type { Document, DocumentThen } from '../../core/catalog.ts';
 import type { ListedDocument } from '../../core/document-list.ts';
 import type { DocumentAnswer, ListedDocumentAnswer } from '../contract/documents.ts';
 
@@ -32,12 +32,13 @@ export const showListed = (document: Omit<ListedDocument, 'place'>): ListedDocum
 export const showDocument = (
   document: Document,
   version: number | null,
-  artifacts: readonly Artifact[],
+  { files, filesKnown }: Pick<DocumentThen, 'files' | 'filesKnown'>,
 ): DocumentAnswer => ({
   ...showListed(document),
   body_text: document.bodyText,
   version,
-  artifacts: artifacts.map(showArtifact),
+  artifacts: files.map(showArtifact),
+  artifacts_known: filesKnown,
 });
 
 const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({

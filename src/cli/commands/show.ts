@@ -90,7 +90,12 @@ function printVersions({ versions }: Shown, door: Door): void {
   door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
 }
 
-function printFiles({ files }: Shown, dataFolder: string, door: Door): void {
+function printFiles({ files, filesKnown }: Shown, dataFolder: string, door: Door): void {
+  if (filesKnown === 'main') {
+    door.say(
+      'Only the main file of this version is known: it is from before files of earlier versions were recorded.',
+    );
+  }
   if (files.length === 0) return;
   const { paint } = door;
   door.print(`\n${paint.bold('Files')}`);

@@ -13,6 +13,7 @@ import { runsConform } from './runs.ts';
 import { searchConforms } from './search.ts';
 import { togetherConforms } from './together.ts';
 import { transitionsConform } from './transitions.ts';
+import { versionFilesConform } from './version-files.ts';
 
 /** One database that can be opened more than once, as two processes would. */
 export interface CatalogUnderTest {
@@ -59,6 +60,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     listedConform(fixture);
     leftoversConform(fixture);
     recordsConform(fixture);
+    versionFilesConform(fixture);
     searchConforms(fixture);
     logsConform(fixture);
     figuresConform(fixture);

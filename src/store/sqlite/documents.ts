@@ -59,11 +59,6 @@ export function createDocuments(
      JOIN artifacts ON artifacts.document = documents.number
      WHERE documents.id = ? AND current = 1 ORDER BY role DESC, name`,
   );
-  const artifactWith = db.query<ArtifactRow>(
-    `SELECT ${ARTIFACT_COLUMNS} FROM documents
-     JOIN artifacts ON artifacts.document = documents.number
-     WHERE documents.id = ? AND artifacts.sha256 = ? ORDER BY role DESC, current DESC LIMIT 1`,
-  );
   const held = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
      JOIN artifacts ON artifacts.document = documents.number
@@ -121,7 +116,6 @@ export function createDocuments(
     onPage: async (volume, page) => onPage.all(volume, page).map(documentOf),
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
-    artifactWith: async (id, sha256) => optional(artifactWith.get(id, sha256), artifactOf),
     holders: async (sha256) => holders.all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
     ...createVersions(db),

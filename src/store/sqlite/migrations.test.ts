@@ -3,7 +3,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { aCandidate, aKeep, aRun, asWas, at, runId } from '../conformance/examples.ts';
+import {
+  aCandidate,
+  aDocument,
+  aKeep,
+  anArtifact,
+  aRun,
+  asWas,
+  at,
+  hex,
+  runId,
+} from '../conformance/examples.ts';
+import { createKeeping } from '../conformance/keeping.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from './migrations.ts';
 import { openCatalog } from './open.ts';
@@ -136,6 +147,35 @@ describe('a catalog of another version', () => {
     expect(await catalog.documents.versionText('govuk:old', 1)).toBeUndefined();
     expect(await catalog.documents.asOf('govuk:old', at(15))).toBeUndefined();
     expect(await catalog.integrity()).toEqual([]);
+    await catalog.close();
+  });
+
+  test('0018_version_files: of a version from before, only the main file is known, and it is said', async () => {
+    const before = await open();
+    const { begin, keep } = createKeeping(() => before);
+    await begin();
+    const [one, two] = [hex('1'), hex('2')];
+    for (const [seconds, sha256] of [
+      [10, one],
+      [20, two],
+      [30, one],
+    ] as const) {
+      const retrievedAt = at(seconds);
+      const json = anArtifact('a', { name: 'json', sha256: hex('9'), retrievedAt });
+      const artifacts = [anArtifact('a', { name: 'html', sha256, retrievedAt }), json];
+      await keep(aDocument('a', { rawSha256: sha256, retrievedAt, artifacts }));
+    }
+    await before.close();
+    const db = await raw();
+    db.exec('UPDATE earlier_versions SET files = NULL; UPDATE artifacts SET first_run_id = NULL');
+    db.close();
+    const catalog = await open();
+    const first = await catalog.documents.atVersion('govuk:a', 1);
+    expect(first?.filesKnown).toBe('main');
+    expect(first?.files).toMatchObject([{ name: 'html', sha256: one, retrievedAt: at(10) }]);
+    const newest = await catalog.documents.atVersion('govuk:a', 3);
+    expect(newest?.filesKnown).toBe('all');
+    expect(newest?.files.map(({ name }) => name)).toEqual(['html', 'json']);
     await catalog.close();
   });
 

@@ -64,7 +64,7 @@ export function createReread(
       stored.number,
     );
     if (earlier) addVersion(change, stored, earlier);
-    if (fragments) writeArtifact(stored.number, fragments);
+    if (fragments) writeArtifact(stored.number, fragments, 'same version');
     else
       for (const old of oldFragments.all(stored.number))
         retire.run(casPath(old.sha256), old.number);

@@ -4,6 +4,7 @@ import type { Standing } from '../../core/changes.ts';
 import type { Instant } from '../../core/time.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
 import type { Database } from './driver.ts';
+import { createReadVersionFiles } from './version-files.ts';
 
 /** The versions of a document, and the document as it was under each. */
 export function createVersions(
@@ -26,6 +27,14 @@ export function createVersions(
      ORDER BY seq DESC LIMIT 1`,
   );
 
+  // What the record itself remembers is overwritten by the next sighting; the feed keeps each writing.
+  const written = db.query<{ at: string | null }>(
+    `SELECT max(at) AS at FROM changes
+     WHERE document = (SELECT number FROM documents WHERE id = ?) AND at <= ?
+       AND kind IN ('added', 'changed', 'described')`,
+  );
+  const files = createReadVersionFiles(db);
+
   function documentUnder(id: string, number: number, newest: number): Document | undefined {
     if (number === newest) {
       const row = current.get(id);
@@ -39,12 +48,15 @@ export function createVersions(
   function under(
     id: string,
     pick: (all: readonly DocumentVersion[]) => DocumentVersion | undefined,
-  ) {
+    until?: Instant,
+  ): DocumentThen | undefined {
     const all = versions.all(id).map(versionOf);
     const version = pick(all);
     if (!version) return undefined;
     const document = documentUnder(id, version.number, all.length);
-    return document && { version, document };
+    if (!document) return undefined;
+    const had = version.number === all.length ? files.newest : files.earlier;
+    return { version, document, ...had(id, { version, until }) };
   }
 
   const atVersion = (id: string, number: number): DocumentThen | undefined =>
@@ -54,12 +66,29 @@ export function createVersions(
     versions: async (id) => versions.all(id).map(versionOf),
     atVersion: async (id, number) => atVersion(id, number),
     async asOf(id, moment: Instant) {
-      const then = under(id, (all) => all.findLast(({ seenAt }) => seenAt <= moment));
-      const stood = then && standing.get(id, moment);
-      return stood ? { ...then, document: { ...then.document, ...standingOf(stood) } } : then;
+      const then = under(id, (all) => all.findLast(({ seenAt }) => seenAt <= moment), moment);
+      if (!then) return undefined;
+      const stood = standing.get(id, moment);
+      const document = notAfter(moment, then, written.get(id, moment)?.at);
+      return { ...then, document: { ...document, ...(stood && standingOf(stood)) } };
     },
     versionText: async (id, number) => atVersion(id, number)?.document.bodyText,
   };
+}
+
+/** Sightings after the moment are not shown; of those before it, the last that is certain is. */
+function notAfter(
+  moment: Instant,
+  { version, document }: DocumentThen,
+  written: Instant | null | undefined,
+): Document {
+  const retrievedAt =
+    document.retrievedAt > moment ? (written ?? version.seenAt) : document.retrievedAt;
+  // A document that is retrieved is seen.
+  if (document.lastSeenAt > moment) {
+    return { ...document, retrievedAt, lastSeenAt: retrievedAt, lastListingId: null };
+  }
+  return { ...document, retrievedAt };
 }
 
 interface VersionRow {

@@ -48,6 +48,10 @@ export function createWriteDocument(
     `SELECT body_status, body_normalizer, body_sha256, body_headings, body_warnings, body_text
      FROM documents WHERE id = ?`,
   );
+  const current = db.query<CurrentFile>(
+    'SELECT number, role, name, sha256 FROM artifacts WHERE document = ? AND current = 1',
+  );
+  const retire = db.query(RETIRE);
   const writeArtifact = createWriteArtifact(db);
 
   return (write) => {
@@ -81,7 +85,11 @@ export function createWriteDocument(
       citation_string: record.citation,
       metadata: JSON.stringify(united(stored, record.metadata)),
     };
-    const differs = stored?.raw_sha256 !== rawSha256 || stored.body_sha256 !== body.body_sha256;
+    const left = stored ? filesLeft(stored.number, write) : [];
+    const differs =
+      stored?.raw_sha256 !== rawSha256 ||
+      stored.body_sha256 !== body.body_sha256 ||
+      hasOtherFiles(stored.number, write, left);
     const earlier = stored && differs ? versions.keepEarlier(stored.number) : undefined;
     const row = upsert.get(
       record.id,
@@ -133,26 +141,68 @@ export function createWriteDocument(
       source: write.source,
       version: version?.number ?? versions.newest(document),
     }));
-    for (const artifact of write.artifacts) writeArtifact(document, artifact);
+    for (const file of left) retire.run(casPath(file.sha256), file.number);
+    for (const artifact of write.artifacts) {
+      writeArtifact(document, artifact, differs ? 'new version' : 'same version');
+    }
   };
+
+  /** Files of the version before that this one has not; where something may be missing, none. */
+  function filesLeft(document: number, { record, artifacts }: DocumentWrite): CurrentFile[] {
+    if (record.incomplete === true || artifacts.length === 0) return [];
+    return current
+      .all(document)
+      .filter(({ role, name }) => !artifacts.some((one) => one.role === role && one.name === name));
+  }
+
+  /** Whether a publisher's file is new, gone, or has other bytes; what we made of them is no such file. */
+  function hasOtherFiles(
+    document: number,
+    { artifacts }: DocumentWrite,
+    left: readonly CurrentFile[],
+  ): boolean {
+    if (left.some(({ role }) => role === 'raw')) return true;
+    const before = current.all(document);
+    return artifacts.some(
+      ({ role, name, sha256 }) =>
+        role === 'raw' &&
+        !before.some((one) => one.role === 'raw' && one.name === name && one.sha256 === sha256),
+    );
+  }
 }
 
-/** The newest bytes of a name are current; earlier ones stay, reachable by their content address. */
-export function createWriteArtifact(db: Database): (document: number, artifact: Artifact) => void {
+interface CurrentFile {
+  readonly number: number;
+  readonly role: string;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+const RETIRE = 'UPDATE artifacts SET current = 0, path = ? WHERE number = ?';
+
+/**
+ * The newest bytes of a name are current; earlier ones stay, reachable by their content address.
+ * Bytes that come again within a version leave on record when they first came in it.
+ */
+export function createWriteArtifact(
+  db: Database,
+): (document: number, artifact: Artifact, of: 'new version' | 'same version') => void {
   const current = db.query<{ number: number; sha256: string }>(
     `SELECT number, sha256 FROM artifacts
      WHERE document = ? AND role = ? AND name = ? AND current = 1`,
   );
-  const retire = db.query('UPDATE artifacts SET current = 0, path = ? WHERE number = ?');
+  const retire = db.query(RETIRE);
   const upsert = db.query(
     `INSERT INTO artifacts (document, role, name, sha256, size, media_type, path, url, etag,
        last_modified, retrieved_at, run_id)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
      ON CONFLICT (document, role, name, sha256) DO UPDATE SET
        size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
+       first_retrieved_at = CASE current + ?13 WHEN 2 THEN coalesce(first_retrieved_at, retrieved_at) END,
+       first_run_id = CASE current + ?13 WHEN 2 THEN coalesce(first_run_id, run_id) END,
        retrieved_at = ?11, run_id = ?12, current = 1`,
   );
-  return (document, artifact) => {
+  return (document, artifact, of) => {
     const before = current.get(document, artifact.role, artifact.name);
     if (before && before.sha256 !== artifact.sha256) {
       retire.run(casPath(before.sha256), before.number);
@@ -170,6 +220,7 @@ export function createWriteArtifact(db: Database): (document: number, artifact: 
       artifact.lastModified,
       artifact.retrievedAt,
       artifact.runId,
+      of === 'same version' ? 1 : 0,
     );
   };
 }

@@ -3,6 +3,7 @@ import type { Instant } from '../../core/time.ts';
 import { gradeOf, type VersionGrade } from '../../core/versions.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow } from './document-row.ts';
 import type { Database } from './driver.ts';
+import { createSnapshotFiles } from './version-files.ts';
 
 /** What a document said until now, and under which version. */
 export interface EarlierVersion {
@@ -21,7 +22,7 @@ export interface NextVersion {
 
 /** Both are to be called inside a transaction, the first before the document's row is overwritten. */
 export interface WriteVersion {
-  /** Puts the row as it stands beside its version, for good. */
+  /** Puts the row and its files as they stand beside their version, for good. */
   keepEarlier(document: number): EarlierVersion;
   add(
     earlier: EarlierVersion | undefined,
@@ -36,7 +37,10 @@ export function createWriteVersion(db: Database): WriteVersion {
   const newest = db.query<{ number: number | null }>(
     'SELECT max(number) AS number FROM document_versions WHERE document = ?',
   );
-  const keep = db.query('INSERT INTO earlier_versions (document, number, record) VALUES (?, ?, ?)');
+  const keep = db.query(
+    'INSERT INTO earlier_versions (document, number, record, files) VALUES (?, ?, ?, ?)',
+  );
+  const snapshotFiles = createSnapshotFiles(db);
   const add = db.query(
     `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at, grade)
      VALUES (?, ?, ?, ?, ?, ?)`,
@@ -49,7 +53,8 @@ export function createWriteVersion(db: Database): WriteVersion {
       const number = numberOf(document);
       const stored = row.get(document);
       if (!stored || number === 0) return { number, bodySha256: null, text: null };
-      keep.run(document, number, deflateRawSync(JSON.stringify(stored), FAST));
+      const record = deflateRawSync(JSON.stringify(stored), FAST);
+      keep.run(document, number, record, snapshotFiles(document));
       return { number, bodySha256: stored.body_sha256, text: stored.body_text };
     },
     add(earlier, next) {
