@@ -23,6 +23,7 @@ export interface Book {
   type?: string;
   etag?: string;
   lastModified?: string;
+  cacheControl?: string;
 }
 
 export interface Shelf {
@@ -141,7 +142,7 @@ function shelfPublisher({ books, asked }: Shelf): Publisher {
 }
 
 function lend(book: Book, { headers }: PracticeRequest): PracticeResponse {
-  const { body, type = 'text/plain', etag, lastModified } = book;
+  const { body, type = 'text/plain', etag, lastModified, cacheControl } = book;
   const same =
     (etag !== undefined && headers['if-none-match'] === etag) ||
     (lastModified !== undefined && headers['if-modified-since'] === lastModified);
@@ -153,6 +154,7 @@ function lend(book: Book, { headers }: PracticeRequest): PracticeResponse {
       'content-type': type,
       ...(etag !== undefined && { etag }),
       ...(lastModified !== undefined && { 'last-modified': lastModified }),
+      ...(cacheControl !== undefined && { 'cache-control': cacheControl }),
     },
     body,
   };

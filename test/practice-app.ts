@@ -6,6 +6,7 @@ import { type Practice, type PracticeOptions, startPractice } from '../practice/
 import { type App, openApp } from '../src/app/app.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
 import type { Clock, Random } from '../src/core/time.ts';
+import type { Log } from '../src/engine/parts.ts';
 
 export interface PracticeApp {
   readonly app: App;
@@ -34,7 +35,7 @@ const HASTE = {
 
 export async function practiceApp(
   options: PracticeOptions = {},
-  given: { env?: Record<string, string>; clock?: Clock; random?: Random } = {},
+  given: { env?: Record<string, string>; clock?: Clock; random?: Random; log?: Log } = {},
 ): Promise<PracticeApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'annals-'));
   const practice = await startPractice(options);
@@ -49,7 +50,8 @@ export async function practiceApp(
   };
   const open = async () => {
     const { settings } = await loadSettings({ env, cwd: folder });
-    return openApp({ settings, cwd: folder, clock: given.clock, random: given.random });
+    const { clock, random, log } = given;
+    return openApp({ settings, cwd: folder, clock, random, log });
   };
   let app = await open();
   let isOpen = true;

@@ -11,7 +11,7 @@ describe('health checks', () => {
   test('a fresh folder is healthy; what is only advice does not make it ill', async () => {
     const { ok, checks } = await health({});
     expect(ok).toBe(true);
-    expect(failed(checks)).toEqual(['contact', 'user agent', 'browser']);
+    expect(failed(checks)).toEqual(['contact', 'browser']);
   });
 
   test.each([
@@ -36,6 +36,7 @@ describe('health checks', () => {
   });
 
   test.each([
+    ['156', true],
     ['150', true],
     ['130', false],
   ])('Chrome %s in November 2026: young enough is %j', async (version, isYoung) => {
@@ -55,7 +56,29 @@ describe('health checks', () => {
       flags: ['http.contact=records@archive.org'],
       env: { PATH: `/nowhere:${cwd}` },
     });
-    expect(failed(checks)).toEqual(['user agent']);
+    expect(failed(checks)).toEqual([]);
+  });
+
+  test.each([
+    ['364 days after its date', '2027-10-19', true],
+    ['366 days after its date', '2027-10-21', false],
+  ])('the default User-Agent %s: young enough is %j', async (_what, day, isYoung) => {
+    const { checks } = await health({ now: Date.parse(day) });
+    const check = checks.find(({ name }) => name === 'user agent');
+    expect(check).toMatchObject({ ok: isYoung, mandatory: false });
+    if (!isYoung) expect(check?.message).toContain('update Annals, or set http.userAgent');
+  });
+
+  test('a contact that is a web address: what Unpaywall needs is said', async () => {
+    const web = 'http.contact=https://data.our-org.org/bot';
+    const { checks } = await health({ flags: [web] });
+    expect(checks.find(({ name }) => name === 'contact mail')).toMatchObject({
+      ok: false,
+      mandatory: false,
+      message: expect.stringContaining('until papers.contactMail is set'),
+    });
+    const mended = await health({ flags: [web, 'papers.contactMail=ops@our-org.org'] });
+    expect(failed(mended.checks)).not.toContain('contact mail');
   });
 });
 

@@ -5,9 +5,10 @@ import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
 import type { App } from './app.ts';
-import { chromeIn, chromeReleasedAt } from './chrome-age.ts';
+import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from './chrome-age.ts';
 import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
+import { contactMail } from './settings/contact-mail.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import { isPlaceholder, validateRuntime } from './settings/runtime.ts';
 import type { Settings } from './settings/schema.ts';
@@ -55,6 +56,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
       await spaceIsFree(folder, settings.storage.minFreeMb),
       ...(await catalogChecks(folder, settings, question.cwd)),
       contactIsSet(settings),
+      ...mailIsSet(settings),
       chromeIsYoung(settings, question.clock),
       await browserIsThere(settings, question),
     );
@@ -173,6 +175,17 @@ function contactIsSet({ http }: Settings): Check {
   return failed('contact', `http.contact is ${is}; runs that ask publishers are refused`, 'advice');
 }
 
+/** A web address reaches us, but Unpaywall takes mail addresses only. */
+function mailIsSet({ http, papers }: Settings): Check[] {
+  const name = 'contact mail';
+  // Without any contact the check before says what is missing.
+  if (isPlaceholder(http.contact) && papers.contactMail === undefined) return [];
+  const mail = contactMail({ http, papers });
+  if (mail !== undefined) return [passed(name, mail, 'advice')];
+  const message = `http.contact is ${http.contact}, no mail address; Unpaywall is not asked for papers until papers.contactMail is set`;
+  return [failed(name, message, 'advice')];
+}
+
 const YEAR = 365 * DAY;
 
 function chromeIsYoung({ http }: Settings, clock: Clock): Check {
@@ -182,9 +195,12 @@ function chromeIsYoung({ http }: Settings, clock: Clock): Check {
   const age = clock.now() - chromeReleasedAt(version);
   const months = Math.floor(age / (YEAR / 12));
   const message = `Chrome ${version} is about ${Math.max(0, months)} months old`;
-  return age <= YEAR
-    ? passed(name, message, 'advice')
-    : failed(name, `${message}; raise it in http.userAgent, publishers may turn it away`, 'advice');
+  if (age <= YEAR) return passed(name, message, 'advice');
+  const todo =
+    http.userAgent === DEFAULT_USER_AGENT
+      ? 'update Annals, or set http.userAgent'
+      : 'raise it in http.userAgent';
+  return failed(name, `${message}; ${todo}: publishers may turn it away`, 'advice');
 }
 
 async function browserIsThere(settings: Settings, { env }: HealthQuestion): Promise<Check> {

@@ -180,8 +180,12 @@ const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
 /** Tiers that cannot be used stop a run before it begins, not at its first work. */
 async function mayResolve(app: App, { family }: Source): Promise<void> {
   if (family !== 'papers') return;
-  const { plannedTiers } = await import('./papers/tiers.ts');
-  await plannedTiers(app.settings, app.cwd);
+  const { plannedTiers, withoutMail } = await import('./papers/tiers.ts');
+  const unasked = withoutMail(await plannedTiers(app.settings, app.cwd));
+  if (unasked.length === 0) return;
+  const is = app.settings.http.contact ?? 'not set';
+  const message = `http.contact is ${is}, no mail address; ${unasked.join(', ')} will not be asked. Set papers.contactMail (ANNALS_PAPERS__CONTACT_MAIL)`;
+  app.log('warn', message);
 }
 
 function mayRun(app: App, trigger: Trigger, mode: RunMode): void {

@@ -8,6 +8,7 @@ import { DEFAULT_POLITENESS, parseRate, withPoliteness } from './politeness.ts';
 import { mergeMetadata } from './record.ts';
 import { backoffMs, onFailure } from './retry.ts';
 import { coverage, health } from './run.ts';
+import { instant } from './time.ts';
 
 const middle = { next: () => 0.5 };
 const policy = DEFAULT_POLITENESS.retry;
@@ -55,6 +56,18 @@ describe('on failure', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    [0, 800],
+    [0.5, 1000],
+    [0.999, 1200],
+  ])('chance %d makes of a second a wait of %d ms', (chance, ms) => {
+    const random = { next: () => chance };
+    expect(backoffMs(1, policy, random)).toBe(ms);
+    const failure = { code: 'TIMED_OUT', message: '' } as const;
+    const decided = onFailure(failure, 1, policy, now, random);
+    expect(decided).toMatchObject({ type: 'retry', at: instant(now + ms) });
   });
 });
 

@@ -18,6 +18,8 @@ export interface Resolver {
   /** It is asked when the work has one of these; otherwise it is skipped, and that is said. */
   readonly wants: readonly Want[];
   readonly key?: ResolverKey;
+  /** It answers only to a mail address, not to a web address: without one it is skipped. */
+  readonly needsMail?: true;
   /** The hosts of its own requests; none for one that makes addresses out of names alone. */
   readonly hosts: readonly string[];
   /**
@@ -65,8 +67,8 @@ export interface ResolveContext {
   fetch(url: string, options?: ResolveRequest): Promise<Answer>;
   /** The value of {@link Resolver.key}, when it is set. */
   readonly key?: string;
-  /** The mail address that requests carry. */
-  readonly contact: string;
+  /** The mail address that requests carry; there is one when {@link Resolver.needsMail}. */
+  readonly mail?: string;
   /** Addresses that were tried for this work in this attempt and did not give it, oldest first. */
   readonly refused: readonly RefusedUrl[];
   /** Ends with the work's budget, or when another resolver has won. */

@@ -81,6 +81,30 @@ describe('an optional file', () => {
   });
 });
 
+describe('a second attempt', () => {
+  test('asks the publisher again, though the cache has an answer from the attempt that failed', async () => {
+    const about = { name: 'about', url: `${SHELF}/book/about`, role: 'metadata' } as const;
+    let key = 'a';
+    const source = {
+      async *discover() {
+        yield { key, version: '1', files: [about, fileOf(key)], fields: {} };
+      },
+    };
+    const fresh = { cacheControl: 'max-age=3600' };
+    here = await enginePlace({ a: {}, b: {}, about: { ...fresh, body: 'from before' } }, source);
+    Object.assign(here.place.env, { ANNALS_CACHE__ENABLED: 'true' });
+    await here.place.reopen();
+    here.place.practice.faults.add({ kind: 'error', status: 500, path: '/book/a', count: 1 });
+    const run = await here.run();
+    expect((await itemsOf(run.id))[0]).toMatchObject({ status: 'downloaded', attempt: 2 });
+    expect(here.place.practice.log.entries({ path: '/book/about' })).toHaveLength(2);
+    // A first attempt may take what the cache has: else this test would prove nothing.
+    key = 'b';
+    await here.run();
+    expect(here.place.practice.log.entries({ path: '/book/about' })).toHaveLength(2);
+  });
+});
+
 describe('a file we hold', () => {
   test.each([
     ['an ETag', { etag: '"e1"' }, 'if-none-match'],

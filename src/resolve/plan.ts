@@ -27,7 +27,8 @@ export interface SeekPlan {
   readonly minBytes: number;
   /** Works that may share the same bytes before they are taken for a page that is not the paper. */
   readonly sameBytes: number;
-  readonly contact: string;
+  /** Where the people behind a request can be reached by mail, when they can. */
+  readonly mail?: string;
 }
 
 export interface PlannedTier {
@@ -43,6 +44,8 @@ export interface PlannedResolver {
   /** Tries in all, the first included. */
   readonly attempts: number;
   readonly key?: string;
+  /** The mail address that its requests carry. */
+  readonly mail?: string;
 }
 
 export interface PlanRequest {
@@ -59,7 +62,8 @@ export interface PlanRequest {
   readonly head: boolean;
   readonly minBytes: number;
   readonly sameBytes: number;
-  readonly contact: string;
+  /** Where the people behind a request can be reached by mail, when they can. */
+  readonly mail?: string;
 }
 
 /** "3 retries" is 4 attempts, unless a policy says otherwise. */
@@ -82,7 +86,7 @@ export function planTiers(request: PlanRequest): SeekPlan {
         .flatMap((name) => planned(name) ?? []),
     }),
   );
-  const { budget, head, minBytes, sameBytes, contact } = request;
+  const { budget, head, minBytes, sameBytes, mail } = request;
   const asked = tiers.flatMap(({ resolvers }) => resolvers);
   return {
     tiers: tiers.filter(({ resolvers }) => resolvers.length > 0),
@@ -92,7 +96,7 @@ export function planTiers(request: PlanRequest): SeekPlan {
     head,
     minBytes,
     sameBytes,
-    contact,
+    ...(mail !== undefined && { mail }),
   };
 }
 
@@ -128,6 +132,7 @@ function withManners(resolver: Resolver, request: PlanRequest): PlannedResolver 
     headers: policy.custom_headers ?? {},
     attempts,
     ...(key !== undefined && { key }),
+    ...(request.mail !== undefined && { mail: request.mail }),
   };
 }
 

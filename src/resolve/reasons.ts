@@ -19,6 +19,7 @@ export type Reason =
   | Refusal
   | 'no_identifier'
   | 'no_key'
+  | 'no_mail'
   | 'not_registered'
   | 'breaker_open'
   | 'long_wait'

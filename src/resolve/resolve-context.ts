@@ -56,7 +56,7 @@ export function resolveContext(
       return { url: answer.url, mediaType, headers: answer.headers, text };
     },
     key,
-    contact: plan.contact,
+    mail: plan.mail,
     refused: search.refused,
     signal,
     learn: (facts) => search.learn(facts),

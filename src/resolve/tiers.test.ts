@@ -114,7 +114,7 @@ const request = (change: Partial<PlanRequest> = {}): PlanRequest => ({
   head: true,
   minBytes: 1024,
   sameBytes: 2,
-  contact: 'lab@annals.dev',
+  mail: 'lab@annals.dev',
   ...change,
 });
 const names = (change: Partial<PlanRequest>) =>
@@ -207,6 +207,7 @@ describe('who is passed over', () => {
       { wants: ['doi'], key: { setting: 'papers.keys.core', required: true } },
       'no_key',
     ],
+    ['answers only to a mail address', { wants: ['doi'], needsMail: true }, 'no_mail'],
     [
       'would be better with a key',
       { wants: ['doi'], key: { setting: 'papers.keys.doaj', required: false } },
@@ -214,7 +215,8 @@ describe('who is passed over', () => {
     ],
   ] as const)('one that %s', (_, change, reason) => {
     if (!work) throw new Error('no work');
-    expect(passOver({ resolver: resolver(change) }, work, [])?.reason).toBe(reason);
+    const asked = resolver({ needsMail: undefined, ...change });
+    expect(passOver({ resolver: asked }, work, [])?.reason).toBe(reason);
   });
 });
 

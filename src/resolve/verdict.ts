@@ -8,16 +8,20 @@ import type { Later, Reason } from './reasons.ts';
 
 /** Why a resolver is not asked at all; `undefined` when it is. */
 export function passOver(
-  { resolver, key }: Pick<PlannedResolver, 'resolver' | 'key'>,
+  { resolver, key, mail }: Pick<PlannedResolver, 'resolver' | 'key' | 'mail'>,
   work: Pick<Work, 'identifiers' | 'locations'>,
   refused: readonly RefusedUrl[],
 ): { readonly reason: Reason; readonly message: string } | undefined {
   if (resolver.key?.required && key === undefined) {
     return { reason: 'no_key', message: `it needs a key; ${resolver.key.setting} is not set` };
   }
+  if (resolver.needsMail && mail === undefined) return { reason: 'no_mail', message: NO_MAIL };
   if (wantsMet(resolver, work, refused).length > 0) return undefined;
   return { reason: 'no_identifier', message: `the work has ${lacking(resolver)}` };
 }
+
+const NO_MAIL =
+  'it answers only to a mail address; http.contact is none, and papers.contactMail is not set';
 
 /** What one resolver's part came to, for the end of the story. */
 export interface Part {

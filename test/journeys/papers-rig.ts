@@ -11,6 +11,7 @@ import {
 import { startRun } from '../../src/app/running.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Run } from '../../src/core/run.ts';
+import type { Log } from '../../src/engine/parts.ts';
 import { RESOLVERS } from '../../src/resolve/registry.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
@@ -36,10 +37,11 @@ export interface PapersPlace extends PracticeApp {
 export async function papersPlace(
   options: PapersWorldOptions & TroubleOptions = {},
   env: Record<string, string> = {},
+  log?: Log,
 ): Promise<PapersPlace> {
   const world = papersWorld({ seed: 7, size: 60, ...options });
   const publishers = [papersPublisher(world, options)];
-  const place = await practiceApp({ publishers }, { env: { ...HASTE, ...env } });
+  const place = await practiceApp({ publishers }, { env: { ...HASTE, ...env }, log });
   const works = path.join(place.folder, 'works.jsonl');
   await writeFile(works, [...world.lines()].join(''));
   const order = { source: 'papers', mode: 'full', trigger: 'cli', stop: never } as const;

@@ -43,6 +43,8 @@ export interface ExplainedResolver {
   /** `missing` keeps it from being asked. */
   readonly key: 'none needed' | 'set' | 'missing' | 'better with one';
   readonly setting: string | null;
+  /** `missing` keeps it from being asked: see `papers.contactMail`. */
+  readonly mail: 'none needed' | 'set' | 'missing';
   readonly looksAhead: boolean;
 }
 
@@ -86,7 +88,7 @@ export async function explainPapers(
 }
 
 function explained(
-  { resolver, manners, headers, attempts, key }: PlannedResolver,
+  { resolver, manners, headers, attempts, key, mail }: PlannedResolver,
   hostRate: string,
   head: boolean,
 ): ExplainedResolver {
@@ -112,6 +114,7 @@ function explained(
           ? 'missing'
           : 'better with one',
     setting: needs?.setting ?? null,
+    mail: !resolver.needsMail ? 'none needed' : mail === undefined ? 'missing' : 'set',
     looksAhead: head && isWorthAHead(rate),
   };
 }

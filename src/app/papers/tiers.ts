@@ -4,6 +4,7 @@ import { SECOND } from '../../core/time.ts';
 import { planTiers, type SeekPlan } from '../../resolve/plan.ts';
 import { RESOLVERS } from '../../resolve/registry.ts';
 import { DEFAULT_TIERS, readTierFile, type TierFile } from '../../resolve/tier-file.ts';
+import { contactMail } from '../settings/contact-mail.ts';
 import { didYouMean } from '../settings/did-you-mean.ts';
 import { BadSettings, type Problem } from '../settings/problems.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -35,9 +36,15 @@ export async function plannedTiers(settings: Settings, cwd: string): Promise<See
       longestWaitMs: budget.longestWaitSeconds * SECOND,
     },
     ...verify,
-    contact: settings.http.contact ?? 'no contact',
+    mail: contactMail(settings),
   });
 }
+
+/** Names of the planned resolvers that will not be asked for want of a mail address. */
+export const withoutMail = ({ tiers, describers }: Pick<SeekPlan, 'tiers' | 'describers'>) =>
+  [...tiers.flatMap(({ resolvers }) => resolvers), ...describers]
+    .filter(({ resolver, mail }) => resolver.needsMail && mail === undefined)
+    .map(({ resolver }) => resolver.name);
 
 async function tierFile(
   path: string | undefined,

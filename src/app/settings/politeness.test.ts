@@ -100,6 +100,14 @@ test('papers introduce themselves as such and have their own limit per request',
   expect(polite.timeout).toEqual({ connectMs: 10_000, idleMs: 60_000, totalMs: 15_000 });
 });
 
+test.each([
+  ['http.userAgent when somebody has set it', ['http.userAgent=lab/1.0'], 'lab/1.0'],
+  ['papers.userAgent before all', ['http.userAgent=lab/1.0', 'papers.userAgent=p/1'], 'p/1'],
+])('papers introduce themselves by %s', async (_, sets, userAgent) => {
+  const settings = await load(...sets);
+  expect(politenessOf(settings, { name: 'papers', family: 'papers' }).userAgent).toBe(userAgent);
+});
+
 describe('the executor of the Cayman family', () => {
   const judgments = { name: 'unreported_judgments', family: 'cayman' };
   test.each([

@@ -5,6 +5,7 @@ import {
   withPoliteness,
 } from '../../core/politeness.ts';
 import type { Source } from '../../core/source.ts';
+import { DEFAULT_USER_AGENT } from '../chrome-age.ts';
 import type { Settings } from './schema.ts';
 import type { SourceSettings } from './themes/sources.ts';
 
@@ -40,7 +41,7 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
   };
 }
 
-function fromFamily({ papers, cayman }: Settings, family: string): PolitenessChange {
+function fromFamily({ http, papers, cayman }: Settings, family: string): PolitenessChange {
   if (family === 'cayman') {
     const { executor, pacing, maxAttempts, timeouts } = cayman;
     return {
@@ -53,9 +54,16 @@ function fromFamily({ papers, cayman }: Settings, family: string): PolitenessCha
     };
   }
   if (family !== 'papers') return {};
-  const { userAgent, timeoutMs: totalMs, hostRate: rate } = papers;
+  const { timeoutMs: totalMs, hostRate: rate } = papers;
+  const userAgent = papers.userAgent ?? (isOwn(http.userAgent) ? http.userAgent : PAPERS_AGENT);
   return { userAgent, timeout: { totalMs }, roles: { artifact: { rate }, landing: { rate } } };
 }
+
+/** Resolvers are APIs made for programs: the words of a browser would only be noise there. */
+const PAPERS_AGENT = 'annals/<version> (mailto:<contact>)';
+
+/** Whoever runs Annals has chosen this User-Agent, and wants to be known by it everywhere. */
+const isOwn = (userAgent: string): boolean => userAgent !== DEFAULT_USER_AGENT;
 
 function fromSource(own: SourceSettings): PolitenessChange {
   const cap = own.retryAfterCapSeconds;

@@ -70,12 +70,17 @@ function workInWords(
   return [paint.bold(`For ${id}`), table(columns, rows, { width, head: paint.dim })];
 }
 
+function needsOf({ key, setting, mail }: ExplainedResolver, paint: Paint): string {
+  if (mail === 'missing') return paint.bad('not asked: set papers.contactMail');
+  return key === 'missing' ? paint.bad(`missing (${setting})`) : key;
+}
+
 const resolverRow = (one: ExplainedResolver, paint: Paint): string[] => [
   paint.name(one.name),
   one.rate,
   one.timeoutMs === null ? 'no limit' : `${one.timeoutMs / 1000} s`,
   String(one.attempts),
   one.robots === 'api' ? 'an API: its own terms' : 'obeyed',
-  one.key === 'missing' ? paint.bad(`missing (${one.setting})`) : one.key,
+  needsOf(one, paint),
   one.wants.join(', '),
 ];

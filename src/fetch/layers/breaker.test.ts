@@ -83,6 +83,17 @@ describe('the breaker of a host', () => {
     });
   });
 
+  test('is asked before the turn: what it refuses costs none', async () => {
+    const it = await place();
+    await codes(it, 5);
+    const slow = { politeness: { rate: '1/hour' } };
+    const refused = () => it.ask('http://h.example/', slow).catch((e: { code: string }) => e.code);
+    expect([await refused(), await refused()]).toEqual(['BREAKER_OPEN', 'BREAKER_OPEN']);
+    await it.clock.pass(60_000);
+    it.answer = works;
+    expect(await it.text('http://h.example/', slow)).toBe('x');
+  });
+
   test('is one per host', async () => {
     const it = await place();
     await codes(it, 5);

@@ -25,7 +25,7 @@ const sent = async (...asked: Parameters<Asker['text']>) => {
 describe('who we say we are', () => {
   test('a browser, our name, our version and a contact', async () => {
     expect((await sent('http://h.example/'))['user-agent']).toBe(
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 annals/1.2.3 (+ada@lab.example)',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36 annals/1.2.3 (+ada@lab.example)',
     );
   });
 

@@ -78,7 +78,7 @@ export async function ask(
       };
     },
     key,
-    contact: 'reader@library.example',
+    mail: 'reader@library.example',
     refused,
     signal: new AbortController().signal,
     learn: (facts) => learned.push(facts),

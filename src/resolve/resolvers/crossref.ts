@@ -56,11 +56,8 @@ export const crossref: Resolver = {
     robots: 'api',
   },
   async *find({ identifiers: { doi = '' } }, ctx) {
-    const mailto = encodeURIComponent(ctx.contact);
-    const known = await ctx.json(
-      `https://api.crossref.org/works/${doiPath(doi)}?mailto=${mailto}`,
-      answer,
-    );
+    const mailto = ctx.mail ? `?mailto=${encodeURIComponent(ctx.mail)}` : '';
+    const known = await ctx.json(`https://api.crossref.org/works/${doiPath(doi)}${mailto}`, answer);
     if (known === undefined) return;
     const { message } = known;
     const issued = message.issued?.['date-parts'][0] ?? [];

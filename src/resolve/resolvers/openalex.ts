@@ -25,7 +25,7 @@ export const openalex: Resolver = {
     if (path === undefined || (work.identifiers.openalex && work.locations.length > 0)) return;
     const query = new URLSearchParams({
       select: OPENALEX_FIELDS,
-      mailto: ctx.contact,
+      ...(ctx.mail && { mailto: ctx.mail }),
       ...(ctx.key && { api_key: ctx.key }),
     });
     const known = await ctx.json(`https://api.openalex.org/works/${path}?${query}`, openAlexWork);

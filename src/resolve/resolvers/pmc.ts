@@ -81,7 +81,7 @@ async function converterKnows(
     idtype: identifiers.pmid ? 'pmid' : 'doi',
     format: 'json',
     tool: 'annals',
-    email: ctx.contact,
+    ...(ctx.mail && { email: ctx.mail }),
   });
   const answer = await ctx.json(`${CONVERTER}?${query}`, converted);
   const record = answer?.records[0];

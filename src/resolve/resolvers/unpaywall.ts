@@ -28,6 +28,7 @@ export const unpaywall: Resolver = {
   title: 'Unpaywall',
   homepage: 'https://unpaywall.org/products/api',
   wants: ['doi'],
+  needsMail: true,
   hosts: ['api.unpaywall.org'],
   politeness: {
     rate: '10/second',
@@ -36,7 +37,7 @@ export const unpaywall: Resolver = {
     robots: 'api',
   },
   async *find({ identifiers: { doi = '' } }, ctx) {
-    const email = encodeURIComponent(ctx.contact);
+    const email = encodeURIComponent(ctx.mail ?? '');
     const known = await ctx.json(
       `https://api.unpaywall.org/v2/${doiPath(doi)}?email=${email}`,
       answer,

@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { DEFAULT_POLITENESS as POLITE } from '../../../core/politeness.ts';
+import { DEFAULT_USER_AGENT } from '../../chrome-age.ts';
 import { count, headerText, milliseconds, rate, timeouts, wholeNumber } from '../shapes.ts';
 
 /** How every request behaves unless its source says otherwise. */
 export const http = z
   .strictObject({
     userAgent: headerText
-      .default(
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36 annals/<version> (+<contact>)',
-      )
-      .describe('The User-Agent header; `<version>` and `<contact>` are filled in'),
+      .default(DEFAULT_USER_AGENT)
+      .describe(
+        'The User-Agent header; `<version>` and `<contact>` are filled in. When set, papers send it too',
+      ),
     contact: headerText
       .optional()
       .describe(
-        'Mail or web address where publishers reach you; a live run needs a real one, no placeholder',
+        'Mail or web address where publishers reach you; a live run needs a real one, no placeholder. Unpaywall takes a mail address only: see papers.contactMail',
       ),
     timeouts: z
       .strictObject({

@@ -68,8 +68,18 @@ export const papers = z
       .optional()
       .describe('Longest time for one request of a resolver; its own limit when left out'),
     userAgent: headerText
-      .default('annals/<version> (mailto:<contact>)')
-      .describe('User-Agent towards resolvers; `<version>` and `<contact>` are filled in'),
+      .optional()
+      .describe(
+        'User-Agent of papers and their resolvers; when left out, http.userAgent if that is set, else `annals/<version> (mailto:<contact>)`',
+      ),
+    contactMail: z
+      .string()
+      .regex(/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/)
+      .optional()
+      .meta({ allowed: 'a mail address' })
+      .describe(
+        'Mail address for Unpaywall, which is not asked without one, and for Crossref, OpenAlex and PubMed Central; http.contact when that is a mail address',
+      ),
     tiers: z
       .string()
       .min(1)
