@@ -1,6 +1,7 @@
 import type { Politeness } from '../core/politeness.ts';
+import { longestRunMs } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import { type Clock, type Instant, instant } from '../core/time.ts';
+import { type Clock, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
 import { sources } from '../sources/index.ts';
 import { type ParamEntry, paramsOf } from './params.ts';
 import { findSource } from './registry.ts';
@@ -136,8 +137,14 @@ function rulesOf(loaded: Loaded, source: Source): Rule[] {
     },
     {
       name: 'longest run',
-      value: source.maxRuntimeMs ? `${source.maxRuntimeMs / 60_000} min` : 'no limit',
-      from: source.maxRuntimeMs ? 'the source' : 'default',
+      value: `${longestRunMs(source, loaded.settings.engine.maxRuntimeHours * HOUR) / MINUTE} min`,
+      from: originOf(
+        loaded,
+        source,
+        'maxRuntimeHours',
+        'engine.maxRuntimeHours',
+        source.maxRuntimeMs,
+      ),
     },
   ];
 }

@@ -127,6 +127,7 @@ describe('coverage and health', () => {
     ['planned but nothing attempted', counts(10, 10, 0, 0, 0), 'suspicious'],
     ['all downloaded', counts(10, 10, 10, 10, 0), 'ok'],
     ['95 % without failures', counts(100, 100, 95, 95, 0), 'ok'],
+    ['just under 95 % without failures', counts(1000, 1000, 949, 949, 0), 'partial'],
     ['95 % with a failure', counts(100, 100, 100, 95, 5), 'partial'],
     ['60 %', counts(100, 100, 100, 60, 40), 'partial'],
     ['half', counts(100, 100, 100, 50, 50), 'partial'],

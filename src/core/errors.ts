@@ -18,6 +18,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
+/**
+ * Whether the publisher failed to answer, or answered what cannot be used. A stop, a full disk, a
+ * rule of ours and a mistake of ours are not the publisher's failures.
+ */
+export const isPublishersFailure = (code: ErrorCode): boolean =>
+  Object.hasOwn(PUBLISHER_ERRORS, code) && ERRORS[code].ours !== true;
+
 export interface FailureFacts {
   readonly httpStatus?: number;
   /** When the publisher, or our own guard, allows the next try: milliseconds since the epoch. */

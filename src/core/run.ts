@@ -63,6 +63,19 @@ export const NO_COUNTS: RunCounts = {
   bytes: 0,
 };
 
+/** Longest time a run may take: the source's own limit, or the one for all sources. */
+export const longestRunMs = (
+  source: { readonly maxRuntimeMs?: number },
+  forAllMs: number,
+): number => source.maxRuntimeMs ?? forAllMs;
+
+/** How many items are in work at once: the setting, what its family needs, or its in-flight limit. */
+export const workerCount = (wishes: {
+  readonly setting: number | undefined;
+  readonly family: number | undefined;
+  readonly inFlight: number;
+}): number => wishes.setting ?? wishes.family ?? wishes.inFlight;
+
 /** What was kept of what was planned. */
 export const coverage = (counts: Pick<RunCounts, 'downloaded' | 'planned'>): number =>
   counts.downloaded / Math.max(counts.planned, 1);

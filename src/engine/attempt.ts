@@ -95,8 +95,12 @@ async function attemptOnce(
     event = onFailure(failure, item.attempt, policy, parts.clock.now(), parts.random);
   }
   const settlement = settlementOf(parts, source, run, item, worker, held, event, document, lines);
-  const settled = await write(parts, settlement);
-  await held.discard();
+  let settled: Settled;
+  try {
+    settled = await write(parts, settlement);
+  } finally {
+    await held.discard();
+  }
   if (!settled.ok) return { is: 'lost', why: settled.refused };
   return { is: 'settled', event, bytes: settlement.bytes ?? 0 };
 }

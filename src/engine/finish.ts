@@ -7,7 +7,7 @@ import type { FinishContext, Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { lineFor, noteFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
-import type { EngineParts } from './parts.ts';
+import { type EngineParts, workersFor } from './parts.ts';
 
 /** What happened to a run, as its caller hands it over. */
 export interface Ending {
@@ -58,8 +58,7 @@ export async function finish(
     error: failure ? { code: failure.code, message: failure.message } : null,
     outcome,
   };
-  const workers = parts.rules.workers ?? parts.politenessOf(source).inFlight;
-  const executor = { peakInFlight: counter.peak, maxParallel: workers };
+  const executor = { peakInFlight: counter.peak, maxParallel: workersFor(parts, source) };
   await parts.catalog.runs.end(run.id, end, [lastLine(run, end, executor)]);
   await parts.catalog.manifest.flush();
   const ended = (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
@@ -166,5 +165,5 @@ function lastLine(run: Run, end: RunEnd, executor: JsonObject): Decision {
 export const busy = (by: Run): AnnalsError =>
   new AnnalsError(
     'SOURCE_BUSY',
-    `${by.source} is being run since ${by.startedAt} (run ${by.id}, ${by.owner}); one run per source at a time`,
+    `${by.source} is being run since ${by.startedAt} (run ${by.id}, ${by.owner}, last heartbeat ${by.heartbeatAt}); one run per source at a time`,
   );

@@ -8,7 +8,7 @@ import type { NormalizedBody } from '../core/normalizer.ts';
 import type { RunMode } from '../core/plan.ts';
 import type { Politeness } from '../core/politeness.ts';
 import type { RecordBody } from '../core/record.ts';
-import type { RunCounts, Trigger } from '../core/run.ts';
+import { type RunCounts, type Trigger, workerCount } from '../core/run.ts';
 import type { Seek } from '../core/seek.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
@@ -41,6 +41,14 @@ export interface EngineParts {
   readonly workersOf?: (source: Source) => number | undefined;
   readonly rules: EngineRules;
 }
+
+/** Items of a source in work at once. */
+export const workersFor = (parts: EngineParts, source: Source): number =>
+  workerCount({
+    setting: parts.rules.workers,
+    family: parts.workersOf?.(source),
+    inFlight: parts.politenessOf(source).inFlight,
+  });
 
 /** In whose name pages are opened: one item's attempt, or one listing. */
 export type EngineVisitor = Omit<Visitor, 'source' | 'politeness' | 'profile'>;

@@ -1,7 +1,7 @@
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
-import { NO_COUNTS, type Run } from '../core/run.ts';
+import { longestRunMs, NO_COUNTS, type Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { discoverContext, lineFor } from './contexts.ts';
@@ -189,7 +189,7 @@ async function enoughDisk(parts: EngineParts): Promise<void> {
 }
 
 const deadlineOf = (parts: EngineParts, source: Source, now: number): string =>
-  instant(now + (source.maxRuntimeMs ?? parts.rules.maxRuntimeMs));
+  instant(now + longestRunMs(source, parts.rules.maxRuntimeMs));
 
 const liveness = (parts: EngineParts) => ({
   aliveSince: instant(parts.clock.now() - BEATS_UNTIL_DEAD * parts.rules.heartbeatMs),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Listing } from '../core/catalog.ts';
 import { type CompleteList, NO_DIFFERENCE, type SyncedList } from '../core/complete-list.ts';
-import { AnnalsError } from '../core/errors.ts';
+import { AnnalsError, isPublishersFailure } from '../core/errors.ts';
 import type { Answer, Validators } from '../core/http.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -178,21 +178,8 @@ const validatorsOf = ({ etag, lastModified }: Listing): Validators => ({
   lastModified: lastModified ?? undefined,
 });
 
-/** An answer that did not come, as against a stop, a full disk or a mistake of ours. */
 const isNoAnswer = (error: unknown): error is AnnalsError =>
-  error instanceof AnnalsError && !OURS.has(error.code);
-
-const OURS: ReadonlySet<string> = new Set([
-  'STOPPED',
-  'RUN_DEADLINE',
-  'DISK_FULL',
-  'DATA_FOLDER_UNUSABLE',
-  'INTERNAL_ERROR',
-  'ROBOTS_DISALLOWED',
-  'BROWSER_MISSING',
-  'CATALOG_BUSY',
-  'CATALOG_CORRUPT',
-]);
+  error instanceof AnnalsError && isPublishersFailure(error.code);
 
 const nothingThere = (url: string, httpStatus: number): AnnalsError =>
   new AnnalsError('HTTP_404_NOT_FOUND', `${url}: the publisher answered ${httpStatus}`, {

@@ -6,7 +6,7 @@ import type { WorkerState } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { attempt, giveBack } from './attempt.ts';
 import type { Counter } from './counter.ts';
-import type { EngineParts } from './parts.ts';
+import { type EngineParts, workersFor } from './parts.ts';
 
 /** Leasing costs a transaction: take a few per worker, no more than can be worked on soon. */
 const LEASES_PER_WORKER = 2;
@@ -24,8 +24,7 @@ export async function work(
   signals: { readonly stop: AbortSignal; readonly hard: AbortSignal },
   counter: Counter,
 ): Promise<Failure | undefined> {
-  const workers =
-    parts.rules.workers ?? parts.workersOf?.(source) ?? parts.politenessOf(source).inFlight;
+  const workers = workersFor(parts, source);
   const leased: LeasedItem[] = [];
   let stopping: Failure | undefined;
   let leasing: Promise<boolean> | undefined;

@@ -12,6 +12,8 @@ export interface ErrorEntry {
   readonly exit: ExitCode;
   /** HTTP status when the API answers with it. */
   readonly status: number;
+  /** Among the failures of asking a publisher: our own rules or this machine are the cause. */
+  readonly ours?: true;
 }
 
 /** Documented in `annals --help` and docs/errors.md. */
@@ -34,3 +36,6 @@ export const entry = (
   exit: ExitCode = EXIT.failed,
   status = 502,
 ): ErrorEntry => ({ next, meaning, hint, exit, status });
+
+/** The same entry, marked as our own doing: it says nothing about the publisher. */
+export const ours = (one: ErrorEntry): ErrorEntry => ({ ...one, ours: true });

@@ -1,4 +1,4 @@
-import { type ErrorEntry, EXIT, entry } from './entry.ts';
+import { type ErrorEntry, EXIT, entry, ours } from './entry.ts';
 
 /** What goes wrong between us and a publisher. */
 export const PUBLISHER_ERRORS = {
@@ -47,10 +47,12 @@ export const PUBLISHER_ERRORS = {
     'The host failed too often lately; we leave it alone for a while.',
     'See `annals health`; it is tried again by itself.',
   ),
-  ROBOTS_DISALLOWED: entry(
-    'give-up',
-    'robots.txt of the host does not allow this path for us.',
-    'If you have permission, record an override with a reason in the configuration.',
+  ROBOTS_DISALLOWED: ours(
+    entry(
+      'give-up',
+      'robots.txt of the host does not allow this path for us.',
+      'If you have permission, record an override with a reason in the configuration.',
+    ),
   ),
   NOT_HTTPS: entry(
     'give-up',
@@ -135,30 +137,36 @@ export const PUBLISHER_ERRORS = {
     'What the signed address led to is no whole PDF, from a second address neither.',
     'Open the page in a browser and download it there: the publisher may have put up a damaged file.',
   ),
-  BROWSER_MISSING: entry(
-    'stop',
-    'The source needs a browser and none was found.',
-    'Install Chromium (`apt-get install chromium`), or set browser.executable.',
-    EXIT.config,
-    503,
+  BROWSER_MISSING: ours(
+    entry(
+      'stop',
+      'The source needs a browser and none was found.',
+      'Install Chromium (`apt-get install chromium`), or set browser.executable.',
+      EXIT.config,
+      503,
+    ),
   ),
   BROWSER_FAILED: entry(
     'retry',
     'The browser crashed, could not be started, or lost its page.',
     'It is started again by itself, a few times; see `annals health`.',
   ),
-  NOT_RECORDED: entry(
-    'stop',
-    'A replay asked for something that the recording does not hold.',
-    'Record the run again; or give the replay the data folder as it was before the run (--into).',
-    EXIT.failed,
-    404,
+  NOT_RECORDED: ours(
+    entry(
+      'stop',
+      'A replay asked for something that the recording does not hold.',
+      'Record the run again; or give the replay the data folder as it was before the run (--into).',
+      EXIT.failed,
+      404,
+    ),
   ),
-  BAD_RECORDING: entry(
-    'stop',
-    'The recording is damaged, cut short, or not one of ours.',
-    'Take another file, or record the run again.',
-    EXIT.usage,
-    400,
+  BAD_RECORDING: ours(
+    entry(
+      'stop',
+      'The recording is damaged, cut short, or not one of ours.',
+      'Take another file, or record the run again.',
+      EXIT.usage,
+      400,
+    ),
   ),
 } as const satisfies Record<string, ErrorEntry>;

@@ -60,6 +60,15 @@ export function documentsConform(fixture: CatalogFixture): void {
       expect(told.filter(({ verdict }) => verdict === 'read anew')).toHaveLength(2);
     });
 
+    test('a run whose clock is behind does not move the moment it was last seen back', async () => {
+      const late = { ...aDocument('a'), retrievedAt: at(500) };
+      await write(late);
+      await write({ ...aDocument('a'), retrievedAt: at(100) });
+      expect(await found('govuk:a')).toMatchObject({ retrievedAt: at(100), lastSeenAt: at(500) });
+      await documents().seen('govuk', ['a'], runId(2), at(200));
+      expect(await found('govuk:a')).toMatchObject({ lastSeenAt: at(500) });
+    });
+
     test('the documents of a source come in order of id, after any of them', async () => {
       for (const key of ['b', 'c', 'a']) await write(aDocument(key));
       const ids = async (after?: string) =>

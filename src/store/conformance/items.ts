@@ -122,6 +122,25 @@ export function itemsConform(fixture: CatalogFixture): void {
       expect(await items().outlook(RUN)).toEqual({ pending: 2, inProgress: 0, nextAt: at(70) });
     });
 
+    test('a lease is settled by its owner alone, though another has the same attempt by now', async () => {
+      await add('a');
+      const [first] = await lease(1, 2, 'w1');
+      if (!first) throw new Error('nothing was leased');
+      // The attempt is given back, so that the next lease has the same number.
+      await settle(first, {
+        type: 'snooze',
+        until: at(3),
+        because: aFailure({ code: 'ASKED_TO_WAIT' }),
+      });
+      const [second] = await lease(1, 4, 'w2');
+      expect(second?.attempt).toBe(first.attempt);
+      expect(await settle(first, { type: 'give-up', because: aFailure() }, 5)).toEqual({
+        ok: false,
+        refused: `item ${first.id} is held by w2, attempt 1`,
+      });
+      expect(await all()).toMatchObject([{ status: 'in_progress', attempt: 1 }]);
+    });
+
     test('two connections never lease the same item', async () => {
       const keys = Array.from({ length: 300 }, (_, i) => `k${i}`);
       await add(...keys);

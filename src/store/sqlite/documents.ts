@@ -29,7 +29,7 @@ export function createDocuments(
      WHERE source = ? AND natural_key IN (SELECT value FROM json_each(?))`,
   );
   const see = db.query(
-    `UPDATE documents SET last_seen_at = ?1, last_seen_run = ?2, listed = 1,
+    `UPDATE documents SET last_seen_at = max(last_seen_at, ?1), last_seen_run = ?2, listed = 1,
        first_listing_id = coalesce(first_listing_id, ?5),
        last_listing_id = coalesce(?5, last_listing_id)
      WHERE source = ?3 AND natural_key IN (SELECT value FROM json_each(?4))
