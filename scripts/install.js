@@ -27,10 +27,7 @@ export function install() {
   checkNode();
   if (packagesAreStale()) {
     say('installing packages');
-    // Not `npm ci`: it refuses a lock file without the builds for other systems, which is what npm
-    // writes where a registry does not offer them. This keeps to the locked versions all the same,
-    // and leaves the lock file as it is.
-    run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']);
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   linkOwnCommand();
   installSystemPackages();
