@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import {
   getDbDownloadedCases,
   getDbDownloadSummary,
@@ -81,5 +80,3 @@ export const contract = {
 
 export type Contract = typeof contract;
 export type Operation = keyof Contract;
-/** What a client gets as JSON. */
-export type AnswerTo<O extends Operation> = z.output<Contract[O]['answer']>;

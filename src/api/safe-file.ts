@@ -1,3 +1,4 @@
+import { essenceOf } from '../core/media-type.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 
 /** What a browser shows without running anything of it as a page of this server. */
@@ -23,7 +24,7 @@ export const safeType = (type: string): string =>
  * could run is saved rather than shown, and if a browser shows it all the same, in a sandbox.
  */
 export function safeHeaders(type: string, name: string): Readonly<Record<string, string>> {
-  const bare = type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const bare = essenceOf(type) ?? '';
   const how = SHOWN.has(bare) ? 'inline' : 'attachment';
   const policy = SECURITY_HEADERS['content-security-policy'];
   return {

@@ -22,14 +22,14 @@ const SMALL = 64 * 1024;
 export function createReader(limits: Settings['reading'], clock: Clock): Reader {
   let pool: NormalizerPool | undefined;
   return {
-    read: async ({ normalizer: name, content, baseUrl }, more) => {
+    read: async ({ normalizer: name, content, charset, baseUrl }, more) => {
       const load = normalizers[name];
       if (!load) throw new AnnalsError('INTERNAL_ERROR', `there is no normaliser '${name}'`);
       const written = typeof content === 'string';
       const bytes = written ? new TextEncoder().encode(content) : content;
       const options: NormalizeOptions = {
         baseUrl,
-        charset: written ? 'utf-8' : undefined,
+        charset: written ? 'utf-8' : charset,
         ...more,
       };
       if (bytes.length <= SMALL && name !== 'pdf_v1')

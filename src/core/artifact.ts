@@ -9,6 +9,8 @@ export interface Artifact {
   readonly sha256: string;
   readonly size: number;
   readonly mediaType: string;
+  /** The character set that `Content-Type` named: with it the same bytes give the same text later. */
+  readonly charset?: string | undefined;
   /** Below the data folder: `corpus/govuk/bodies/raw/...`. */
   readonly path: string;
   readonly url: string;

@@ -69,6 +69,8 @@ export interface Listing {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly sha256: string | null;
+  /** The character set that `Content-Type` named for the copy. */
+  readonly charset?: string | undefined;
   readonly rows: number | null;
   readonly valid: boolean;
   readonly error: string | null;

@@ -30,6 +30,8 @@ export interface ParsedRecord {
 export interface RecordBody {
   readonly normalizer: string;
   readonly content: string | Uint8Array;
+  /** The character set that the transport named for bytes; text needs none. */
+  readonly charset?: string | undefined;
   readonly baseUrl?: string;
 }
 

@@ -156,8 +156,11 @@ export interface AcquiredFile {
   readonly sha256: string;
   readonly size: number;
   readonly mediaType: string;
+  /** The character set that `Content-Type` named, as it named it. */
+  readonly charset?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   bytes(): Promise<Uint8Array>;
+  /** Decoded as its publisher declares it. */
   text(): Promise<string>;
 }
 

@@ -1,15 +1,10 @@
-import type { Spooled } from '../core/artifact.ts';
+import type { Artifact, Spooled } from '../core/artifact.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type {
-  Answer,
-  ExchangeReport,
-  FetchDecision,
-  HttpRequest,
-  Validators,
-} from '../core/http.ts';
+import type { Answer, ExchangeReport, FetchDecision, HttpRequest } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
+import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
 import type { Run } from '../core/run.ts';
 import type { Seek, SeekMeans, Sought } from '../core/seek.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
@@ -22,6 +17,7 @@ import type {
   Source,
 } from '../core/source.ts';
 import { type Trace, type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
+import { textOf } from '../core/text-of.ts';
 import type { Work } from '../core/work.ts';
 import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
@@ -154,10 +150,10 @@ export function acquisition(
       await spooled.discard();
       throw error;
     }
-    // A 304 need not repeat the validators it confirms.
+    // A 304 need not repeat the validators it confirms, nor the type of the bytes.
     const headers =
-      answer.is === 'unchanged' ? { ...headersOf(validators), ...answer.headers } : answer.headers;
-    const held = heldFile(file, telling.url(answer.url), headers, spooled, before?.mediaType);
+      answer.is === 'unchanged' ? { ...headersOf(before), ...answer.headers } : answer.headers;
+    const held = heldFile(file, telling.url(answer.url), headers, spooled);
     files.set(file.name, { file: held, spooled });
     return { is: 'held', file: held };
   };
@@ -267,16 +263,16 @@ const heldFile = (
   url: string,
   headers: AcquiredFile['headers'],
   spooled: Spooled,
-  mediaType = 'application/octet-stream',
 ): AcquiredFile => ({
   file,
   url,
   sha256: spooled.sha256,
   size: spooled.size,
-  mediaType: mediaTypeOf(headers) ?? mediaType,
+  mediaType: essenceOf(headers['content-type']) ?? 'application/octet-stream',
+  charset: charsetOf(headers['content-type']),
   headers,
   bytes: () => spooled.bytes(),
-  text: async () => new TextDecoder().decode(await spooled.bytes()),
+  text: async () => textOf(await spooled.bytes(), headers['content-type']),
 });
 
 const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
@@ -291,14 +287,12 @@ const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
   );
 };
 
-const headersOf = (held: Validators | undefined): Record<string, string> => ({
-  ...(held?.etag !== undefined && { etag: held.etag }),
-  ...(held?.lastModified !== undefined && { 'last-modified': held.lastModified }),
+const headersOf = (held: Artifact | undefined): Record<string, string> => ({
+  ...(held && { 'content-type': contentTypeOf(held.mediaType, held.charset) }),
+  ...(held?.etag && { etag: held.etag }),
+  ...(held?.lastModified && { 'last-modified': held.lastModified }),
 });
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;
 }
-
-const mediaTypeOf = (headers: Readonly<Record<string, string>>): string | undefined =>
-  headers['content-type']?.split(';')[0]?.trim().toLowerCase() || undefined;

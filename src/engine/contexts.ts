@@ -15,6 +15,7 @@ import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
 import type { DiscoverContext, RequestOptions, Source } from '../core/source.ts';
+import { textOf } from '../core/text-of.ts';
 import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
 import { drain } from './drain.ts';
@@ -86,8 +87,10 @@ export function discoverContext(
     const message = `${told}: the publisher answered ${answer.status}`;
     throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url: told, httpStatus: answer.status });
   };
-  const text = async (url: string, options?: RequestOptions) =>
-    new TextDecoder().decode(await drain((await get(url, options)).body));
+  const text = async (url: string, options?: RequestOptions) => {
+    const { body, headers } = await get(url, options);
+    return textOf(await drain(body), headers['content-type']);
+  };
   // A page asks when it likes: its lines are written as they come.
   const tell = (one: Decision): void =>
     void record([one]).catch((error: unknown) =>

@@ -35,6 +35,7 @@ export async function keep(
       sha256: file.sha256,
       size: file.size,
       mediaType: file.mediaType,
+      charset: file.charset,
       path,
       url: file.url,
       etag: file.headers.etag ?? null,

@@ -3,8 +3,10 @@ import type { Listing } from '../core/catalog.ts';
 import { type CompleteList, NO_DIFFERENCE, type SyncedList } from '../core/complete-list.ts';
 import { AnnalsError, isPublishersFailure } from '../core/errors.ts';
 import type { Answer, Validators } from '../core/http.ts';
+import { charsetOf, contentTypeOf } from '../core/media-type.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
+import { textOf } from '../core/text-of.ts';
 import { instant } from '../core/time.ts';
 import { drain } from './drain.ts';
 import type { EngineParts } from './parts.ts';
@@ -40,7 +42,10 @@ export async function syncList(syncing: Syncing, list: CompleteList): Promise<Sy
     if (last?.listing.sha256 === sha256) return await reuse(syncing, list, last, 'unchanged');
     const copy = { bytes, sha256, headers: answer.headers };
     try {
-      const entries = list.read(textOf(bytes), last?.listing.rows ?? undefined);
+      const entries = list.read(
+        textOf(bytes, answer.headers['content-type']),
+        last?.listing.rows ?? undefined,
+      );
       return await adopt(syncing, list, copy, entries);
     } catch (error) {
       if (!(error instanceof AnnalsError) || error.code !== 'UNEXPECTED_SHAPE') throw error;
@@ -66,7 +71,10 @@ export async function lookAtList(syncing: Syncing, list: CompleteList): Promise<
   const answer = await syncing.ask(list.url, undefined);
   if (answer.is !== 'fetched') throw nothingThere(list.url, answer.status);
   const bytes = await drain(answer.body);
-  const entries = list.read(textOf(bytes), last?.listing.rows ?? undefined);
+  const entries = list.read(
+    textOf(bytes, answer.headers['content-type']),
+    last?.listing.rows ?? undefined,
+  );
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const isSame = last?.listing.sha256 === sha256;
   const listingId = isSame ? last.listing.id : 0;
@@ -107,7 +115,8 @@ async function reuse(
   { listing, bytes }: Good,
   is: 'unchanged' | 'earlier',
 ): Promise<SyncedList> {
-  const entries = list.read(textOf(bytes), undefined);
+  const declared = contentTypeOf(`text/${list.extension}`, listing.charset);
+  const entries = list.read(textOf(bytes, declared), undefined);
   // Changes nothing, unless the process died between the listing and what it names.
   const difference = await parts.catalog.entries.apply(source.name, listing.id, entries);
   await parts.catalog.listings.use(run.id, listing.id);
@@ -166,6 +175,7 @@ async function record(
     etag: copy?.headers.etag ?? null,
     lastModified: copy?.headers['last-modified'] ?? null,
     sha256: copy?.sha256 ?? null,
+    charset: charsetOf(copy?.headers['content-type']),
     rows,
     valid: error === null,
     error,
@@ -186,8 +196,6 @@ const nothingThere = (url: string, httpStatus: number): AnnalsError =>
     url,
     httpStatus,
   });
-
-const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
   yield bytes;

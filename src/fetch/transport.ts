@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { AnnalsError, type ErrorCode } from '../core/errors.ts';
+import { essenceOf } from '../core/media-type.ts';
 import type { Clock } from '../core/time.ts';
 import { ByteQueue, type Producer } from './byte-queue.ts';
 import { type Exchange, type Incoming, type Outgoing, where } from './exchange.ts';
@@ -243,16 +244,14 @@ function flatten(headers: Record<string, string | string[] | undefined>): Record
 /** Of thousands of answers most say the same. */
 function mediaTypeOf(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined;
-  let type = mediaTypes.get(contentType);
-  if (type === undefined) {
-    type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!mediaTypes.has(contentType)) {
     if (mediaTypes.size >= 256) mediaTypes.clear();
-    mediaTypes.set(contentType, type);
+    mediaTypes.set(contentType, essenceOf(contentType));
   }
-  return type;
+  return mediaTypes.get(contentType);
 }
 
-const mediaTypes = new Map<string, string>();
+const mediaTypes = new Map<string, string | undefined>();
 
 /** undici's names, in our words. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

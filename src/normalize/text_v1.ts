@@ -2,16 +2,16 @@
  * Plain text to Markdown that shows the same text. Prose keeps its lines; what was laid out with
  * spaces (columns, tables, drawings) becomes a code block, because its layout is its meaning.
  */
+
+import { decodeText } from '../core/decode-text.ts';
 import type { NormalizedBody, Normalizer } from '../core/normalizer.ts';
-import { decodeText } from './decode-text.ts';
 import { escapeInline, escapeLineStart } from './markdown-writing.ts';
 
 export const text_v1: Normalizer = {
   name: 'text_v1',
   accepts: ['text/plain'],
   normalize: async (bytes, options) => {
-    const said = options.charset === undefined ? {} : { transport: options.charset };
-    const { text, warnings } = decodeText(bytes, said);
+    const { text, warnings } = decodeText(bytes, { transport: options.charset });
     return textToMarkdown(text, warnings);
   },
 };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_POLITENESS, parseRate, withPoliteness } from '../core/politeness.ts';
-import { RESOLVERS, resolverNamed } from './registry.ts';
+import { RESOLVERS } from './registry.ts';
+
+const resolverNamed = (name: string) => RESOLVERS.find((resolver) => resolver.name === name);
 
 test('resolvers are known by name, each once', () => {
   const names = RESOLVERS.map(({ name }) => name);

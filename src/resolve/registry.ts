@@ -39,6 +39,3 @@ export const RESOLVERS: readonly Resolver[] = [
   hal,
   figshare,
 ];
-
-export const resolverNamed = (name: string): Resolver | undefined =>
-  RESOLVERS.find((resolver) => resolver.name === name);

@@ -1,12 +1,13 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Answer, Fetched, Via } from '../core/http.ts';
+import { essenceOf } from '../core/media-type.ts';
 import type { ResolveContext, ResolveRequest } from '../core/resolver.ts';
 import type { SeekRequest } from '../core/seek.ts';
 import { fitJson } from '../core/shape.ts';
+import { textOf } from '../core/text-of.ts';
 import { askAgain } from './ask-again.ts';
 import type { PlannedResolver } from './plan.ts';
 import type { Search } from './search.ts';
-import { mediaTypeOf } from './verify.ts';
 
 /** An index answer or a page; what is larger is neither. */
 const LARGEST_TEXT = 16 * 1024 * 1024;
@@ -38,7 +39,7 @@ export function resolveContext(
   };
   const read = async (url: string, options?: ResolveRequest) => {
     const answer = await fetch(url, options);
-    if (answer.is === 'fetched') return { answer, text: await textOf(answer, url) };
+    if (answer.is === 'fetched') return { answer, text: await pageText(answer, url) };
     return undefined;
   };
   return {
@@ -52,7 +53,7 @@ export function resolveContext(
       const came = await read(url, options);
       if (!came) return undefined;
       const { answer, text } = came;
-      const mediaType = mediaTypeOf(answer.headers) ?? '';
+      const mediaType = essenceOf(answer.headers['content-type']) ?? '';
       return { url: answer.url, mediaType, headers: answer.headers, text };
     },
     key,
@@ -64,9 +65,8 @@ export function resolveContext(
   };
 }
 
-async function textOf({ body }: Fetched, url: string): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function pageText({ body, headers }: Fetched, url: string): Promise<string> {
+  const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.length;
@@ -74,7 +74,17 @@ async function textOf({ body }: Fetched, url: string): Promise<string> {
       const message = `${url}: the answer is over ${LARGEST_TEXT} bytes; expected a page or an index's answer`;
       throw new AnnalsError('TOO_LARGE', message, { url });
     }
-    text += decoder.decode(chunk, { stream: true });
+    chunks.push(chunk);
   }
-  return text + decoder.decode();
+  return textOf(joined(chunks, size), headers['content-type']);
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const all = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
 }

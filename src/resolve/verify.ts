@@ -1,4 +1,6 @@
 import type { Spooled } from '../core/artifact.ts';
+import { latin1 } from '../core/decode-text.ts';
+import { essenceOf } from '../core/media-type.ts';
 import { type Refusal, Refused } from './reasons.ts';
 
 export interface PdfRules {
@@ -13,7 +15,7 @@ export function judgeHead(
   answer: { readonly url: string; readonly headers: Headers },
   rules: PdfRules,
 ): Refused | undefined {
-  const type = mediaTypeOf(answer.headers);
+  const type = essenceOf(answer.headers['content-type']);
   if (type !== undefined && PAGE.test(type)) {
     const what = pageBehind(answer.url, answer.headers, '');
     return refused(what, answer.url, `${IN_WORDS[what]} (${type}) stands where the PDF should be`);
@@ -109,14 +111,3 @@ const refused = (reason: Refusal, url: string, message: string): Refused =>
 
 const tooSmall = (size: number, { minBytes }: PdfRules): string =>
   `it has ${size} bytes; the least is ${minBytes}`;
-
-export const mediaTypeOf = (headers: Headers): string | undefined =>
-  headers['content-type']?.split(';')[0]?.trim().toLowerCase() || undefined;
-
-function latin1(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += 8_192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
-  }
-  return text;
-}

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
-import { type AnswerTo, contract, type Operation } from '../../src/api/contract.ts';
+import { type Contract, contract, type Operation } from '../../src/api/contract.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { type App, openApp } from '../../src/app/app.ts';
 import { settingsSchema } from '../../src/app/settings/schema.ts';
@@ -27,7 +27,7 @@ export interface Rig {
 export interface Asked<O extends Operation> {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: AnswerTo<O>;
+  readonly body: z.output<Contract[O]['answer']>;
 }
 
 export interface Refused {

@@ -3,8 +3,8 @@ import http from 'node:http';
 import type { HeaderList } from '../../src/core/http-cache.ts';
 import type { CacheRequest, CacheResponse } from '../../src/fetch/cache/exchange.ts';
 import { field } from '../../src/fetch/cache/header-list.ts';
-import { memoryStore } from '../../src/fetch/cache/memory-store.ts';
 import { withCache } from '../../src/fetch/cache/with-cache.ts';
+import { memoryStore } from '../../src/fetch/conformance/memory-store.ts';
 import {
   fixed,
   NO_BODY,

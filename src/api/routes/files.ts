@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Artifact } from '../../core/artifact.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { DocumentThen } from '../../core/catalog.ts';
+import { contentTypeOf } from '../../core/media-type.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
@@ -43,7 +44,7 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
           hint: '`annals fsck` says what else is missing; a full run of the source fetches it anew.',
         });
       }
-      const type = safeType(artifact.mediaType);
+      const type = safeType(contentTypeOf(artifact.mediaType, artifact.charset));
       return {
         type,
         headers: {

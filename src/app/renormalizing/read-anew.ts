@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Artifact } from '../../core/artifact.ts';
 import type { BodyWrite, Document } from '../../core/catalog.ts';
+import { contentTypeOf, essenceOf } from '../../core/media-type.ts';
 import type { BodyArtifact } from '../../core/normalizer.ts';
 import type { RecordBody } from '../../core/record.ts';
 import type { Acquired, AcquiredFile, Source } from '../../core/source.ts';
+import { textOf } from '../../core/text-of.ts';
 import { normalizers } from '../../normalize/index.ts';
 import type { App } from '../app.ts';
 import type { Reader } from '../reader.ts';
@@ -74,23 +76,24 @@ async function bodyIn(
   const load = normalizer === null ? undefined : normalizers[normalizer];
   if (normalizer === null || load === undefined) return undefined;
   const { accepts } = await load();
-  const file = held.files.find(({ mediaType }) =>
-    accepts.includes((mediaType.split(';')[0] ?? '').trim().toLowerCase()),
-  );
-  return file && { normalizer, content: await file.bytes(), baseUrl: file.url };
+  const file = held.files.find(({ mediaType }) => accepts.includes(essenceOf(mediaType) ?? ''));
+  if (!file) return undefined;
+  const { url: baseUrl, charset } = file;
+  return { normalizer, content: await file.bytes(), charset, baseUrl };
 }
 
 function heldFrom({ store }: Pick<App, 'store'>, artifacts: readonly Artifact[]): Acquired {
   const files = artifacts.map(
-    ({ name, url, sha256, size, mediaType }): AcquiredFile => ({
+    ({ name, url, sha256, size, mediaType, charset }): AcquiredFile => ({
       file: { name, url },
       url,
       sha256,
       size,
       mediaType,
+      charset,
       headers: {},
       bytes: () => store.read(sha256),
-      text: async () => new TextDecoder().decode(await store.read(sha256)),
+      text: async () => textOf(await store.read(sha256), contentTypeOf(mediaType, charset)),
     }),
   );
   return {

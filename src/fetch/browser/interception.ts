@@ -2,6 +2,7 @@ import type { CDPSession } from 'playwright-core';
 import type { PageRequest, PageResponse, Visitor } from '../../core/browser.ts';
 import { AnnalsError, failureOf } from '../../core/errors.ts';
 import type { Fetch, SentResponse } from '../../core/http.ts';
+import { textOf } from '../../core/text-of.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import { mayLoad } from './may-load.ts';
 import { type Asking, type Judged, pagesRequest } from './pages-request.ts';
@@ -198,7 +199,7 @@ const responseOf = (request: PageRequest, { sent, failure }: Judged): PageRespon
   ...sent,
   request,
   failure,
-  text: () => new TextDecoder().decode(sent.body),
+  text: () => textOf(sent.body, sent.headers['content-type']),
 });
 
 const asAnnalsError = (error: unknown): AnnalsError =>

@@ -1,5 +1,5 @@
 import type { HeaderList } from '../../core/http-cache.ts';
-import { trimBlanks } from '../white-space.ts';
+import { trimBlanks } from '../../core/white-space.ts';
 import { field } from './header-list.ts';
 
 /** The directives of `Cache-Control`, by name in lower case; the first of a repeated one counts. */

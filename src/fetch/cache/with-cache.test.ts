@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { HeaderList } from '../../core/http-cache.ts';
+import { memoryStore } from '../conformance/memory-store.ts';
 import { formatHttpDate } from '../http-date.ts';
 import type { CacheRequest, CacheResponse } from './exchange.ts';
 import { field } from './header-list.ts';
-import { memoryStore } from './memory-store.ts';
 import { withCache } from './with-cache.ts';
 
 const START = Date.parse('2026-06-15T12:00:00Z');

@@ -3,8 +3,8 @@ import { afterEach } from 'vitest';
 import { systemClock } from '../../app/system-clock.ts';
 import type { CacheStore, StoredResponse } from '../../core/http-cache.ts';
 import type { PolitenessChange } from '../../core/politeness.ts';
-import { memoryStore } from '../cache/memory-store.ts';
 import { type Asker, asker, type Handler, type Loopback, loopback } from './loopback.ts';
+import { memoryStore } from './memory-store.ts';
 
 export const URL_A = 'http://host.example/a';
 

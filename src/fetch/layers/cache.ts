@@ -1,6 +1,7 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { ExchangeReport } from '../../core/http.ts';
 import type { CacheStore } from '../../core/http-cache.ts';
+import { essenceOf } from '../../core/media-type.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import type { CacheRequest } from '../cache/exchange.ts';
@@ -156,7 +157,7 @@ function tellHit(outgoing: Outgoing, answer: CachedResponse, startedAt: number, 
       durationMs: now - startedAt,
       status: answer.status,
       bytes: 0,
-      mediaType: field(answer.headers, 'content-type')?.split(';')[0]?.trim().toLowerCase(),
+      mediaType: essenceOf(field(answer.headers, 'content-type')),
       retryAfterMs: undefined,
       failure: undefined,
     },

@@ -1,4 +1,5 @@
 import { AnnalsError } from '../../core/errors.ts';
+import { essenceOf } from '../../core/media-type.ts';
 import type { Clock } from '../../core/time.ts';
 import { type Body, where } from '../exchange.ts';
 import { parseRetryAfter } from '../retry-after.ts';
@@ -47,7 +48,7 @@ function ended(answer: RecordedAnswer, startedAt: number, bytes: number, now: nu
     durationMs,
     status: response?.status,
     bytes,
-    mediaType: response?.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase(),
+    mediaType: essenceOf(response?.headers['content-type']),
     retryAfterMs: retryAfter === undefined ? undefined : parseRetryAfter(retryAfter, now),
     failure,
   };

@@ -9,7 +9,7 @@ import {
   type Outgoing,
   where,
 } from '../exchange.ts';
-import { decidingRule, robotsDelaySeconds } from './decide.ts';
+import { decideRobots, robotsDelaySeconds } from './decide.ts';
 import { type KnownRobots, RobotsFiles } from './memory.ts';
 import { ROBOTS_BYTES_READ, type RobotsRule } from './parse.ts';
 
@@ -52,8 +52,8 @@ export const obeyRobots =
     };
 
     function decide(outgoing: Outgoing, known: KnownRobots): Promise<Incoming> {
-      const { pathname, search, href } = outgoing.url;
-      const rule = decidingRule(known.file, PRODUCT_TOKEN, pathname + search);
+      const { href } = outgoing.url;
+      const { rule } = decideRobots(known.file, PRODUCT_TOKEN, outgoing.url);
       if (rule?.kind !== 'disallow') return next({ ...outgoing, robots: reasonOf(known, rule) });
       const reason = `robots.txt says "${line(rule)}"`;
       tell(outgoing, href, 'disallowed', reason);

@@ -1,4 +1,4 @@
-import { trimBlanks } from '../white-space.ts';
+import { trimBlanks } from '../../core/white-space.ts';
 import { type PathPattern, pathPattern, type RuleKind } from './pattern.ts';
 
 /** One `Allow` or `Disallow` line that has an effect. */

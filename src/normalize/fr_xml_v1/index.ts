@@ -1,4 +1,7 @@
 /** Federal Register XML, a document or a whole issue, to Markdown. Rules: docs/normalizers/fr_xml_v1.md. */
+
+import { declaredCharset } from '../../core/declared-charset.ts';
+import { decodeText } from '../../core/decode-text.ts';
 import type {
   BodyArtifact,
   Heading,
@@ -6,8 +9,6 @@ import type {
   NormalizeOptions,
   Normalizer,
 } from '../../core/normalizer.ts';
-import { decodeText } from '../decode-text.ts';
-import { declaredCharset } from '../html_v1/declared-charset.ts';
 import type { Block, Token } from '../html_v1/markdown-tree.ts';
 import { writeBlocks } from '../html_v1/write-blocks.ts';
 import { createAnchors } from '../markdown-writing.ts';
@@ -27,10 +28,7 @@ const DOCUMENTS: ReadonlySet<string> = new Set('RULE PRORULE NOTICE PRESDOCU COR
 
 function frXmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): NormalizedBody {
   const declared = declaredCharset(bytes);
-  const decoded = decodeText(bytes, {
-    ...(options.charset === undefined ? {} : { transport: options.charset }),
-    ...(declared === undefined ? {} : { declared }),
-  });
+  const decoded = decodeText(bytes, { transport: options.charset, declared });
   const { root, flattened } = parseXml(decoded.text);
   const warnings = new Set(decoded.warnings);
   if (flattened > 0) warnings.add(`${flattened} elements lie too deep and were read as words`);

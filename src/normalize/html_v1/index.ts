@@ -1,4 +1,7 @@
 /** HTML, a document or a fragment, to GitHub-flavoured Markdown. Rules: docs/normalizers/html_v1.md. */
+
+import { declaredCharset } from '../../core/declared-charset.ts';
+import { decodeText } from '../../core/decode-text.ts';
 import type {
   BodyArtifact,
   Heading,
@@ -6,9 +9,7 @@ import type {
   NormalizeOptions,
   Normalizer,
 } from '../../core/normalizer.ts';
-import { decodeText } from '../decode-text.ts';
 import { createAnchors } from '../markdown-writing.ts';
-import { declaredCharset } from './declared-charset.ts';
 import { attr, descendants, type Element } from './dom.ts';
 import { findFootnotes } from './footnotes.ts';
 import { createLinks } from './links.ts';
@@ -25,10 +26,7 @@ export const html_v1: Normalizer = {
 
 function htmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): NormalizedBody {
   const declared = declaredCharset(bytes);
-  const decoded = decodeText(bytes, {
-    ...(options.charset === undefined ? {} : { transport: options.charset }),
-    ...(declared === undefined ? {} : { declared }),
-  });
+  const decoded = decodeText(bytes, { transport: options.charset, declared });
   const { root, warnings: parseWarnings } = parseHtml(decoded.text);
   const warnings = new Set([...decoded.warnings, ...parseWarnings]);
   const artifacts: BodyArtifact[] = [];

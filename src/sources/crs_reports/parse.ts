@@ -130,7 +130,10 @@ const kindOf = (type: string | null | undefined): string =>
 
 async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
   const html = acquired.file('html');
-  if (html) return { normalizer: 'html_v1', content: await html.bytes(), baseUrl: html.url };
+  if (html) {
+    const { url: baseUrl, charset } = html;
+    return { normalizer: 'html_v1', content: await html.bytes(), charset, baseUrl };
+  }
   const pdf = acquired.file('pdf');
   return pdf && { normalizer: 'pdf_v1', content: await pdf.bytes() };
 }

@@ -80,7 +80,10 @@ async function bodyOf(acquired: Acquired, document: FrDocument): Promise<RecordB
 /** The text among files that were checked when they came. */
 export async function textIn(held: Acquired): Promise<RecordBody | undefined> {
   const xml = held.file('xml');
-  if (xml) return { normalizer: 'fr_xml_v1', content: await xml.bytes(), baseUrl: xml.url };
+  if (xml) {
+    const { url: baseUrl, charset } = xml;
+    return { normalizer: 'fr_xml_v1', content: await xml.bytes(), charset, baseUrl };
+  }
   const text = held.file('txt');
   return text && { normalizer: 'text_v1', content: unwrapped(await text.text()) };
 }

@@ -67,7 +67,7 @@ export const documentOf = (row: DocumentRow): Document => ({
 });
 
 export const ARTIFACT_COLUMNS = `artifacts.number, documents.id AS document_id, artifacts.role,
-  artifacts.name, artifacts.sha256, artifacts.size, artifacts.media_type, artifacts.path,
+  artifacts.name, artifacts.sha256, artifacts.size, artifacts.media_type, artifacts.charset, artifacts.path,
   artifacts.url, artifacts.etag, artifacts.last_modified, artifacts.retrieved_at,
   artifacts.run_id`;
 
@@ -79,6 +79,7 @@ export interface ArtifactRow {
   readonly sha256: string;
   readonly size: number;
   readonly media_type: string;
+  readonly charset: string | null;
   readonly path: string;
   readonly url: string;
   readonly etag: string | null;
@@ -94,6 +95,7 @@ export const artifactOf = (row: ArtifactRow): Artifact => ({
   sha256: row.sha256,
   size: row.size,
   mediaType: row.media_type,
+  charset: row.charset ?? undefined,
   path: row.path,
   url: row.url,
   etag: row.etag,

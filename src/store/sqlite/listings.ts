@@ -6,8 +6,9 @@ import type { Writer } from './group-commit.ts';
 export function createListings(db: Database, writer: Writer): Listings {
   const insert = db.query<{ id: number }>(
     `INSERT INTO listings
-       (run_id, source, url, fetched_at, etag, last_modified, sha256, rows, valid, error, path)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       (run_id, source, url, fetched_at, etag, last_modified, sha256, rows, valid, error, path,
+        charset)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   );
   const newest = db.query<ListingRow>(
     `SELECT * FROM listings WHERE (?1 IS NULL OR source = ?1) AND (?2 IS NULL OR run_id = ?2)
@@ -36,6 +37,7 @@ export function createListings(db: Database, writer: Writer): Listings {
           listing.valid ? 1 : 0,
           listing.error,
           listing.path,
+          listing.charset ?? null,
         );
         return row?.id ?? 0;
       }),
@@ -63,6 +65,7 @@ interface ListingRow {
   readonly valid: number;
   readonly error: string | null;
   readonly path: string | null;
+  readonly charset: string | null;
 }
 
 const listingOf = (row: ListingRow): Listing => ({
@@ -78,4 +81,5 @@ const listingOf = (row: ListingRow): Listing => ({
   valid: row.valid === 1,
   error: row.error,
   path: row.path,
+  charset: row.charset ?? undefined,
 });

@@ -18,6 +18,7 @@ import { search } from './migrations/0015_search.ts';
 import { printedPages } from './migrations/0016_printed_pages.ts';
 import { paperAuthors } from './migrations/0017_paper_authors.ts';
 import { versionFiles } from './migrations/0018_version_files.ts';
+import { declaredCharsets } from './migrations/0019_declared_charsets.ts';
 
 /** Forward only, in order; the position is the schema version. A released one is never edited. */
 const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
@@ -39,6 +40,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0016_printed_pages', sql: printedPages },
   { name: '0017_paper_authors', sql: paperAuthors },
   { name: '0018_version_files', sql: versionFiles },
+  { name: '0019_declared_charsets', sql: declaredCharsets },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

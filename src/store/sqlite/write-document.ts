@@ -194,13 +194,13 @@ export function createWriteArtifact(
   const retire = db.query(RETIRE);
   const upsert = db.query(
     `INSERT INTO artifacts (document, role, name, sha256, size, media_type, path, url, etag,
-       last_modified, retrieved_at, run_id)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)
+       last_modified, retrieved_at, run_id, charset)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)
      ON CONFLICT (document, role, name, sha256) DO UPDATE SET
        size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
        first_retrieved_at = CASE current + ?13 WHEN 2 THEN coalesce(first_retrieved_at, retrieved_at) END,
        first_run_id = CASE current + ?13 WHEN 2 THEN coalesce(first_run_id, run_id) END,
-       retrieved_at = ?11, run_id = ?12, current = 1`,
+       retrieved_at = ?11, run_id = ?12, charset = ?14, current = 1`,
   );
   return (document, artifact, of) => {
     const before = current.get(document, artifact.role, artifact.name);
@@ -221,6 +221,7 @@ export function createWriteArtifact(
       artifact.retrievedAt,
       artifact.runId,
       of === 'same version' ? 1 : 0,
+      artifact.charset ?? null,
     );
   };
 }

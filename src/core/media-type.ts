@@ -20,23 +20,22 @@ export function parseMediaType(text: string): MediaType | undefined {
   };
 }
 
-export function formatMediaType(media: MediaType): string {
-  const parameters = [...media.parameters].map(([name, value]) =>
-    TOKEN.test(value) ? `;${name}=${value}` : `;${name}="${value.replace(/["\\]/g, '\\$&')}"`,
-  );
-  return media.essence + parameters.join('');
-}
+/** `text/html` out of a `Content-Type`; undefined when there is none that can be read. */
+export const essenceOf = (contentType: string | undefined): string | undefined =>
+  contentType === undefined ? undefined : parseMediaType(contentType)?.essence;
 
-/** The character set named, as the Encoding standard calls it; `undefined` if none we can read. */
-export function charsetOf(media: MediaType): string | undefined {
-  const label = media.parameters.get('charset');
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label).encoding;
-  } catch {
-    return undefined;
-  }
-}
+/** The character set that a `Content-Type` names, as it names it. */
+export const charsetOf = (contentType: string | undefined): string | undefined =>
+  contentType === undefined
+    ? undefined
+    : parseMediaType(contentType)?.parameters.get('charset') || undefined;
+
+/** The `Content-Type` that says both. */
+export const contentTypeOf = (essence: string, charset: string | undefined): string =>
+  charset === undefined ? essence : `${essence}; charset=${asValue(charset)}`;
+
+const asValue = (text: string): string =>
+  TOKEN.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~A-Za-z0-9]+$/;
 const QUOTABLE = /^[\t\x20-\x7e\x80-\xff]*$/;

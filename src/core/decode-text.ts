@@ -1,6 +1,7 @@
 /**
- * Bytes to text: byte order mark, then the transport's word, then what the document declares about
- * itself, then UTF-8 if the bytes are valid UTF-8, else windows-1252.
+ * Bytes to text, in the order of the WHATWG: the byte order mark, then the transport's word, then
+ * what the document declares about itself. Where nobody says anything we guess: UTF-8 if the bytes
+ * are valid UTF-8, else windows-1252.
  */
 export interface DecodedText {
   readonly text: string;
@@ -10,7 +11,7 @@ export interface DecodedText {
 
 export function decodeText(
   bytes: Uint8Array,
-  said: { readonly transport?: string; readonly declared?: string },
+  said: { readonly transport?: string | undefined; readonly declared?: string | undefined },
 ): DecodedText {
   const marked = byteOrderMark(bytes);
   if (marked) return { ...decodeAs(marked, bytes), warnings: [] };
@@ -39,10 +40,9 @@ function byteOrderMark(bytes: Uint8Array): string | undefined {
 }
 
 /** The standard's name of a label (`latin1` is `windows-1252`), or undefined when there is none. */
-function charsetNamed(label: string): string | undefined {
-  const wanted = label.trim().replace(/^["']|["']$/g, '');
+export function charsetNamed(label: string): string | undefined {
   try {
-    return new TextDecoder(wanted).encoding;
+    return new TextDecoder(label).encoding;
   } catch {
     return undefined;
   }
@@ -71,6 +71,14 @@ const ROW_80 =
   '\u0090\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\u009d\u017e\u0178';
 
 function windows1252(bytes: Uint8Array): string {
-  const latin1 = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  return latin1.replace(/[\u0080-\u009f]/g, (c) => ROW_80[c.charCodeAt(0) - 0x80] ?? c);
+  return latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => ROW_80[c.charCodeAt(0) - 0x80] ?? c);
+}
+
+/** Each byte as the character of the same number. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 8_192) {
+    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+  }
+  return text;
 }

@@ -1,6 +1,8 @@
+import { latin1 } from './decode-text.ts';
+
 /** What an HTML document says of its own encoding in the first 1,024 bytes (the `meta` prescan). */
 export function declaredCharset(bytes: Uint8Array): string | undefined {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
+  const head = latin1(bytes.subarray(0, 1024));
   const live = head.replace(/<!--[\s\S]*?(?:-->|$)/g, '');
   for (const [tag] of live.matchAll(/<meta\s[^>]*>?/gi)) {
     const label = /charset\s*=\s*["']?\s*([^\s"'/>;]+)/i.exec(tag)?.[1];
