@@ -21,6 +21,8 @@ const LEAST_NODE = [20, 19];
 const SYSTEM_PACKAGES = [
   { name: 'chromium', command: 'chromium' },
   { name: 'cmark-gfm', command: 'cmark-gfm' },
+  { name: 'poppler-utils', command: 'pdftotext' },
+  { name: 'tesseract-ocr', command: 'tesseract' },
 ];
 
 export function install() {

@@ -9,31 +9,17 @@ import { linesOf } from '../src/lines.ts';
 import type { Sheet } from '../src/sheet.ts';
 import { findTables } from '../src/tables/find.ts';
 import { runningLines } from '../src/text/running.ts';
-
-interface TruthTable {
-  readonly cells: readonly { readonly text: string }[];
-}
-
-export interface TrueDocument {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  readonly truth: { readonly tables: readonly TruthTable[] };
-}
+import { compareTables, type Grid, measure, round } from './adjacency.ts';
+import type { TrueDocument } from './table-truth.ts';
 
 interface Variant {
   readonly sheet: (sheet: Sheet) => Sheet;
   readonly text?: (text: string) => string;
 }
 
-type Score = (
-  truth: { readonly tables: readonly TruthTable[] },
-  found: readonly unknown[],
-) => { readonly P: number; readonly R: number };
-
 /** Macro F1 of each variant. */
 export async function scoreVariants(
   documents: readonly TrueDocument[],
-  score: Score,
 ): Promise<Record<string, number>> {
   const engine = await startEngine(2 ** 31);
   const read = documents.map(({ bytes, truth }) => ({ truth, sheets: sheetsOf(engine, bytes) }));
@@ -41,14 +27,15 @@ export async function scoreVariants(
   for (const [name, variant] of Object.entries(variants())) {
     let [P, R] = [0, 0];
     for (const { truth, sheets } of read) {
-      const one = score(
-        { tables: truth.tables.map((table) => changed(table, variant.text)) },
+      const { shared, found, expected } = compareTables(
+        truth.map((table) => changed(table, variant.text)),
         sheets.flatMap((sheet) => findTables(variant.sheet(sheet))),
       );
+      const one = measure(shared, found, expected);
       P += one.P / read.length;
       R += one.R / read.length;
     }
-    figures[name] = Math.round(((2 * P * R) / (P + R)) * 10_000) / 10_000;
+    figures[name] = round((2 * P * R) / (P + R));
     console.log(`variant: ${name} macro F1 ${figures[name]}`);
   }
   return figures;
@@ -101,10 +88,10 @@ function variants(): Record<string, Variant> {
   };
 }
 
-const changed = (table: TruthTable, by: Variant['text']): TruthTable =>
-  by === undefined
+const changed = (table: Grid, by: Variant['text']): Grid =>
+  by === undefined || !('cells' in table)
     ? table
-    : { ...table, cells: table.cells.map((cell) => ({ ...cell, text: by(cell.text) })) };
+    : { ...table, cells: table.cells.map((cell) => ({ ...cell, text: by(cell.text ?? '') })) };
 
 /** Numbers and dashes as words that begin like names. */
 const lettered = (text: string): string =>

@@ -1,46 +1,64 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { compareTables, measure, summary } from '../bench/adjacency.ts';
+import { shared } from '../bench/shared-folder.ts';
+import { trueDocuments } from '../bench/table-truth.ts';
 import { readPdf } from '../src/index.ts';
 
-const shared = path.resolve(import.meta.dirname, '../../../../shared');
-const suite = path.join(shared, 'suites/pdf-tables');
-const present = existsSync(path.join(suite, 'gt'));
+const folder = path.join(shared, 'real/pdf/icdar2013');
 
-interface Scorer {
-  scoreDoc(
-    truth: { readonly tables: unknown[] },
-    found: unknown[],
-    skipBlanks: boolean,
-  ): {
-    readonly tp: number;
-    readonly pr: number;
-    readonly gr: number;
-    readonly shape: number;
-    readonly gtTables: number;
+describe.skipIf(!existsSync(folder))(
+  `tables of government PDFs (skipped where ${folder} is absent)`,
+  () => {
+    test('macro F1 of adjacency relations is at least .998, and nine of ten shapes are right', async () => {
+      const scores = [];
+      for (const { bytes, truth } of trueDocuments(folder))
+        scores.push(compareTables(truth, (await readPdf(bytes)).tables));
+      const { macroF1, shapes, documents } = summary(scores);
+      const [right = 0, all = 1] = shapes.split('/').map(Number);
+      expect(documents).toBeGreaterThanOrEqual(20);
+      expect(macroF1).toBeGreaterThanOrEqual(0.998);
+      expect(right / all).toBeGreaterThanOrEqual(0.9);
+    }, 120_000);
+  },
+);
+
+describe('adjacency relations', () => {
+  const truth = {
+    rows: [
+      ['Year', 'Total'],
+      ['2020', '1.5'],
+    ],
   };
-}
 
-describe.skipIf(!present)(`tables of government PDFs (skipped where ${suite} is absent)`, () => {
-  test('macro F1 of adjacency relations is at least .97, and nine of ten shapes are right', async () => {
-    const scorer = (await import(
-      pathToFileURL(path.join(suite, 'score-tables.mjs')).href
-    )) as Scorer;
-    let [precision, recall, shapes, tables, documents] = [0, 0, 0, 0, 0];
-    for (const file of readdirSync(path.join(suite, 'gt'))) {
-      const name = path.basename(file, '.json');
-      const bytes = readFileSync(path.join(shared, 'real/pdf/icdar2013', `${name}.pdf`));
-      const truth = JSON.parse(readFileSync(path.join(suite, 'gt', file), 'utf8'));
-      const score = scorer.scoreDoc(truth, [...(await readPdf(bytes)).tables], false);
-      precision += score.pr > 0 ? score.tp / score.pr : 0;
-      recall += score.tp / score.gr;
-      shapes += score.shape;
-      tables += score.gtTables;
-      documents += 1;
-    }
-    const [P, R] = [precision / documents, recall / documents];
-    expect((2 * P * R) / (P + R)).toBeGreaterThanOrEqual(0.97);
-    expect(shapes / tables).toBeGreaterThanOrEqual(0.9);
-  }, 120_000);
+  for (const [what, found, F1] of [
+    ['the same table', truth, 1],
+    [
+      'other spaces and dashes',
+      {
+        rows: [
+          ['YEAR ', 'To tal'],
+          ['2020', '1–5'],
+        ],
+      },
+      1,
+    ],
+    [
+      'a blank column between',
+      {
+        rows: [
+          ['Year', '', 'Total'],
+          ['2020', '', '1.5'],
+        ],
+      },
+      2 / 3,
+    ],
+    ['no table', { rows: [] }, 0],
+  ] as const) {
+    test(`${what}: F1 ${F1.toFixed(2)}`, () => {
+      const { shared: same, found: all, expected } = compareTables([truth], [found]);
+      expect(measure(same, all, expected).F1).toBeCloseTo(F1);
+    });
+  }
 });

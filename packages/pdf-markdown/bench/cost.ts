@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { readPdf } from '../src/index.ts';
+import { makeSamples } from '../test/samples.ts';
+import { shared } from './shared-folder.ts';
+
+const folders = [
+  'real/pdf/icdar2013',
+  'real/pdf/camelot',
+  'real/pdf/pdfplumber',
+  'real/sap',
+  'real/regulations-gov',
+];
+
+/** CPU milliseconds per page, user and system, over every real PDF at hand; each tool reads the same files. */
+export async function speed() {
+  const files = folders
+    .map((folder) => path.join(shared, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => name.endsWith('.pdf'))
+        .map((name) => path.join(folder, name)),
+    );
+  if (files.length === 0) return undefined;
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  // Both engines compile before the clock starts.
+  await readPdf(readFileSync(files[0] as string));
+  let pages = 0;
+  const readText = async () => {
+    pages = 0;
+    for (const file of files) {
+      const task = pdfjs.getDocument({ data: new Uint8Array(readFileSync(file)), verbosity: 0 });
+      const document = await task.promise;
+      for (let number = 1; number <= document.numPages; number += 1) {
+        await (await document.getPage(number)).getTextContent();
+      }
+      pages += document.numPages;
+      await task.destroy();
+    }
+  };
+  const pdfjsMs = await cpu(readText);
+  const ownMs = await cpu(async () => {
+    for (const file of files) await readPdf(readFileSync(file));
+  });
+  const perPage = (ms: number) => Math.round((10 * ms) / pages) / 10;
+  const figures = {
+    pages,
+    pdf_v1: perPage(ownMs),
+    pdfjsText: perPage(pdfjsMs),
+    pdftotext: perPage(pdftotextCpu(files)),
+  };
+  console.log(`speed: ${JSON.stringify(figures)} (CPU ms/page; pdf_v1 with tables)`);
+  return figures;
+}
+
+async function cpu(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+/** The shell's `times` tells what its children used: the second line of it. */
+function pdftotextCpu(files: readonly string[]): number {
+  const script = 'for f in "$@"; do pdftotext -layout "$f" - >/dev/null 2>&1; done; times';
+  const { stdout } = spawnSync('bash', ['-c', script, 'bash', ...files], { encoding: 'utf8' });
+  const children = stdout.trim().split('\n').at(-1) ?? '';
+  return [...children.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, [, m, s]) => sum + Number(m) * 60_000 + Number(s) * 1000,
+    0,
+  );
+}
+
+/** Resident memory after the first hundred and after a thousand documents. */
+export async function memory() {
+  const samples = await makeSamples();
+  const resident = () => {
+    globalThis.gc?.();
+    return Math.round(process.memoryUsage().rss / 1_048_576);
+  };
+  let early = 0;
+  for (let count = 1; count <= 1000; count += 1) {
+    await readPdf((samples[count % samples.length] as (typeof samples)[number]).bytes);
+    if (count === 100) early = resident();
+  }
+  const figures = { documents: 1000, mbAfter100: early, mbAfter1000: resident() };
+  console.log(`memory: ${JSON.stringify(figures)}`);
+  return figures;
+}
