@@ -35,10 +35,17 @@ const HASTE = {
 
 export async function practiceApp(
   options: PracticeOptions = {},
-  given: { env?: Record<string, string>; clock?: Clock; random?: Random; log?: Log } = {},
+  given: {
+    env?: Record<string, string>;
+    clock?: Clock;
+    random?: Random;
+    log?: Log;
+    /** One that runs already; whoever started it stops it. */
+    practice?: Practice;
+  } = {},
 ): Promise<PracticeApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'annals-'));
-  const practice = await startPractice(options);
+  const practice = given.practice ?? (await startPractice(options));
   const ca = path.join(folder, 'ca.pem');
   await writeFile(ca, practice.ca);
   const env = {
@@ -75,7 +82,7 @@ export async function practiceApp(
     },
     close: async () => {
       await shut();
-      await practice.stop();
+      if (!given.practice) await practice.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -19,9 +19,25 @@ import { printedPages } from './migrations/0016_printed_pages.ts';
 import { paperAuthors } from './migrations/0017_paper_authors.ts';
 import { versionFiles } from './migrations/0018_version_files.ts';
 import { declaredCharsets } from './migrations/0019_declared_charsets.ts';
+import { searchOfEarlierFolders } from './migrations/0020_search_of_earlier_folders.ts';
 
-/** Forward only, in order; the position is the schema version. A released one is never edited. */
-const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
+export interface Migration {
+  readonly name: string;
+  /** Several parts where some files need a part and others do not. */
+  readonly sql: string | readonly ConditionalSql[];
+}
+
+/** SQL for files in which the query `unless` finds nothing. */
+export interface ConditionalSql {
+  readonly unless: string;
+  readonly sql: string;
+}
+
+/**
+ * Forward only, in order; the position is the schema version. None is ever edited: `frozen.txt`
+ * beside them has the hash of each, and a test compares.
+ */
+export const MIGRATIONS: readonly Migration[] = [
   { name: '0001_runs_and_items', sql: runsAndItems },
   { name: '0002_documents', sql: documents },
   { name: '0003_artifacts', sql: artifacts },
@@ -41,6 +57,7 @@ const MIGRATIONS: readonly { readonly name: string; readonly sql: string }[] = [
   { name: '0017_paper_authors', sql: paperAuthors },
   { name: '0018_version_files', sql: versionFiles },
   { name: '0019_declared_charsets', sql: declaredCharsets },
+  { name: '0020_search_of_earlier_folders', sql: searchOfEarlierFolders },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
@@ -73,7 +90,7 @@ export function migrate(db: Database, file: string, target: number = SCHEMA_VERS
     for (let version = schemaVersion(db) + 1; version <= target; version++) {
       const migration = MIGRATIONS[version - 1];
       if (!migration) break;
-      db.exec(migration.sql);
+      apply(db, migration);
       record.run(version, migration.name);
       db.exec(`PRAGMA user_version = ${version}`);
     }
@@ -90,5 +107,16 @@ export function migrate(db: Database, file: string, target: number = SCHEMA_VERS
     throw error;
   } finally {
     db.exec('PRAGMA foreign_keys = ON');
+  }
+}
+
+/** Runs what the file needs of a migration. To be called inside a transaction. */
+export function apply(db: Database, { sql }: Migration): void {
+  if (typeof sql === 'string') {
+    db.exec(sql);
+    return;
+  }
+  for (const part of sql) {
+    if (db.query(part.unless).get() === undefined) db.exec(part.sql);
   }
 }

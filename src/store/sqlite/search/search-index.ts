@@ -27,7 +27,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
 
     nearest: async (vector, filters, limit) => {
       await needVectors();
-      return rows().use().made ? nearest()(vector, filters, limit) : [];
+      return readingVectors(() => (rows().use().made ? nearest()(vector, filters, limit) : []));
     },
 
     found: async (ids) =>
@@ -43,7 +43,10 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
         )
         .all(JSON.stringify(ids)),
 
-    usable: async () => ({ unavailable: await extension(), ...rows().use() }),
+    usable: async () => {
+      const unavailable = await extension();
+      return { unavailable, ...readingVectors(() => rows().use()) };
+    },
 
     vectors: async () => ({ unavailable: await extension(), ...rows().state() }),
 
@@ -61,6 +64,22 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
 
     reindexWords: (batch) => writer.write(() => reindex()(batch)),
   };
+}
+
+/** Vectors are derived: that they cannot be read is no reason to fail a search that words can answer. */
+function readingVectors<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof AnnalsError) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AnnalsError(
+      'SEMANTIC_UNAVAILABLE',
+      `the vectors cannot be read (${why}); \`annals index rebuild --vectors\` makes them anew`,
+      {},
+      error,
+    );
+  }
 }
 
 function once<T>(make: () => T): () => T {

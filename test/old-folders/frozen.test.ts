@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { MIGRATIONS } from '../../src/store/sqlite/migrations.ts';
+import { frozenHashes, thawed } from '../../tools/frozen-migrations.ts';
+
+test('no migration differs from the text that data folders were made with', () => {
+  expect(thawed(frozenHashes())).toEqual([]);
+});
+
+test('an edited migration is named with what to do; so is a new one, and one that is gone', () => {
+  const [first, ...rest] = MIGRATIONS;
+  const edited = { name: first?.name ?? '', sql: `${String(first?.sql)} ` };
+  expect(thawed(frozenHashes(), [edited, ...rest])).toEqual([
+    expect.stringMatching(/^0001_runs_and_items was edited: .*as a new migration$/),
+  ]);
+  const added = { name: '9999_new', sql: 'SELECT 1' };
+  expect(thawed(frozenHashes(), [...MIGRATIONS, added])).toEqual([
+    expect.stringContaining('9999_new is new: `npx tsx tools/freeze-migrations.ts`'),
+  ]);
+  expect(thawed(frozenHashes(), rest)).toHaveLength(1);
+});
