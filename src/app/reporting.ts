@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { AnnalsError } from '../core/errors.ts';
 import { type JsonObject, stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
@@ -88,18 +87,8 @@ async function checkFiles(
   for await (const { sha256, status, doc_id } of app.catalog.manifest.ofRun(run.id)) {
     if (sha256 === null || status !== 'ok' || seen.has(sha256)) continue;
     seen.add(sha256);
-    if (!(await isWhole(app, sha256))) corrupt.push(doc_id);
+    if ((await app.store.verify(sha256)) !== 'whole') corrupt.push(doc_id);
     onProgress?.(seen.size);
   }
   return { checked: seen.size, corrupt: corrupt.length, ids: corrupt.slice(0, IDS_SHOWN) };
-}
-
-async function isWhole(app: App, sha256: string): Promise<boolean> {
-  try {
-    const bytes = await app.store.read(sha256);
-    return createHash('sha256').update(bytes).digest('hex') === sha256;
-  } catch (error) {
-    if (error instanceof AnnalsError && error.code === 'NOT_FOUND') return false;
-    throw error;
-  }
 }

@@ -61,15 +61,26 @@ export interface ArtifactStore {
   /** `path` is below the corpus folder of `corpusDir`; returns it as stored, below the data folder. */
   keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
   has(sha256: string): Promise<boolean>;
+  /** BYTES_DAMAGED instead of bytes that have another hash. */
   read(sha256: string): Promise<Uint8Array>;
   /** How many bytes are kept under it; undefined when none are. */
   size(sha256: string): Promise<number | undefined>;
-  /** From `start` to `end`, both included, in pieces: large files never lie in memory whole. */
+  /**
+   * From `start` to `end`, both included, in pieces: large files never lie in memory whole. All of a
+   * damaged file ends in BYTES_DAMAGED before its last piece; ask `proven` before a part of it.
+   */
   slice(sha256: string, start: number, end: number): AsyncIterable<Uint8Array>;
   /** Every content address on disk, for the file-system check. */
   list(): AsyncIterable<{ readonly sha256: string; readonly size: number }>;
   /** Re-reads and hashes. */
   verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
+  /** The same, but what this process found whole is not read again while its file is untouched. */
+  proven(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
+  /**
+   * Moves bytes that are not those of this hash out of the way, and removes the natural path if it
+   * shows them; returns where they are, below the data folder. May be repeated for other paths.
+   */
+  setAside(sha256: string, path: string): Promise<string>;
   /** Whether the natural path is a link to those bytes. */
   linked(path: string, sha256: string): Promise<boolean>;
   /**

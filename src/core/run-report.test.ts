@@ -93,6 +93,7 @@ describe('the report of a run', () => {
     ['corruption', {}, 0, 'pass'],
     ['corruption', { corruption: { checked: 9, corrupt: 1, ids: ['a'] } }, 1, 'fail'],
     ['corruption', { corruption: undefined }, null, 'not measured'],
+    ['corruption', { corruption: { checked: 0, corrupt: 0, ids: [] } }, null, 'not measured'],
     ['cache_hits', {}, 0.5, 'pass'],
     ['cache_hits', { isRepeat: false }, null, 'not measured'],
     ['throughput', {}, 1_500, 'pass'],

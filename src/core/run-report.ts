@@ -133,7 +133,7 @@ export function reportOf(input: ReportInput): RunReport {
       ttfp_p50: known(ttfpMs.p50, 'nothing was acquired'),
       ttfp_p95: known(ttfpMs.p95, 'nothing was acquired'),
       ratio_429: known(http.ratio429, 'no request left'),
-      corruption: known(corruption?.corrupt ?? null, 'the files were not read again'),
+      corruption: corruptionOf(corruption),
       cache_hits: input.isRepeat
         ? known(http.cacheHitRatio, 'nothing was asked that the cache may hold')
         : { none: 'the same was not asked before' },
@@ -144,6 +144,14 @@ export function reportOf(input: ReportInput): RunReport {
       catalog_write_p95: known(catalogWriteMs?.p95 ?? null, 'nothing was timed'),
     }),
   };
+}
+
+/** Having read nothing proves nothing. */
+function corruptionOf(read: Corruption | null): Figure {
+  if (read === null) return { none: 'the files were not read again' };
+  return read.checked === 0
+    ? { none: 'the run kept no file that could be read again' }
+    : read.corrupt;
 }
 
 /** A work that was kept without bytes (a record alone) is settled, but not acquired. */

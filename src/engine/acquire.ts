@@ -106,15 +106,18 @@ export function acquisition(
     }
   };
 
+  /** What we hold of the file. If its bytes are lost or damaged, it is asked for as if it were new. */
+  const usable = async (name: string): Promise<Artifact | undefined> => {
+    const found = await parts.catalog.documents.held(source.name, item.candidate.key, name);
+    return found && (await parts.store.proven(found.sha256)) === 'whole' ? found : undefined;
+  };
+
   const fetchFile = async (
     file: CandidateFile,
     options: RequestOptions | undefined,
     span: TraceSpan,
   ): Promise<Downloaded> => {
-    const before =
-      item.plan === 'changed'
-        ? await parts.catalog.documents.held(source.name, item.candidate.key, file.name)
-        : undefined;
+    const before = item.plan === 'changed' ? await usable(file.name) : undefined;
     const validators = before && {
       etag: before.etag ?? undefined,
       lastModified: before.lastModified ?? undefined,

@@ -105,7 +105,7 @@ async function lastGood(
 ): Promise<Good | undefined> {
   const listing = await parts.catalog.listings.newestValid(source.name);
   if (!listing?.sha256 || listing.url !== url) return undefined;
-  if (!(await parts.store.has(listing.sha256))) return undefined;
+  if ((await parts.store.proven(listing.sha256)) !== 'whole') return undefined;
   return { listing, bytes: await parts.store.read(listing.sha256) };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { chmod, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -135,6 +135,42 @@ describe('the bytes of a document', () => {
     const answer = await get('crs:R10005/raw');
     expect([answer.status, await answer.text()]).toEqual([200, '']);
     expect((await get('crs:R10005/raw', { range: 'bytes=0-0' })).status).toBe(416);
+  });
+});
+
+describe('bytes that decayed', () => {
+  const CONTENT = Buffer.alloc(200_000, 'decays\n');
+
+  test('are refused, never sent under the hash they had: whole, in part, or as headers', async () => {
+    await addDocument(rig.app, {
+      id: 'crs:R10007',
+      files: [file('a.pdf', CONTENT, 'application/pdf')],
+    });
+    const asked = [
+      ['GET', {}],
+      ['GET', { range: 'bytes=0-9' }],
+      ['GET', { range: 'bytes=100000-' }],
+      ['HEAD', {}],
+    ] as const;
+    const first = await get('crs:R10007/raw');
+    expect(Buffer.from(await first.arrayBuffer()).equals(CONTENT)).toBe(true);
+    const hash = sha256(CONTENT);
+    const at = path.join(rig.app.dataFolder, 'cas/sha256', hash.slice(0, 2), hash.slice(2));
+    const { atime, mtime } = await stat(at);
+    await chmod(at, 0o644);
+    await writeFile(at, Buffer.concat([Buffer.from('D'), CONTENT.subarray(1)]));
+    // Even with the time of writing set back.
+    await utimes(at, atime, mtime);
+    for (const [method, headers] of asked) {
+      const answer = await get('crs:R10007/raw', headers, method);
+      expect(answer.status).toBe(503);
+      expect(answer.headers.get('repr-digest')).toBeNull();
+      if (method === 'HEAD') continue;
+      const { error } = (await answer.json()) as { error: { code: string; hint: string } };
+      expect(error.code).toBe('BYTES_DAMAGED');
+      expect(error.hint).toContain('annals fsck --repair');
+    }
+    expect(rig.logged.join('\n')).toContain('damaged in the store');
   });
 });
 

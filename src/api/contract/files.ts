@@ -9,7 +9,7 @@ export const getRaw = endpoint({
   topic: 'documents',
   summary: 'The bytes as the publisher gave them',
   description:
-    'Of every status: what was withdrawn is kept as evidence, and `X-Annals-Status` says so. Ranges are served. What a browser could run is sent as an attachment, and nothing of it may run as a page of this server.',
+    'Of every status: what was withdrawn is kept as evidence, and `X-Annals-Status` says so. Ranges are served. Bytes are served only under their own hash: damaged ones are refused, never sent. What a browser could run is sent as an attachment, and nothing of it may run as a page of this server.',
   params: oneDocument,
   query: z.strictObject({
     file: z
@@ -31,7 +31,7 @@ export const getRaw = endpoint({
     200: 'The whole file, in its own media type',
     206: 'The range',
   },
-  errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE'],
+  errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'BYTES_DAMAGED'],
 });
 
 export const getMarkdown = endpoint({

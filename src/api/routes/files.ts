@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Artifact } from '../../core/artifact.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { DocumentThen } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
 import { contentTypeOf } from '../../core/media-type.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -37,8 +38,16 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
         });
       }
       const { sha256 } = artifact;
+      const state = await store.proven(sha256);
+      if (state === 'damaged') {
+        app.log('error', `the bytes of ${id} (sha256 ${sha256}) are damaged in the store`);
+        throw new AnnalsError(
+          'BYTES_DAMAGED',
+          `the bytes of ${id} are damaged: their hash is not ${sha256}`,
+        );
+      }
       const size = await store.size(sha256);
-      if (size === undefined) {
+      if (state === 'missing' || size === undefined) {
         app.log('error', `the bytes of ${id} (sha256 ${sha256}) are not in the store`);
         throw new RequestError('NOT_FOUND', `the bytes of ${id} are missing from the store`, {
           hint: '`annals fsck` says what else is missing; a full run of the source fetches it anew.',

@@ -16,6 +16,13 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  BYTES_DAMAGED: entry(
+    'stop',
+    'Bytes in the store do not have the hash under which they are kept.',
+    '`annals fsck --repair` moves them aside, then `annals run <source> --refetch` fetches them again.',
+    EXIT.storage,
+    503,
+  ),
   CATALOG_TOO_NEW: entry(
     'stop',
     'The catalog was written by a newer version of Annals.',

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -63,7 +72,73 @@ describe('on a file system', () => {
     expect(await store.verify(spooled.sha256)).toBe('whole');
     expect(await store.linked('corpus/govuk/bodies/raw/a.txt', spooled.sha256)).toBe(true);
   });
+
+  for (const [what, text] of [
+    ['small', 'whole'],
+    ['large', 'whole '.repeat(300_000)],
+  ] as const) {
+    test(`${what} bytes of the right size and another hash are replaced when they come again, at both names`, async () => {
+      const store = openFiles({ root });
+      const spooled = await store.spool('govuk', bytesOf(text));
+      const { path: stored } = await store.keep(spooled, 'govuk', 'a.txt');
+      // Found whole a moment ago: that must not be believed after a write.
+      expect(await store.proven(spooled.sha256)).toBe('whole');
+      flipByte(contentIn(root, spooled.sha256));
+      expect(await store.proven(spooled.sha256)).toBe('damaged');
+      await store.keep(await store.spool('govuk', bytesOf(text)), 'govuk', 'a.txt');
+      expect(await store.verify(spooled.sha256)).toBe('whole');
+      expect(readFileSync(path.join(root, stored), 'utf8')).toBe(text);
+      expect(await store.linked(stored, spooled.sha256)).toBe(true);
+      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+    });
+  }
+
+  test('damaged bytes are never read: whole or in pieces, an error comes before the last piece', async () => {
+    const store = openFiles({ root });
+    const spooled = await store.spool('govuk', bytesOf('x'.repeat(200_000)));
+    await store.keep(spooled, 'govuk', 'a.txt');
+    flipByte(contentIn(root, spooled.sha256));
+    await expect(store.read(spooled.sha256)).rejects.toMatchObject({ code: 'BYTES_DAMAGED' });
+    let size = 0;
+    const reading = async () => {
+      for await (const piece of store.slice(spooled.sha256, 0, 199_999)) size += piece.length;
+    };
+    await expect(reading()).rejects.toMatchObject({ code: 'BYTES_DAMAGED' });
+    expect(size).toBeLessThan(200_000);
+  });
+
+  test('damaged bytes are set aside and kept, with the natural paths that showed them', async () => {
+    const store = openFiles({ root });
+    const keep = async (name: string) =>
+      store.keep(await store.spool('govuk', bytesOf('whole')), 'govuk', name);
+    const [a, b] = [await keep('a.txt'), await keep('b.txt')];
+    const { sha256 } = await store.spool('govuk', bytesOf('whole'));
+    flipByte(contentIn(root, sha256));
+    expect(await store.setAside(sha256, a.path)).toBe(`cas/damaged/${sha256}`);
+    expect(await store.setAside(sha256, b.path)).toBe(`cas/damaged/${sha256}`);
+    expect(readFileSync(path.join(root, 'cas/damaged', sha256), 'utf8')).not.toBe('whole');
+    for (const { path: stored } of [a, b]) {
+      expect(existsSync(path.join(root, stored))).toBe(false);
+    }
+    expect(await store.verify(sha256)).toBe('missing');
+    await keep('a.txt');
+    expect(await store.verify(sha256)).toBe('whole');
+    // Damaged a second time, both are kept.
+    flipByte(contentIn(root, sha256));
+    expect(await store.setAside(sha256, a.path)).toBe(`cas/damaged/${sha256}-2`);
+  });
 });
+
+const contentIn = (root: string, sha256: string): string =>
+  path.join(root, 'cas/sha256', sha256.slice(0, 2), sha256.slice(2));
+
+/** One byte becomes another one; the size stays. */
+function flipByte(file: string): void {
+  const bytes = readFileSync(file);
+  bytes[0] = (bytes[0] ?? 0) ^ 1;
+  chmodSync(file, 0o644);
+  writeFileSync(file, bytes);
+}
 
 const mounted = mountSmall();
 

@@ -5,21 +5,27 @@ import path from 'node:path';
 import type { ArtifactStore, Spooled } from '../../core/artifact.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { casPath } from '../cas-path.ts';
+import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { codeOf, createFolders } from './folders.ts';
 import { place } from './keep.ts';
 import { naturalPath, tmpFolder } from './natural-path.ts';
 import { findPartial, partialFile, setAside } from './partials.ts';
+import { createProof, hashOf } from './proof.ts';
+import { setAside as setDamagedAside } from './set-aside.ts';
 import { spool } from './spool.ts';
 
 export interface FilesOptions {
   /** The data folder: `cas/` and `corpus/` live in it. */
   readonly root: string;
+  /** Another way to the same disk, for tests that record what is done to it. */
+  readonly disk?: Disk;
 }
 
 /** Bytes on a file system: once under their hash, and linked where people look for them. */
-export function openFiles({ root }: FilesOptions): ArtifactStore {
-  const folders = createFolders();
+export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
+  const folders = createFolders(path.resolve(root), disk);
+  const proof = createProof();
   const mark = `${process.pid}-${randomBytes(6).toString('hex')}`;
   let serial = 0;
 
@@ -54,7 +60,7 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
       const tmp = tmpIn(corpusDir);
       try {
         checkedHash(spooled.sha256);
-        await place(root, folders, spooled, path.join(root, stored), tmp);
+        await place({ root, disk, folders, proof }, spooled, path.join(root, stored), tmp);
         return { path: stored };
       } catch (error) {
         await spooled.discard();
@@ -65,18 +71,27 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
     has: async (sha256) => (await sizeOf(contentOf(sha256))) !== undefined,
 
     async read(sha256) {
+      let bytes: Uint8Array;
       try {
-        return await readFile(contentOf(sha256));
+        bytes = await readFile(contentOf(sha256));
       } catch (error) {
         if (codeOf(error) !== 'ENOENT') throw error;
         throw new AnnalsError('NOT_FOUND', `no bytes are kept under sha256 ${sha256}`);
       }
+      if (createHash('sha256').update(bytes).digest('hex') !== sha256) throw damaged(sha256);
+      return bytes;
     },
 
     size: (sha256) => sizeOf(contentOf(sha256)),
 
-    slice: (sha256, start, end) =>
-      end < start ? nothing() : createReadStream(contentOf(sha256), { start, end }),
+    async *slice(sha256, start, end) {
+      // An empty file has no last byte to read up to.
+      if (end < start) return;
+      const content = contentOf(sha256);
+      const pieces = createReadStream(content, { start, end });
+      const isWhole = start === 0 && end + 1 === (await sizeOf(content));
+      yield* isWhole ? whole(pieces, sha256) : (pieces as AsyncIterable<Uint8Array>);
+    },
 
     async *list() {
       const cas = path.join(root, 'cas', 'sha256');
@@ -89,13 +104,15 @@ export function openFiles({ root }: FilesOptions): ArtifactStore {
     },
 
     async verify(sha256) {
-      try {
-        return (await hashOf(contentOf(sha256))) === sha256 ? 'whole' : 'damaged';
-      } catch (error) {
-        if (codeOf(error) === 'ENOENT') return 'missing';
-        throw error;
-      }
+      const found = await hashOf(contentOf(sha256));
+      if (found === undefined) return 'missing';
+      return found === sha256 ? 'whole' : 'damaged';
     },
+
+    proven: (sha256) => proof.of(contentOf(sha256), sha256),
+
+    setAside: (sha256, stored) =>
+      setDamagedAside({ root, disk, folders }, checkedHash(sha256), path.join(root, stored)),
 
     async linked(stored, sha256) {
       const [there, content] = await Promise.all([
@@ -148,14 +165,24 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** An empty file has no last byte to read up to. */
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+const damaged = (sha256: string): AnnalsError =>
+  new AnnalsError('BYTES_DAMAGED', `the bytes kept under sha256 ${sha256} have another hash`);
+
+/** Hashed as they pass. The last piece is held back until all is known to be right. */
+async function* whole(
+  pieces: AsyncIterable<Uint8Array>,
+  sha256: string,
+): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let last: Uint8Array | undefined;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    if (last) yield last;
+    last = piece;
+  }
+  if (hash.digest('hex') !== sha256) throw damaged(sha256);
+  if (last) yield last;
+}
 
 const sizeOf = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.size;
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
-  return hash.digest('hex');
-}

@@ -1,7 +1,5 @@
-import { closeSync, fsync, openSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import type { Disk } from '../disk.ts';
 
 /** Folders as a crash-safe writer needs them: made durably, and synced together. */
 export interface Folders {
@@ -15,22 +13,21 @@ export interface Folders {
 
 const MOST_REMEMBERED = 10_000;
 
-export function createFolders(): Folders {
+/** Folders below `root`, which is there. */
+export function createFolders(root: string, disk: Disk): Folders {
   const made = new Map<string, Promise<void>>();
   let running: Promise<void> = Promise.resolve();
   let gathering: Wave | undefined;
-  const open = openFolders();
+  const open = openFolders(disk);
 
+  // A folder that is there already may have been made by a process that died before it synced the
+  // parent. So the parents are ensured, too, and the parent is synced in any case: once per process.
   async function make(folder: string): Promise<void> {
-    try {
-      await mkdir(folder);
-    } catch (error) {
-      if (codeOf(error) === 'EEXIST') return;
-      if (codeOf(error) !== 'ENOENT') throw error;
-      await ensure(path.dirname(folder));
-      await mkdir(folder).catch(unlessThere);
-    }
-    await sync(path.dirname(folder));
+    const parent = path.dirname(folder);
+    if (folder === root || parent === folder) return;
+    await ensure(parent);
+    await disk.makeFolder(folder).catch(unlessThere);
+    await sync(parent);
   }
 
   function ensure(folder: string): Promise<void> {
@@ -70,8 +67,6 @@ export function createFolders(): Folders {
   return { ensure, sync, close };
 }
 
-const fsyncLater = promisify(fsync);
-
 interface Wave {
   readonly folders: Set<string>;
   done: Promise<void>;
@@ -80,11 +75,11 @@ interface Wave {
 const MOST_OPEN = 300;
 
 /** Descriptors of the folders synced lately: the 256 of the content store come up again and again. */
-function openFolders() {
+function openFolders(disk: Disk) {
   const open = new Map<string, number>();
   const get = (folder: string): number => {
     const held = open.get(folder);
-    const fd = held ?? openSync(folder, 'r');
+    const fd = held ?? disk.openNow(folder);
     // Last in the map is last used.
     open.delete(folder);
     open.set(folder, fd);
@@ -93,17 +88,18 @@ function openFolders() {
   return {
     async sync(folders: ReadonlySet<string>): Promise<void> {
       // All of them, also after a failure: a descriptor in use must not be closed below.
-      const done = await Promise.allSettled([...folders].map(async (one) => fsyncLater(get(one))));
+      const syncing = [...folders].map(async (one) => disk.syncFolder(get(one)));
+      const done = await Promise.allSettled(syncing);
       const failed = done.find((one) => one.status === 'rejected');
       if (failed) throw failed.reason;
       for (const [folder, fd] of open) {
         if (open.size <= MOST_OPEN) return;
         open.delete(folder);
-        closeSync(fd);
+        disk.close(fd);
       }
     },
     close(): void {
-      for (const fd of open.values()) closeSync(fd);
+      for (const fd of open.values()) disk.close(fd);
       open.clear();
     },
   };

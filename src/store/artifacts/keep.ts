@@ -1,34 +1,27 @@
-import {
-  closeSync,
-  constants,
-  copyFileSync,
-  fdatasync,
-  fdatasyncSync,
-  linkSync,
-  open,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { Spooled } from '../../core/artifact.ts';
 import { casPath } from '../cas-path.ts';
+import type { Disk } from '../disk.ts';
 import { codeOf, type Folders } from './folders.ts';
+import type { Proof } from './proof.ts';
 import type { HeldSpool } from './spool.ts';
+
+/** What placing bytes needs of the store. */
+export interface Place {
+  readonly root: string;
+  readonly disk: Disk;
+  readonly folders: Folders;
+  readonly proof: Proof;
+}
 
 /**
  * Puts bytes under their hash and links them at their natural path. Resolves when file and names
- * would survive a power cut.
- *
- * Rename and link are synchronous: each takes microseconds, a trip through the thread pool several
- * times that; what truly waits, creating and syncing, is done in threads (docs/decisions/0002-sync-off-the-main-thread.md).
+ * would survive a power cut. Bytes that are there already count only if they have the right hash:
+ * damaged ones are replaced.
  */
 export async function place(
-  root: string,
-  folders: Folders,
+  { root, disk, folders, proof }: Place,
   spooled: Spooled | HeldSpool,
   natural: string,
   tmp: () => Promise<string>,
@@ -36,88 +29,95 @@ export async function place(
   const content = path.join(root, casPath(spooled.sha256));
   await folders.ensure(path.dirname(content));
   await folders.ensure(path.dirname(natural));
-  if (sizeOf(content) === spooled.size) {
+  if ((await proof.of(content, spooled.sha256)) === 'whole') {
     await spooled.discard();
   } else {
-    const file = await onDisk(spooled, tmp);
+    const file = await onDisk(disk, spooled, tmp);
     try {
-      renameSync(file, content);
+      disk.rename(file, content);
     } catch (error) {
-      rmSync(file, { force: true });
+      disk.remove(file);
       throw error;
     }
   }
   if ('movedTo' in spooled) spooled.movedTo(content);
-  linkNatural(content, natural, await tmp());
+  await linkNatural(disk, content, natural, await tmp());
   // The content's folder also when the file was there: another worker may have renamed it a moment ago.
   await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
 }
 
 /** Makes `natural` a hard link to the content, in one step whatever was there before. */
-function linkNatural(content: string, natural: string, tmp: string): void {
+async function linkNatural(
+  disk: Disk,
+  content: string,
+  natural: string,
+  tmp: string,
+): Promise<void> {
   try {
-    linkSync(content, natural);
+    disk.link(content, natural);
   } catch (error) {
     if (codeOf(error) === 'EEXIST') {
-      if (!sameFile(content, natural)) replace(content, natural, tmp);
+      if (!sameFile(content, natural)) await replace(disk, content, natural, tmp);
     } else if (isWithoutLinks(error)) {
-      replaceByCopy(content, natural, tmp);
+      await replaceByCopy(disk, content, natural, tmp);
     } else throw error;
   }
 }
 
 /** A complete, synced file that only needs its name. */
-async function onDisk(spooled: Spooled | HeldSpool, tmp: () => Promise<string>): Promise<string> {
+async function onDisk(
+  disk: Disk,
+  spooled: Spooled | HeldSpool,
+  tmp: () => Promise<string>,
+): Promise<string> {
   const spilled = 'file' in spooled ? spooled.file() : undefined;
   const file = spilled ?? (await tmp());
   let fd: number | undefined;
   try {
     // Creating a name waits for the journal while others sync: that too belongs in a thread.
-    fd = await openLater(file, spilled === undefined ? 'wx' : 'r', 0o444);
-    if (spilled === undefined) writeAll(fd, await spooled.bytes());
-    await fdatasyncLater(fd);
+    fd = spilled === undefined ? await disk.create(file, 0o444) : await disk.open(file);
+    if (spilled === undefined) disk.write(fd, await spooled.bytes());
+    await disk.syncFile(fd);
     return file;
   } catch (error) {
-    rmSync(file, { force: true });
+    disk.remove(file);
     throw error;
   } finally {
-    if (fd !== undefined) closeSync(fd);
+    if (fd !== undefined) disk.close(fd);
   }
 }
 
-const openLater = promisify(open);
-const fdatasyncLater = promisify(fdatasync);
-
-function writeAll(fd: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
-}
-
-function replace(content: string, natural: string, tmp: string): void {
+async function replace(disk: Disk, content: string, natural: string, tmp: string): Promise<void> {
   try {
-    linkSync(content, tmp);
+    disk.link(content, tmp);
   } catch (error) {
     if (!isWithoutLinks(error)) throw error;
-    replaceByCopy(content, natural, tmp);
+    await replaceByCopy(disk, content, natural, tmp);
     return;
   }
-  renameSync(tmp, natural);
+  disk.rename(tmp, natural);
   // rename does nothing when both names are one file already: another worker was faster.
-  rmSync(tmp, { force: true });
+  disk.remove(tmp);
 }
 
 /** For file systems without hard links, and files with too many of them. */
-function replaceByCopy(content: string, natural: string, tmp: string): void {
+async function replaceByCopy(
+  disk: Disk,
+  content: string,
+  natural: string,
+  tmp: string,
+): Promise<void> {
   try {
-    copyFileSync(content, tmp, constants.COPYFILE_FICLONE);
-    const fd = openSync(tmp, 'r');
+    disk.copy(content, tmp);
+    const fd = await disk.open(tmp);
     try {
-      fdatasyncSync(fd);
+      await disk.syncFile(fd);
     } finally {
-      closeSync(fd);
+      disk.close(fd);
     }
-    renameSync(tmp, natural);
+    disk.rename(tmp, natural);
   } catch (error) {
-    rmSync(tmp, { force: true });
+    disk.remove(tmp);
     throw error;
   }
 }
@@ -137,6 +137,3 @@ function sameFile(one: string, other: string): boolean {
   const [a, b] = [statSync(one), statSync(other)];
   return a.ino === b.ino && a.dev === b.dev;
 }
-
-const sizeOf = (file: string): number | undefined =>
-  statSync(file, { throwIfNoEntry: false })?.size;

@@ -1,5 +1,6 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
-import { promisify } from 'node:util';
+import path from 'node:path';
+import type { Disk } from '../disk.ts';
+import { syncFolderNow } from '../make-folder.ts';
 
 /** Makes committed transactions durable, many at a time and off the main thread. */
 export interface LogSync {
@@ -16,18 +17,22 @@ export interface LogSync {
  * disk. This does, on a descriptor of its own; SQLite takes no locks on the log file, so opening
  * and closing it here disturbs nobody. Before a checkpoint SQLite syncs the log by itself.
  */
-export function createLogSync(file: string): LogSync {
+export function createLogSync(file: string, disk: Disk): LogSync {
   let fd: number | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   const descriptor = (): number => {
-    fd ??= openSync(file, 'r');
+    if (fd === undefined) {
+      fd = disk.openNow(file);
+      // A synced log without a name would be lost all the same.
+      syncFolderNow(disk, path.dirname(file));
+    }
     return fd;
   };
   const start = (): Promise<void> => {
     next = undefined;
-    const mine = (async () => syncLater(descriptor()))().finally(() => {
+    const mine = (async () => disk.syncFile(descriptor()))().finally(() => {
       if (running === mine) running = undefined;
     });
     running = mine;
@@ -40,14 +45,12 @@ export function createLogSync(file: string): LogSync {
       next ??= running.then(start, start);
       return next;
     },
-    syncNow: () => fdatasyncSync(descriptor()),
+    syncNow: () => disk.syncFileNow(descriptor()),
     async close() {
       // A sync that still runs in a thread must not find its descriptor closed, or given to another file.
       await (next ?? running)?.catch(() => undefined);
-      if (fd !== undefined) closeSync(fd);
+      if (fd !== undefined) disk.close(fd);
       fd = undefined;
     },
   };
 }
-
-const syncLater = promisify(fdatasync);

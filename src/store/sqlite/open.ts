@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
+import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
+import { makeFolder } from '../make-folder.ts';
 import { createManifestFile } from '../manifest/file.ts';
 import { createChanges, createWriteChange } from './changes.ts';
 import { createDays } from './days.ts';
@@ -40,16 +41,19 @@ export interface CatalogOptions {
   readonly manifestPath?: string;
   /** How long to wait for another process that writes. */
   readonly busyTimeoutMs?: number;
+  /** Another way to the same disk, for tests that record what is done to it. */
+  readonly disk?: Disk;
 }
 
 const MANIFEST_EVERY_MS = 200;
 
 /** Opens the catalog of a data folder: migrates it, and brings the manifest file up to date. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
+  const { disk = DISK } = options;
   const file = path.join(options.folder, 'catalog.sqlite');
   const manifestPath = options.manifestPath ?? path.join(options.folder, 'manifest.jsonl');
   try {
-    mkdirSync(options.folder, { recursive: true });
+    makeFolder(disk, options.folder);
   } catch (error) {
     throw diskError(error, options.folder);
   }
@@ -57,7 +61,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   try {
     prepare(db);
     migrate(db, file);
-    return join(db, createLogSync(`${file}-wal`), manifestPath, options.clock);
+    return join(db, createLogSync(`${file}-wal`, disk), manifestPath, options.clock);
   } catch (error) {
     db.close();
     throw error;
