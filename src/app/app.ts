@@ -6,10 +6,11 @@ import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
+import { CLOCK_GAP_MS, whatToForget } from '../core/retention.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
-import { type Clock, DAY, HOUR, instant, type Random } from '../core/time.ts';
+import { type Clock, HOUR, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
@@ -146,14 +147,15 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
-    const { decisionRetentionDays: days } = settings.engine;
-    if (days === 0) return;
-    const before = instant(clock.now() - days * DAY);
-    await remembers.traffic.forgetBefore(before);
-    await Promise.all([
-      catalog.decisions.forgetBefore(before),
-      catalog.figures.forgetBefore(before),
-    ]);
+    const record = await catalog.runs.clockRecord(CLOCK_GAP_MS);
+    const allowed = (days: number | undefined) => whatToForget(days, clock.now(), record);
+    const telemetry = allowed(settings.telemetry.retentionDays);
+    if (telemetry.forget === 'before') {
+      await remembers.traffic.forgetBefore(telemetry.at);
+      await catalog.figures.forgetBefore(telemetry.at);
+    } else log('debug', 'no telemetry is deleted', { why: telemetry.why });
+    const decisions = allowed(settings.engine.decisionRetentionDays);
+    if (decisions.forget === 'before') await catalog.decisions.forgetBefore(decisions.at);
   }
 
   async function listen(): Promise<Metrics> {

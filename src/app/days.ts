@@ -79,7 +79,7 @@ async function newestRunFor(
   for (let seen = 0; seen < LOOK_BACK; seen += PAGE) {
     const runs = await catalog.runs.list({ source, limit: PAGE, ...(before && { before }) });
     for (const run of runs) {
-      if (than !== undefined && run.id <= than) return undefined;
+      if (run.id === than) return undefined;
       if (run.params.date === date) return run;
     }
     before = runs.at(-1)?.id;

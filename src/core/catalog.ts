@@ -22,6 +22,7 @@ export type {
   Tombstoning,
 } from './documents.ts';
 export type {
+  ClockRecord,
   Item,
   ItemQuery,
   Items,

@@ -3,7 +3,7 @@ import type { Random } from './time.ts';
 /** `<prefix>:<key>`, unique and stable: `crs:R47892`, `govuk:<sha256>`, `ky:<TOKEN>`. */
 export type DocumentId = string;
 
-/** ULID: sorts by the moment the run began. */
+/** ULID: tells the moment the run began, by a clock that may have been wrong; it is not an order. */
 export type RunId = string;
 
 const PREFIX = /^[a-z][a-z0-9_-]*$/;

@@ -40,10 +40,22 @@ export interface Runs {
   /** No run ends without the last lines of its story: all of it is durable together, or none. */
   end(id: RunId, end: RunEnd, lastLines: readonly Decision[]): Promise<void>;
   find(id: RunId): Promise<Run | undefined>;
+  /** The run that was begun last, whatever the clock said at that time. */
   latest(source?: string): Promise<Run | undefined>;
+  /** In the order in which they were begun, the last first. */
   list(query: RunQuery): Promise<readonly Run[]>;
+  /** What the starts of the runs say about the clock; undefined before the first run. */
+  clockRecord(maxGapMs: number): Promise<ClockRecord | undefined>;
   /** The newest run of the source that was aborted, failed or crashed before its work was done. */
   unfinished(source: string): Promise<Run | undefined>;
+}
+
+/** How the clock has behaved, by the starts of the runs in the order in which they were begun. */
+export interface ClockRecord {
+  /** When the last run began. */
+  readonly newest: Instant;
+  /** The start of the first run after which no two neighbours are further apart than the gap. */
+  readonly steadySince: Instant;
 }
 
 export interface Liveness {
@@ -63,10 +75,10 @@ export interface RunEnd {
 }
 
 export interface RunQuery {
-  readonly source?: string;
-  readonly status?: RunStatus;
+  readonly source?: string | readonly string[];
+  readonly status?: RunStatus | readonly RunStatus[];
   readonly limit: number;
-  /** Runs older than this one. */
+  /** Runs that were begun before this one. */
   readonly before?: RunId;
 }
 

@@ -196,6 +196,15 @@ describe('a scheduler', () => {
     expect(await told('missed')).toEqual([]);
   });
 
+  test('a slot that was taken while the clock was ten years ahead does not silence the source', async () => {
+    await live('2026-07-10T00:00:00Z', '2026-07-10T12:00:00Z');
+    expect(await live('2036-07-10T00:00:00Z', '2036-07-10T12:00:00Z')).toHaveLength(1);
+    expect(await live('2026-07-11T00:00:00Z', '2026-07-12T12:00:00Z')).toEqual([
+      'govuk 2026-07-11T01:00:00.000Z',
+      'govuk 2026-07-12T01:00:00.000Z',
+    ]);
+  });
+
   test('a first start owes nothing', async () => {
     expect(await live('2026-07-11T01:05:00Z', '2026-07-11T02:00:00Z')).toEqual([]);
     expect(await told('missed')).toEqual([]);

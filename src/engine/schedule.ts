@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import type { Catalog } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
-import { type Clock, type Instant, instant, MINUTE } from '../core/time.ts';
+import { type Clock, DAY, type Instant, instant, MINUTE } from '../core/time.ts';
 import { lineFor } from './contexts.ts';
 import type { Log } from './parts.ts';
 
@@ -52,6 +52,11 @@ export interface SchedulerParts {
 
 /** Later than this and the moment counts as missed: the machine slept, or nobody was running. */
 const GRACE = 10 * MINUTE;
+/**
+ * Moments longer ago are not looked at. A clock that was years ahead for a while would otherwise take
+ * every moment of those years, and the source would not run when they come.
+ */
+const LOOK_BACK = 31 * DAY;
 /** Sleep is cut into pieces, so that a machine that was suspended notices soon after it wakes. */
 const LONGEST_SLEEP = MINUTE;
 
@@ -71,13 +76,14 @@ export async function keepSchedule(
   const looked = new Map<string, number>();
   for (const { source } of schedules) {
     const last = await catalog.sources.lastSlot(source);
-    looked.set(source, last === undefined ? clock.now() : Date.parse(last));
+    // A slot in the future was taken while the clock was wrong: it must not silence the source till then.
+    looked.set(source, Math.min(last === undefined ? Infinity : Date.parse(last), clock.now()));
   }
   while (!stop.aborted) {
     const now = clock.now();
     let next = now + LONGEST_SLEEP;
     for (const schedule of schedules) {
-      const from = looked.get(schedule.source) ?? now;
+      const from = Math.max(looked.get(schedule.source) ?? now, now - LOOK_BACK);
       try {
         for (const slot of dueBetween(schedule, from, now)) {
           if ((await claim(parts, schedule, slot, now)) !== 'ours') continue;
@@ -85,7 +91,8 @@ export async function keepSchedule(
           const run = start(parts, schedule, slot).finally(() => running.delete(run));
           running.add(run);
         }
-        looked.set(schedule.source, Math.max(from, now));
+        // Not the later of both: a clock that was set back may not leave the source waiting.
+        looked.set(schedule.source, now);
       } catch (error) {
         // The catalog was busy: the same moments are looked at again in a minute.
         parts.log('error', `schedule: ${schedule.source} could not be looked at`, {

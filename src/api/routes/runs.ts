@@ -1,7 +1,6 @@
 import { findSource } from '../../app/registry.ts';
-import type { Runs } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import { RUN_STATUSES, type Run, type RunStatus } from '../../core/run.ts';
+import type { Run } from '../../core/run.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -23,8 +22,13 @@ export function runRoutes({ app }: Door): Pick<Handlers, 'listRuns' | 'getRun' |
     async listRuns({ query }) {
       for (const name of query.source ?? []) findSource(name);
       const before = query.cursor && readCursor('runs', query.cursor, RUN);
-      const wanted = { ...query, ...(before && { before }), limit: query.limit + 1 };
-      const found = await newest(runs, wanted);
+      const { source, status } = query;
+      const found = await runs.list({
+        limit: query.limit + 1,
+        ...(source && { source }),
+        ...(status && { status }),
+        ...(before && { before }),
+      });
       return {
         body: pageFrom(found, query.limit, showRun, (last) => cursorAfter('runs', last.id)),
       };
@@ -45,27 +49,4 @@ export function runRoutes({ app }: Door): Pick<Handlers, 'listRuns' | 'getRun' |
       return { body: pageFrom(found, query.limit, showItem, (last) => cursorAfter(list, last.id)) };
     },
   };
-}
-
-interface Wanted {
-  readonly source?: readonly string[];
-  readonly status?: readonly RunStatus[];
-  readonly limit: number;
-  readonly before?: string;
-}
-
-/** The catalog filters by one source and one status at a time; ids sort by time, so lists merge. */
-async function newest(runs: Runs, { source, status, limit, before }: Wanted): Promise<Run[]> {
-  const every = status === undefined || new Set(status).size === RUN_STATUSES.length;
-  const statuses = every ? [undefined] : [...new Set(status)];
-  const sources = source === undefined ? [undefined] : [...new Set(source)];
-  const lists = await Promise.all(
-    sources.flatMap((ofSource) =>
-      statuses.map((inStatus) => runs.list({ limit, before, source: ofSource, status: inStatus })),
-    ),
-  );
-  return lists
-    .flat()
-    .sort((a, b) => (a.id < b.id ? 1 : -1))
-    .slice(0, limit);
 }

@@ -54,7 +54,7 @@ export function storyLines(story: Story, door: Pick<Door, 'paint'>): string[] {
     lines.push(storyLine(line, door));
   }
   if (story.decisions.length === 0) {
-    lines.push('', 'The log has no lines about it any more (engine.decisionRetentionDays).');
+    lines.push('', 'The decision log has no lines about it.');
   }
   if (story.about === 'document') {
     const { document, succession } = story;

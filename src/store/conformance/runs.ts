@@ -163,6 +163,49 @@ export function runsConform(fixture: CatalogFixture): void {
       expect(await runs.latest('nobody')).toBeUndefined();
     });
 
+    test('the newest run is the one begun last, whatever its clock said', async () => {
+      const { runs } = fixture.catalog;
+      const inTenYears = { startedAt: '2036-11-16T06:00:00.000Z' };
+      for (const [n, change] of [
+        [1, {}],
+        [9, { ...inTenYears, source: 'cayman' }],
+        [8, inTenYears],
+        [2, {}],
+        [3, {}],
+      ] as const) {
+        await runs.begin(aRun(n, change), everyoneLives);
+        await runs.end(runId(n), { ...done, status: n === 8 ? 'failed' : 'completed' }, []);
+      }
+      const ids = async (query: Parameters<typeof runs.list>[0]) =>
+        (await runs.list(query)).map((run) => run.id);
+      expect(await ids({ limit: 10 })).toEqual([3, 2, 8, 9, 1].map(runId));
+      expect(await ids({ limit: 10, before: runId(2) })).toEqual([8, 9, 1].map(runId));
+      expect(await ids({ limit: 10, before: runId(8) })).toEqual([9, 1].map(runId));
+      expect(await ids({ limit: 2, source: ['govuk', 'cayman'], status: ['completed'] })).toEqual(
+        [3, 2].map(runId),
+      );
+      expect((await runs.latest())?.id).toBe(runId(3));
+      expect((await runs.latest('govuk'))?.id).toBe(runId(3));
+    });
+
+    test('the starts of the runs say since when the clock is steady', async () => {
+      const { runs } = fixture.catalog;
+      const days = 24 * 3_600_000;
+      expect(await runs.clockRecord(10 * days)).toBeUndefined();
+      const begin = async (n: number, startedAt: string) => {
+        await runs.begin(aRun(n, { startedAt }), everyoneLives);
+        await runs.end(runId(n), done, []);
+        return runs.clockRecord(10 * days);
+      };
+      const [first, second] = ['2026-07-01T06:00:00.000Z', '2026-07-09T06:00:00.000Z'];
+      expect(await begin(1, first)).toEqual({ newest: first, steadySince: first });
+      expect(await begin(2, second)).toEqual({ newest: second, steadySince: first });
+      const ahead = '2036-07-10T06:00:00.000Z';
+      expect(await begin(3, ahead)).toEqual({ newest: ahead, steadySince: ahead });
+      const back = '2026-07-11T06:00:00.000Z';
+      expect(await begin(4, back)).toEqual({ newest: back, steadySince: back });
+    });
+
     test('the newest unfinished run of a source is the one to resume', async () => {
       const { runs } = fixture.catalog;
       for (const [n, status] of [

@@ -29,7 +29,7 @@ export function createItemLeftovers(db: Database): Pick<Items, 'unsettled' | 'me
     `SELECT avg(bytes) AS mean FROM (SELECT items.bytes FROM runs
        CROSS JOIN items INDEXED BY items_by_run ON items.run = runs.number
        WHERE runs.source = ? AND items.status = 'downloaded' AND items.bytes > 0
-       ORDER BY runs.id DESC LIMIT ${LATELY})`,
+       ORDER BY runs.number DESC LIMIT ${LATELY})`,
   );
   return {
     unsettled: async (source, { after, limit, except }) =>

@@ -20,6 +20,7 @@ import { paperAuthors } from './migrations/0017_paper_authors.ts';
 import { versionFiles } from './migrations/0018_version_files.ts';
 import { declaredCharsets } from './migrations/0019_declared_charsets.ts';
 import { searchOfEarlierFolders } from './migrations/0020_search_of_earlier_folders.ts';
+import { runsInOrder } from './migrations/0021_runs_in_order.ts';
 
 export interface Migration {
   readonly name: string;
@@ -58,6 +59,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0018_version_files', sql: versionFiles },
   { name: '0019_declared_charsets', sql: declaredCharsets },
   { name: '0020_search_of_earlier_folders', sql: searchOfEarlierFolders },
+  { name: '0021_runs_in_order', sql: runsInOrder },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -12,7 +12,7 @@ import { RUN_COLUMNS, type RunRow, runOf } from './run-row.ts';
 export function createRuns(db: Database, writer: Writer, writeDecision: WriteDecision): Runs {
   const byId = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`);
   const running = db.query<RunRow>(
-    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY id`,
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY number`,
   );
   const insert = db.query(
     `INSERT INTO runs (id, source, mode, "trigger", params_json, status, started_at, ended_at,
@@ -39,13 +39,21 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
     `UPDATE runs SET ${counts}, status = ?, ended_at = ?, coverage_ratio = ?, run_health = ?,
        stop_reason = ?, error_code = ?, error_summary = ?, outcome_json = ? WHERE id = ?`,
   );
-  const newest = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ORDER BY id DESC LIMIT 1`);
+  const newest = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ORDER BY number DESC LIMIT 1`);
   const newestOf = db.query<RunRow>(
-    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? ORDER BY id DESC LIMIT 1`,
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? ORDER BY number DESC LIMIT 1`,
   );
   const newestUnfinished = db.query<RunRow>(
     `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status <> 'completed'
-     ORDER BY id DESC LIMIT 1`,
+     ORDER BY number DESC LIMIT 1`,
+  );
+
+  const clockRecord = db.query<{ newest: string | null; steady_since: string | null }>(
+    `WITH steps AS (SELECT number, started_at, abs(julianday(started_at)
+         - julianday(lag(started_at) OVER (ORDER BY number))) * 86400000.0 AS gap_ms FROM runs)
+     SELECT (SELECT started_at FROM runs ORDER BY number DESC LIMIT 1) AS newest,
+       (SELECT started_at FROM steps WHERE gap_ms > ?1 OR gap_ms IS NULL
+        ORDER BY number DESC LIMIT 1) AS steady_since`,
   );
 
   /** The run of the source that lives, if any; those whose owner died are marked on the way. */
@@ -128,6 +136,11 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
     latest: async (source) => optional(source === undefined ? newest.get() : newestOf.get(source)),
     unfinished: async (source) => optional(newestUnfinished.get(source)),
 
+    async clockRecord(maxGapMs) {
+      const { newest: last = null, steady_since: since = null } = clockRecord.get(maxGapMs) ?? {};
+      return last === null || since === null ? undefined : { newest: last, steadySince: since };
+    },
+
     async list(query: RunQuery) {
       const where: string[] = [];
       const values: SqlValue[] = [];
@@ -136,17 +149,21 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
         where.push(condition);
         values.push(value);
       };
-      only('source = ?', query.source);
-      only('status = ?', query.status);
-      only('id < ?', query.before);
+      only('source IN (SELECT value FROM json_each(?))', listed(query.source));
+      only('status IN (SELECT value FROM json_each(?))', listed(query.status));
+      only('number < (SELECT number FROM runs WHERE id = ?)', query.before);
       const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
       return db
-        .query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${filter} ORDER BY id DESC LIMIT ?`)
+        .query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ${filter} ORDER BY number DESC LIMIT ?`)
         .all(...values, query.limit)
         .map(runOf);
     },
   };
 }
+
+/** One or several, as a JSON list. */
+const listed = (wanted: string | readonly string[] | undefined): string | undefined =>
+  wanted === undefined ? undefined : JSON.stringify([wanted].flat());
 
 const optional = (row: RunRow | undefined): Run | undefined => (row ? runOf(row) : undefined);
 

@@ -30,8 +30,10 @@ export const engine = z
     decisionRetentionDays: z
       .int()
       .min(0)
-      .default(90)
-      .describe('Days that decisions and telemetry are kept; 0 keeps them for good'),
+      .optional()
+      .describe(
+        'Days that the decision log is kept, which says what happened to each document and why; left out, or 0, for good',
+      ),
     maxTombstonedShare: z
       .number()
       .min(0)

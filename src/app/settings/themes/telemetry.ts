@@ -13,6 +13,13 @@ export const telemetry = z
       .describe(
         'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it. `<storage.root>/manifest.jsonl` when left out',
       ),
+    retentionDays: z
+      .int()
+      .min(0)
+      .default(90)
+      .describe(
+        'Days that telemetry is kept (requests by host and minute, rate events, tries of resolvers, reports of runs); 0 keeps it for good. What happened to a document is no telemetry: see engine.decisionRetentionDays',
+      ),
     logLevel: z.enum(LOG_LEVELS).default('info').describe('Least important lines that are logged'),
     traces: z
       .strictObject({
