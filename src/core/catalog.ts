@@ -22,7 +22,6 @@ export type {
   Tombstoning,
 } from './documents.ts';
 export type {
-  ClockRecord,
   Item,
   ItemQuery,
   Items,
