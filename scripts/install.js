@@ -23,6 +23,7 @@ const SYSTEM_PACKAGES = [
   { name: 'cmark-gfm', command: 'cmark-gfm' },
   { name: 'poppler-utils', command: 'pdftotext' },
   { name: 'tesseract-ocr', command: 'tesseract' },
+  { name: 'nginx', command: 'nginx', asks: '-v' },
 ];
 
 export function install() {
@@ -81,7 +82,9 @@ function linkOwnCommand() {
 }
 
 function installSystemPackages() {
-  const missing = SYSTEM_PACKAGES.filter(({ command }) => !works(command)).map(({ name }) => name);
+  const missing = SYSTEM_PACKAGES.filter(({ command, asks }) => !works(command, asks)).map(
+    ({ name }) => name,
+  );
   if (missing.length === 0) return;
   const names = missing.join(', ');
   if (process.getuid?.() !== 0 || !works('apt-get')) {
@@ -92,7 +95,8 @@ function installSystemPackages() {
   const apt = (...args) =>
     spawnSync('apt-get', args, {
       stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      // Run level 1: a package that brings a service must not start it here.
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
     }).status === 0;
   apt('update', '-qq');
   for (const name of missing) {
@@ -102,7 +106,8 @@ function installSystemPackages() {
   }
 }
 
-const works = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+const works = (command, asks = '--version') =>
+  spawnSync(command, [asks], { stdio: 'ignore' }).status === 0;
 
 function newest(folder, isWanted) {
   if (!existsSync(folder)) return 0;

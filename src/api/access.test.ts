@@ -1,84 +1,139 @@
 import { describe, expect, test } from 'vitest';
-import { type Approach, mayChangeState } from './access.ts';
+import {
+  type AccessRules,
+  type Approach,
+  type Caller,
+  identify,
+  mayChangeState,
+  mayReadOperatorsData,
+} from './access.ts';
+import { cookieName, makePass } from './pass.ts';
 
+const TOKEN = 's3cret-token-of-this-server';
+const NOW = 1_800_000_000_000;
 const LOCAL = { host: '127.0.0.1:8080' };
-const SECRET = 'correct horse';
-const TOKEN = 's3cret-token';
+const RULES: AccessRules = { operatorData: 'token' };
+const said = (verdict: ReturnType<typeof mayChangeState>) => (verdict.may ? 'may' : verdict.code);
 
-function ask(
-  bind: 'loopback' | 'public',
-  remote: 'here' | 'elsewhere',
-  token: 'none set' | 'none sent' | 'wrong' | 'right',
-) {
-  const approach: Approach = {
-    boundToLoopback: bind === 'loopback',
-    remote: remote === 'here' ? '127.0.0.1' : '203.0.113.7',
-    headers: {
-      ...LOCAL,
-      ...(token === 'right' && { authorization: `Bearer ${TOKEN}` }),
-      ...(token === 'wrong' && { authorization: `Bearer ${SECRET.slice(0, 7)}` }),
-    },
-  };
-  const verdict = mayChangeState(approach, token === 'none set' ? undefined : TOKEN);
-  return verdict.may ? 'may' : verdict.code;
-}
+describe('who asks', () => {
+  const cookie = (value: string) => `theme=dark; ${cookieName(TOKEN)}=${value}; x=1`;
+  const later = NOW + 1000;
 
-describe('who may change state: bind, remote, token', () => {
   test.each([
-    ['loopback', 'here', 'none set', 'may'],
-    ['loopback', 'here', 'none sent', 'may'],
-    ['loopback', 'here', 'wrong', 'may'],
-    ['loopback', 'here', 'right', 'may'],
-    ['loopback', 'elsewhere', 'none set', 'UNAUTHORISED'],
-    ['loopback', 'elsewhere', 'none sent', 'UNAUTHORISED'],
-    ['loopback', 'elsewhere', 'wrong', 'UNAUTHORISED'],
-    ['loopback', 'elsewhere', 'right', 'may'],
-    ['public', 'here', 'none set', 'UNAUTHORISED'],
-    ['public', 'here', 'none sent', 'UNAUTHORISED'],
-    ['public', 'here', 'wrong', 'UNAUTHORISED'],
-    ['public', 'here', 'right', 'may'],
-    ['public', 'elsewhere', 'none set', 'UNAUTHORISED'],
-    ['public', 'elsewhere', 'none sent', 'UNAUTHORISED'],
-    ['public', 'elsewhere', 'wrong', 'UNAUTHORISED'],
-    ['public', 'elsewhere', 'right', 'may'],
-  ] as const)('bound to %s, asked from %s, token %s: %s', (bind, remote, token, expected) => {
-    expect(ask(bind, remote, token)).toBe(expected);
+    ['nothing', {}, 'anyone'],
+    ['the token', { authorization: `Bearer ${TOKEN}` }, 'bearer'],
+    ['the token, the scheme in small letters', { authorization: `bearer  ${TOKEN} ` }, 'bearer'],
+    ['a wrong token', { authorization: 'Bearer wrong' }, 'wrong token'],
+    ['the token and a letter', { authorization: `Bearer ${TOKEN}x` }, 'wrong token'],
+    ['the beginning of the token', { authorization: 'Bearer s3cret' }, 'wrong token'],
+    ['the word undefined', { authorization: 'Bearer undefined' }, 'wrong token'],
+    ['an empty token', { authorization: 'Bearer ' }, 'wrong token'],
+    ['the scheme alone', { authorization: 'Bearer' }, 'wrong token'],
+    ['the password of a proxy', { authorization: 'Basic dTpw' }, 'anyone'],
+    ['a session', { cookie: cookie(makePass(TOKEN, 'session', later)) }, 'session'],
+    ['a session that is over', { cookie: cookie(makePass(TOKEN, 'session', NOW)) }, 'anyone'],
+    ['a session of another token', { cookie: cookie(makePass('x', 'session', later)) }, 'anyone'],
+    ['a code as a session', { cookie: cookie(makePass(TOKEN, 'sign-in', later)) }, 'anyone'],
+    ['the token as a cookie', { cookie: cookie(TOKEN) }, 'anyone'],
+    [
+      'a session beside a wrong token',
+      { cookie: cookie(makePass(TOKEN, 'session', later)), authorization: 'Bearer wrong' },
+      'wrong token',
+    ],
+  ])('%s', (_what, headers, expected) => {
+    expect(identify({ headers }, TOKEN, NOW)).toBe(expected);
   });
 
-  test.each([
-    ['no token is set', undefined, undefined, 'api.token is not set'],
-    ['none was sent', TOKEN, undefined, 'no bearer token was sent'],
-    ['it is not right', TOKEN, 'Bearer nonsense', 'is not the one in api.token'],
-    ['it is another scheme', TOKEN, `Basic ${TOKEN}`, 'no bearer token was sent'],
-    ['it is right but for its end', TOKEN, `Bearer ${TOKEN}x`, 'is not the one in api.token'],
-  ])('a refusal says that %s', (_what, token, authorization, says) => {
-    const headers = { ...LOCAL, authorization };
-    const verdict = mayChangeState(
-      { boundToLoopback: false, remote: '203.0.113.7', headers },
-      token,
-    );
-    expect(verdict).toMatchObject({ may: false, code: 'UNAUTHORISED' });
-    expect(verdict).toHaveProperty('why', expect.stringContaining(says));
-    expect(JSON.stringify(verdict)).not.toContain(TOKEN);
+  test('a session whose end was moved is none', () => {
+    const [, nonce, seal] = makePass(TOKEN, 'session', later).split('.');
+    const forged = `${(NOW * 2).toString(36)}.${nonce}.${seal}`;
+    expect(identify({ headers: { cookie: cookie(forged) } }, TOKEN, NOW)).toBe('anyone');
   });
 });
 
-describe('a web page on this machine is not this machine', () => {
-  const verdictOn = (headers: Approach['headers']) => {
-    const verdict = mayChangeState(
-      { boundToLoopback: true, remote: '::ffff:127.0.0.1', headers },
-      TOKEN,
+describe('nobody changes state without the token, wherever they ask from', () => {
+  test.each([
+    ['this machine', true, '127.0.0.1', LOCAL],
+    ['this machine by its other name', true, '::1', { host: 'localhost:8080' }],
+    ['a page of ours', true, '127.0.0.1', { ...LOCAL, 'sec-fetch-site': 'same-origin' }],
+    ['elsewhere', false, '203.0.113.7', { host: 'annals.example' }],
+  ])('%s', (_what, boundToLoopback, remote, headers) => {
+    const approach: Approach = { boundToLoopback, remote, headers };
+    for (const operatorData of ['token', 'loopback'] as const) {
+      expect(said(mayChangeState('anyone', approach, { operatorData }))).toBe('UNAUTHORISED');
+    }
+  });
+
+  test('with the token, from any page and through any proxy', () => {
+    const headers = { host: 'annals.example', origin: 'https://x.example', via: '1.1 proxy' };
+    const approach = { boundToLoopback: false, remote: '203.0.113.7', headers };
+    expect(said(mayChangeState('bearer', approach, RULES))).toBe('may');
+  });
+});
+
+describe('a signed-in browser changes state from our own pages only', () => {
+  const verdictOn = (headers: Approach['headers'], rules = RULES) =>
+    said(mayChangeState('session', { boundToLoopback: true, remote: '127.0.0.1', headers }, rules));
+
+  test.each([
+    ['same-origin', 'may'],
+    ['none', 'may'],
+    ['same-site', 'FOREIGN_ORIGIN'],
+    ['cross-site', 'FOREIGN_ORIGIN'],
+    ['', 'FOREIGN_ORIGIN'],
+  ])('Sec-Fetch-Site %s: %s', (site, expected) => {
+    expect(verdictOn({ ...LOCAL, 'sec-fetch-site': site })).toBe(expected);
+  });
+
+  test.each([
+    ['http://127.0.0.1:8080', 'may'],
+    ['https://127.0.0.1:8080', 'may'],
+    ['http://127.0.0.1:8081', 'FOREIGN_ORIGIN'],
+    ['http://localhost:8080', 'FOREIGN_ORIGIN'],
+    ['https://evil.example', 'FOREIGN_ORIGIN'],
+    ['file://127.0.0.1:8080', 'FOREIGN_ORIGIN'],
+    ['null', 'FOREIGN_ORIGIN'],
+    ['', 'FOREIGN_ORIGIN'],
+    [undefined, 'FOREIGN_ORIGIN'],
+  ])('without it, Origin %s: %s', (origin, expected) => {
+    expect(verdictOn({ ...LOCAL, origin })).toBe(expected);
+  });
+
+  test('behind a proxy that hides the name, api.publicUrl is an origin of ours', () => {
+    const headers = { ...LOCAL, origin: 'https://annals.example' };
+    expect(verdictOn(headers)).toBe('FOREIGN_ORIGIN');
+    expect(verdictOn(headers, { ...RULES, publicUrl: 'https://annals.example' })).toBe('may');
+  });
+});
+
+describe("operator's data", () => {
+  const read = (
+    caller: Caller,
+    headers: Approach['headers'],
+    operatorData: AccessRules['operatorData'],
+    from: Partial<Approach> = {},
+  ) =>
+    said(
+      mayReadOperatorsData(
+        caller,
+        { boundToLoopback: true, remote: '::ffff:127.0.0.1', headers, ...from },
+        { operatorData },
+      ),
     );
-    return verdict.may ? 'may' : verdict.code;
-  };
+
+  test('needs the token or a session, from this machine too', () => {
+    expect(read('anyone', LOCAL, 'token')).toBe('UNAUTHORISED');
+    expect(read('bearer', LOCAL, 'token')).toBe('may');
+    expect(read('session', LOCAL, 'token')).toBe('may');
+    expect(read('session', { ...LOCAL, 'sec-fetch-site': 'cross-site' }, 'token')).toBe(
+      'FOREIGN_ORIGIN',
+    );
+  });
 
   test.each([
     ['127.0.0.1:8080', 'may'],
-    ['127.0.0.1', 'may'],
-    ['localhost:8080', 'may'],
     ['LOCALHOST:8080', 'may'],
     ['[::1]:8080', 'may'],
-    ['127.8.8.8:8080', 'may'],
     ['evil.example:8080', 'FOREIGN_ORIGIN'],
     ['localhost.evil.example', 'FOREIGN_ORIGIN'],
     ['127.0.0.1.evil.example', 'FOREIGN_ORIGIN'],
@@ -88,40 +143,20 @@ describe('a web page on this machine is not this machine', () => {
     ['0.0.0.0:8080', 'FOREIGN_ORIGIN'],
     ['', 'FOREIGN_ORIGIN'],
     [undefined, 'FOREIGN_ORIGIN'],
-  ])('Host %s: %s', (host, expected) => {
-    expect(verdictOn({ host })).toBe(expected);
+  ])('with api.operatorData loopback, under the Host %s: %s', (host, expected) => {
+    expect(read('anyone', { host }, 'loopback')).toBe(expected);
   });
 
-  test.each([
-    ['http://127.0.0.1:8080', 'may'],
-    ['http://127.0.0.1:8081', 'FOREIGN_ORIGIN'],
-    ['http://localhost:8080', 'FOREIGN_ORIGIN'],
-    ['https://127.0.0.1:8080', 'FOREIGN_ORIGIN'],
-    ['https://evil.example', 'FOREIGN_ORIGIN'],
-    ['null', 'FOREIGN_ORIGIN'],
-    ['', 'FOREIGN_ORIGIN'],
-  ])('Origin %s: %s', (origin, expected) => {
-    expect(verdictOn({ ...LOCAL, origin })).toBe(expected);
+  test('with loopback, no page of another site, no proxy that says so, nobody else', () => {
+    const origin = 'https://evil.example';
+    expect(read('anyone', { ...LOCAL, origin }, 'loopback')).toBe('FOREIGN_ORIGIN');
+    expect(read('anyone', { ...LOCAL, 'sec-fetch-site': 'same-site' }, 'loopback')).toBe(
+      'FOREIGN_ORIGIN',
+    );
+    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']) {
+      expect(read('anyone', { ...LOCAL, [name]: '203.0.113.7' }, 'loopback')).toBe('UNAUTHORISED');
+    }
+    expect(read('anyone', LOCAL, 'loopback', { remote: '203.0.113.7' })).toBe('UNAUTHORISED');
+    expect(read('anyone', LOCAL, 'loopback', { boundToLoopback: false })).toBe('UNAUTHORISED');
   });
-
-  test.each([
-    ['same-origin', 'may'],
-    ['none', 'may'],
-    ['same-site', 'FOREIGN_ORIGIN'],
-    ['cross-site', 'FOREIGN_ORIGIN'],
-  ])('Sec-Fetch-Site %s: %s', (site, expected) => {
-    expect(verdictOn({ ...LOCAL, 'sec-fetch-site': site })).toBe(expected);
-  });
-
-  test('whoever has the token may ask from any page', () => {
-    const headers = { host: 'annals.example', origin: 'https://annals.example' };
-    expect(verdictOn({ ...headers, authorization: `Bearer ${TOKEN}` })).toBe('may');
-  });
-
-  test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'])(
-    'a proxy that says %s speaks for others, who need the token',
-    (name) => {
-      expect(verdictOn({ ...LOCAL, [name]: '203.0.113.7' })).toBe('UNAUTHORISED');
-    },
-  );
 });

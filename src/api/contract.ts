@@ -29,6 +29,7 @@ import {
 import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
+import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getSource, listSources } from './contract/sources.ts';
 import { diffDocument, listVersions } from './contract/versions.ts';
 import { tellWhy } from './contract/why.ts';
@@ -74,6 +75,9 @@ export const contract = {
   getChecks,
   listOpsRuns,
   getMetrics,
+  getSignIn,
+  signIn,
+  signOut,
   getError,
   getOpenApi,
 } as const;

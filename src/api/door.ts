@@ -1,3 +1,4 @@
+import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import type { Ingests } from './ingests.ts';
 
@@ -5,6 +6,7 @@ import type { Ingests } from './ingests.ts';
 export interface Door {
   readonly app: App;
   readonly ingests: Ingests;
+  readonly token: AccessToken;
   /** Of the catalog when the server was made: the version this program knows. */
   readonly schemaVersion: number;
 }

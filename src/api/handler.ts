@@ -8,6 +8,8 @@ export interface Ask<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly headers: IncomingHttpHeaders;
+  /** Whether the token or a session came with it. */
+  readonly isOperator: boolean;
   /** The body as it came, where the endpoint takes one: unread, for who asks may have to be known first. */
   readonly sent: Sent;
 }

@@ -25,9 +25,12 @@ export function isLoopbackHost(header: string | undefined): boolean {
   return name === 'localhost' || isLoopbackAddress(name);
 }
 
+/** Of the same host and port. The scheme may differ: a proxy in front may speak TLS for us. */
 export function isSameOrigin(origin: string, hostHeader: string | undefined): boolean {
   const host = urlOfHost(hostHeader);
-  return host !== undefined && URL.canParse(origin) && new URL(origin).origin === host.origin;
+  if (host === undefined || !URL.canParse(origin)) return false;
+  const { protocol, host: from } = new URL(origin);
+  return (protocol === 'http:' || protocol === 'https:') && from === host.host;
 }
 
 function urlOfHost(header: string | undefined): URL | undefined {

@@ -46,7 +46,8 @@ describe('/openapi.json', () => {
           'default',
         ]),
       );
-      expect(found.security).toEqual(endpoint.changesState ? [{ token: [] }, {}] : undefined);
+      const needs = endpoint.changesState || endpoint.forOperator;
+      expect(found.security).toEqual(needs ? [{ token: [] }, { session: [] }] : undefined);
     },
   );
 

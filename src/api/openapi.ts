@@ -24,7 +24,7 @@ export function openApi(): JsonObject {
     },
     servers: [{ url: '/', description: 'This server' }],
     tags: Object.entries(TOPICS).map(([name, description]) => ({ name, description })),
-    // Reading is open; what changes state says so itself.
+    // Records are open; what needs the token says so itself.
     security: [{}],
     paths,
     components: {
@@ -33,7 +33,14 @@ export function openApi(): JsonObject {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'api.token; not needed on this machine when the server is bound to loopback',
+          description: 'The token of the server; `annals token` prints it',
+        },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'annals_…',
+          description:
+            'A browser that was signed in at /sign-in. The name of the cookie ends in 8 digits of the server; to change state, the page that asks must be of this server',
         },
       },
     },
@@ -71,8 +78,7 @@ function describe(operation: string, endpoint: Endpoint): JsonObject {
     ...(endpoint.body && { requestBody: requestBody(endpoint.body) }),
     // An answer in a shape of its own stands before the usual refusal of that status.
     responses: { ...refusals(endpoint), ...answers(endpoint) },
-    // Either of the two: a token, or nothing when asked from this machine.
-    ...(endpoint.changesState && { security: [{ token: [] }, {}] }),
+    ...(needsToken(endpoint) && { security: [{ token: [] }, { session: [] }] }),
   };
 }
 
@@ -156,18 +162,17 @@ function refusals(endpoint: Endpoint): Record<string, Json> {
 export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   'BAD_PARAMS',
   ...endpoint.errors,
+  ...(needsToken(endpoint) ? OF_ACCESS : []),
   ...(endpoint.changesState ? OF_CHANGES : []),
   'TOO_MANY_REQUESTS',
   'INTERNAL_ERROR',
 ];
 
-const OF_CHANGES: readonly ErrorCode[] = [
-  'UNAUTHORISED',
-  'FOREIGN_ORIGIN',
-  'BAD_REQUEST',
-  'REQUEST_TOO_LARGE',
-  'NOT_JSON',
-];
+const OF_ACCESS: readonly ErrorCode[] = ['UNAUTHORISED', 'FOREIGN_ORIGIN'];
+const OF_CHANGES: readonly ErrorCode[] = ['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'NOT_JSON'];
+
+export const needsToken = ({ changesState, forOperator }: Endpoint): boolean =>
+  changesState === true || forOperator === true;
 
 const reference = (id: string) => `#/components/schemas/${id}`;
 

@@ -27,10 +27,13 @@ const INTRODUCTION = `# API
 Generated from the contract by \`npx tsx tools/write-api-doc.ts\`; do not edit. The same contract as
 OpenAPI 3.1 is served at \`/openapi.json\`.
 
-Everything is JSON unless an address says otherwise; instants are ISO-8601 in UTC. Reading is open, to
-pages of other sites too (\`api.corsOrigins\`), up to \`api.rateLimit\` per client address; what changes state needs
-\`Authorization: Bearer <api.token>\`, unless the server is bound to loopback and asked from the same
-machine, by a loopback name and not by a page of another site.
+Everything is JSON unless an address says otherwise; instants are ISO-8601 in UTC. Records are open, to
+pages of other sites too (\`api.corsOrigins\`), up to \`api.rateLimit\` per client address. What changes state,
+and what is for the operator (runs, decisions, metrics), needs the token of the server, from this machine
+too: \`Authorization: Bearer <token>\`, as \`annals token\` prints it, or a browser that was signed in by the
+link that \`annals serve\` and \`annals token --link\` print. Of a browser, a change must be asked by a page of
+this server. A wrong token is refused wherever it is sent, also where none is needed.
+[Who may do what](threat-model.md) has the reasons.
 
 A refusal is always \`{"error": {"code", "message", "hint"}}\` with the status of its code in
 [docs/errors.md](errors.md), and beside it the members of RFC 9457 (\`type\`, \`title\`, \`status\`,
@@ -84,12 +87,15 @@ function section(operation: string, endpoint: Endpoint, document: OpenApi): stri
   const codes = codesOf(endpoint).map((code) => `\`${code}\` (${ERRORS[code].status})`);
   return [
     `### ${endpoint.method} ${endpoint.path}`,
-    `${endpoint.summary}. Operation \`${operation}\`${endpoint.changesState ? '; changes state' : ''}.`,
+    `${endpoint.summary}. Operation \`${operation}\`${access(endpoint)}.`,
     ...(endpoint.description ? [endpoint.description] : []),
     ...(rows.length > 0 ? [table(['parameter', 'in', 'value', 'default', 'meaning'], rows)] : []),
     [...answers, `- Refusals: ${codes.join(', ')}`].join('\n'),
   ];
 }
+
+const access = ({ changesState, forOperator }: Endpoint): string =>
+  changesState ? '; changes state, needs the token' : forOperator ? '; needs the token' : '';
 
 function fieldTable(schema: JsonObject): string {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);

@@ -55,6 +55,7 @@ const OF_THIS_MACHINE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DISK_FULL',
   'BAD_CONFIG',
   'PLACEHOLDER_CONTACT',
+  'TOKEN_FILE_UNSAFE',
   'INTERNAL_ERROR',
 ]);
 

@@ -8,8 +8,9 @@ import { readParameters } from './read-request.ts';
 import { RequestError } from './request-error.ts';
 
 interface Around {
-  /** Refuses whoever may not change state. */
-  readonly guard: (request: FastifyRequest) => Promise<void>;
+  /** Refuses whoever may not do that. */
+  readonly guard: (request: FastifyRequest, what: 'change state' | 'read as operator') => void;
+  readonly isOperator: (request: FastifyRequest) => boolean;
   /** When the server closes, so that nobody streams on. */
   readonly closing: AbortSignal;
 }
@@ -24,7 +25,10 @@ export function serveContract(server: FastifyInstance, handlers: Handlers, aroun
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // Before the body is read: strangers do not get to send one.
-        ...(endpoint.changesState && { onRequest: around.guard }),
+        onRequest: async (request) => {
+          if (endpoint.changesState) around.guard(request, 'change state');
+          if (endpoint.forOperator) around.guard(request, 'read as operator');
+        },
         handler: async (request, reply) => {
           const params = readParameters(endpoint.params, request.params);
           const query = readParameters(endpoint.query, request.query);
@@ -34,7 +38,13 @@ export function serveContract(server: FastifyInstance, handlers: Handlers, aroun
           const { headers } = request;
           const text = typeof request.body === 'string' ? request.body : '';
           const sent = { type: headers['content-type'] ?? '', text };
-          const answer = await handle({ params, query, headers, sent });
+          const answer = await handle({
+            params,
+            query,
+            headers,
+            sent,
+            isOperator: around.isOperator(request),
+          });
           return deliver(request, reply, answer, around.closing);
         },
       });
@@ -72,8 +82,15 @@ export function answerUnknown(request: FastifyRequest, reply: FastifyReply): Fas
   });
 }
 
-const METHODS = Object.values<Endpoint>(contract).map(({ method, path }) => ({
+/** Whether pages of other sites may read it: records, and what says nothing of this server. */
+export const isForEveryPage = (url: string): boolean => {
+  const path = url.split('?', 1)[0] ?? '';
+  return METHODS.every(({ pattern, forOperator }) => !forOperator || !pattern.test(path));
+};
+
+const METHODS = Object.values<Endpoint>(contract).map(({ method, path, forOperator }) => ({
   method,
+  forOperator,
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 

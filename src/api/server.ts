@@ -1,10 +1,17 @@
 import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { type AccessToken, openAccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { preferred } from './accept.ts';
-import { mayChangeState } from './access.ts';
+import {
+  type Caller,
+  hasCredentials,
+  identify,
+  mayChangeState,
+  mayReadOperatorsData,
+} from './access.ts';
 import { addressOf, createClientRate } from './client-rate.ts';
 import { corsHeaders } from './cors.ts';
 import { etagOf, isHeld } from './etag.ts';
@@ -13,11 +20,14 @@ import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { toJson } from './json.ts';
 import { isLoopbackBind } from './loopback.ts';
+import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
 import { RequestError } from './request-error.ts';
 import { handlersFor } from './routes/index.ts';
-import { answerUnknown, serveContract } from './serve-contract.ts';
+import { answerUnknown, isForEveryPage, serveContract } from './serve-contract.ts';
+import { urlOf } from './server-url.ts';
+import { signInPage } from './sign-in-page.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -26,17 +36,22 @@ export interface ServerOptions {
 
 export interface RunningServer {
   readonly url: string;
+  /** A link that signs a browser in: once, within 15 minutes. */
+  signInLink(): Promise<string>;
   /** Ends what is under way cleanly: runs stop as on a first signal, requests are answered. */
   close(): Promise<void>;
 }
 
 export async function startServer(app: App, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
-  const { server, close } = createServer(app, { host });
+  const { server, token, close } = createServer(app, { host });
   try {
+    // A token that cannot be had must stop the server before anybody relies on it.
+    await token.current();
     await server.listen({ host, port });
   } catch (cause) {
     await close();
+    if (cause instanceof AnnalsError) throw cause;
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new AnnalsError(
       'ADDRESS_UNUSABLE',
@@ -47,13 +62,13 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
   }
   const bound = server.server.address();
   const actual = typeof bound === 'object' && bound ? bound.port : port;
-  if (!isLoopbackBind(host) && app.settings.api.token === undefined) {
-    app.log(
-      'warn',
-      `listening on ${host} without api.token: requests that change state are refused`,
-    );
-  }
-  return { url: `http://${nameOf(host)}:${actual}`, close };
+  const url = urlOf(host, actual);
+  return {
+    url,
+    signInLink: async () =>
+      signInLink(app.settings.api.publicUrl ?? url, await token.current(), app.clock.now()),
+    close,
+  };
 }
 
 const PROBLEM = 'application/problem+json';
@@ -64,8 +79,10 @@ const RECEIVE_WITHIN_MS = 30_000;
 export function createServer(
   app: App,
   options: Pick<ServerOptions, 'host'>,
-): { server: FastifyInstance; close: () => Promise<void> } {
+): { server: FastifyInstance; token: AccessToken; close: () => Promise<void> } {
   const ingests = createIngests(app);
+  const token = openAccessToken(app);
+  const callers = new WeakMap<FastifyRequest, Caller>();
   const closing = new AbortController();
   const rate = createClientRate(app.settings.api.rateLimit, app.clock);
   const server = fastify({
@@ -90,9 +107,11 @@ export function createServer(
     reply.headers({
       ...SECURITY_HEADERS,
       'x-request-id': request.id,
-      ...corsHeaders(request.method, request.headers, app.settings.api.corsOrigins),
+      ...(isForEveryPage(request.url) &&
+        corsHeaders(request.method, request.headers, app.settings.api.corsOrigins)),
     });
     takeTurn(request);
+    await recognise(request);
   });
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
@@ -108,12 +127,15 @@ export function createServer(
       request: id,
     });
   });
-  serveContract(server, handlersFor({ app, ingests, schemaVersion: app.catalog.schemaVersion() }), {
+  const schemaVersion = app.catalog.schemaVersion();
+  serveContract(server, handlersFor({ app, ingests, token, schemaVersion }), {
     guard,
+    isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
     closing: closing.signal,
   });
   return {
     server,
+    token,
     close: async () => {
       closing.abort();
       await Promise.all([ingests.stop(), server.close()]);
@@ -134,20 +156,32 @@ export function createServer(
     );
   }
 
-  async function guard(request: FastifyRequest): Promise<void> {
-    const verdict = mayChangeState(
-      {
-        boundToLoopback: isLoopbackBind(options.host),
-        remote: request.socket.remoteAddress,
-        headers: request.headers,
-      },
-      app.settings.api.token,
-    );
+  /** Before anything else is done: a wrong token is refused wherever it is sent. */
+  async function recognise(request: FastifyRequest): Promise<void> {
+    if (!hasCredentials(request)) return;
+    const caller = identify(request, await token.current(), app.clock.now());
+    if (caller === 'wrong token') {
+      throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
+    }
+    callers.set(request, caller);
+  }
+
+  function guard(request: FastifyRequest, what: 'change state' | 'read as operator'): void {
+    const approach = {
+      boundToLoopback: isLoopbackBind(options.host),
+      remote: request.socket.remoteAddress,
+      headers: request.headers,
+    };
+    const allowed = what === 'change state' ? mayChangeState : mayReadOperatorsData;
+    const verdict = allowed(callers.get(request) ?? 'anyone', approach, app.settings.api);
     if (!verdict.may) throw new RequestError(verdict.code, verdict.why);
   }
 
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, headers, body } = refusalOf(error, request.id);
+    if (body.error.code === 'UNAUTHORISED' && wantsPage(request)) {
+      return askToSignIn(request, reply, body.error.message);
+    }
     const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
     if (status >= 500) {
       const told = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
@@ -160,6 +194,21 @@ export function createServer(
       .type(`${type}; charset=utf-8`)
       .send(error instanceof GoneError ? goneBody(error, type) : body);
   }
+}
+
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  preferred(headers.accept, ['application/json', PROBLEM, 'text/html']) === 'text/html';
+
+/** A person in a browser is helped by a page, not by a line of JSON. */
+function askToSignIn(request: FastifyRequest, reply: FastifyReply, why: string): FastifyReply {
+  const next = request.method === 'GET' ? request.url : '/report';
+  const { text, headers } = signInPage({ next, says: `${why}.` });
+  return reply
+    .code(401)
+    .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, ...headers })
+    .removeHeader('content-length')
+    .type('text/html; charset=utf-8')
+    .send(text);
 }
 
 const goneBody = (error: GoneError, type: string) =>
@@ -186,7 +235,9 @@ function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unkn
     return payload;
   }
   const etag = etagOf(payload);
-  reply.headers({ etag, 'cache-control': 'no-cache' });
+  // What is for the operator must not stay in a cache that others share.
+  const shared = isForEveryPage(request.url) ? '' : 'private, ';
+  reply.headers({ etag, 'cache-control': `${shared}no-cache` });
   if (!isHeld(request.headers['if-none-match'], etag)) return payload;
   reply.code(304).removeHeader('content-type').removeHeader('content-length');
   return null;
@@ -214,9 +265,3 @@ const withoutToken = (url: string): string => url.replaceAll(/([?&]token=)[^&]*/
 
 const givenId = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' && /^[\w.-]{1,64}$/.test(header) ? header : undefined;
-
-/** For a link: an address that means "all" is reached by a name that means "here". */
-function nameOf(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
-}

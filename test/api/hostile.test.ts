@@ -1,8 +1,11 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/api/contract/endpoint.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
+import { contract } from '../../src/api/contract.ts';
 import { createServer } from '../../src/api/server.ts';
+import { addRun } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
 const AT = '/v1/ingest/2026-07-15?source=nosuch';
@@ -11,6 +14,14 @@ let rig: Rig;
 
 /** Whoever is let in asks for a source that does not exist, so that nothing is ever run. */
 const LET_IN = 'UNKNOWN_SOURCE';
+
+/** Addresses to read, with an id in each place of one. */
+const reading = (wanted: (endpoint: Endpoint) => boolean) =>
+  Object.values<Endpoint>(contract)
+    .filter((endpoint) => endpoint.method === 'GET' && wanted(endpoint))
+    .map(({ path }) => path.replaceAll(/\{\w+\}/g, '01J00000000000000000000009'));
+const RECORDS = reading(({ forOperator }) => !forOperator);
+const OPERATORS = reading(({ forOperator }) => forOperator === true);
 
 beforeAll(async () => {
   rig = await startRig({ token: TOKEN });
@@ -40,55 +51,55 @@ function send(headers: Record<string, string>, body = ''): Promise<Sent> {
   });
 }
 
-describe('a page of another site cannot start a run', () => {
+describe('nothing but the token starts a run', () => {
   const own = () => new URL(rig.server.url).host;
 
   test.each([
-    ['its own name, resolved to this machine', () => ({ host: 'evil.example' }), 403],
-    ['its own name with our port', () => ({ host: `evil.example:${own().split(':')[1]}` }), 403],
-    ['a foreign Origin', () => ({ host: own(), origin: 'https://evil.example' }), 403],
-    ['an opaque Origin', () => ({ host: own(), origin: 'null' }), 403],
-    ['another port of this machine', () => ({ host: own(), origin: 'http://127.0.0.1:1' }), 403],
-    ['Sec-Fetch-Site', () => ({ host: own(), 'sec-fetch-site': 'cross-site' }), 403],
-    ['a proxy on this machine', () => ({ host: own(), 'x-forwarded-for': '203.0.113.7' }), 401],
-  ] as const)('by %s: %i', async (_what, headers, status) => {
-    const refused = await send(headers());
-    const code = status === 403 ? 'FOREIGN_ORIGIN' : 'UNAUTHORISED';
-    expect(refused).toEqual({ status, code });
+    ['nobody in particular, from this machine', () => ({})],
+    ['localhost', () => ({ host: own().replace('127.0.0.1', 'localhost') })],
+    ['our own page, not signed in', () => ({ host: own(), origin: `http://${own()}` })],
+    ['its own name, resolved to this machine', () => ({ host: 'evil.example' })],
+    ['its own name with our port', () => ({ host: `evil.example:${own().split(':')[1]}` })],
+    ['a foreign Origin', () => ({ host: own(), origin: 'https://evil.example' })],
+    ['an opaque Origin', () => ({ host: own(), origin: 'null' })],
+    ['another port of this machine', () => ({ host: own(), origin: 'http://127.0.0.1:1' })],
+    ['Sec-Fetch-Site', () => ({ host: own(), 'sec-fetch-site': 'cross-site' })],
+    ['a proxy on this machine', () => ({ host: own(), 'x-forwarded-for': '203.0.113.7' })],
+    ['a wrong token', () => ({ authorization: 'Bearer wrong' })],
+    ['an empty token', () => ({ authorization: 'Bearer ' })],
+    ['the token as a password', () => ({ authorization: `Basic ${TOKEN}` })],
+    ['the token as a cookie', () => ({ cookie: `annals=${TOKEN}`, 'sec-fetch-site': 'none' })],
+    ['the secret of the webhook', () => ({ 'x-webhook-token': TOKEN })],
+  ] as const)('%s: 401', async (_what, headers) => {
+    expect(await send(headers())).toEqual({ status: 401, code: 'UNAUTHORISED' });
   });
 
   test.each([
-    ['no page at all', () => ({})],
-    ['our own page', () => ({ host: own(), origin: `http://${own()}` })],
-    ['localhost', () => ({ host: own().replace('127.0.0.1', 'localhost') })],
-    [
-      'whoever has the token',
-      () => ({ host: 'annals.example', authorization: `Bearer ${TOKEN}`, via: '1.1 proxy' }),
-    ],
-  ])('but %s can ask', async (_what, headers) => {
-    expect((await send(headers())).code).toBe(LET_IN);
+    ['from this machine', () => ({})],
+    ['under any name and through a proxy', () => ({ host: 'annals.example', via: '1.1 proxy' })],
+  ])('who sends the token can, %s', async (_what, headers) => {
+    const authorization = `Bearer ${TOKEN}`;
+    expect((await send({ ...headers(), authorization })).code).toBe(LET_IN);
   });
 });
 
 describe('the token, over every bind and remote', () => {
   test.each([
-    ['127.0.0.1', '127.0.0.1', undefined, undefined, LET_IN],
-    ['127.0.0.1', '::1', TOKEN, undefined, LET_IN],
-    ['localhost', '127.0.0.1', undefined, undefined, LET_IN],
-    ['127.0.0.1', '203.0.113.7', TOKEN, undefined, 'UNAUTHORISED'],
-    ['0.0.0.0', '127.0.0.1', undefined, undefined, 'UNAUTHORISED'],
-    ['0.0.0.0', '127.0.0.1', TOKEN, undefined, 'UNAUTHORISED'],
-    ['0.0.0.0', '203.0.113.7', TOKEN, 'Bearer wrong', 'UNAUTHORISED'],
-    ['0.0.0.0', '203.0.113.7', undefined, 'Bearer undefined', 'UNAUTHORISED'],
-    ['0.0.0.0', '203.0.113.7', TOKEN, `Bearer ${TOKEN}`, LET_IN],
-    ['::', '203.0.113.7', TOKEN, `bearer ${TOKEN}`, LET_IN],
-    ['annals.example', '203.0.113.7', TOKEN, undefined, 'UNAUTHORISED'],
+    ['127.0.0.1', '127.0.0.1', undefined, 'UNAUTHORISED'],
+    ['127.0.0.1', '::1', undefined, 'UNAUTHORISED'],
+    ['localhost', '127.0.0.1', 'Bearer wrong', 'UNAUTHORISED'],
+    ['127.0.0.1', '127.0.0.1', `Bearer ${TOKEN}`, LET_IN],
+    ['127.0.0.1', '203.0.113.7', undefined, 'UNAUTHORISED'],
+    ['0.0.0.0', '127.0.0.1', undefined, 'UNAUTHORISED'],
+    ['0.0.0.0', '203.0.113.7', 'Bearer wrong', 'UNAUTHORISED'],
+    ['0.0.0.0', '203.0.113.7', 'Bearer undefined', 'UNAUTHORISED'],
+    ['0.0.0.0', '203.0.113.7', `Bearer ${TOKEN}`, LET_IN],
+    ['::', '203.0.113.7', `bearer ${TOKEN}`, LET_IN],
+    ['annals.example', '203.0.113.7', undefined, 'UNAUTHORISED'],
   ])(
-    'bound to %s, asked from %s, token %s, sent %s: %s',
-    async (host, remoteAddress, token, authorization, code) => {
-      const api = { ...rig.app.settings.api, token };
-      const app = { ...rig.app, settings: { ...rig.app.settings, api } };
-      const { server, close } = createServer(app, { host });
+    'bound to %s, asked from %s, sent %s: %s',
+    async (host, remoteAddress, authorization, code) => {
+      const { server, close } = createServer(rig.app, { host });
       try {
         const answer = await server.inject({
           method: 'POST',
@@ -109,11 +120,54 @@ describe('the token, over every bind and remote', () => {
     },
   );
 
-  test('reading needs none', async () => {
+  test.each(['/v1/documents', '/v1/runs', '/health', '/openapi.json', '/sign-in', '/v1/nosuch'])(
+    'a wrong one is refused everywhere, also at %s',
+    async (at) => {
+      const headers = { authorization: 'Bearer wrong' };
+      const { status, error } = await rig.refused(at, { headers });
+      expect([status, error.code]).toEqual([401, 'UNAUTHORISED']);
+    },
+  );
+
+  test.each(RECORDS)('records need none: %s', async (at) => {
     const { server, close } = createServer(rig.app, { host: '0.0.0.0' });
-    const answer = await server.inject({ url: '/v1/runs', remoteAddress: '203.0.113.7' });
-    expect(answer.statusCode).toBe(200);
+    const headers = { host: 'records.example', origin: 'https://page.example' };
+    const answer = await server.inject({ url: at, remoteAddress: '203.0.113.7', headers });
+    expect(answer.statusCode).not.toBe(401);
+    expect(answer.statusCode).toBeLessThan(500);
     await close();
+  });
+
+  test.each(OPERATORS)("operator's data needs it, from this machine too: %s", async (at) => {
+    expect((await fetch(new URL(at, rig.server.url))).status).toBe(401);
+    const answer = await rig.fetch(at);
+    expect(answer.status).not.toBe(401);
+    expect(answer.headers.get('cache-control')).toMatch(/private|no-store/);
+  });
+
+  test.each(OPERATORS)(
+    'with api.operatorData loopback, %s is for this machine and no foreign name',
+    async (at) => {
+      const api = { ...rig.app.settings.api, operatorData: 'loopback' as const };
+      const app = { ...rig.app, settings: { ...rig.app.settings, api } };
+      const { server, close } = createServer(app, { host: '127.0.0.1' });
+      const asked = async (headers: Record<string, string>) =>
+        (await server.inject({ url: at, headers })).statusCode;
+      expect(await asked({ host: 'localhost:8080' })).not.toBe(403);
+      expect(await asked({ host: 'rebound.example:8080' })).toBe(403);
+      expect(await asked({ host: 'localhost', origin: 'https://evil.example' })).toBe(403);
+      await close();
+    },
+  );
+
+  test('what a source did last is told to the operator only', async () => {
+    const id = await addRun(rig.app.catalog, 1);
+    const asked = async (as: typeof fetch) => {
+      const answer = await as(new URL('/v1/sources/govuk', rig.server.url));
+      return ((await answer.json()) as { last_run: { id: string } | null }).last_run?.id;
+    };
+    expect(await asked(fetch)).toBeUndefined();
+    expect(await asked((at) => rig.fetch(String(at)))).toBe(id);
   });
 });
 
@@ -136,15 +190,19 @@ describe('bodies', () => {
     ['an empty object with a charset', 'application/json; charset=utf-8', '{}', 404, LET_IN],
   ])('%s: %s', async (_what, type, body, status, code) => {
     const sent = await send(
-      { ...(type && { 'content-type': type }), 'content-length': String(body.length) },
+      {
+        authorization: `Bearer ${TOKEN}`,
+        ...(type && { 'content-type': type }),
+        'content-length': String(body.length),
+      },
       body,
     );
     expect(sent).toEqual({ status, code });
   });
 
   test('strangers are refused before their body is read', async () => {
-    const sent = await send({ host: 'evil.example', 'content-type': 'application/json' }, '{"a":');
-    expect(sent).toEqual({ status: 403, code: 'FOREIGN_ORIGIN' });
+    const sent = await send({ 'content-type': 'application/json' }, '{"a":');
+    expect(sent).toEqual({ status: 401, code: 'UNAUTHORISED' });
   });
 });
 

@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../../src/api/contract/endpoint.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
+import { contract } from '../../src/api/contract.ts';
 import { createServer } from '../../src/api/server.ts';
 import { ERRORS } from '../../src/core/errors.ts';
 import { type Rig, startRig } from './rig.ts';
@@ -24,7 +26,7 @@ describe('refusals', () => {
     ['application/problem+json;q=0, */*', 'application/json'],
     ['text/html', 'application/json'],
   ])('to Accept %s are %s, with the same body', async (accept, type) => {
-    const answer = await ask('/v1/runs?limit=0', accept ? { headers: { accept } } : {});
+    const answer = await ask('/v1/documents?limit=0', accept ? { headers: { accept } } : {});
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
     const body = errorAnswer.strict().parse(await answer.json());
@@ -37,7 +39,7 @@ describe('refusals', () => {
   });
 
   test('name the address where their code is explained', async () => {
-    const { type } = errorAnswer.parse(await (await ask('/v1/runs?limit=0')).json());
+    const { type } = errorAnswer.parse(await (await ask('/v1/documents?limit=0')).json());
     const { body } = await rig.ask('getError', type);
     expect(body).toMatchObject({ code: 'BAD_PARAMS', status: 400, hint: ERRORS.BAD_PARAMS.hint });
     for (const code of ['NO_SUCH', 'TOSTRING']) {
@@ -47,16 +49,34 @@ describe('refusals', () => {
   });
 });
 
+/** One address of everything that is for the operator; `/report` is a page of it. */
+const OPERATORS = Object.values<Endpoint>(contract)
+  .filter(({ forOperator }) => forOperator)
+  .map(({ path }) => path.replaceAll(/\{\w+\}/g, '01J00000000000000000000009'));
+
 describe('pages of other sites', () => {
   const origin = 'https://example.org';
 
-  test('may read', async () => {
-    for (const at of ['/v1/documents', '/v1/runs?limit=0', '/openapi.json', '/v1/nosuch']) {
+  test('may read records', async () => {
+    for (const at of ['/v1/documents', '/v1/documents?limit=0', '/openapi.json', '/v1/nosuch']) {
       const { headers } = await ask(at, { headers: { origin } });
       expect([at, headers.get('access-control-allow-origin')]).toEqual([at, '*']);
       expect(headers.get('access-control-allow-credentials')).toBeNull();
       expect(headers.get('access-control-expose-headers')).toContain('ETag');
     }
+  });
+
+  test.each(OPERATORS)("are not given operator's data: %s", async (at) => {
+    const read = { origin, 'access-control-request-method': 'GET' };
+    for (const init of [
+      { headers: { origin } },
+      { headers: { origin, ...rig.operator } },
+      { method: 'OPTIONS', headers: read },
+    ]) {
+      const { headers } = await ask(at, init);
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+    expect((await ask(at, { headers: { origin } })).status).toBe(401);
   });
 
   test('may ask whether they may read', async () => {
@@ -78,7 +98,7 @@ describe('pages of other sites', () => {
   test('may not change anything, nor ask to', async () => {
     const at = '/v1/ingest/2026-07-15?source=nosuch';
     const posted = await ask(at, { method: 'POST', headers: { origin } });
-    expect(posted.status).toBe(403);
+    expect(posted.status).toBe(401);
     expect(posted.headers.get('access-control-allow-origin')).toBeNull();
     const preflight = await ask(at, {
       method: 'OPTIONS',
@@ -96,7 +116,7 @@ describe('pages of other sites', () => {
     const api = { ...rig.app.settings.api, corsOrigins };
     const app = { ...rig.app, settings: { ...rig.app.settings, api } };
     const { server, close } = createServer(app, { host: '127.0.0.1' });
-    const { headers } = await server.inject({ url: '/v1/runs', headers: { origin: from } });
+    const { headers } = await server.inject({ url: '/v1/documents', headers: { origin: from } });
     expect(headers['access-control-allow-origin'] ?? null).toBe(allowed);
     expect(headers.vary).toBe(corsOrigins.length > 0 ? 'Origin' : undefined);
     await close();
@@ -115,7 +135,7 @@ describe('how often one client may ask', () => {
     await limited?.close();
     limited = undefined;
   });
-  const from = async (address: string, at = '/v1/runs') => {
+  const from = async (address: string, at = '/v1/documents') => {
     const { hostname, port } = new URL(limited?.server.url ?? '');
     return new Promise<{ status: number; retry: string | undefined }>((resolve, reject) => {
       const headers = { 'x-forwarded-for': `203.0.113.99, ${address}` };
@@ -132,7 +152,7 @@ describe('how often one client may ask', () => {
   test('beyond api.rateLimit the answer is 429, with Retry-After; health is answered always', async () => {
     limited = await startRig({ api: { rateLimit: '3/day' } });
     for (let n = 0; n < 3; n += 1) expect((await from('a')).status).toBe(200);
-    const { status, headers, error } = await limited.refused('/v1/runs');
+    const { status, headers, error } = await limited.refused('/v1/documents');
     expect([status, error.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const scrape = async () => {
-  const response = await fetch(`${rig.server.url}/metrics`);
+  const response = await rig.fetch('/metrics');
   return { response, families: readExposition(await response.text()) };
 };
 

@@ -189,7 +189,7 @@ describe('bad input', () => {
 describe('every answer', () => {
   test('says what a browser must not make of it', async () => {
     for (const at of ['/health', '/v1/nosuch', '/v1/runs?limit=0']) {
-      const { headers } = await fetch(new URL(at, rig.server.url));
+      const { headers } = await rig.fetch(at);
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
       expect(headers.get('x-frame-options')).toBe('DENY');
@@ -213,12 +213,12 @@ describe('every answer', () => {
   test('costs no body when the client holds it already', async () => {
     const first = await rig.ask('listRuns', '/v1/runs?limit=3');
     const etag = first.headers.get('etag') ?? '';
-    const again = await fetch(new URL('/v1/runs?limit=3', rig.server.url), {
+    const again = await rig.fetch('/v1/runs?limit=3', {
       headers: { 'if-none-match': etag },
     });
     expect([again.status, await again.text()]).toEqual([304, '']);
     expect(again.headers.get('etag')).toBe(etag);
-    const other = await fetch(new URL('/v1/runs?limit=4', rig.server.url), {
+    const other = await rig.fetch('/v1/runs?limit=4', {
       headers: { 'if-none-match': etag },
     });
     expect(other.status).toBe(200);
@@ -226,13 +226,13 @@ describe('every answer', () => {
   });
 
   test('to HEAD has the headers of GET and no body', async () => {
-    const got = await fetch(new URL('/v1/sources', rig.server.url));
+    const got = await rig.fetch('/v1/sources');
     const length = Buffer.byteLength(await got.text());
-    const head = await fetch(new URL('/v1/sources', rig.server.url), { method: 'HEAD' });
+    const head = await rig.fetch('/v1/sources', { method: 'HEAD' });
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe(String(length));
     expect(head.headers.get('etag')).toBe(got.headers.get('etag'));
-    const held = await fetch(new URL('/v1/sources', rig.server.url), {
+    const held = await rig.fetch('/v1/sources', {
       method: 'HEAD',
       headers: { 'if-none-match': head.headers.get('etag') ?? '' },
     });

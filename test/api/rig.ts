@@ -17,8 +17,12 @@ export interface Rig {
   readonly server: RunningServer;
   readonly practice: Practice | undefined;
   readonly logged: readonly string[];
-  /** Asks, expects the answer of the operation, and checks it against the contract to the letter. */
+  /** Asks as the operator, expects the answer of the operation, and checks it against the contract to the letter. */
   ask<O extends Operation>(operation: O, at: string, init?: RequestInit): Promise<Asked<O>>;
+  /** The header by which the operator is known. */
+  readonly operator: { readonly authorization: string };
+  /** Asks as the operator, whatever comes. */
+  fetch(at: string, init?: RequestInit): Promise<Response>;
   /** Asks where a refusal is expected, and checks its shape. */
   refused(at: string, init?: RequestInit): Promise<Refused>;
   close(): Promise<void>;
@@ -59,7 +63,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     network: practice
       ? { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') }
       : {},
-    api: { token: options.token, ...options.api },
+    api: { token: options.token ?? 'the-token-of-the-rig', ...options.api },
     cayman: options.cayman ?? {},
     sources: { govuk: { rate: 'unlimited', inFlight: 8, ...options.sources?.govuk } },
   });
@@ -71,13 +75,21 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     ...(options.now && { clock: clockFrom(options.now) }),
   });
   const server = await startServer(app, { host: options.host ?? '127.0.0.1', port: 0 });
+  const operator = { authorization: `Bearer ${settings.api.token}` };
+  const asOperator = (at: string, init: RequestInit = {}) => {
+    const headers = new Headers(init.headers);
+    if (!headers.has('authorization')) headers.set('authorization', operator.authorization);
+    return fetch(new URL(at, server.url), { ...init, headers });
+  };
   return {
     app,
     server,
+    operator,
+    fetch: asOperator,
     practice,
     logged,
     async ask(operation, at, init) {
-      const response = await fetch(new URL(at, server.url), init);
+      const response = await asOperator(at, init);
       const body: unknown = await response.json();
       if (!(response.status in contract[operation].statuses)) {
         const said = [JSON.stringify(body), ...logged.slice(-3)].join('\n');
@@ -90,7 +102,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       };
     },
     async refused(at, init) {
-      const response = await fetch(new URL(at, server.url), init);
+      const response = await asOperator(at, init);
       const { error } = errorAnswer.strict().parse(await response.json());
       return { status: response.status, headers: response.headers, error };
     },

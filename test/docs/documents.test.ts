@@ -56,6 +56,20 @@ describe('documents that are checked', () => {
     expect(new Set(rows.map((row) => row.split(' ')[1])).size).toBe(rows.length);
   });
 
+  test('every test named in docs/threat-model.md exists, and every threat names one', () => {
+    const lines = read('docs/threat-model.md').split('\n');
+    const named = lines.flatMap((line) => [...line.matchAll(/`([\w./-]+\.test\.ts)`: "([^"]+)"/g)]);
+    const missing = named.filter(
+      ([, file = '', title = '']) =>
+        !existsSync(path.join(root, file)) || !read(file).replaceAll("\\'", "'").includes(title),
+    );
+    expect(missing.map(([, file, title]) => `${file}: ${title}`)).toEqual([]);
+    const from = lines.indexOf('## A hostile web page');
+    const rows = lines.slice(from).filter((line) => /^\| (?!it |they |---)/.test(line));
+    expect(rows.length).toBeGreaterThan(12);
+    expect(rows.filter((row) => !row.includes('.test.ts`: "'))).toEqual([]);
+  });
+
   test('the counts of docs/requirements.md are those of its rows', () => {
     const lines = read('docs/requirements.md').split('\n');
     const rows = lines.flatMap(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../src/api/contract.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
+import { openAccessToken } from '../../src/app/access-token.ts';
 import { why } from '../../src/app/why.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
@@ -18,6 +19,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
   let rig: CaymanRig;
   let server: RunningServer;
   let first: Run;
+  let operator: { authorization: string };
 
   beforeAll(async () => {
     rig = await caymanRig(
@@ -31,6 +33,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     );
     first = await rig.run();
     server = await startServer(rig.app, { host: '127.0.0.1', port: 0 });
+    operator = { authorization: `Bearer ${await openAccessToken(rig.app).current()}` };
   }, 120_000);
   afterAll(async () => {
     await server?.close();
@@ -39,11 +42,12 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
 
   const post = async (at: string, fields: Record<string, string>, more: RequestInit = {}) => {
     const body = new URLSearchParams(fields);
+    const headers = { ...operator, ...(more.headers as Record<string, string>) };
     const answer = await fetch(new URL(at, server.url), {
       method: 'POST',
       body,
       redirect: 'manual',
-      ...more,
+      headers,
     });
     const text = await answer.text();
     return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : null };
@@ -164,7 +168,9 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
   });
 
   test('the report, the rows and the SQL of their users agree', async () => {
-    const report = await (await fetch(new URL('/report', server.url))).text();
+    const report = await (
+      await fetch(new URL('/report', server.url), { headers: operator })
+    ).text();
     const cases = await (await fetch(new URL('/api/downloaded-cases', server.url))).json();
     expect((cases as { count: number }).count).toBe(12);
     for (const { actions_token } of (cases as { cases: { actions_token: string }[] }).cases) {

@@ -20,7 +20,15 @@ test.skipIf(CHROMIUM === undefined)(
       });
       page.on('console', (message) => said.push(message.text()));
       page.on('pageerror', (error) => said.push(error.message));
+      // Not signed in: a page to do so, and nothing of the report.
       await page.goto(`${rig.server.url}/report`);
+      expect(await page.locator('h1').textContent()).toBe('Sign in to Annals');
+      // The link of the terminal signs in, and leaves no code in the address.
+      await page.goto(await rig.server.signInLink());
+      await page.waitForURL(`${rig.server.url}/report`);
+      const [cookie] = await page.context().cookies();
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false });
+      expect(await page.evaluate('document.cookie')).toBe('');
       expect(await page.locator('td', { hasText: 'Alpha v Beta' }).textContent()).toBe(
         `Alpha v Beta ${NASTY.replace('\u202e', '')}`,
       );
@@ -32,7 +40,7 @@ test.skipIf(CHROMIUM === undefined)(
       await page.getByRole('button', { name: 'Resume' }).click();
       await page.waitForURL('**/resume');
       expect(await page.locator('body').textContent()).toMatch(/NOTHING_TO_RESUME|PLACEHOLDER/);
-      expect(said.filter((text) => !/404|500|favicon/.test(text))).toEqual([]);
+      expect(said.filter((text) => !/401|404|500|favicon/.test(text))).toEqual([]);
     } finally {
       await browser.close();
       await rig.close();

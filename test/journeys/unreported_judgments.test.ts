@@ -3,6 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/api/server.ts';
+import { openAccessToken } from '../../src/app/access-token.ts';
 import { checkData } from '../../src/app/checking.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
@@ -137,6 +138,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the judgments of a court'), PATI
     expect(secrets.length).toBeGreaterThan(120);
     const server = await startServer(rig.app, { ...rig.app.settings.api, port: 0 });
     const written = new Map<string, string>();
+    const headers = { authorization: `Bearer ${await openAccessToken(rig.app).current()}` };
     try {
       const run = await rig.app.catalog.runs.latest('unreported_judgments');
       for (const asked of [
@@ -154,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the judgments of a court'), PATI
         '/metrics',
         '/health',
       ]) {
-        written.set(asked, await (await fetch(server.url + asked)).text());
+        written.set(asked, await (await fetch(server.url + asked, { headers })).text());
       }
     } finally {
       await server.close();

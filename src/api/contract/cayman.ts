@@ -132,6 +132,7 @@ export const getLatestRun = endpoint({
   }),
   statuses: { 200: 'The newest run, running or not' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });
 
 export const getDownloadedCases = endpoint({
@@ -162,6 +163,7 @@ export const listDbRuns = endpoint({
   answer: z.object({ count, runs: z.array(runRow) }),
   statuses: { 200: 'Newest first' },
   errors: [],
+  forOperator: true,
 });
 
 export const getDbLatestRun = endpoint({
@@ -172,6 +174,7 @@ export const getDbLatestRun = endpoint({
   answer: runRow,
   statuses: { 200: 'The row' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });
 
 export const getDbRunHealth = endpoint({
@@ -196,6 +199,7 @@ export const getDbRunHealth = endpoint({
     .extend({ run_id: z.string() }),
   statuses: { 200: 'Counts, coverage and health' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });
 
 export const getDbDownloadSummary = endpoint({
@@ -207,6 +211,7 @@ export const getDbDownloadSummary = endpoint({
   answer: downloadSummary,
   statuses: { 200: 'Counted from the ledger' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });
 
 export const getReport = endpoint({
@@ -218,6 +223,7 @@ export const getReport = endpoint({
   media: ['text/html'],
   statuses: { 200: 'A page without scripts' },
   errors: [],
+  forOperator: true,
 });
 
 const asked = {

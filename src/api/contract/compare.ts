@@ -43,4 +43,5 @@ export const compareTwoRuns = endpoint({
     .meta({ id: 'Comparison' }),
   statuses: { 200: 'The comparison' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });

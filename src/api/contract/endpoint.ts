@@ -32,8 +32,10 @@ export interface Endpoint<
   readonly others?: Readonly<Record<number, Other>>;
   /** Codes of the error table it may answer with, besides those of every address. */
   readonly errors: readonly ErrorCode[];
-  /** Needs a token unless asked from this machine. */
+  /** Needs the token. */
   readonly changesState?: true;
+  /** Operator's data (runs, decisions, figures): read with the token, and by no foreign page. */
+  readonly forOperator?: true;
 }
 
 interface Other {

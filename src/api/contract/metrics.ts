@@ -15,4 +15,5 @@ export const getMetrics = endpoint({
   media: ['text/plain'],
   statuses: { 200: 'The text format of Prometheus, version 0.0.4' },
   errors: [],
+  forOperator: true,
 });

@@ -48,6 +48,7 @@ export const getChecks = endpoint({
     503: 'At least one did not; `checks` says which',
   },
   errors: [],
+  forOperator: true,
 });
 
 const count = z.int().nonnegative();
@@ -79,6 +80,7 @@ export const listOpsRuns = endpoint({
   answer: z.object({ runs: z.array(opsRun) }),
   statuses: { 200: 'Newest first' },
   errors: ['UNKNOWN_SOURCE'],
+  forOperator: true,
 });
 
 export const getOpenApi = endpoint({

@@ -89,6 +89,7 @@ export const listRuns = endpoint({
   answer: pageOf(run),
   statuses: { 200: 'A page of runs' },
   errors: ['UNKNOWN_SOURCE'],
+  forOperator: true,
 });
 
 const oneRun = z.strictObject({ id: runId.describe('Id of the run') });
@@ -103,6 +104,7 @@ export const getRun = endpoint({
   answer: run,
   statuses: { 200: 'The run as it stands' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });
 
 export const listRunItems = endpoint({
@@ -126,4 +128,5 @@ export const listRunItems = endpoint({
   answer: pageOf(item),
   statuses: { 200: 'A page of items' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });

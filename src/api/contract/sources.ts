@@ -18,7 +18,9 @@ const summary = {
     .nullable()
     .describe('When it runs by itself; null when it does not'),
   documents: z.int().nonnegative().describe('How many are in the catalog'),
-  last_run: run.nullable(),
+  last_run: run
+    .nullable()
+    .describe('Null without the token of the server, and when there was none'),
 };
 
 const source = z.object(summary).meta({ id: 'Source' });

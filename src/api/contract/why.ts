@@ -45,4 +45,5 @@ export const tellWhy = endpoint({
     .meta({ id: 'Story' }),
   statuses: { 200: 'The story' },
   errors: ['NOT_FOUND'],
+  forOperator: true,
 });

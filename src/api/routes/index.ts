@@ -15,6 +15,7 @@ import { operationRoutes } from './operations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
 import { searchRoutes } from './search.ts';
+import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
 import { versionRoutes } from './versions.ts';
 import { whyRoutes } from './why.ts';
@@ -38,5 +39,6 @@ export const handlersFor = (door: Door): Handlers => ({
   ...operationRoutes(door),
   ...metricsRoutes(door),
   ...checkRoutes(door),
+  ...signInRoutes(door),
   getOpenApi: async () => ({ body: openApi() }),
 });

@@ -10,7 +10,7 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
   // Where a setting comes from is told by `annals explain`; here only what is in force counts.
   const loaded = { settings: app.settings, origins: new Map<string, string>() };
 
-  async function summaryOf(explained: Explained): Promise<SourceAnswer> {
+  async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
     const { name, family, title, publisher, homepage, licence, enabled, schedule } = explained;
     const { keeps, ids } = findSource(name);
     const [last, count] = await Promise.all([runs.latest(name), documents.count(name)]);
@@ -30,15 +30,18 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
         next_at: schedule.nextAt,
       },
       documents: count,
-      last_run: last ? showRun(last) : null,
+      last_run: last && isOperator ? showRun(last) : null,
     };
   }
 
-  async function detailsOf(explained: Explained): Promise<SourceDetailsAnswer> {
+  async function detailsOf(
+    explained: Explained,
+    isOperator: boolean,
+  ): Promise<SourceDetailsAnswer> {
     const { maxRuntimeMs, expects } = findSource(explained.name);
     const { rate, inFlight, retry, robots } = explained.politeness;
     return {
-      ...(await summaryOf(explained)),
+      ...(await summaryOf(explained, isOperator)),
       params: explained.params.map(({ name, kind, required, meaning, choices }) => ({
         name,
         kind,
@@ -58,12 +61,13 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
   }
 
   return {
-    async listSources() {
+    async listSources({ isOperator }) {
       const all = explainAll(loaded, app.clock);
-      return { body: { items: await Promise.all(all.map(summaryOf)) } };
+      return { body: { items: await Promise.all(all.map((one) => summaryOf(one, isOperator))) } };
     },
-    async getSource({ params }) {
-      return { body: await detailsOf(explainSource(loaded, app.clock, params.name)) };
+    async getSource({ params, isOperator }) {
+      const explained = explainSource(loaded, app.clock, params.name);
+      return { body: await detailsOf(explained, isOperator) };
     },
   };
 }

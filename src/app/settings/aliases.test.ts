@@ -71,7 +71,7 @@ describe('a variable of an earlier system sets', () => {
         .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], settings);
       expect(found).toBe(expected);
       expect(origins.get(place)).toBe(variable);
-      expect(warnings).toEqual([
+      expect(warnings.filter((one) => !one.includes('has no effect'))).toEqual([
         expect.stringContaining(`${variable} is read as ${place} (ANNALS_`),
       ]);
       expect(warnings.join()).not.toContain(`${value})`);

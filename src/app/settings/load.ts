@@ -2,6 +2,7 @@ import { type Assignment, assign, type Layer } from './assignment.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
+import { notInThisVersion, withoutEffect } from './not-yet.ts';
 import { BadSettings } from './problems.ts';
 import { type Settings, settingsSchema } from './schema.ts';
 import { everySetting, readPath, spell } from './tree.ts';
@@ -55,11 +56,14 @@ export async function loadSettings(request: SettingsRequest): Promise<LoadedSett
   if (!parsed.success) {
     const { problemsOf } = await import('./issues.ts');
     problems.push(...problemsOf(parsed.error, winners));
+  } else {
+    const from = (path: string) => winners.get(path)?.from ?? 'settings';
+    problems.push(...notInThisVersion(parsed.data, from));
   }
   if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
   return {
     settings: parsed.data,
-    warnings: environment.warnings,
+    warnings: [...environment.warnings, ...withoutEffect(winners)],
     origins: new Map([...winners].map(([path, { from }]) => [path, from])),
     file: file.file,
   };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../../core/errors.ts';
 import { loadSettings } from './load.ts';
-import { BadSettings } from './problems.ts';
 import { isPlaceholder, type Undertaking, validateRuntime } from './runtime.ts';
 
 const load = async (env: Record<string, string> = {}) =>
@@ -46,18 +45,6 @@ describe('knobs of the executor are raised, not refused', () => {
     const settings = await load({ BAILIIKC_MAX_PARALLEL_DOWNLOADS: '8' });
     expect(validateRuntime(settings, LIVE)).toEqual({ settings, warnings: [] });
   });
-});
-
-test('what has no effect is told to whoever set it', async () => {
-  const settings = await load({
-    SCRAPE_RESUME_MAX_AGE_HOURS: '48',
-    PLAYWRIGHT_RETRY_AFTER_SWEEP_SECONDS: '4',
-    NEW_ONLY_PAGES: '2',
-  });
-  expect(validateRuntime(settings, LIVE).warnings).toEqual([
-    'cayman.resumeMaxAgeHours is 48; it has no effect',
-    'cayman.pacing.retryAfterSweepMs is 4000; it has no effect',
-  ]);
 });
 
 describe('a live run without a contact that reaches somebody', () => {
@@ -147,33 +134,6 @@ describe('placeholders', () => {
     'namely@x.org',
   ]) {
     test(`${text} may reach somebody`, () => expect(isPlaceholder(text)).toBe(false));
-  }
-});
-
-describe('what this version does not have', () => {
-  for (const [env, message] of [
-    [
-      {
-        ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
-        ANNALS_STORAGE__CATALOG__URL: 'postgresql://u:pw@h/c',
-      },
-      'storage.catalog.backend is postgres; this version has sqlite',
-    ],
-    [
-      { ANNALS_STORAGE__ARTIFACTS__BACKEND: 's3', ANNALS_STORAGE__ARTIFACTS__URL: 's3://b/a' },
-      'storage.artifacts.backend is s3; this version has files',
-    ],
-    [{ ANNALS_CACHE__BACKEND: 'redis' }, 'cache.backend is redis; this version has local'],
-    [
-      { ANNALS_QUOTA__BACKEND: 'redis', ANNALS_QUOTA__REDIS_URL: 'redis://h' },
-      'quota.backend is redis; this version has local',
-    ],
-  ] as const) {
-    test(message, async () => {
-      const settings = await load(env);
-      expect(() => validateRuntime(settings, LIVE)).toThrow(message);
-      expect(() => validateRuntime(settings, LIVE)).toThrow(BadSettings);
-    });
   }
 });
 

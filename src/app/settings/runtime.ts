@@ -1,9 +1,9 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { RunMode } from '../../core/plan.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';
-import { cayman as caymanTheme } from './themes/cayman.ts';
 
 /** Who is about to use the settings, and for what. */
 export interface Undertaking {
@@ -72,27 +72,6 @@ function replayOnly({ cayman }: Settings, { entrypoint }: Undertaking): Problem[
   return [{ path, from: entrypoint, message }];
 }
 
-/** Settings have room for them already; saying nothing and using another one would be a lie. */
-function notInThisVersion({ storage, cache, quota }: Settings): Problem[] {
-  const choices = [
-    ['storage.catalog.backend', storage.catalog.backend, 'sqlite'],
-    ['storage.artifacts.backend', storage.artifacts.backend, 'files'],
-    ['cache.backend', cache.backend, 'local'],
-    ['quota.backend', quota.backend, 'local'],
-  ] as const;
-  return choices.flatMap(([path, chosen, available]) =>
-    chosen === available
-      ? []
-      : [
-          {
-            path,
-            from: 'settings',
-            message: `${path} is ${chosen}; this version has ${available}`,
-          },
-        ],
-  );
-}
-
 function unknownSources({ sources }: Settings, { knownSources }: Undertaking): Problem[] {
   if (!knownSources) return [];
   return Object.keys(sources)
@@ -119,23 +98,8 @@ function raised(settings: Settings): { settings: Settings; warnings: string[] } 
     maxParallel: atLeastOne('maxParallel'),
     maxPending: atLeastOne('maxPending'),
   };
-  warnings.push(...withoutEffect(settings), ...overcommitted(settings));
+  warnings.push(...overcommitted(settings));
   return { settings: { ...settings, cayman: { ...settings.cayman, executor: clamped } }, warnings };
-}
-
-/** Read so that an old environment starts; whoever set one should know that nothing comes of it. */
-function withoutEffect({ cayman: { pacing, ...own } }: Settings): string[] {
-  const { pacing: usualPacing, ...usual } = caymanTheme.parse({});
-  const named = (place: string, is: number, otherwise: number) =>
-    is === otherwise ? [] : [`cayman.${place} is ${is}; it has no effect`];
-  return [
-    ...(
-      ['newConsecutiveLimit', 'newOnlyPages', 'resumeMaxAgeHours', 'exportsKept'] as const
-    ).flatMap((name) => named(name, own[name], usual[name])),
-    ...(['retryPageSettleMs', 'retryAfterSweepMs'] as const).flatMap((name) =>
-      named(`pacing.${name}`, pacing[name], usualPacing[name]),
-    ),
-  ];
 }
 
 function overcommitted({ quota }: Settings): string[] {

@@ -10,8 +10,8 @@ const SECRETS = {
   ANNALS_API__TOKEN: 'hush-1',
   JOSH_API_DATA_GOV_KEY: 'hush-2',
   BAILIIKC_WEBHOOK_SHARED_SECRET: 'hush-3',
-  ANNALS_STORAGE__CATALOG__URL: 'postgresql://u:hush-4@h/c',
-  ANNALS_QUOTA__REDIS_URL: 'redis://:hush-5@h',
+  ANNALS_PAPERS__KEYS__CORE: 'hush-4',
+  ANNALS_SEARCH__ENDPOINT__KEY: 'hush-5',
 };
 
 test('these settings are secret', () => {

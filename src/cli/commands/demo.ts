@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { RunningServer } from '../../api/server.ts';
 import type { App } from '../../app/app.ts';
 import { type Checked, checkData } from '../../app/checking.ts';
 import { findBrowser } from '../../app/find-browser.ts';
@@ -69,17 +70,20 @@ const demo: Command = async ({ options }, door) => {
       over.abort();
       return embedding;
     });
-    door.say(`The server answers at ${paint.name(server.url)}\n`);
+    const signIn = await server.signInLink();
+    door.say(`The server answers at ${paint.name(server.url)}`);
+    door.say(`Sign in (once, within 15 minutes): ${paint.name(signIn)}\n`);
     const chosen = options.source ? [String(options.source)] : sourceNames();
     const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
     if (door.json) {
-      door.printJson({ ok: exit === EXIT.ok, url: server.url, dataFolder: folder, runs, checked });
+      const ok = exit === EXIT.ok;
+      door.printJson({ ok, url: server.url, signIn, dataFolder: folder, runs, checked });
     } else {
       await present(app, door, runs, checked);
       // What is gone in a moment is not worth pointing at.
-      if (!options.once) await pointAround(app, door, server.url);
+      if (!options.once) await pointAround(app, door, server);
     }
     if (options.once || stop.aborted) return exit;
     door.say(paint.bold('\nCtrl-C ends the demo.'));
@@ -176,13 +180,18 @@ async function present(
   );
 }
 
-async function pointAround(app: App, door: Door, url: string): Promise<void> {
+async function pointAround(
+  app: App,
+  door: Door,
+  { url, signInLink }: RunningServer,
+): Promise<void> {
   const { paint } = door;
   const [item] = await app.catalog.items.list({ status: ['downloaded'], limit: 1 });
   door.print(`\n${paint.bold('Look at it')}`);
   const links: [meaning: string, what: string][] = [
     ['the index of the day', `${url}/v1/days/${DAY}`],
-    ['the runs', `${url}/v1/runs`],
+    ['the runs (sign in first)', `${url}/report`],
+    ['a browser, signed in', await signInLink()],
     ['a search by words and meaning', `${url}/v1/search?q=clean+air`],
     ['all that is served', `${url}/openapi.json`],
     ['the files', join(app.dataFolder, 'corpus')],

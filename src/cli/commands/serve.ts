@@ -13,9 +13,12 @@ const serve: Command = async (_call, door) => {
   const { host, port } = app.settings.api;
   const server = await startServer(app, { host, port });
   try {
-    if (door.json) door.printJson({ url: server.url, dataFolder: app.dataFolder }, 'line');
-    else
+    const signIn = await server.signInLink();
+    if (door.json) door.printJson({ url: server.url, dataFolder: app.dataFolder, signIn }, 'line');
+    else {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
+      door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);
+    }
     const scheduled = startScheduler(app, stop);
     const embedding = keepEmbedding(app, stop);
     await untilAborted(stop);

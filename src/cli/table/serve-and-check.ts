@@ -66,6 +66,8 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
     name: 'serve',
     group: 'Serve and check',
     summary: 'Serve the API, and run sources by their schedule',
+    about:
+      'Records are open to read; whatever changes state, and what is for the operator, needs the\ntoken (`annals token`). The link it prints signs a browser in, once and within 15 minutes.',
     options: [
       {
         flags: '--host <address>',
@@ -82,7 +84,28 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
       { line: 'annals serve', meaning: 'until Ctrl-C' },
       { line: 'annals serve --port 0 --json', meaning: 'a free port, told as JSON' },
     ],
-    json: 'one line when ready: url; log lines as JSON on standard error.',
+    json: 'one line when ready: url, dataFolder, signIn; log lines as JSON on standard error.',
     load: () => import('../commands/serve.ts'),
+  },
+  {
+    name: 'token',
+    group: 'Serve and check',
+    summary: 'Print the token that the server of this data folder wants',
+    about:
+      'It is api.token, or else made once and kept in the data folder, where its owner alone may\nread it. A running server follows --rotate at once; every browser is signed out by it.',
+    options: [
+      { flags: '--rotate', meaning: 'make a new one; the old one is refused from now on' },
+      { flags: '--link', meaning: 'print a link that signs a browser in, once, within 15 minutes' },
+    ],
+    examples: [
+      {
+        line: 'curl -H "Authorization: Bearer $(annals token)" http://127.0.0.1:8080/v1/runs',
+        meaning: 'ask as the operator',
+      },
+      { line: 'annals token --link', meaning: 'sign a browser in' },
+      { line: 'annals token --rotate', meaning: 'when somebody else may have seen it' },
+    ],
+    json: 'one document: token, origin, file, rotated; with --link also link.',
+    load: () => import('../commands/token.ts'),
   },
 ];

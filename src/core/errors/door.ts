@@ -60,8 +60,8 @@ export const DOOR_ERRORS = {
   ),
   UNAUTHORISED: entry(
     'stop',
-    'This changes state and needs a token.',
-    'Send `Authorization: Bearer <api.token>`, or bind the server to loopback.',
+    'This needs the token of the server, and it was not sent or is not the right one.',
+    'Send `Authorization: Bearer <token>`; `annals token` prints it, `annals token --link` signs a browser in.',
     EXIT.usage,
     401,
   ),
@@ -74,10 +74,17 @@ export const DOOR_ERRORS = {
   ),
   FOREIGN_ORIGIN: entry(
     'stop',
-    'A page of another site, or a name that is not this machine, asked to change state.',
-    'Ask by a loopback name such as http://127.0.0.1, or send `Authorization: Bearer <api.token>`.',
+    'A page of another site, or a request under a foreign host name, asked for what is not open to it.',
+    'Ask from a page of this server (behind a proxy, set api.publicUrl to its address), or send `Authorization: Bearer <token>`.',
     EXIT.usage,
     403,
+  ),
+  TOKEN_FILE_UNSAFE: entry(
+    'stop',
+    'The file with the token of the server could have been read or written by others.',
+    'Make it private again (chmod 600, owned by who runs Annals) or remove it: a new token is made. Or set api.token.',
+    EXIT.config,
+    500,
   ),
   METHOD_NOT_ALLOWED: entry(
     'stop',

@@ -9,18 +9,29 @@ const origin = z
 /** The HTTP server. */
 export const api = z
   .strictObject({
-    host: z
-      .string()
-      .min(1)
-      .default('127.0.0.1')
-      .describe('Address to listen on; beyond loopback, changes of state need api.token'),
+    host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
     port: z
       .int()
       .min(0)
       .max(65_535)
       .default(8080)
       .describe('Port to listen on; 0 takes a free one'),
-    token: secret.optional().describe('Bearer token that requests which change state must send'),
+    token: secret
+      .optional()
+      .describe(
+        'Bearer token of the operator; without it one is made and kept in the data folder (`annals token`)',
+      ),
+    publicUrl: origin
+      .optional()
+      .describe(
+        'Where browsers reach this server when a proxy stands in front: for sign-in links, and as an origin of our own',
+      ),
+    operatorData: z
+      .enum(['token', 'loopback'])
+      .default('token')
+      .describe(
+        'Who may read runs, decisions and metrics: whoever has the token, or also this machine. With `loopback`, a proxy on this machine may give them to its clients',
+      ),
     rateLimit: rate
       .default('3000/minute')
       .describe(
@@ -36,7 +47,7 @@ export const api = z
       .array(z.union([z.literal('*'), origin]))
       .default(['*'])
       .describe(
-        'Sites whose pages may read from here; `*` is every site. Nothing can be changed that way',
+        'Sites whose pages may read records from here; `*` is every site. They cannot change anything, nor read what is for the operator',
       )
       .meta({ allowed: 'a list of origins such as https://example.org, or "*"' }),
     maxStreams: count

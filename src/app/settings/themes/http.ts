@@ -82,7 +82,9 @@ export const cache = z
     backend: z
       .enum(['local', 'redis'])
       .default('local')
-      .describe('Where cached answers live: this machine, or Redis for many nodes'),
+      .describe(
+        'Where cached answers live; redis is not in this version, and refused by every verb',
+      ),
     maxBytes: count
       .default(256 * 1024 * 1024)
       .describe('All cached answers together; those not used for longest are forgotten first'),

@@ -30,11 +30,7 @@ export const quota = z
     backend: z
       .enum(['local', 'redis'])
       .default('local')
-      .describe('Where turns are counted: in this process, or in Redis for many nodes'),
-    redisUrl: secret.optional().describe('Address of Redis, password included'),
-  })
-  .refine((quota) => quota.backend === 'local' || quota.redisUrl !== undefined, {
-    path: ['backend'],
-    error: 'local, or be accompanied by quota.redisUrl',
+      .describe('Where turns are counted; redis is not in this version, and refused by every verb'),
+    redisUrl: secret.optional().describe('Not in this version, and refused: address of Redis'),
   })
   .prefault({});

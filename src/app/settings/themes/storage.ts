@@ -19,30 +19,28 @@ export const storage = z
         backend: z
           .enum(['sqlite', 'postgres'])
           .default('sqlite')
-          .describe('SQLite on one machine, Postgres for many nodes'),
+          .describe('Not in this version, and refused by every verb: Postgres for many nodes'),
         url: secret
           .optional()
-          .describe('Connection string of the Postgres catalog, password included'),
-        poolSize: count.max(1000).default(20).describe('Connections to the Postgres catalog'),
-      })
-      .refine((catalog) => catalog.backend === 'sqlite' || catalog.url !== undefined, {
-        path: ['backend'],
-        error: 'sqlite, or be accompanied by storage.catalog.url',
+          .describe('Not in this version, and refused: connection string of a Postgres catalog'),
+        poolSize: count
+          .max(1000)
+          .default(20)
+          .describe('Not in this version, and refused: connections to a Postgres catalog'),
       })
       .prefault({}),
     artifacts: z
       .strictObject({
-        backend: z.enum(['files', 's3']).default('files').describe('Where bytes are kept'),
+        backend: z
+          .enum(['files', 's3'])
+          .default('files')
+          .describe('Where bytes are kept; s3 is not in this version, and refused by every verb'),
         url: z
           .string()
           .regex(/^s3:\/\/[^\s/]+(\/\S*)?$/)
           .meta({ allowed: '"s3://bucket/prefix"' })
           .optional()
-          .describe('Bucket and prefix when the backend is s3'),
-      })
-      .refine((artifacts) => artifacts.backend === 'files' || artifacts.url !== undefined, {
-        path: ['backend'],
-        error: 'files, or be accompanied by storage.artifacts.url',
+          .describe('Not in this version, and refused: bucket and prefix of the backend s3'),
       })
       .prefault({}),
   })

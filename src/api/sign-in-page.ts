@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { html } from './html.ts';
+
+/** The page that signs a browser in, and the headers under which it may do so. */
+export function signInPage(options: { readonly next: string; readonly says: string }): {
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string>>;
+} {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Annals: sign in</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>Sign in to Annals</h1>
+<p>${options.says}</p>
+<form method="post" action="/sign-in">
+<input type="hidden" name="next" value="${options.next}">
+<input type="hidden" name="code">
+<input autocomplete="username" value="operator" hidden>
+<label>Token <input name="token" type="password" autocomplete="current-password" autofocus></label>
+<button>Sign in</button>
+</form>
+<p><code>annals token</code> prints the token; <code>annals token --link</code> prints a link that signs a browser in.</p>
+</main>
+<script>${SCRIPT}</script>
+</body>
+</html>
+`;
+  return {
+    text: page.text,
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash(STYLE.text)}'; script-src 'sha256-${hash(SCRIPT.text)}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      // Without it a browser sends the form with an Origin of null, as a stranger's.
+      'referrer-policy': 'same-origin',
+      'cache-control': 'no-store',
+    },
+  };
+}
+
+/** Sends the code of the link, and takes it out of the address and the history first. */
+const SCRIPT = html`
+const code = location.hash.slice(1);
+if (code) {
+  history.replaceState(null, '', location.pathname);
+  const form = document.querySelector('form');
+  form.elements.code.value = code;
+  form.submit();
+}
+`;
+
+const STYLE = html`
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 10vh auto; max-width: 34rem; padding: 0 1rem; }
+form { display: flex; flex-wrap: wrap; gap: .8rem; align-items: end; margin: 1rem 0; }
+label { display: grid; font-size: .85rem; }
+input, button { font: inherit; padding: .3rem .6rem; }
+`;
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
+
+/** Only a path of this server: a link must not lead a signed-in browser elsewhere. */
+export function ownPath(wanted: string | undefined): string {
+  const base = 'http://here.invalid';
+  const fits = wanted?.startsWith('/') === true && URL.canParse(wanted, base);
+  const url = fits ? new URL(wanted, base) : undefined;
+  return url?.origin === base ? `${url.pathname}${url.search}` : '/report';
+}

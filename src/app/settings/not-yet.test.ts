@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { loadSettings, readSetFlag } from './load.ts';
+import { BadSettings } from './problems.ts';
+import { validateRuntime } from './runtime.ts';
+import { settingsSchema } from './schema.ts';
+
+const load = (env: Record<string, string>, ...set: string[]) =>
+  loadSettings({ env, cwd: '/', flags: set.map(readSetFlag) });
+
+describe('what this version does not have is refused when settings are loaded', () => {
+  test.each([
+    ['storage.catalog.backend=postgres', 'storage.catalog.backend is postgres (--set)', 'sqlite'],
+    ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.url is set (--set)', 'sqlite'],
+    ['storage.catalog.poolSize=7', 'storage.catalog.poolSize is set (--set)', 'sqlite'],
+    ['storage.artifacts.backend=s3', 'storage.artifacts.backend is s3 (--set)', 'files'],
+    ['storage.artifacts.url=s3://bucket/a', 'storage.artifacts.url is set (--set)', 'files'],
+    ['cache.backend=redis', 'cache.backend is redis (--set)', 'local'],
+    ['quota.backend=redis', 'quota.backend is redis (--set)', 'local'],
+    ['quota.redisUrl=redis://:pw@h', 'quota.redisUrl is set (--set)', 'local'],
+  ])('%s: %s', async (set, says, has) => {
+    const refusal = await load({}, set).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BadSettings);
+    expect(String(refusal)).toContain(`${says}; this version has ${has} only, so leave it out`);
+    expect(String(refusal)).not.toContain('pw');
+  });
+
+  test('by the names of earlier programs too', async () => {
+    await expect(load({ DTKG_STORAGE__BACKEND: 'postgres' })).rejects.toThrow(
+      'storage.catalog.backend is postgres (DTKG_STORAGE__BACKEND)',
+    );
+  });
+
+  test('the value that is the default is no problem', async () => {
+    const { warnings } = await load({}, 'storage.catalog.backend=sqlite', 'cache.backend=local');
+    expect(warnings).toEqual([]);
+  });
+
+  test('settings that did not come from a file, the environment or flags are checked before a run', () => {
+    const settings = settingsSchema.parse({ cache: { backend: 'redis' } });
+    expect(() => validateRuntime(settings, { entrypoint: 'cli', mode: 'serve' })).toThrow(
+      'cache.backend is redis (settings); this version has local only',
+    );
+  });
+});
+
+describe('what has no effect is said to whoever set it', () => {
+  test.each([
+    ['SCRAPE_NEW_CONSECUTIVE_LIMIT', '9', 'cayman.newConsecutiveLimit'],
+    ['NEW_ONLY_PAGES', '2', 'cayman.newOnlyPages'],
+    ['SCRAPE_RESUME_MAX_AGE_HOURS', '48', 'cayman.resumeMaxAgeHours'],
+    ['EXPORTS_KEEP_MAX', '3', 'cayman.exportsKept'],
+    ['PLAYWRIGHT_RETRY_PAGE_SETTLE_SECONDS', '1', 'cayman.pacing.retryPageSettleMs'],
+    ['PLAYWRIGHT_RETRY_AFTER_SWEEP_SECONDS', '4', 'cayman.pacing.retryAfterSweepMs'],
+    ['BAILIIKC_MAX_PENDING_DOWNLOADS', '7', 'cayman.executor.maxPending'],
+  ])('%s still loads, with a warning about %s', async (variable, value, setting) => {
+    const { warnings } = await load({ [variable]: value });
+    expect(warnings.join('\n')).toContain(`${setting} is set (${variable}) and has no effect: `);
+  });
+});
