@@ -1,0 +1,177 @@
+import { type Mutant, mutantsOf } from './mutant.ts';
+
+const CATALOG = ['src/store/sqlite/open.test.ts'];
+const FILES = ['src/store/artifacts', 'src/store'];
+
+/** Bugs in rows and bytes. */
+export const STORE: readonly Mutant[] = [
+  ...mutantsOf('src/store/sqlite/settle.ts', CATALOG, [
+    {
+      bug: 'an item is settled by somebody who lost its lease',
+      from: "AND status = 'in_progress' AND owner = ? AND attempt = ?`",
+      to: "AND status = 'in_progress' AND ? <> '' AND attempt = ?`",
+    },
+    {
+      bug: 'an item is settled by an earlier attempt',
+      from: "AND status = 'in_progress' AND owner = ? AND attempt = ?`",
+      to: "AND status = 'in_progress' AND owner = ? AND ? > 0`",
+    },
+    {
+      bug: 'the document of a settlement is not written',
+      from: 'if (document) writeDocument(document);',
+      to: '',
+    },
+    {
+      bug: 'the manifest lines of a settlement are not written',
+      from: 'for (const entry of settlement.manifest) writeEntry(entry);',
+      to: '',
+    },
+    {
+      bug: 'a refused settlement writes its document all the same',
+      from: 'if (changed === 0) return refusal(settlement);\n    if (document) writeDocument(document);',
+      to: 'if (document) writeDocument(document);\n    if (changed === 0) return refusal(settlement);',
+    },
+  ]),
+  ...mutantsOf('src/store/sqlite/items.ts', CATALOG, [
+    {
+      bug: 'an item is leased before its time',
+      from: 'not_before IS NOT NULL AND not_before <= ?`',
+      to: "not_before IS NOT NULL AND ? <> ''`",
+    },
+    {
+      bug: 'a heartbeat prolongs the leases of others',
+      from: "WHERE status = 'in_progress' AND owner = ?`",
+      to: "WHERE status = 'in_progress' AND ? <> ''`",
+    },
+    {
+      bug: 'a candidate that two pages name stays as the first named it',
+      from: 'if (merged !== row.candidate) replace.run(merged, row.id);',
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/store/sqlite/write-document.ts', CATALOG, [
+    {
+      bug: 'an older run moves last_seen_at back',
+      from: 'last_seen_at = max(last_seen_at, ?10)',
+      to: 'last_seen_at = ?10',
+    },
+    {
+      bug: 'a record without its details loses its tombstone',
+      from: 'const before = record.incomplete === true ? stored : undefined;',
+      to: 'const before = undefined as typeof stored;',
+    },
+    {
+      bug: 'a body that did not come this time is lost',
+      from: 'record.incomplete === true && write.body === null ?',
+      to: 'record.incomplete === undefined && write.body === null ?',
+    },
+    {
+      bug: 'earlier bytes of a name stay current',
+      from: 'if (before && before.sha256 !== artifact.sha256) {',
+      to: 'if (before && before.sha256 === "") {',
+    },
+  ]),
+  ...mutantsOf('src/store/sqlite/write-version.ts', CATALOG, [
+    {
+      bug: 'the files of an earlier version are forgotten',
+      from: 'keep.run(document, number, record, snapshotFiles(document));',
+      to: 'keep.run(document, number, record, null);',
+    },
+  ]),
+  ...mutantsOf(
+    'src/store/sqlite/group-commit.ts',
+    ['src/store/sqlite', 'src/store'],
+    [
+      {
+        bug: 'a write resolves before the log is synced',
+        from: '    log.sync().then(\n',
+        to: '    Promise.resolve(void log.sync()).then(\n',
+      },
+      {
+        bug: 'one bad unit loses its neighbours',
+        from: 'if (units.length === 1 || error instanceof AnnalsError) {',
+        to: 'if (units.length > 0) {',
+      },
+      { bug: 'closing does not sync', from: '      log.syncNow();\n', to: '' },
+    ],
+  ),
+
+  ...mutantsOf('src/store/artifacts/keep.ts', FILES, [
+    {
+      bug: 'bytes are renamed before they are synced',
+      from: '    await disk.syncFile(fd);\n    return file;',
+      to: '    return file;',
+    },
+    {
+      bug: 'the folders are not synced after the rename',
+      from: '  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);\n',
+      to: '',
+    },
+    {
+      bug: 'the folder of the content is not synced',
+      from: 'folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))',
+      to: 'folders.sync(path.dirname(natural))',
+    },
+    {
+      bug: 'the folder of the natural path is not synced',
+      from: 'folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))',
+      to: 'folders.sync(path.dirname(content))',
+    },
+    {
+      bug: 'damaged bytes are kept when good ones come',
+      from: "if ((await proof.of(content, spooled.sha256)) === 'whole') {",
+      to: "if ((await proof.of(content, spooled.sha256)) !== 'missing') {",
+    },
+    {
+      bug: 'the natural path keeps the bytes of the version before',
+      from: 'if (!sameFile(content, natural)) await replace(',
+      to: 'if (content === natural) await replace(',
+    },
+  ]),
+  ...mutantsOf('src/store/artifacts/folders.ts', FILES, [
+    {
+      bug: 'a folder that was there may vanish with its parent',
+      from: '    await sync(parent);\n',
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/store/artifacts/proof.ts', FILES, [
+    {
+      bug: 'a file that changed is not read again',
+      from: 'if (whole.get(sha256) === before) return',
+      to: 'if (whole.has(sha256)) return',
+    },
+  ]),
+  ...mutantsOf(
+    'src/store/atomic-write.ts',
+    ['src/store'],
+    [
+      {
+        bug: 'a report is renamed before it is synced',
+        from: '    await disk.syncFile(fd);\n',
+        to: '',
+      },
+      {
+        bug: 'the folder of a report is not synced',
+        from: '    await syncFolder(disk, folder);\n',
+        to: '',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/manifest/file.ts',
+    ['src/store/manifest', 'src/store/sqlite/open.test.ts'],
+    [
+      {
+        bug: 'the manifest repeats numbers after an older catalog was put back',
+        from: 'if (end.seq > outbox.lastSeq()) outbox.continueAfter(end.seq);',
+        to: '',
+      },
+      {
+        bug: 'only the first page of new lines is written',
+        from: 'if (lines.length < PAGE) break;',
+        to: 'break;',
+      },
+    ],
+  ),
+];
