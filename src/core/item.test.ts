@@ -73,6 +73,11 @@ describe('item transitions', () => {
     expect(applied.ok && applied.state.is).toBe('failed');
   });
 
+  test('a reopened item has all its attempts again', () => {
+    const reopened = apply(states.failed, events.reopen);
+    expect(reopened.ok && reopened.state).toEqual({ is: 'pending', attempt: 0, notBefore: null });
+  });
+
   test('whatever happens to an item, downloaded is never left and attempts never go below zero', () => {
     const anyEvents = fc.array(fc.constantFrom(...Object.values(events)), { maxLength: 40 });
     fc.assert(

@@ -28,11 +28,19 @@ const started = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'annals-mutants-'));
 try {
   const queue = [...wanted];
+  await refuseToBeginRed();
   await Promise.all(Array.from({ length: LANES }, (_, lane) => work(lane, queue)));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
 report();
+
+/** Where a test fails without any bug, it says nothing about the bugs. */
+async function refuseToBeginRed(): Promise<void> {
+  const named = [...new Set(wanted.flatMap(({ tests }) => tests))];
+  if (await passes(ROOT, named)) return;
+  throw new Error(`these tests must pass before a bug is planted: ${named.join(' ')}`);
+}
 
 async function work(lane: number, queue: Mutant[]): Promise<void> {
   const copy = path.join(folder, `lane-${lane}`);
@@ -60,19 +68,22 @@ async function plant(copy: string, mutant: Mutant): Promise<Outcome> {
   );
   try {
     // Near tests first: most bugs need no more.
-    for (const tests of mutant.tests) if (!(await passes(copy, tests))) return 'killed';
+    for (const tests of mutant.tests) if (!(await passes(copy, [tests]))) return 'killed';
     return 'survived';
   } finally {
     await writeFile(file, text);
   }
 }
 
-function passes(copy: string, tests: string): Promise<boolean> {
+function passes(copy: string, tests: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const vitest = path.join('node_modules', '.bin', 'vitest');
-    const args = ['run', '--bail=1', '--reporter=dot', '--maxWorkers=1', tests];
+    const args = ['run', '--bail=1', '--reporter=dot', '--maxWorkers=1', ...tests];
     const child = spawn(vitest, args, { cwd: copy, stdio: 'ignore', detached: true });
-    const alarm = setTimeout(() => process.kill(-(child.pid ?? 0), 'SIGKILL'), LONGEST_MS);
+    const alarm = setTimeout(
+      () => process.kill(-(child.pid ?? 0), 'SIGKILL'),
+      LONGEST_MS * tests.length,
+    );
     child.on('close', (code) => {
       clearTimeout(alarm);
       resolve(code === 0);
