@@ -56,6 +56,11 @@ export interface Catalog {
   schemaVersion(): number;
   /** Complaints of the database about itself; empty when sound. */
   integrity(): Promise<readonly string[]>;
+  /**
+   * Rejects with CATALOG_REPLACED when the database is no longer the one that was opened. Every write
+   * checks it too; whoever only waits asks now and then.
+   */
+  present(): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -1,6 +1,8 @@
+import type { App } from '../../app/app.ts';
 import { keepEmbedding } from '../../app/indexing.ts';
 import { startScheduler } from '../../app/scheduling.ts';
 import { EXIT } from '../../core/errors.ts';
+import { SECOND } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
 
@@ -19,10 +21,14 @@ const serve: Command = async (_call, door) => {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
       door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);
     }
-    const scheduled = startScheduler(app, stop);
-    const embedding = keepEmbedding(app, stop);
-    await untilAborted(stop);
-    await Promise.all([scheduled, embedding]);
+    const lost = new AbortController();
+    const over = AbortSignal.any([stop, lost.signal]);
+    const watching = watchCatalog(app, over, (error) => lost.abort(error));
+    const scheduled = startScheduler(app, over);
+    const embedding = keepEmbedding(app, over);
+    await untilAborted(over);
+    await Promise.all([watching, scheduled, embedding]);
+    if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
     await server.close();
     release();
@@ -30,6 +36,20 @@ const serve: Command = async (_call, door) => {
   return EXIT.ok;
 };
 export default serve;
+
+const LOOK_EVERY = 2 * SECOND;
+
+/** A server whose catalog was moved away would go on answering from a file that nobody else sees. */
+async function watchCatalog(
+  app: App,
+  over: AbortSignal,
+  lost: (error: unknown) => void,
+): Promise<void> {
+  while (!over.aborted) {
+    await app.catalog.present().catch(lost);
+    await app.clock.sleep(LOOK_EVERY, over).catch(() => undefined);
+  }
+}
 
 /** Also keeps the process alive when nothing is scheduled. */
 export const untilAborted = (signal: AbortSignal): Promise<void> =>

@@ -30,6 +30,13 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  CATALOG_REPLACED: entry(
+    'stop',
+    'The catalog was removed, or another file took its place, while a process had it open.',
+    'Stop every process of the data folder before you move files in it; then start again. If the catalog is lost, restore it (`annals restore`) or make it again (`annals rebuild`).',
+    EXIT.storage,
+    503,
+  ),
   CATALOG_BUSY: entry(
     'stop',
     'Another process held the catalog for longer than the busy timeout.',

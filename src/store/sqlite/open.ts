@@ -14,6 +14,11 @@ import { type Database, openDatabase } from './driver.ts';
 import { createFigures } from './figures.ts';
 import { createWriter } from './group-commit.ts';
 import { createHeldFiles } from './held-files.ts';
+import {
+  createIdleCheckpoint,
+  type IdleCheckpoint,
+  pagesBeforeCheckpoint,
+} from './idle-checkpoint.ts';
 import { createItems } from './items.ts';
 import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
@@ -21,6 +26,7 @@ import { createLogSync, type LogSync } from './log-sync.ts';
 import { createManifest, createWriteManifestEntry } from './manifest.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
+import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
@@ -57,11 +63,15 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   } catch (error) {
     throw diskError(error, options.folder);
   }
-  const db = await openDatabase(file, options.busyTimeoutMs ?? 10 * SECOND);
+  const busyTimeoutMs = options.busyTimeoutMs ?? 10 * SECOND;
+  const db = await openDatabase(file, busyTimeoutMs);
   try {
-    prepare(db);
+    prepare(db, options.folder);
     migrate(db, file);
-    return join(db, createLogSync(`${file}-wal`, disk), manifestPath, options.clock);
+    const presence = createPresence(file);
+    const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
+    const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);
+    return join(db, { log, presence, checkpoint }, manifestPath, options.clock);
   } catch (error) {
     db.close();
     throw error;
@@ -69,19 +79,25 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
 }
 
 /** Several processes may open the file: WAL lets them read while one writes. */
-function prepare(db: Database): void {
+function prepare(db: Database, folder: string): void {
   db.exec('PRAGMA journal_mode = WAL');
   // The log is synced by log-sync.ts, which does not hold up the event loop.
   db.exec('PRAGMA synchronous = NORMAL');
   db.exec('PRAGMA foreign_keys = ON');
   db.exec('PRAGMA cache_size = -40960');
-  db.exec('PRAGMA wal_autocheckpoint = 16000');
+  db.exec(`PRAGMA wal_autocheckpoint = ${pagesBeforeCheckpoint(folder)}`);
   db.exec('PRAGMA temp_store = MEMORY');
+}
+
+interface Durability {
+  readonly log: LogSync;
+  readonly presence: Presence;
+  readonly checkpoint: IdleCheckpoint;
 }
 
 function join(
   db: Database,
-  log: LogSync,
+  { log, presence, checkpoint }: Durability,
   manifestPath: string,
   clock: Pick<Clock, 'now'>,
 ): Catalog {
@@ -89,6 +105,7 @@ function join(
   manifestFile.flush();
   let flushedAt = clock.now();
   const writer = createWriter(db, log, () => {
+    checkpoint.wrote();
     if (clock.now() - flushedAt < MANIFEST_EVERY_MS) return;
     flushedAt = clock.now();
     try {
@@ -128,7 +145,9 @@ function join(
     figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),
+    present: async () => presence.check(),
     async close() {
+      checkpoint.close();
       try {
         writer.drain();
         manifestFile.flush();
