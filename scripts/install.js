@@ -21,7 +21,7 @@ const LEAST_NODE = [20, 19];
 const SYSTEM_PACKAGES = [
   { name: 'chromium', command: 'chromium' },
   { name: 'cmark-gfm', command: 'cmark-gfm' },
-  { name: 'poppler-utils', command: 'pdftotext' },
+  { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
 ];

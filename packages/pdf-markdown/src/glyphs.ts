@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { words as limits } from './thresholds.ts';
 
 /** One printed character in page space (points from the bottom left, before any rotation). */
 export interface Glyph {
@@ -32,6 +33,14 @@ interface Run {
   readonly size: number;
   readonly turn: number;
   readonly font: Font;
+  /** What the font says of the width of letters, in points at this run's size; 0 when it says nothing. */
+  widthOf(code: number): number;
+}
+
+interface KnownFont {
+  readonly font: Font;
+  /** In ems. */
+  widthOf(code: number): number;
 }
 
 const plain: Font = { bold: false, italic: false, mono: false };
@@ -43,7 +52,7 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const originOf = engine.bare('FPDFText_GetCharOrigin');
   const looseBoxOf = engine.bare('FPDFText_GetLooseCharBox');
   const runs = new Map<number, Run>();
-  const fonts = new Map<number, Font>();
+  const fonts = new Map<number, KnownFont>();
   const glyphs: Glyph[] = [];
   let unmapped = 0;
   for (let index = 0; index < count; index += 1) {
@@ -56,7 +65,7 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
       run = readRun(engine, textPage, index, object, runs.size, fonts);
       runs.set(object, run);
     }
-    const text = printed(code);
+    const text = printedText(code);
     if (text === undefined) {
       unmapped += 1;
       continue;
@@ -65,23 +74,47 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
     const x = engine.f64(scratch);
     const y = engine.f64(scratch + 8);
     if (looseBoxOf(textPage, index, scratch) === 0) continue;
-    const advance = advanceOf(engine, run.turn);
-    if (!Number.isFinite(x + y + advance)) continue;
+    const ahead = aheadOf(engine, run.turn, x, y);
+    if (!Number.isFinite(x + y + ahead)) continue;
+    const last = glyphs.at(-1);
+    const together = last?.run === run.number && last.x === x && last.y === y;
+    if (together && text !== ' ' && last.text !== ' ') {
+      // One printed sign that stands for several letters: "fi".
+      glyphs[glyphs.length - 1] = { ...last, text: last.text + text, advance: ahead };
+      continue;
+    }
     const { size, turn, font, number } = run;
-    glyphs.push({ text, x, y, advance, size, turn, font, run: number });
+    glyphs.push({
+      text,
+      x,
+      y,
+      advance: advanceOf(run, code, ahead),
+      size,
+      turn,
+      font,
+      run: number,
+    });
   }
   return { glyphs, unmapped };
 }
 
-/** Length of the loose box along the writing direction. */
-function advanceOf({ f32, scratch }: Engine, turn: number): number {
-  const [left, top, right, bottom] = [
-    f32(scratch),
-    f32(scratch + 4),
-    f32(scratch + 8),
-    f32(scratch + 12),
-  ];
-  return turn === 1 || turn === 3 ? Math.abs(top - bottom) : Math.abs(right - left);
+/** How far the engine's box reaches from the pen along the writing direction. */
+function aheadOf({ f32, scratch }: Engine, turn: number, x: number, y: number): number {
+  if (turn === 1) return Math.max(0, f32(scratch + 4) - y);
+  if (turn === 2) return Math.max(0, x - f32(scratch));
+  if (turn === 3) return Math.max(0, y - f32(scratch + 12));
+  return Math.max(0, f32(scratch + 8) - x);
+}
+
+/**
+ * How far the pen moves: the width that the font states, unless it does not fit the engine's box. The box alone is too wide
+ * for letters that lean over their neighbours; the font alone is wrong where several shapes stand for one letter.
+ */
+function advanceOf(run: Run, code: number, ahead: number): number {
+  const stated = run.widthOf(code);
+  const fits =
+    stated > 0 && stated < ahead + 0.02 * run.size && ahead - stated < limits.overhang * run.size;
+  return fits ? stated : ahead;
 }
 
 function readRun(
@@ -90,26 +123,51 @@ function readRun(
   index: number,
   object: number,
   number: number,
-  fonts: Map<number, Font>,
+  fonts: Map<number, KnownFont>,
 ): Run {
   const { pdfium, scratch, f32 } = engine;
   let size = pdfium.FPDFText_GetFontSize(textPage, index);
+  let em = size;
   let turn = 0;
   if (pdfium.FPDFText_GetMatrix(textPage, index, scratch)) {
     const [a, b, c, d] = [f32(scratch), f32(scratch + 4), f32(scratch + 8), f32(scratch + 12)];
     const scale = Math.hypot(c, d);
     if (scale > 0) size *= scale;
+    em *= Math.hypot(a, b);
     const quarter = Math.atan2(b, a) / (Math.PI / 2);
     const nearest = Math.round(quarter);
     turn = Math.abs(quarter - nearest) < 0.06 ? (nearest + 4) % 4 : -1;
   }
   const address = pdfium.FPDFTextObj_GetFont(object);
-  let font = fonts.get(address);
-  if (font === undefined) {
-    font = address === 0 ? plain : readFont(engine, address);
-    fonts.set(address, font);
+  let known = fonts.get(address);
+  if (known === undefined) {
+    known =
+      address === 0
+        ? { font: plain, widthOf: () => 0 }
+        : { font: readFont(engine, address), widthOf: statedWidths(engine, address) };
+    fonts.set(address, known);
   }
-  return { number, size: Math.max(0.1, Math.abs(size)), turn, font };
+  const { font, widthOf } = known;
+  return {
+    number,
+    size: Math.max(0.1, Math.abs(size)),
+    turn,
+    font,
+    widthOf: (code) => widthOf(code) * em,
+  };
+}
+
+function statedWidths(engine: Engine, address: number): (code: number) => number {
+  const widths = new Map<number, number>();
+  const ask = engine.bare('FPDFFont_GetGlyphWidth');
+  return (code) => {
+    let width = widths.get(code);
+    if (width === undefined) {
+      width = ask(address, code, 1, engine.scratch) === 0 ? 0 : engine.f32(engine.scratch);
+      widths.set(code, width);
+    }
+    return width;
+  };
 }
 
 function readFont(engine: Engine, address: number): Font {
@@ -148,13 +206,27 @@ const ligatures: Readonly<Record<number, string>> = {
   64262: 'st',
 };
 
+/** Signs that Windows keeps where Unicode has control characters; fonts that were made for it name them so. */
+const windowsSigns = '€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ';
+
 /** What the reader sees; undefined when the font does not say. Dashes and quotes stay as printed. */
-function printed(code: number): string | undefined {
-  if (code === 0 || code === 0xfffd || code === 0xffff) return undefined;
+export function printedText(code: number): string | undefined {
+  if (code === 0 || code === 0xfffd || code > 0x10ffff) return undefined;
   // PDFium marks a hyphen at the end of a line with a noncharacter.
   if (code === 0xfffe || code === 2) return '-';
+  if ((code & 0xffff) >= 0xfffe || (code >= 0xd800 && code < 0xe000)) return undefined;
   if (code < 32 || code === 0xa0 || (code >= 0x2000 && code <= 0x200a) || code === 0x3000)
     return ' ';
-  if (code === 0x200b || code === 0xfeff) return '';
-  return ligatures[code] ?? String.fromCodePoint(code);
+  if (code >= 0x7f && code < 0xa0) {
+    const sign = windowsSigns[code - 0x80];
+    return sign === '\0' ? undefined : sign;
+  }
+  return isInvisible(code) ? '' : (ligatures[code] ?? String.fromCodePoint(code));
 }
+
+/** Marks that join words, part them or turn their direction, and have no shape. */
+const isInvisible = (code: number): boolean =>
+  (code >= 0x200b && code <= 0x200f) ||
+  (code >= 0x2028 && code <= 0x202e) ||
+  (code >= 0x2060 && code <= 0x206f) ||
+  code === 0xfeff;

@@ -1,5 +1,8 @@
 import { around, type Box } from './geometry.ts';
+import { logicalOrder } from './right-to-left.ts';
 import type { UprightRule } from './rules.ts';
+import { shownText, touches } from './scripts.ts';
+import { lines as limits } from './thresholds.ts';
 import type { Word } from './words.ts';
 
 /** Words on one baseline across the whole sheet, left to right. */
@@ -19,9 +22,6 @@ export interface Chunk extends Box {
   readonly bold: boolean;
 }
 
-const sameLine = 0.36;
-const chunkGap = 0.75;
-
 /** Lines of upright words; an upright rule between two words parts their chunks however close they stand. */
 export function linesOf(words: readonly Word[], uprights: readonly UprightRule[] = []): Line[] {
   const sorted = words.filter(({ turned }) => turned === 0).sort((a, b) => a.base - b.base);
@@ -31,7 +31,7 @@ export function linesOf(words: readonly Word[], uprights: readonly UprightRule[]
   for (const word of sorted) {
     if (
       group.length === 0 ||
-      word.base - base > sameLine * Math.min(word.size, (group[0] as Word).size)
+      word.base - base > limits.sameLine * Math.min(word.size, (group[0] as Word).size)
     ) {
       group = [];
       groups.push(group);
@@ -44,7 +44,7 @@ export function linesOf(words: readonly Word[], uprights: readonly UprightRule[]
 
 export function lineOf(words: readonly Word[], uprights: readonly UprightRule[] = []): Line {
   const ordered = [...words].sort((a, b) => a.x0 - b.x0);
-  const full = ordered.filter(({ raised }) => !raised);
+  const full = ordered.filter(({ script }) => script === undefined);
   const size = usualSize(full.length > 0 ? full : ordered);
   const base = (full[0] ?? (ordered[0] as Word)).base;
   const cuts = uprights.filter(({ y0, y1 }) => base > y0 && base - 0.5 * size < y1);
@@ -53,14 +53,14 @@ export function lineOf(words: readonly Word[], uprights: readonly UprightRule[] 
     base,
     size,
     words: ordered,
-    chunks: chunksOf(ordered, chunkGap, cuts),
+    chunks: chunksOf(ordered, limits.chunkGap, cuts),
   };
 }
 
 /** Splits words of one line where the gap is wider than a space can be. */
 export function chunksOf(
   ordered: readonly Word[],
-  gapEm = chunkGap,
+  gapEm: number = limits.chunkGap,
   cuts: readonly UprightRule[] = [],
 ): Chunk[] {
   const chunks: Chunk[] = [];
@@ -70,7 +70,8 @@ export function chunksOf(
     const last = part.at(-1);
     if (
       last !== undefined &&
-      (word.x0 - end > (isBullet(last.text) ? 3 : gapEm) * Math.max(word.size, last.size) ||
+      (word.x0 - end >
+        (isBullet(last.text) ? limits.bulletGap : gapEm) * Math.max(word.size, last.size) ||
         cuts.some(({ x }) => x > last.x1 - 1 && x < word.x0 + 1))
     ) {
       chunks.push(chunkOf(part));
@@ -123,59 +124,19 @@ class Phrase implements Chunk {
   }
 }
 
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/;
-
-/** The words as read: a space between them unless they touch. */
+/** The words as read: a space between them unless a script touches its neighbour. */
 export function textOf(leftToRight: readonly Word[]): string {
-  const backwards = leftToRight.filter(
-    ({ text }) => text.charCodeAt(0) >= 0x590 && rightToLeft.test(text),
-  ).length;
-  const words = 2 * backwards > leftToRight.length ? [...leftToRight].reverse() : leftToRight;
   let text = '';
+  let mark: string | undefined;
   let before: Word | undefined;
-  for (const word of words) {
-    const shown = word.raised ? raisedText(word.text) : word.text;
-    const touches =
-      before !== undefined &&
-      word.x0 - before.x1 < 0.12 * Math.max(word.size, before.size) &&
-      word.base === before.base;
-    text += before === undefined || touches ? shown : ` ${shown}`;
+  for (const word of logicalOrder(leftToRight)) {
+    // A mark that opens a line is a footnote's, however close its first word stands.
+    const joined = before === undefined || (text !== mark && touches(before, word));
+    text += joined ? shownText(word) : ` ${shownText(word)}`;
+    if (before === undefined && word.script === 'raised') mark = text;
     before = word;
   }
   return text;
-}
-
-const raisedForms: Readonly<Record<string, string>> = {
-  0: '⁰',
-  1: '¹',
-  2: '²',
-  3: '³',
-  4: '⁴',
-  5: '⁵',
-  6: '⁶',
-  7: '⁷',
-  8: '⁸',
-  9: '⁹',
-  a: 'ᵃ',
-  b: 'ᵇ',
-  c: 'ᶜ',
-  d: 'ᵈ',
-  e: 'ᵉ',
-  f: 'ᶠ',
-  g: 'ᵍ',
-  h: 'ʰ',
-  n: 'ⁿ',
-  ',': ',',
-  '*': '*',
-  '†': '†',
-  '‡': '‡',
-};
-
-/** Superscript letters where Unicode has them, so that a footnote mark never reads as a digit of its number. */
-function raisedText(text: string): string {
-  if (/^(st|nd|rd|th)$/i.test(text)) return text;
-  const shown = [...text].map((letter) => raisedForms[letter]);
-  return shown.every((letter) => letter !== undefined) ? shown.join('') : text;
 }
 
 function usualSize(words: readonly Word[]): number {

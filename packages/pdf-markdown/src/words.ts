@@ -1,4 +1,8 @@
+import { glyphLines } from './glyph-lines.ts';
 import type { Font, Glyph } from './glyphs.ts';
+import { isRightToLeft, logicalWord } from './right-to-left.ts';
+import { hangScripts } from './scripts.ts';
+import { words as limits } from './thresholds.ts';
 
 /** Characters printed side by side without a space, in sheet space. */
 export interface Word {
@@ -7,146 +11,199 @@ export interface Word {
   readonly y0: number;
   readonly x1: number;
   readonly y1: number;
-  /** The baseline it belongs to: a superscript has that of the word it hangs on. */
+  /** The baseline it belongs to: a superscript or subscript has that of the word it hangs on. */
   readonly base: number;
   readonly size: number;
   readonly font: Font;
-  readonly raised: boolean;
+  readonly script?: 'raised' | 'lowered';
   /** Quarter turns against the sheet's writing direction. */
   readonly turned: number;
 }
 
 export type PlacedGlyph = Omit<Glyph, 'y'> & { readonly base: number };
 
-const breakEm = 0.17;
-
 /** Words from characters of one writing direction, whatever order the file draws them in. */
 export function wordsOf(glyphs: readonly PlacedGlyph[]): Word[] {
+  const spacing = letterSpacing(glyphs);
   const words: Word[] = [];
-  for (const line of baselines(glyphs)) {
-    let start = 0;
-    const flush = (end: number) => {
-      if (end <= start) return;
-      const word = wordOf(line, start, end);
-      if (word.text !== '') words.push(word);
-    };
-    for (let index = 0; index < line.length; index += 1) {
-      const glyph = line[index] as PlacedGlyph;
-      const before = line[index - 1];
-      if (glyph.text === ' ') {
-        flush(index);
-        start = index + 1;
-      } else if (before !== undefined && index > start) {
-        const gap = glyph.x - (before.x + before.advance);
-        if (gap > breakEm * Math.max(glyph.size, before.size)) {
-          flush(index);
-          start = index;
-        }
-      }
-    }
-    flush(line.length);
+  for (const line of glyphLines(glyphs)) {
+    for (const part of joinSpacedOut(partsOf(line, spacing))) words.push(wordOf(part));
   }
-  return hangSuperscripts(words);
+  return hangScripts(words);
 }
 
-/** Lines of characters on one baseline, left to right, each character drawn twice kept once. */
-function baselines(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
-  const sorted = [...glyphs].sort((a, b) => a.base - b.base);
-  const lines: PlacedGlyph[][] = [];
-  let line: PlacedGlyph[] = [];
-  let first = -Infinity;
-  for (const glyph of sorted) {
-    if (glyph.base - first > 0.12 * glyph.size) {
-      line = [];
-      lines.push(line);
-      first = glyph.base;
-    }
-    line.push(glyph);
-  }
-  return lines.map((each) => withoutShadows(each.sort((a, b) => a.x - b.x || a.run - b.run)));
-}
-
-function withoutShadows(line: PlacedGlyph[]): PlacedGlyph[] {
-  const kept: PlacedGlyph[] = [];
+/** Splits a line at printed spaces and at gaps too wide for one word. */
+function partsOf(
+  line: readonly PlacedGlyph[],
+  spacing: ReadonlyMap<number, number>,
+): PlacedGlyph[][] {
+  const parts: PlacedGlyph[][] = [];
+  let part: PlacedGlyph[] = [];
+  let before: PlacedGlyph | undefined;
+  let space: PlacedGlyph | undefined;
   for (const glyph of line) {
-    let shadow = false;
-    for (let back = kept.length - 1; back >= 0 && back >= kept.length - 4; back -= 1) {
-      const other = kept[back] as PlacedGlyph;
-      if (
-        other.run !== glyph.run &&
-        other.text === glyph.text &&
-        glyph.text !== ' ' &&
-        Math.abs(glyph.x - other.x) < Math.min(0.25 * glyph.size, 0.5 * glyph.advance)
-      ) {
-        shadow = true;
-      }
+    if (glyph.text === ' ') {
+      space ??= glyph;
+      continue;
     }
-    if (!shadow) kept.push(glyph);
+    if (glyph.text === '') continue;
+    if (before !== undefined && parted(before, glyph, space, spacing)) {
+      parts.push(part);
+      part = [];
+    }
+    part.push(glyph);
+    // The letter that reaches farthest: an accent or a comma may lie inside its neighbour.
+    if (
+      before === undefined ||
+      part.length === 1 ||
+      glyph.x + glyph.advance > before.x + before.advance
+    )
+      before = glyph;
+    space = undefined;
   }
-  return kept;
+  if (part.length > 0) parts.push(part);
+  return parts;
 }
 
-function wordOf(line: readonly PlacedGlyph[], start: number, end: number): Word {
-  const first = line[start] as PlacedGlyph;
+function parted(
+  before: PlacedGlyph,
+  glyph: PlacedGlyph,
+  space: PlacedGlyph | undefined,
+  spacing: ReadonlyMap<number, number>,
+): boolean {
+  const em = Math.max(glyph.size, before.size);
+  const gap = glyph.x - (before.x + before.advance);
+  if (space !== undefined) {
+    if (gap > limits.gapWithSpace * em) return true;
+    const own = space.run === before.run || space.run === glyph.run;
+    if (
+      own &&
+      glyph.x - space.x > limits.penOverSpace * em &&
+      space.x > before.x + 0.5 * before.advance
+    )
+      return true;
+  }
+  const own = before.run === glyph.run ? (spacing.get(glyph.run) ?? 0) : 0;
+  return gap > limits.gapWithoutSpace * em + own;
+}
+
+/** The usual gap between letters of each text object that is letter-spaced. */
+function letterSpacing(glyphs: readonly PlacedGlyph[]): Map<number, number> {
+  const spacing = new Map<number, number>();
+  let gaps: number[] = [];
+  let size = 0;
+  const close = (run: number) => {
+    if (gaps.length >= 4) {
+      gaps.sort((a, b) => a - b);
+      const usual = gaps[Math.floor(0.4 * gaps.length)] as number;
+      if (usual > limits.letterSpaced * size && usual < size) spacing.set(run, usual);
+    }
+    gaps = [];
+  };
+  for (let index = 1; index < glyphs.length; index += 1) {
+    const [before, glyph] = [glyphs[index - 1] as PlacedGlyph, glyphs[index] as PlacedGlyph];
+    if (before.run !== glyph.run) {
+      close(before.run);
+      continue;
+    }
+    size = glyph.size;
+    if (before.text !== ' ' && glyph.text !== ' ') gaps.push(glyph.x - before.x - before.advance);
+  }
+  const last = glyphs.at(-1);
+  if (last !== undefined) close(last.run);
+  return spacing;
+}
+
+const lone = /^[\p{Lu}\p{Ll}&]$/u;
+
+/** "S U M M A R Y  O F" is two words: single letters in a row, their gaps alike, a wider gap where a word ends. */
+function joinSpacedOut(parts: PlacedGlyph[][]): PlacedGlyph[][] {
+  const joined: PlacedGlyph[][] = [];
+  for (let at = 0; at < parts.length; ) {
+    let end = at;
+    while (end < parts.length && isLone(parts[end] as PlacedGlyph[])) end += 1;
+    if (end - at < limits.spacedOutLetters) {
+      joined.push(parts[at] as PlacedGlyph[]);
+      at += 1;
+      continue;
+    }
+    joined.push(...spacedWords(parts.slice(at, end).map((part) => part[0] as PlacedGlyph)));
+    at = end;
+  }
+  return joined;
+}
+
+const isLone = (part: readonly PlacedGlyph[]): boolean =>
+  part.length === 1 && lone.test((part[0] as PlacedGlyph).text);
+
+function spacedWords(letters: readonly PlacedGlyph[]): PlacedGlyph[][] {
+  const gaps = letters.slice(1).map((letter, index) => {
+    const before = letters[index] as PlacedGlyph;
+    return letter.x - before.x - before.advance;
+  });
+  const em = (letters[0] as PlacedGlyph).size;
+  const least = Math.min(...gaps);
+  const inside = (gap: number) => gap < 1.4 * least + 0.03 * em;
+  const within = gaps.filter(inside).length;
+  const alike = new Set(letters.map(({ text }) => text === text.toUpperCase())).size === 1;
+  if (
+    !alike ||
+    least > limits.spacedOutGap * em ||
+    within < limits.spacedOutLetters - 1 ||
+    within < 0.6 * gaps.length
+  )
+    return letters.map((letter) => [letter]);
+  const words: PlacedGlyph[][] = [[letters[0] as PlacedGlyph]];
+  gaps.forEach((gap, index) => {
+    const letter = letters[index + 1] as PlacedGlyph;
+    if (inside(gap)) words.at(-1)?.push(letter);
+    else words.push([letter]);
+  });
+  return words;
+}
+
+function wordOf(glyphs: readonly PlacedGlyph[]): Word {
+  const { base, font } = glyphs[0] as PlacedGlyph;
   let [x0, x1, size] = [Infinity, -Infinity, 0];
   let text = '';
-  for (let index = start; index < end; index += 1) {
-    const glyph = line[index] as PlacedGlyph;
+  for (const glyph of glyphs) {
     text += glyph.text;
     x0 = Math.min(x0, glyph.x);
     x1 = Math.max(x1, glyph.x + glyph.advance);
     size = Math.max(size, glyph.size);
   }
-  const { base, font } = first;
-  const [y0, y1] = [base - 0.74 * size, base + 0.22 * size];
   return {
-    text: rightToLeft.test(text) ? [...text].reverse().join('') : text.normalize('NFC'),
+    text: isRightToLeft(text) ? logicalWord(clustersOf(glyphs)) : plainWord(text),
     x0,
-    y0,
+    y0: base - 0.74 * size,
     x1,
-    y1,
+    y1: base + 0.22 * size,
     base,
     size,
     font,
-    raised: false,
     turned: 0,
   };
 }
 
-/** Letters are laid out left to right here; these scripts are read the other way. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+/** A soft hyphen that is printed within a line is a hyphen; at its end it divides the word, which joining lines mends. */
+const plainWord = (text: string): string => text.normalize('NFC').replace(/\u00ad(?=.)/gs, '-');
 
-/** A small word set above the baseline right after a larger one is its superscript. */
-function hangSuperscripts(words: readonly Word[]): Word[] {
-  const byHeight = [...words].sort((a, b) => a.base - b.base);
-  return words.map((word) => {
-    const host = hostOf(word, byHeight);
-    return host === undefined ? word : { ...word, base: host.base, raised: true };
-  });
-}
-
-function hostOf(word: Word, byHeight: readonly Word[]): Word | undefined {
-  if (word.text.length > 6) return undefined;
-  let low = 0;
-  let high = byHeight.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((byHeight[middle] as Word).base <= word.base) low = middle + 1;
-    else high = middle;
+/** Letters with the marks that stand over or under them. */
+function clustersOf(glyphs: readonly PlacedGlyph[]): string[] {
+  const letters = glyphs.filter(({ text }) => !/^\p{M}+$/u.test(text));
+  const texts = letters.map(({ text }) => text);
+  for (const mark of glyphs) {
+    if (letters.includes(mark)) continue;
+    const middle = mark.x + mark.advance / 2;
+    const under = letters.findIndex(({ x, advance }) => middle >= x && middle <= x + advance);
+    const at =
+      under >= 0
+        ? under
+        : Math.max(
+            0,
+            letters.findLastIndex(({ x }) => x <= middle),
+          );
+    texts[at] = (texts[at] ?? '') + mark.text;
   }
-  for (let index = low; index < byHeight.length; index += 1) {
-    const host = byHeight[index] as Word;
-    const drop = host.base - word.base;
-    if (drop > 3 * word.size) return undefined;
-    if (host.size * 0.87 < word.size || drop < 0.12 * host.size || drop > 0.75 * host.size)
-      continue;
-    const after = word.x0 - host.x1;
-    const before = host.x0 - word.x1;
-    if (
-      Math.abs(after) < 0.3 * host.size ||
-      (before > -0.2 * host.size && before < 0.7 * host.size)
-    )
-      return host;
-  }
-  return undefined;
+  return texts;
 }

@@ -117,7 +117,7 @@ function runsOf(words: readonly Word[]): Run[] {
   for (const word of words) {
     const last = runs.at(-1);
     const gap = last === undefined ? Infinity : word.x0 - last.x1;
-    const bothData = last?.data === true && isData(word.text) && !word.raised;
+    const bothData = last?.data === true && isData(word.text) && word.script === undefined;
     if (last !== undefined && gap < reachOf(last.text, word, bothData) * word.size) {
       last.x1 = Math.max(last.x1, word.x1);
       last.text += word.text;
@@ -132,7 +132,7 @@ function runsOf(words: readonly Word[]): Run[] {
 /** How wide a gap, in ems, still joins a word to the run before it. */
 function reachOf(before: string, word: Word, bothData: boolean): number {
   if (isBullet(before)) return 3;
-  if (word.raised) return 0.5;
+  if (word.script !== undefined) return 0.5;
   return bothData && !thousands(before, word.text) ? 0.3 : 0.36;
 }
 

@@ -1,6 +1,7 @@
 import { type Box, holds } from '../geometry.ts';
 import { type Chunk, isBullet, textOf } from '../lines.ts';
 import { escapeInline } from '../markdown/escape.ts';
+import { touches } from '../scripts.ts';
 import type { Word } from '../words.ts';
 
 /** A link's place on the sheet and where it leads. */
@@ -28,8 +29,7 @@ export function lineMarkdown(line: Chunk, links: readonly PlacedLink[]): string 
   return text;
 }
 
-const spaced = (before: Word, after: Word): string =>
-  after.x0 - before.x1 < 0.12 * after.size && !after.raised ? '' : ' ';
+const spaced = (before: Word, after: Word): string => (touches(before, after) ? '' : ' ');
 
 const plain = (text: string): string => escapeInline(text, { before: '', after: '' });
 

@@ -128,6 +128,6 @@ function paragraphOf(
     note:
       size < 0.93 * sheet.bodySize &&
       first.base > 0.45 * sheet.height &&
-      (mark?.raised === true || /^(?:\d{1,3}|[*†‡])$/.test(mark?.text ?? '')),
+      (mark?.script === 'raised' || /^(?:\d{1,3}|[*†‡])$/.test(mark?.text ?? '')),
   };
 }

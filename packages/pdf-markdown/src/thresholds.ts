@@ -1,0 +1,51 @@
+/**
+ * The distances that decide what a word is, in ems of the text at hand unless a name says otherwise. Each was chosen on
+ * documents of many producers; `bench/pdf.ts --text` and `--tables` say what a change costs.
+ */
+export const words = {
+  /** Letters farther apart than this belong to two words, though no space is printed between them. */
+  gapWithoutSpace: 0.17,
+  /** A printed space that leaves less than this between its neighbours parts nothing: some producers print one after every letter. */
+  gapWithSpace: 0.06,
+  /** A printed space that moves the pen by more than this parts words, even where boxes of wide letters meet over it. */
+  penOverSpace: 0.1,
+  /** Baselines closer than this are one. */
+  sameBaseline: 0.12,
+  /** Letters of one text object whose usual gap is above this are letter-spaced: their own gap is added to {@link gapWithoutSpace}. */
+  letterSpaced: 0.08,
+  /** Single letters in a row that are spaced out as one word: how many at least, and the widest gap between two of them. */
+  spacedOutLetters: 4,
+  spacedOutGap: 0.6,
+  /** Two text objects that lie over one another by more than this are read one after the other, not letter by letter. */
+  overprint: 0.3,
+  /** The widths that the font states and that the engine's box shows may differ by this; else the box is believed. */
+  overhang: 0.25,
+} as const;
+
+export const scripts = {
+  /** A superscript or subscript is at most this much of its host's size. */
+  size: 0.87,
+  /** How far above the baseline of its host a superscript stands, at least and at most. */
+  raisedLeast: 0.12,
+  raisedMost: 0.75,
+  /** How far below it a subscript stands. */
+  loweredLeast: 0.03,
+  loweredMost: 0.45,
+  /** How far from its host it may begin. */
+  after: 0.3,
+  /** A superscript before its host, as a footnote begins: how far the host may follow. */
+  before: 0.7,
+  /** Longer words are no scripts. */
+  letters: 6,
+  /** A word that begins this close behind a script goes on with it: H₂SO₄. */
+  touching: 0.12,
+} as const;
+
+export const lines = {
+  /** Words whose baselines differ by less than this stand on one line. */
+  sameLine: 0.36,
+  /** A wider gap than this between words of a line parts it into chunks. */
+  chunkGap: 0.75,
+  /** The gap that may follow a bullet. */
+  bulletGap: 3,
+} as const;

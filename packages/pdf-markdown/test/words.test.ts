@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest';
+import { printedText } from '../src/glyphs.ts';
+import { readPdf } from '../src/index.ts';
+import { logicalOrder, logicalWord } from '../src/right-to-left.ts';
+import { at, type Letters, pageOf } from './content-page.ts';
+
+const markdownOf = async (content: string, letters?: Letters) =>
+  (await readPdf(await pageOf(content, letters))).body.markdown.trim();
+
+describe('where words part', () => {
+  for (const [what, content, expected] of [
+    [
+      'a printed space, however narrow',
+      at(72, 700, '[(one of ) 170 (the ) 150 (acts)] TJ'),
+      'one of the acts',
+    ],
+    [
+      'a printed space between letters that lean over it',
+      at(72, 700, '[(proof ) 60 (by) 20 ( ) 100 (jury)] TJ', '/I 10 Tf'),
+      'proof by jury',
+    ],
+    [
+      'spaces that the pen takes back part nothing',
+      at(72, 700, '[(C ) 278 (o ) 278 (n ) 278 (gress met)] TJ'),
+      'Congress met',
+    ],
+    ['a gap without a space', at(72, 700, '[(one) -300 (act)] TJ'), 'one act'],
+    [
+      'letters set apart by the typesetter',
+      at(72, 700, '2.2 Tc (Summary of Findings) Tj 0 Tc'),
+      'Summary of Findings',
+    ],
+    [
+      'capitals set apart with spaces, two between words',
+      at(72, 700, '(S U M M A R Y   O F   F A C T S) Tj'),
+      'SUMMARY OF FACTS',
+    ],
+    [
+      'initials stay apart',
+      at(72, 700, '(by J. R. Tolkien and A B) Tj'),
+      'by J. R. Tolkien and A B',
+    ],
+  ] as const) {
+    test(what, async () => {
+      expect(await markdownOf(content)).toBe(expected);
+    });
+  }
+
+  test('text typed over a fill-in line is not shuffled with it, and the line under it is gone', async () => {
+    const content =
+      at(72, 700, '(Name: ________________________) Tj') +
+      at(110, 700, '(Reliable Contracting) Tj');
+    expect((await markdownOf(content)).replaceAll('\\', '')).toMatch(
+      /^Name: (?:_ )?Reliable Contracting _*$/,
+    );
+  });
+
+  test('one sign that stands for several letters keeps its word whole', async () => {
+    const content = at(72, 700, '(satis) Tj /U 10 Tf (w) Tj /F 10 Tf (ed) Tj');
+    expect(await markdownOf(content, { w: 'fi' })).toBe('satisfied');
+  });
+
+  test('an accent that is drawn over its letter joins it', async () => {
+    const content = at(72, 700, '[(caf) (e) 445 (\\264) -111 ( opens)] TJ');
+    expect(await markdownOf(content)).toBe('café opens');
+  });
+});
+
+describe('letters above and below the line', () => {
+  for (const drop of [-0.6, -2, -2.5, -3.5]) {
+    test(`a subscript ${-drop} points down stays with its word`, async () => {
+      const sub = (text: string) => `${drop} Ts /F 7 Tf (${text}) Tj 0 Ts /F 10 Tf`;
+      const content = at(
+        72,
+        700,
+        `(Limits for CO) Tj ${sub('2')} (, PM) Tj ${sub('2.5')} ( and H) Tj ${sub('2')} (SO) Tj ${sub('4')} ( apply.) Tj`,
+      );
+      const markdown = await markdownOf(content);
+      expect(markdown.normalize('NFKC')).toBe('Limits for CO2, PM2.5 and H2SO4 apply.');
+      if (drop < -1) expect(markdown).toBe('Limits for CO₂, PM₂.₅ and H₂SO₄ apply.');
+    });
+  }
+
+  test('a small line under another is no subscript', async () => {
+    const content = at(72, 700, '(Total) Tj') + at(72, 692, '(in millions) Tj', '/F 7 Tf');
+    expect(await markdownOf(content)).toMatch(/^(?:# )?Total\s+in millions$/);
+  });
+
+  test('a mark that opens a footnote is parted from its first word', async () => {
+    const body = Array.from({ length: 8 }, (_, line) =>
+      at(
+        72,
+        700 - 12 * line,
+        '(The court held that the statute applied to the filing at hand.) Tj',
+      ),
+    ).join('');
+    const note = at(
+      72,
+      100,
+      '3 Ts /F 5 Tf (1) Tj 0 Ts /F 8 Tf (Pub. L. No. 105-304) Tj',
+      '/F 8 Tf',
+    );
+    expect(await markdownOf(body + note)).toContain('¹ Pub. L.');
+  });
+});
+
+describe('scripts read from right to left', () => {
+  const hebrew: Letters = { a: 'ש', b: 'ל', c: 'ו', d: 'ם', e: 'ע' };
+
+  test('words and their letters stand in the order in which they are read, with spaces', async () => {
+    // Drawn left to right: "olam shalom" as it looks on paper.
+    expect(await markdownOf(at(72, 700, '(dbce dcba) Tj', '/U 12 Tf'), hebrew)).toBe('שלום עולם');
+  });
+
+  for (const [what, shown, read] of [
+    ['a number keeps its digits', ['3', '.', '5', 'ב'], 'ב3.5'],
+    ['shapes become letters', ['ﻻ'], 'لا'],
+    ['brackets named by their shape', ['(', 'ב', 'א', ')'], '(אב)'],
+    ['brackets named by their meaning', [')', 'ב', 'א', '('], '(אב)'],
+  ] as const) {
+    test(`in a word: ${what}`, () => {
+      expect(logicalWord(shown)).toBe(read);
+    });
+  }
+
+  for (const [what, shown, read] of [
+    ['a Latin name inside', 'ג UN Charter ב א', 'א ב UN Charter ג'],
+    ['a phrase inside a Latin line', 'The word ב א means', 'The word א ב means'],
+    ['years in brackets', '(2026 - 2024) ב', 'ב (2024 - 2026)'],
+    ['no such script at all', 'The Act of 1998', 'The Act of 1998'],
+  ] as const) {
+    test(`in a line: ${what}`, () => {
+      const words = logicalOrder(shown.split(' ').map((text) => ({ text })));
+      expect(words.map(({ text }) => text).join(' ')).toBe(read);
+    });
+  }
+});
+
+describe('what a code is printed as', () => {
+  for (const [what, code, expected] of [
+    ['a letter', 0x41, 'A'],
+    ['a sign where Unicode has a control character', 0x95, '•'],
+    ['a control character', 0x81, undefined],
+    ['delete', 0x7f, undefined],
+    ['a tab', 9, ' '],
+    ['beyond Unicode', 0x110000, undefined],
+    ['half of a pair', 0xd801, undefined],
+    ['no character', 0x1ffff, undefined],
+    ['a mark without a shape', 0x202b, ''],
+    ['a ligature', 0xfb01, 'fi'],
+  ] as const) {
+    test(`${what}: ${JSON.stringify(expected)}`, () => {
+      expect(printedText(code)).toBe(expected);
+    });
+  }
+});
