@@ -181,9 +181,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       version: VERSION,
       contact: settings.http.contact ?? 'no contact',
     };
+    const owner = processOwner();
     const polite = politeFetch({
       clock,
       random,
+      owner,
+      isDead: isDeadOwner,
       identity,
       network: {
         connectTo: settings.network.connectTo,
@@ -214,7 +217,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       politenessOf: remembered((source) => politenessOf(settings, source)),
       clock,
       random,
-      owner: processOwner(),
+      owner,
       isDead: isDeadOwner,
       log,
       tell,

@@ -3,12 +3,14 @@ import type { Instant } from './time.ts';
 
 /**
  * What politeness must not forget when a process ends, and what several processes must know of
- * each other: cool-downs, breakers, robots.txt, spent quota. And what people want to see of it.
+ * each other: cool-downs, breakers, robots.txt, spent quota, the last turn on each host and who is in
+ * flight there. And what people want to see of it.
  */
 export interface PoliteMemory {
   readonly hosts: HostMemory;
   readonly robots: RobotsMemory;
   readonly quota: QuotaMemory;
+  readonly turns: TurnMemory;
   readonly traffic: TrafficMemory;
   close(): Promise<void>;
 }
@@ -101,6 +103,24 @@ export interface QuotaObservation {
   /** Turns that others have spent with the same key, as the publisher counts. */
   readonly byOthers: number;
   readonly at: Instant;
+}
+
+/**
+ * Small rows by name that all processes change together: when a host was asked last, and who has a
+ * request under way there. The limiter says what is in them; this port only makes a change atomic.
+ */
+export interface TurnMemory {
+  /**
+   * Shows `decide` the rows of these names that there are, and keeps what it has made of them: a row
+   * that it changed, added or deleted. No other process reads or writes them in between. `decide`
+   * may be called more than once, so it touches nothing but the rows. `now` tells when rows were
+   * last used: those that nobody has used for a day are forgotten.
+   */
+  update<Row extends object, T>(
+    names: readonly string[],
+    now: number,
+    decide: (rows: Map<string, Row>) => T,
+  ): Promise<T>;
 }
 
 export interface TrafficMemory {

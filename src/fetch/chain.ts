@@ -1,5 +1,6 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Answer, Fetch, HttpRequest } from '../core/http.ts';
+import { ulid } from '../core/ids.ts';
 import type { PoliteMemory, RateEvent } from '../core/polite-memory.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, instant, type Random } from '../core/time.ts';
@@ -19,7 +20,7 @@ import { quotas } from './layers/quota.ts';
 import { redirects } from './layers/redirects.ts';
 import { retry } from './layers/retry.ts';
 import { waitForTurn } from './layers/wait-for-turn.ts';
-import { memoryLimiter } from './limits/memory-limiter.ts';
+import { sharedLimiter } from './limits/shared-limiter.ts';
 import { turns } from './limits/turns.ts';
 import type { QuotaPool } from './quota/pool.ts';
 import type { Wire } from './replay/wire.ts';
@@ -36,6 +37,9 @@ export interface PoliteParts {
   readonly network: NetworkSettings;
   /** What outlives the process; without one, nothing does. */
   readonly memory?: PoliteMemory;
+  /** Who asks, unlike any other that shares the memory; and how it is known that one is gone. */
+  readonly owner?: string;
+  readonly isDead?: (owner: string) => boolean;
   readonly pools?: readonly QuotaPool[];
   /** Answers that may be used again; without it, none is. */
   readonly cache?: CacheSettings;
@@ -57,11 +61,15 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
   const hosts = knownHosts(memory.hosts, clock, work, (host, facts) => breaker.learn(host, facts));
   const breaker = breakers(memory.hosts, clock, work, hosts.know, tell);
   const quota = quotas(pools, memory.quota, clock, work);
+  const complain = parts.complain ?? (() => undefined);
+  const owner = parts.owner ?? `somebody:0:${ulid(clock.now(), random)}`;
+  const limiter = sharedLimiter({ memory, clock, owner, isDead: parts.isDead, complain });
   const turn = turns({
-    limiter: memoryLimiter(memory.quota),
+    limiter,
     clock,
     random,
     hosts,
+    work,
     waits: (outgoing, ms, reason) => tellWait(outgoing, ms, reason),
     limits: (host, limit) => void work.add(memory.hosts.limit(host, limit)),
   });
@@ -123,6 +131,7 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
       cache?.stop();
       await network.close();
       await work.settled();
+      await limiter.close();
       await traffic.close();
     },
   };

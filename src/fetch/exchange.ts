@@ -24,6 +24,8 @@ export interface Outgoing {
   readonly robots?: string;
   /** Turns it costs of a quota that many share. */
   readonly quota?: QuotaShare;
+  /** Called when the request goes on the wire: a connection may have to be made first. */
+  readonly sent?: () => void;
   /** Read this much of the body and leave the rest, without complaint. */
   readonly readAtMost?: number;
 }

@@ -105,6 +105,7 @@ class Wire implements Dispatcher.DispatchHandler, Producer {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#finished) controller.abort(stopped(this.#outgoing.url));
+    else this.#outgoing.sent?.();
   }
 
   onResponseStart(

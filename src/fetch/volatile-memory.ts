@@ -17,6 +17,7 @@ export function volatileMemory(): PoliteMemory {
   const limits = new Map<string, Map<string, HostLimit>>();
   const robots = new Map<string, RobotsRecord>();
   const turns = new Map<string, TurnLog>();
+  const rows = new Map<string, string>();
   const observed = new Map<string, QuotaObservation>();
   let counts: MinuteCount[] = [];
   let events: RateEvent[] = [];
@@ -68,6 +69,27 @@ export function volatileMemory(): PoliteMemory {
         observed.set(`${observation.pool} ${observation.host}`, observation);
       },
       observed: async (pool) => [...observed.values()].filter((one) => one.pool === pool),
+    },
+    turns: {
+      update: async <Row extends object, T>(
+        names: readonly string[],
+        _now: number,
+        decide: (found: Map<string, Row>) => T,
+      ) => {
+        const found = new Map<string, Row>();
+        for (const name of names) {
+          const row = rows.get(name);
+          // Copies, as another process would have them.
+          if (row !== undefined) found.set(name, JSON.parse(row) as Row);
+        }
+        const result = decide(found);
+        for (const name of names) {
+          const row = found.get(name);
+          if (row === undefined) rows.delete(name);
+          else rows.set(name, JSON.stringify(row));
+        }
+        return result;
+      },
     },
     traffic: {
       add: async (more, happened) => {

@@ -6,14 +6,16 @@ export const waitForTurn =
   (turns: Turns): Layer =>
   (next) =>
   async (outgoing) => {
-    const turn = turns.take(outgoing);
-    const leave = turn instanceof Promise ? await turn : turn;
+    const taken = turns.take(outgoing);
+    const turn = taken instanceof Promise ? await taken : taken;
     try {
-      const incoming = await next(outgoing);
-      incoming.body.whenOver(leave);
+      const incoming = await next({ ...outgoing, sent: turn.sent });
+      // A recording has no wire on which anything could be sent.
+      turn.sent();
+      incoming.body.whenOver(turn.leave);
       return incoming;
     } catch (error) {
-      leave();
+      turn.leave();
       throw error;
     }
   };

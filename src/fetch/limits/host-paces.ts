@@ -2,7 +2,10 @@ import type { HostLimit } from '../../core/polite-memory.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import { type Bucket, bucketsOfRate, intervalOf } from './limiter.ts';
 
-/** Who asks each host at which pace: all of them share the strictest, whoever they are. */
+/**
+ * Who asks each host at which pace, in this process: all of them share the strictest, whoever they
+ * are. The limiter does the same among processes.
+ */
 export class HostPaces {
   readonly #hosts = new Map<string, Shared>();
   readonly #clock: Pick<Clock, 'now'>;
@@ -26,19 +29,15 @@ export class HostPaces {
     this.#tell?.(host, { who, rate, inFlight, seenAt: instant(this.#clock.now()) });
   }
 
-  /** The turns a request of this source to this host takes. */
+  /** The turns and places a request of this source to this host takes. */
   buckets(host: string, source: string): readonly Bucket[] {
     return this.#hosts.get(host)?.buckets(source) ?? [];
-  }
-
-  inFlight(host: string): number {
-    return this.#hosts.get(host)?.inFlight ?? Number.POSITIVE_INFINITY;
   }
 }
 
 class Shared {
   readonly askers = new Map<string, { readonly rate: string; readonly inFlight: number | null }>();
-  inFlight = Number.POSITIVE_INFINITY;
+  #inFlight = Number.POSITIVE_INFINITY;
   readonly #host: string;
   #strictest = 'unlimited';
   readonly #buckets = new Map<string, readonly Bucket[]>();
@@ -50,7 +49,7 @@ class Shared {
   ask(who: string, asked: { readonly rate: string; readonly inFlight: number | null }): void {
     this.askers.set(who, asked);
     const all = [...this.askers.values()];
-    this.inFlight = Math.min(...all.map((one) => one.inFlight ?? Number.POSITIVE_INFINITY));
+    this.#inFlight = Math.min(...all.map((one) => one.inFlight ?? Number.POSITIVE_INFINITY));
     this.#strictest = all.reduce(
       (strictest, { rate }) => (intervalOf(rate) > intervalOf(strictest) ? rate : strictest),
       'unlimited',
@@ -61,13 +60,21 @@ class Shared {
   buckets(source: string): readonly Bucket[] {
     let buckets = this.#buckets.get(source);
     if (!buckets) {
-      const own = this.askers.get(source)?.rate ?? 'unlimited';
+      const own = this.askers.get(source);
+      const host = `host ${this.#host}`;
+      const name = `source ${source}`;
+      const ofHost = bucketsOfRate(host, this.#strictest);
       buckets = [
-        ...bucketsOfRate(`host ${this.#host}`, this.#strictest),
-        ...bucketsOfRate(`source ${source}`, own),
+        // Without a limit of ours, another process may still have one.
+        ...(ofHost.length > 0 ? ofHost : [{ is: 'pace', name: host, ...NO_PACE } as const]),
+        ...bucketsOfRate(name, own?.rate ?? 'unlimited'),
+        { is: 'places', name: host, most: this.#inFlight },
+        { is: 'places', name, most: own?.inFlight ?? this.#inFlight },
       ];
       this.#buckets.set(source, buckets);
     }
     return buckets;
   }
 }
+
+const NO_PACE = { intervalMs: 0, creditMs: 0 };

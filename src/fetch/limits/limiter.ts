@@ -1,26 +1,43 @@
-import type { Taken, TurnBudget } from '../../core/polite-memory.ts';
+import type { TurnBudget } from '../../core/polite-memory.ts';
 import { parseRate, type Rate } from '../../core/politeness.ts';
 
 /**
- * Turns from several buckets at once: all or none, and none is lost on a refusal. Time is an
- * argument and buckets are plain values, so that a limiter shared by many nodes can keep the same
- * contract; `conformance/limiter.ts` is that contract.
+ * Turns and places from several buckets at once: all or none, and none is lost on a refusal. They
+ * are shared by all processes that share a memory. Time is an argument and buckets are plain values,
+ * so that a limiter over another memory can keep the same contract; `conformance/limiter.ts` is that
+ * contract.
  */
 export interface Limiter {
-  /** Takes a turn from every bucket, or from none and says when to ask again. */
-  take(buckets: readonly Bucket[], now: number): Taken | Promise<Taken>;
-  /** The turns taken at that time were not used. */
+  /** Takes a turn or a place from every bucket, or from none and says when to ask again. */
+  take(buckets: readonly Bucket[], now: number): Turn | Promise<Turn>;
+  /** The request of the turn taken at `at` goes on the wire now: the next gap counts from here. */
+  sent(buckets: readonly Bucket[], at: number, now: number): void | Promise<void>;
+  /** The exchange is over: its places are free, and its source rests until then. */
+  leave(buckets: readonly Bucket[], restUntil?: number): void | Promise<void>;
+  /** The turn taken at that time was not used; its places are free. */
   giveBack(buckets: readonly Bucket[], at: number): void | Promise<void>;
+  /** This process asks nobody any more. */
+  close(): Promise<void>;
 }
 
-export type Bucket = Pace | Budget;
+export type Turn = { readonly taken: true } | RefusedTurn;
 
-/** So many turns in a window: of this process, or of a quota that outlives it. */
+export interface RefusedTurn {
+  readonly taken: false;
+  /** When to ask again; Infinity when only a request of this very process, by ending, helps. */
+  readonly at: number;
+  readonly bucket: string;
+  readonly is: Bucket['is'];
+}
+
+export type Bucket = Pace | Budget | Places | Rest;
+
+/** So many turns in a window: a quick pace's own, or a quota that is counted for hours. */
 export interface Budget extends TurnBudget {
   readonly is: 'window' | 'quota';
 }
 
-/** Turns at least so far apart. */
+/** Turns at least so far apart. Of several processes that share a pace the slowest one counts. */
 export interface Pace {
   readonly is: 'pace';
   readonly name: string;
@@ -29,8 +46,21 @@ export interface Pace {
   readonly creditMs: number;
 }
 
+/** So many in flight at once. Of several processes the smallest number counts. */
+export interface Places {
+  readonly is: 'places';
+  readonly name: string;
+  readonly most: number;
+}
+
+/** A pause after each exchange that its end decides: see {@link Limiter.leave}. */
+export interface Rest {
+  readonly is: 'rest';
+  readonly name: string;
+}
+
 /** Paces with gaps shorter than this are quick: there a timer's millisecond is worth catching up. */
-const QUICK_MS = 250;
+export const QUICK_MS = 250;
 
 /**
  * A rate as buckets. A slow one is a pace that keeps every gap whole, so that no window of any

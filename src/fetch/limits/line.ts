@@ -28,6 +28,8 @@ export class Line<T> {
   readonly #queue = new FairQueue<Waiter<T>>();
   /** While a limiter elsewhere is asked: one at a time, or the order would be lost. */
   #asking = false;
+  /** How often something changed that may let somebody in. */
+  #changes = 0;
   #alarmAt = Number.POSITIVE_INFINITY;
   #alarm: AbortController | undefined;
 
@@ -62,7 +64,14 @@ export class Line<T> {
     });
   }
 
-  /** Lets in whoever may go; to be called when something changed. */
+  /** A place is free, or a turn was given back: who was refused for that may ask again. */
+  changed(): void {
+    this.#changes++;
+    for (const { item: waiter } of this.#queue.heads()) waiter.heldUntil = undefined;
+    this.look();
+  }
+
+  /** Lets in whoever may go. */
   look(): void {
     if (this.#asking) return;
     let next = Number.POSITIVE_INFINITY;
@@ -92,6 +101,7 @@ export class Line<T> {
 
   #ask(waiter: Waiter<T>, lane: string, answer: Promise<Refusal | undefined>): void {
     this.#asking = true;
+    const changes = this.#changes;
     const done = (act: () => void) => {
       this.#asking = false;
       act();
@@ -101,7 +111,8 @@ export class Line<T> {
       (refusal) =>
         done(() => {
           if (waiter.gone && !refusal) this.#rules.takeBack(waiter.item);
-          else if (!waiter.gone && !this.#settle(waiter, lane, refusal)) waiter.heldUntil = refusal;
+          else if (!waiter.gone && !this.#settle(waiter, lane, refusal))
+            waiter.heldUntil = changes === this.#changes ? refusal : undefined;
         }),
       (error: unknown) => done(() => this.#leave(waiter, error)),
     );
@@ -156,5 +167,5 @@ interface Waiter<T> {
   readonly forget: () => void;
   gone: boolean;
   /** What a limiter elsewhere said last; it is not asked again before. */
-  heldUntil?: Refusal;
+  heldUntil?: Refusal | undefined;
 }

@@ -12,8 +12,8 @@ import { hostOf, type Outgoing, type QuotaShare } from '../exchange.ts';
 import { hosts } from '../hosts.ts';
 import { volatileMemory } from '../volatile-memory.ts';
 import { type SimulatedClock, simulatedClock } from './conformance/simulated-clock.ts';
-import { memoryLimiter } from './memory-limiter.ts';
-import { type Leave, type Turns, turns } from './turns.ts';
+import { sharedLimiter } from './shared-limiter.ts';
+import { type Granted, type Turns, turns } from './turns.ts';
 
 let clock: SimulatedClock;
 let turn: Turns;
@@ -26,19 +26,18 @@ beforeEach(() => {
   clock = simulatedClock();
   const memory = volatileMemory();
   quota = memory.quota;
-  const known = hosts(
-    memory.hosts,
-    clock,
-    background(() => undefined),
-    () => undefined,
-  );
+  const work = background((error) => {
+    throw error;
+  });
+  const known = hosts(memory.hosts, clock, work, () => undefined);
   cool = known.cool;
   waited = [];
   turn = turns({
-    limiter: memoryLimiter(memory.quota),
+    limiter: sharedLimiter({ memory, clock, owner: 'here' }),
     clock,
     random,
     hosts: known,
+    work,
     waits: (_outgoing, ms, because) => waited.push({ ms, because }),
   });
 });
@@ -80,9 +79,9 @@ function times(outgoing: Outgoing, count: number): number[] {
   const start = clock.now();
   const at: number[] = [];
   for (let i = 0; i < count; i++) {
-    void Promise.resolve(turn.take(outgoing)).then((leave) => {
+    void Promise.resolve(turn.take(outgoing)).then((granted) => {
       at.push(clock.now() - start);
-      leave();
+      granted.leave();
     });
   }
   return at;
@@ -93,6 +92,27 @@ describe('pace', () => {
     const at = times(request('a', { rate: '2/second' }), 5);
     await clock.pass(HOUR);
     expect(at).toEqual([0, 500, 1000, 1500, 2000]);
+  });
+
+  test('counts from the moment a request is on the wire, however long its connection took', async () => {
+    const slow = request('a', { rate: '2/second' });
+    const first = await turn.take(slow);
+    const second = times(slow, 1);
+    await clock.pass(170);
+    first.sent();
+    await clock.pass(HOUR);
+    expect(second).toEqual([670]);
+  });
+
+  test('a request that is not on the wire yet keeps the next one back; one that fails lets it go', async () => {
+    const slow = request('a', { rate: '2/second' });
+    const first = await turn.take(slow);
+    const second = times(slow, 1);
+    await clock.pass(5000);
+    expect(second).toEqual([]);
+    first.leave();
+    await clock.pass(1);
+    expect(second).toEqual([5000]);
   });
 
   test('two sources on one host share the stricter pace', async () => {
@@ -156,8 +176,8 @@ describe('pace', () => {
 describe('places', () => {
   test('a place is held until the exchange is over', async () => {
     const one = request('a', { inFlight: 1 });
-    const leave = await turn.take(one);
-    let second: Leave | undefined;
+    const { leave } = await turn.take(one);
+    let second: Granted | undefined;
     void Promise.resolve(turn.take(one)).then((given) => {
       second = given;
     });
@@ -170,7 +190,7 @@ describe('places', () => {
 
   test('leaving twice frees one place', async () => {
     const two = request('a', { inFlight: 1 });
-    const leave = await turn.take(two);
+    const { leave } = await turn.take(two);
     leave();
     leave();
     await turn.take(two);
@@ -196,7 +216,7 @@ describe('places', () => {
   test('who is stopped while waiting gives the place back', async () => {
     const stop = new AbortController();
     const one = request('a', { inFlight: 1 });
-    const leave = await turn.take(one);
+    const { leave } = await turn.take(one);
     const waiting = Promise.resolve(
       turn.take(request('a', { inFlight: 1 }, { signal: stop.signal })),
     );
@@ -204,7 +224,7 @@ describe('places', () => {
     stop.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     leave();
-    expect(await after).toBeTypeOf('function');
+    expect((await after).leave).toBeTypeOf('function');
   });
 
   test('who is stopped already takes no turn', async () => {
@@ -279,7 +299,7 @@ describe('long waits', () => {
 
   test('a request that comes back is told when, and has cost nothing', async () => {
     const start = clock.now();
-    (await turn.take(request('a', {}, { quota: spent })))();
+    (await turn.take(request('a', {}, { quota: spent }))).leave();
     const again = request('a', {}, { quota: spent, patience: 'comes-back' });
     await expect(Promise.resolve(turn.take(again))).rejects.toMatchObject({
       code: 'ASKED_TO_WAIT',

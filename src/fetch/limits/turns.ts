@@ -1,31 +1,39 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { HostLimit, Taken } from '../../core/polite-memory.ts';
+import type { HostLimit } from '../../core/polite-memory.ts';
 import { type Clock, type Random, SECOND } from '../../core/time.ts';
+import type { Background } from '../background.ts';
 import type { Outgoing } from '../exchange.ts';
 import type { Hosts } from '../hosts.ts';
 import { HostPaces } from './host-paces.ts';
-import { type Bucket, bucketsOfRate, type Limiter } from './limiter.ts';
+import { type Bucket, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
 import { Line, type Refusal } from './line.ts';
-import { Places } from './places.ts';
 
 /**
  * Who goes when: a request takes a turn from every bucket that applies, a place of its source and
  * of its host, and waits out its host's cool-down. The places are held until the body is drained.
  */
 export interface Turns {
-  /** When it is this request's turn; call what it gives when the exchange is over. */
-  take(outgoing: Outgoing): Leave | Promise<Leave>;
+  /** When it is this request's turn; what it gives must hear when the exchange is over. */
+  take(outgoing: Outgoing): Granted | Promise<Granted>;
   /** Somebody else than a source asks for a pace on this host: its robots.txt. */
   askPace(host: string, who: string, rate: string): void;
 }
 
-export type Leave = () => void;
+/** A turn and its places. */
+export interface Granted {
+  /** The request goes on the wire now: the pace counts from here. */
+  sent(): void;
+  /** The exchange is over. */
+  leave(): void;
+}
 
 export interface TurnParts {
   readonly limiter: Limiter;
   readonly clock: Clock;
   readonly random: Random;
   readonly hosts: Hosts;
+  /** Takes care of what goes on after a request has got its turn. */
+  readonly work: Background;
   /** Told once per request that has to wait for long. */
   readonly waits?: (outgoing: Outgoing, ms: number, because: string) => void;
   /** Told when a host gets a new asker, or an asker another pace. */
@@ -42,11 +50,7 @@ const WORTH_TELLING_MS = 2 * SECOND;
 export function turns(parts: TurnParts): Turns {
   const { limiter, clock, hosts } = parts;
   const lines = new Map<string, Line<Claim>>();
-  const sourcePlaces = new Places();
-  const hostPlaces = new Places();
   const paces = new HostPaces(clock, parts.limits);
-  /** When a source that rests between downloads may begin the next one. */
-  const restUntil = new Map<string, number>();
   const rules = { admit, refused, takeBack };
 
   return {
@@ -57,7 +61,7 @@ export function turns(parts: TurnParts): Turns {
     askPace: (host, who, rate) => paces.ask(host, who, rate, null),
   };
 
-  function take(outgoing: Outgoing): Leave | Promise<Leave> {
+  function take(outgoing: Outgoing): Granted | Promise<Granted> {
     const { signal, source, politeness, lane = 'daily' } = outgoing.asked;
     signal.throwIfAborted();
     paces.ask(outgoing.host, source, politeness.rate, politeness.inFlight);
@@ -74,13 +78,13 @@ export function turns(parts: TurnParts): Turns {
     if (!line) {
       first = admit(claim);
       // Nobody waits and nothing has to be asked elsewhere: that is most requests.
-      if (first === undefined) return leaver(claim);
+      if (first === undefined) return granted(claim);
       line = new Line(rules, clock);
       lines.set(name, line);
     }
     return line
       .join(claim, laneOf(outgoing), WEIGHTS[lane], signal, first)
-      .then(() => leaver(claim))
+      .then(() => granted(claim))
       .finally(() => {
         if (lines.get(name)?.isEmpty) lines.delete(name);
       });
@@ -88,32 +92,12 @@ export function turns(parts: TurnParts): Turns {
 
   function admit(claim: Claim): Refusal | undefined | Promise<Refusal | undefined> {
     const { outgoing, buckets } = claim;
-    const { source, politeness } = outgoing.asked;
     const now = clock.now();
-    if (!sourcePlaces.mayEnter(source, politeness.inFlight)) return PLACE_TAKEN;
-    if (!hostPlaces.mayEnter(outgoing.host, paces.inFlight(outgoing.host))) return PLACE_TAKEN;
     const cooling = hosts.cooling(outgoing.host, now);
     if (cooling) return { at: cooling.until, says: cooling.reason };
-    const rest = isDownload(outgoing) ? (restUntil.get(source) ?? 0) : 0;
-    if (rest > now) return { at: rest, says: `${source} rests between downloads` };
     claim.takenAt = now;
-    const taken = buckets.length === 0 ? TAKEN : limiter.take(buckets, now);
-    if (taken instanceof Promise) return admitLater(claim, taken);
-    if (taken.taken) enter(outgoing);
-    return refusalOf(taken);
-  }
-
-  /** The places are held while the answer is on its way, or two could get in for one. */
-  async function admitLater(claim: Claim, asked: Promise<Taken>): Promise<Refusal | undefined> {
-    enter(claim.outgoing);
-    let entered = false;
-    try {
-      const refusal = refusalOf(await asked);
-      entered = refusal === undefined;
-      return refusal;
-    } finally {
-      if (!entered) leave(claim.outgoing);
-    }
+    const turn = limiter.take(buckets, now);
+    return turn instanceof Promise ? turn.then(refusalOf) : refusalOf(turn);
   }
 
   function refused(claim: Claim, refusal: Refusal): Error | undefined {
@@ -140,50 +124,57 @@ export function turns(parts: TurnParts): Turns {
     );
   }
 
-  function takeBack({ outgoing, buckets, takenAt }: Claim): void {
-    leave(outgoing);
-    void limiter.giveBack(buckets, takenAt);
-    lookAgain();
+  function takeBack({ buckets, takenAt }: Claim): void {
+    afterwards(limiter.giveBack(buckets, takenAt));
   }
 
-  function leaver({ outgoing }: Claim): Leave {
+  function granted({ outgoing, buckets, takenAt }: Claim): Granted {
+    let isSent = false;
     let left = false;
-    return () => {
-      if (left) return;
-      left = true;
-      leave(outgoing);
-      const { politeness, source } = outgoing.asked;
-      if (isDownload(outgoing)) {
-        // With some chance in it, so that the downloads have no beat.
-        const share = (politeness.itemJitterPercent ?? 20) / 100;
-        const ms = (politeness.itemDelayMs ?? 0) * (1 - share + 2 * share * parts.random.next());
-        restUntil.set(source, clock.now() + Math.max(0, ms));
-      }
-      lookAgain();
+    return {
+      sent() {
+        if (isSent || left) return;
+        isSent = true;
+        afterwards(limiter.sent(buckets, takenAt, clock.now()));
+      },
+      leave() {
+        if (left) return;
+        left = true;
+        afterwards(limiter.leave(buckets, isDownload(outgoing) ? restAfter(outgoing) : undefined));
+      },
     };
   }
 
+  /** With some chance in it, so that the downloads have no beat. */
+  function restAfter({ asked: { politeness } }: Outgoing): number {
+    const share = (politeness.itemJitterPercent ?? 20) / 100;
+    const ms = (politeness.itemDelayMs ?? 0) * (1 - share + 2 * share * parts.random.next());
+    return clock.now() + Math.max(0, ms);
+  }
+
   /** A place that is free again may be one of a source that waits in any line. */
-  function lookAgain(): void {
-    for (const line of lines.values()) line.look();
+  function afterwards(change: void | Promise<void>): void {
+    const look = () => {
+      for (const line of lines.values()) line.changed();
+    };
+    if (change instanceof Promise) void parts.work.add(change).then(look);
+    else look();
   }
 
-  function enter(outgoing: Outgoing): void {
-    sourcePlaces.enter(outgoing.asked.source);
-    hostPlaces.enter(outgoing.host);
-  }
-
-  function leave(outgoing: Outgoing): void {
-    sourcePlaces.leave(outgoing.asked.source);
-    hostPlaces.leave(outgoing.host);
-  }
-
-  function bucketsOf({ asked: { source, politeness, role }, host, quota }: Outgoing) {
+  function bucketsOf(outgoing: Outgoing): readonly Bucket[] {
+    const { host, quota } = outgoing;
+    const { source, politeness, role } = outgoing.asked;
     const buckets = paces.buckets(host, source);
     const ofRole = politeness.roles?.[role]?.rate;
-    if (!ofRole && !quota) return buckets;
+    const rests = isDownload(outgoing);
+    if (!ofRole && !quota && !rests) return buckets;
     const quotas = quota?.budgets.map((budget) => ({ ...budget, is: 'quota' as const })) ?? [];
-    return [...buckets, ...bucketsOfRate(`host ${host} ${role}`, ofRole ?? 'unlimited'), ...quotas];
+    return [
+      ...buckets,
+      ...bucketsOfRate(`host ${host} ${role}`, ofRole ?? 'unlimited'),
+      ...(rests ? [{ is: 'rest', name: `source ${source}` } as const] : []),
+      ...quotas,
+    ];
   }
 }
 
@@ -197,15 +188,17 @@ interface Claim {
   readonly since: number;
 }
 
-const TAKEN: Taken = { taken: true };
+const refusalOf = (turn: Turn): Refusal | undefined =>
+  turn.taken ? undefined : { at: turn.at, says: SAYS[turn.is](turn.bucket) };
 
-const PLACE_TAKEN: Refusal = {
-  at: Number.POSITIVE_INFINITY,
-  says: 'all places in flight are taken',
+const reached = (bucket: string): string => `the limit of ${bucket} is reached`;
+const SAYS: Readonly<Record<Bucket['is'], (bucket: string) => string>> = {
+  pace: reached,
+  window: reached,
+  quota: reached,
+  places: (bucket) => `all places of ${bucket} are taken`,
+  rest: (bucket) => `${bucket} rests between downloads`,
 };
-
-const refusalOf = (taken: Taken): Refusal | undefined =>
-  taken.taken ? undefined : { at: taken.at, says: `the limit of ${taken.bucket} is reached` };
 
 /** First come first served within a source, but a role with limits of its own holds up no other. */
 const laneOf = ({

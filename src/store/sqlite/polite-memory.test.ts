@@ -1,8 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { limiterConformance } from '../../fetch/limits/conformance/limiter.ts';
-import { memoryLimiter } from '../../fetch/limits/memory-limiter.ts';
+import { expect, test } from 'vitest';
+import {
+  type LimiterUnderTest,
+  limiterConformance,
+} from '../../fetch/limits/conformance/limiter.ts';
+import { sharedLimiter } from '../../fetch/limits/shared-limiter.ts';
 import { politeMemoryConformance } from '../conformance/polite-memory.ts';
 import { openPoliteMemory } from './polite-memory.ts';
 
@@ -16,23 +20,33 @@ politeMemoryConformance('SQLite', async () => {
   };
 });
 
-limiterConformance('in memory, with its quota in SQLite', async () => {
+limiterConformance('in SQLite', async (shared) => {
   const folder = await newFolder();
-  const memories = [await openPoliteMemory({ folder })];
+  const opened: { close(): Promise<void> }[] = [];
+  const limiterOf: LimiterUnderTest['limiterOf'] = async (owner, isDead, clock = shared) => {
+    const memory = await openPoliteMemory({ folder });
+    const limiter = sharedLimiter({ memory, clock, owner, isDead });
+    opened.push(memory, limiter);
+    return limiter;
+  };
   return {
-    limiter: memoryLimiter(memories[0]?.quota ?? never()),
-    another: async () => {
-      const memory = await openPoliteMemory({ folder });
-      memories.push(memory);
-      return memoryLimiter(memory.quota);
-    },
+    limiterOf,
     close: async () => {
-      for (const memory of memories) await memory.close();
+      for (const one of opened.reverse()) await one.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
 });
 
-function never(): never {
-  throw new Error('the memory was opened above');
-}
+test('a file of turns that a power cut has damaged is made again', async () => {
+  const folder = await newFolder();
+  await writeFile(path.join(folder, 'turns.sqlite'), 'not a database, whatever it was before');
+  const memory = await openPoliteMemory({ folder });
+  const turns = await memory.turns.update<{ a: number }, number>(['x'], 0, (rows) => {
+    rows.set('x', { a: 1 });
+    return rows.size;
+  });
+  expect(turns).toBe(1);
+  await memory.close();
+  await rm(folder, { recursive: true, force: true });
+});

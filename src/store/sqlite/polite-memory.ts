@@ -6,6 +6,7 @@ import { migrate } from './migrations.ts';
 import { createPoliteHosts } from './polite-hosts.ts';
 import { createPoliteQuota } from './polite-quota.ts';
 import { createPoliteTraffic } from './polite-traffic.ts';
+import { createTurnMemory } from './turn-memory.ts';
 
 /** Runs `unit` in a transaction of its own, which it has alone among all processes. */
 export type Atomically = <T>(unit: () => T) => T;
@@ -25,12 +26,17 @@ export async function openPoliteMemory({ folder }: { folder: string }): Promise<
     db.exec('PRAGMA wal_autocheckpoint = 0');
     migrate(db, file);
     const atomically = createAtomically(db);
+    const turns = createTurnMemory(folder);
     return {
       hosts: createPoliteHosts(db, atomically),
       robots: createPoliteRobots(db),
       quota: createPoliteQuota(db, atomically),
       traffic: createPoliteTraffic(db, atomically),
-      close: async () => db.close(),
+      turns,
+      close: async () => {
+        await turns.close();
+        db.close();
+      },
     };
   } catch (error) {
     db.close();

@@ -1,23 +1,30 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HOUR } from '../../../core/time.ts';
+import { type Clock, HOUR } from '../../../core/time.ts';
 import { type Bucket, bucketsOfRate, type Limiter } from '../limiter.ts';
+import { type SimulatedClock, simulatedClock } from './simulated-clock.ts';
 
 export interface LimiterUnderTest {
-  readonly limiter: Limiter;
-  /** What another process, or the same one after a restart, would use. */
-  another(): Promise<Limiter>;
+  /** What a process of that name uses; all share one memory. */
+  limiterOf(owner: string, isDead?: (owner: string) => boolean, clock?: Clock): Promise<Limiter>;
   close(): Promise<void>;
 }
 
 /** Every promise of the Limiter port: one in memory keeps it, one shared by many nodes must too. */
-export function limiterConformance(name: string, make: () => Promise<LimiterUnderTest>): void {
+export function limiterConformance(
+  name: string,
+  make: (clock: Clock) => Promise<LimiterUnderTest>,
+): void {
   describe(`limiter: ${name}`, () => {
-    let under: LimiterUnderTest;
+    let place: LimiterUnderTest;
+    let clock: SimulatedClock;
+    let under: { limiter: Limiter; another(): Promise<Limiter> };
     const start = Date.UTC(2026, 6, 15, 12);
     beforeEach(async () => {
-      under = await make();
+      clock = simulatedClock(start);
+      place = await make(clock);
+      under = { limiter: await place.limiterOf('one'), another: () => place.limiterOf('two') };
     });
-    afterEach(() => under.close());
+    afterEach(() => place.close());
 
     const pace = (of: string, intervalMs: number): Bucket => ({
       is: 'pace',
@@ -32,44 +39,54 @@ export function limiterConformance(name: string, make: () => Promise<LimiterUnde
       windowMs: HOUR,
     });
 
+    /** A turn whose request is on the wire at once. */
+    const go = async (limiter: Limiter, buckets: readonly Bucket[], now: number) => {
+      const turn = await limiter.take(buckets, now);
+      if (turn.taken) await limiter.sent(buckets, now, now);
+      return turn;
+    };
+    const places = (of: string, most: number): Bucket => ({ is: 'places', name: of, most });
+
     test('a pace lets the first through and tells the second when to come', async () => {
-      expect(await under.limiter.take([pace('a', 500)], start)).toEqual({ taken: true });
-      expect(await under.limiter.take([pace('a', 500)], start + 1)).toEqual({
+      expect(await go(under.limiter, [pace('a', 500)], start)).toEqual({ taken: true });
+      expect(await go(under.limiter, [pace('a', 500)], start + 1)).toEqual({
         taken: false,
         at: start + 500,
         bucket: 'a',
+        is: 'pace',
       });
-      expect(await under.limiter.take([pace('a', 500)], start + 500)).toEqual({ taken: true });
+      expect(await go(under.limiter, [pace('a', 500)], start + 500)).toEqual({ taken: true });
     });
 
     test('a refusal by one bucket costs no turn of the others', async () => {
       const budget = quota('q', 2);
-      expect(await under.limiter.take([pace('a', 500), budget], start)).toEqual({ taken: true });
-      expect(await under.limiter.take([pace('a', 500), budget], start + 1)).toMatchObject({
+      expect(await go(under.limiter, [pace('a', 500), budget], start)).toEqual({ taken: true });
+      expect(await go(under.limiter, [pace('a', 500), budget], start + 1)).toMatchObject({
         taken: false,
         bucket: 'a',
       });
       // Had the refusal cost one, this second turn of two would be gone.
-      expect(await under.limiter.take([budget], start + 2)).toEqual({ taken: true });
-      expect(await under.limiter.take([pace('b', 500), budget], start + 3)).toMatchObject({
+      expect(await go(under.limiter, [budget], start + 2)).toEqual({ taken: true });
+      expect(await go(under.limiter, [pace('b', 500), budget], start + 3)).toMatchObject({
         taken: false,
         bucket: 'q',
       });
-      expect(await under.limiter.take([pace('b', 500)], start + 3)).toEqual({ taken: true });
+      expect(await go(under.limiter, [pace('b', 500)], start + 3)).toEqual({ taken: true });
     });
 
     test('of two refusals the later moment is told', async () => {
-      await under.limiter.take([pace('a', 500), pace('b', 2000)], start);
-      expect(await under.limiter.take([pace('a', 500), pace('b', 2000)], start + 1)).toEqual({
+      await go(under.limiter, [pace('a', 500), pace('b', 2000)], start);
+      expect(await go(under.limiter, [pace('a', 500), pace('b', 2000)], start + 1)).toEqual({
         taken: false,
         at: start + 2000,
         bucket: 'b',
+        is: 'pace',
       });
     });
 
     test('a stricter pace counts from the last turn, whoever took it', async () => {
-      await under.limiter.take([pace('a', 100)], start);
-      expect(await under.limiter.take([pace('a', 1000)], start + 100)).toMatchObject({
+      await go(under.limiter, [pace('a', 100)], start);
+      expect(await go(under.limiter, [pace('a', 1000)], start + 100)).toMatchObject({
         taken: false,
         at: start + 1000,
       });
@@ -77,28 +94,29 @@ export function limiterConformance(name: string, make: () => Promise<LimiterUnde
 
     test('a parent and its child are taken together, and the child alone can be used up', async () => {
       const both = [quota('pool', 3), quota('pool/bills', 1)];
-      expect(await under.limiter.take(both, start)).toEqual({ taken: true });
-      expect(await under.limiter.take(both, start + 1)).toMatchObject({ bucket: 'pool/bills' });
+      expect(await go(under.limiter, both, start)).toEqual({ taken: true });
+      expect(await go(under.limiter, both, start + 1)).toMatchObject({ bucket: 'pool/bills' });
       for (const at of [start + 2, start + 3]) {
-        expect(await under.limiter.take([quota('pool', 3)], at)).toEqual({ taken: true });
+        expect(await go(under.limiter, [quota('pool', 3)], at)).toEqual({ taken: true });
       }
-      expect(await under.limiter.take([quota('pool', 3)], start + 4)).toEqual({
+      expect(await go(under.limiter, [quota('pool', 3)], start + 4)).toEqual({
         taken: false,
         at: start + HOUR,
         bucket: 'pool',
+        is: 'quota',
       });
     });
 
     test('a quota refills as its turns leave the window, not all at once', async () => {
       for (const at of [0, 10, 20]) {
-        await under.limiter.take([quota('q', 3)], start + at);
+        await go(under.limiter, [quota('q', 3)], start + at);
       }
-      expect(await under.limiter.take([quota('q', 3)], start + HOUR - 1)).toMatchObject({
+      expect(await go(under.limiter, [quota('q', 3)], start + HOUR - 1)).toMatchObject({
         taken: false,
         at: start + HOUR,
       });
-      expect(await under.limiter.take([quota('q', 3)], start + HOUR)).toEqual({ taken: true });
-      expect(await under.limiter.take([quota('q', 3)], start + HOUR)).toMatchObject({
+      expect(await go(under.limiter, [quota('q', 3)], start + HOUR)).toEqual({ taken: true });
+      expect(await go(under.limiter, [quota('q', 3)], start + HOUR)).toMatchObject({
         at: start + HOUR + 10,
       });
     });
@@ -107,27 +125,144 @@ export function limiterConformance(name: string, make: () => Promise<LimiterUnde
       const buckets = [pace('a', 500), quota('q', 1)];
       await under.limiter.take(buckets, start);
       await under.limiter.giveBack(buckets, start);
-      expect(await under.limiter.take(buckets, start + 1)).toEqual({ taken: true });
+      expect(await go(under.limiter, buckets, start + 1)).toEqual({ taken: true });
     });
 
     test('a budget of none refuses everybody', async () => {
-      expect(await under.limiter.take([quota('q', 0)], start)).toMatchObject({ taken: false });
+      expect(await go(under.limiter, [quota('q', 0)], start)).toMatchObject({ taken: false });
     });
 
     test('another process, or this one after a restart, does not spend a quota twice', async () => {
-      for (const at of [0, 1]) await under.limiter.take([quota('q', 3)], start + at);
+      for (const at of [0, 1]) await go(under.limiter, [quota('q', 3)], start + at);
       const another = await under.another();
-      expect(await another.take([quota('q', 3)], start + 2)).toEqual({ taken: true });
-      expect(await another.take([quota('q', 3)], start + 3)).toMatchObject({ taken: false });
-      expect(await under.limiter.take([quota('q', 3)], start + 4)).toMatchObject({ taken: false });
+      expect(await go(another, [quota('q', 3)], start + 2)).toEqual({ taken: true });
+      expect(await go(another, [quota('q', 3)], start + 3)).toMatchObject({ taken: false });
+      expect(await go(under.limiter, [quota('q', 3)], start + 4)).toMatchObject({ taken: false });
+    });
+
+    describe('of several processes', () => {
+      const second = (isDead?: (owner: string) => boolean) => place.limiterOf('two', isDead);
+
+      test('one pace holds for all, and the slowest that anybody asks for counts', async () => {
+        const two = await second();
+        expect(await go(under.limiter, [pace('a', 500)], start)).toEqual({ taken: true });
+        expect(await go(two, [pace('a', 1000)], start + 1)).toMatchObject({ at: start + 1000 });
+        expect(await go(under.limiter, [pace('a', 500)], start + 500)).toMatchObject({
+          at: start + 1000,
+        });
+        expect(await go(two, [pace('a', 1000)], start + 1000)).toEqual({ taken: true });
+      });
+
+      test('places are shared, and the smallest number that anybody asks for counts', async () => {
+        const two = await second();
+        const few = [places('h', 2), places('s', 9)];
+        const many = [places('h', 4), places('t', 9)];
+        expect(await go(under.limiter, few, start)).toEqual({ taken: true });
+        expect(await go(two, many, start)).toEqual({ taken: true });
+        expect(await go(two, many, start)).toMatchObject({ taken: false, is: 'places' });
+        // None of the levels was taken by the refusal.
+        await under.limiter.leave(few);
+        expect(await go(two, many, start + 1)).toEqual({ taken: true });
+        expect(await go(two, [places('t', 2)], start + 1)).toMatchObject({ taken: false });
+      });
+
+      test('leaving wakes nobody elsewhere: who waits for another process is told to look soon', async () => {
+        const two = await second();
+        await go(under.limiter, [places('h', 1)], start);
+        const refused = await go(two, [places('h', 1)], start);
+        expect(refused.taken ? 0 : refused.at).toBeLessThanOrEqual(start + 100);
+        // Its own requests wake those of a process.
+        expect(await go(under.limiter, [places('h', 1)], start)).toMatchObject({
+          at: Number.POSITIVE_INFINITY,
+        });
+      });
+
+      test('the places of one that has died are free at once', async () => {
+        await go(under.limiter, [places('h', 1)], start);
+        const two = await second((owner) => owner === 'one');
+        expect(await go(two, [places('h', 1)], start + 1)).toEqual({ taken: true });
+      });
+
+      test('the places of one that is silent are free after ten seconds', async () => {
+        await go(under.limiter, [places('h', 1)], start);
+        const two = await second();
+        expect(await go(two, [places('h', 1)], start + 9_999)).toMatchObject({ taken: false });
+        expect(await go(two, [places('h', 1)], start + 10_000)).toEqual({ taken: true });
+      });
+
+      test('one that is long at a download keeps its place: it says that it lives', async () => {
+        await go(under.limiter, [places('h', 1)], start);
+        await clock.pass(10 * 60_000);
+        const two = await second();
+        expect(await go(two, [places('h', 1)], clock.now())).toMatchObject({ taken: false });
+      });
+
+      test('one that has closed keeps nothing', async () => {
+        await go(under.limiter, [places('h', 1)], start);
+        await under.limiter.close();
+        const two = await second();
+        expect(await go(two, [places('h', 1)], start + 1)).toEqual({ taken: true });
+      });
+
+      test('a turn whose request is not on the wire holds up the others, then counts from there', async () => {
+        const two = await second();
+        const slow = [pace('a', 500)];
+        await under.limiter.take(slow, start);
+        expect(await go(two, slow, start + 700)).toMatchObject({ taken: false });
+        await under.limiter.sent(slow, start, start + 800);
+        expect(await go(two, slow, start + 900)).toMatchObject({ at: start + 1300 });
+      });
+
+      test('two that both wait go in turns, whoever asks first', async () => {
+        const two = await second();
+        const slow = [pace('a', 500)];
+        await go(under.limiter, slow, start);
+        const turns: string[] = [];
+        for (let at = start; turns.length < 6; at += 25) {
+          // The first process is always a little quicker.
+          if ((await go(under.limiter, slow, at)).taken) turns.push('one');
+          if ((await go(two, slow, at)).taken) turns.push('two');
+        }
+        expect(turns).toEqual(['two', 'one', 'two', 'one', 'two', 'one']);
+      });
+
+      test('a busy one that is alone hands over what it holds as soon as another comes', async () => {
+        const crowd = [pace('a', 0), places('h', 202)];
+        for (let i = 0; i < 200; i++) await go(under.limiter, crowd, start);
+        const two = await second();
+        // While it holds everything in its own memory, nobody else may go.
+        expect(await go(two, crowd, start)).toMatchObject({ taken: false });
+        await clock.pass(200);
+        const now = clock.now();
+        expect(await go(two, crowd, now)).toEqual({ taken: true });
+        expect(await go(under.limiter, crowd, now)).toEqual({ taken: true });
+        expect(await go(two, crowd, now)).toMatchObject({ taken: false, is: 'places' });
+        for (let i = 0; i < 200; i++) await under.limiter.leave(crowd);
+        expect(await go(two, crowd, now)).toEqual({ taken: true });
+      });
+
+      test('a busy one that was taken for dead does not go on as if it were alone', async () => {
+        const crowd = [places('h', 100)];
+        const stopped = await place.limiterOf('stopped', undefined, simulatedClock(start));
+        for (let i = 0; i < 60; i++) await go(stopped, crowd, start);
+        const two = await second();
+        await clock.pass(10_000);
+        for (let i = 0; i < 45; i++)
+          expect(await go(two, crowd, clock.now())).toEqual({ taken: true });
+        // Its sixty are still under way: together with the others they are too many.
+        expect(await go(stopped, crowd, clock.now())).toMatchObject({ taken: false, is: 'places' });
+        expect(await go(two, crowd, clock.now())).toMatchObject({ taken: false, is: 'places' });
+      });
     });
 
     for (const rate of ['2/second', '0.33/second', '15/minute', '1000/hour', '40/second']) {
       test(`${rate}: never more than the limit in any window, at least 98 % of it used`, async () => {
-        const turns = await asMany(under.limiter, bucketsOfRate('r', rate), start, HOUR);
+        // A quick rate makes as many turns in a few minutes as a slow one in an hour.
+        const forMs = rate === '40/second' ? HOUR / 12 : HOUR;
+        const turns = await asMany(under.limiter, bucketsOfRate('r', rate), start, forMs);
         const { allowed, perMs } = inWholeTurns(rate);
         expect(mostInAnyWindow(turns, perMs)).toBeLessThanOrEqual(allowed);
-        expect(turns.length).toBeGreaterThanOrEqual(0.98 * allowed * (HOUR / perMs));
+        expect(turns.length).toBeGreaterThanOrEqual(0.98 * allowed * (forMs / perMs));
       });
     }
   });
@@ -138,8 +273,11 @@ async function asMany(limiter: Limiter, buckets: readonly Bucket[], from: number
   const turns: number[] = [];
   for (let now = from, late = 0; now < from + forMs; ) {
     const taken = await limiter.take(buckets, now);
-    if (taken.taken) turns.push(now);
-    else {
+    if (taken.taken) {
+      turns.push(now);
+      await limiter.sent(buckets, now, now);
+    }
+    if (!taken.taken) {
       late = (late + 1) % 3;
       now = Math.max(now + 1, Math.ceil(taken.at)) + late;
     }

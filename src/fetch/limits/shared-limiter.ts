@@ -1,0 +1,281 @@
+import type { PoliteMemory, Taken, TurnBudget } from '../../core/polite-memory.ts';
+import { type Clock, SECOND } from '../../core/time.ts';
+import {
+  type Company,
+  forgetOwner,
+  forgetStrangers,
+  giveBackTurn,
+  type LevelRow,
+  type Levels,
+  leaveLevels,
+  mergeLevel,
+  takeTurn,
+  turnSent,
+} from './level.ts';
+import type { Bucket, Budget, Limiter, Turn } from './limiter.ts';
+import { meet, type Others, PROCESSES, type ProcessRow, SILENT_MS } from './processes.ts';
+
+export interface LimiterParts {
+  readonly memory: Pick<PoliteMemory, 'turns' | 'quota'>;
+  readonly clock: Clock;
+  /** This process, unlike any other. */
+  readonly owner: string;
+  /** True when a process is known to be gone, before its silence tells. */
+  readonly isDead?: (owner: string) => boolean;
+  /** Told when the memory could not be used; turns are then kept for this process alone. */
+  readonly complain?: (error: unknown) => void;
+}
+
+/** A process that holds places says that often that it lives. */
+const BEAT_MS = 3 * SECOND;
+/** One that keeps everything to itself looks that often whether another one has come. */
+const ALONE_BEAT_MS = 100;
+/** So many turns in a second are worth keeping in memory; polite rates are far below. */
+const BUSY_TURNS = 50;
+
+/**
+ * Turns and places of all processes that share a memory. Every turn is a change of shared rows, but
+ * for a process that is busy and alone: it keeps the rows in its own memory, and hands them over as
+ * soon as another process says that it is there. That one waits meanwhile.
+ *
+ * Quota is asked last and given back when a turn was lost meanwhile, so that a refusal costs nothing.
+ */
+export function sharedLimiter(parts: LimiterParts): Limiter {
+  const { memory, clock, owner, isDead = () => false } = parts;
+  /** Levels that this process has used. */
+  const names = new Set<string>();
+  /** There while this process keeps the rows to itself. */
+  let mine: Levels | undefined;
+  let beatenAt = Number.NEGATIVE_INFINITY;
+  /** Turns that were taken and not left yet. */
+  let held = 0;
+  let second = { since: Number.NEGATIVE_INFINITY, turns: 0 };
+  let beating = false;
+  let nap = new AbortController();
+  const closing = new AbortController();
+  let line: Promise<unknown> = Promise.resolve();
+  const ALONE: Company = { owner, others: [] };
+  /** What is left to go by when the memory fails. */
+  const fallback: Levels = new Map();
+
+  return {
+    take(buckets, now) {
+      const own = takeOwn(buckets, now);
+      const budgets = quotasOf(buckets);
+      if (budgets.length === 0) return own;
+      return withQuota(own, buckets, budgets, now);
+    },
+    sent: (buckets, at, now) => change(buckets, (rows) => turnSent(rows, buckets, owner, at, now)),
+    leave(buckets, restUntil) {
+      held--;
+      return change(buckets, (rows) => leaveLevels(rows, buckets, owner, restUntil));
+    },
+    giveBack,
+    async close() {
+      closing.abort();
+      await inLine(async () => {
+        await share();
+        await update([...names], (rows) => {
+          for (const row of rows.values()) forgetOwner(row, owner);
+        });
+        await memory.turns.update<ProcessRow, void>([PROCESSES], clock.now(), (rows) => {
+          const { [owner]: _, ...rest } = rows.get(PROCESSES) ?? {};
+          rows.set(PROCESSES, rest);
+        });
+      }).catch((error: unknown) => parts.complain?.(error));
+    },
+  };
+
+  function takeOwn(buckets: readonly Bucket[], now: number): Turn | Promise<Turn> {
+    if (isMine(now)) return takeMine(buckets, now);
+    for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
+    return inLine(() => (isMine(now) ? takeMine(buckets, now) : takeShared(buckets, now)));
+  }
+
+  /** One that could not look for long may have been taken for dead: it asks first. */
+  function isMine(now: number): boolean {
+    return mine !== undefined && now - beatenAt < SILENT_MS / 2;
+  }
+
+  function takeMine(buckets: readonly Bucket[], now: number): Turn {
+    const levels = mine ?? fallback;
+    for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
+    return counted(takeTurn(levels, buckets, ALONE, now), now);
+  }
+
+  async function takeShared(buckets: readonly Bucket[], now: number): Promise<Turn> {
+    if (mine) await share();
+    const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
+    let taken: { turn: Turn; others: Others };
+    try {
+      taken = await meeting(own, now, (rows, others) => {
+        if (others.isOneAlone) return { turn: handingOver(own[0] ?? '', now), others };
+        const company = { owner, others: others.alive };
+        for (const name of own) forgetStrangers(rows.get(name), company);
+        return { turn: takeTurn(rows, buckets, company, now) ?? TAKEN, others };
+      });
+    } catch (error) {
+      parts.complain?.(error);
+      return counted(takeTurn(fallback, buckets, ALONE, now), now);
+    }
+    const turn = counted(taken.turn.taken ? undefined : taken.turn, now);
+    if (taken.others.alive.length === 0 && second.turns >= BUSY_TURNS) await keepToMyself();
+    return turn;
+  }
+
+  function counted(refused: Turn | undefined, now: number): Turn {
+    if (refused && !refused.taken) return refused;
+    held++;
+    if (now - second.since >= SECOND) second = { since: now, turns: 0 };
+    second.turns++;
+    if (!beating) void beat();
+    return TAKEN;
+  }
+
+  async function withQuota(
+    own: Turn | Promise<Turn>,
+    buckets: readonly Bucket[],
+    budgets: readonly TurnBudget[],
+    now: number,
+  ): Promise<Turn> {
+    const turn = await own;
+    if (!turn.taken) return turn;
+    let taken: Taken;
+    try {
+      taken = await memory.quota.take(budgets, now);
+    } catch (error) {
+      await giveBackOwn(buckets, now);
+      throw error;
+    }
+    if (taken.taken) return taken;
+    await giveBackOwn(buckets, now);
+    return { ...taken, is: 'quota' };
+  }
+
+  async function giveBack(buckets: readonly Bucket[], at: number): Promise<void> {
+    await giveBackOwn(buckets, at);
+    const budgets = quotasOf(buckets);
+    if (budgets.length > 0) await memory.quota.giveBack(budgets, at);
+  }
+
+  function giveBackOwn(buckets: readonly Bucket[], at: number): void | Promise<void> {
+    held--;
+    return change(buckets, (rows) => {
+      giveBackTurn(rows, buckets, at);
+      leaveLevels(rows, buckets, owner);
+    });
+  }
+
+  /** A change of levels, in memory or shared, whichever holds when its turn comes. */
+  function change(buckets: readonly Bucket[], act: (rows: Levels) => void): void | Promise<void> {
+    if (mine) return act(mine);
+    return inLine(async () => {
+      if (mine) return act(mine);
+      const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
+      await update(own, act);
+    }).catch((error: unknown) => {
+      act(fallback);
+      parts.complain?.(error);
+    });
+  }
+
+  async function update(own: readonly string[], act: (rows: Levels) => void): Promise<void> {
+    await memory.turns.update<LevelRow, void>(own, clock.now(), (rows) => act(rows));
+  }
+
+  /** A change that first says that this process is there, and learns who else is. */
+  function meeting<T>(
+    own: readonly string[],
+    now: number,
+    decide: (rows: Levels, others: Others, row: ProcessRow) => T,
+  ): Promise<T> {
+    return memory.turns.update<LevelRow | ProcessRow, T>([PROCESSES, ...own], now, (rows) => {
+      const row = (rows.get(PROCESSES) ?? {}) as ProcessRow;
+      rows.set(PROCESSES, row);
+      const others = meet(row, owner, now, isDead);
+      return decide(rows as Levels, others, row);
+    });
+  }
+
+  async function keepToMyself(): Promise<void> {
+    const now = clock.now();
+    const rows = await meeting([...names], now, (levels, { alive }, row) => {
+      if (alive.length > 0) return undefined;
+      row[owner] = { seenAt: now, alone: true };
+      return new Map([...levels].filter(([name]) => name !== PROCESSES));
+    });
+    if (!rows) return;
+    // The rows that `decide` saw belong to the memory; these are ours.
+    mine = structuredClone(rows);
+    beatenAt = now;
+    // The loop that is under way beats too seldom for a process that keeps others waiting.
+    nap.abort();
+    if (!beating) void beat();
+  }
+
+  /** Hands over what this process kept to itself. */
+  async function share(): Promise<void> {
+    if (!mine) return;
+    const kept = mine;
+    // From here on whoever asks stands in line behind this.
+    mine = undefined;
+    await meeting([...names], clock.now(), (rows, _others, row) => {
+      row[owner] = { seenAt: clock.now() };
+      for (const [name, level] of kept) rows.set(name, mergeLevel(rows.get(name), level, owner));
+    });
+  }
+
+  /** While it holds places, or keeps all to itself, a process says that it lives. */
+  async function beat(): Promise<void> {
+    beating = true;
+    try {
+      for (let idleBeats = 0; held > 0 || mine; ) {
+        const before = second;
+        const { turns } = before;
+        nap = new AbortController();
+        const waking = AbortSignal.any([closing.signal, nap.signal]);
+        await clock.sleep(mine ? ALONE_BEAT_MS : BEAT_MS, waking).catch(() => undefined);
+        closing.signal.throwIfAborted();
+        idleBeats = before === second && turns === second.turns ? idleBeats + 1 : 0;
+        await inLine(() => look(idleBeats));
+      }
+    } catch (error) {
+      if (!closing.signal.aborted) parts.complain?.(error);
+    } finally {
+      beating = false;
+    }
+  }
+
+  async function look(idleBeats: number): Promise<void> {
+    const now = clock.now();
+    const { alive } = await meeting([], now, (_rows, others) => others);
+    beatenAt = now;
+    if (mine && (alive.length > 0 || idleBeats >= 5)) await share();
+  }
+
+  /** One change at a time, in the order in which they were asked for. */
+  function inLine<T>(act: () => T | Promise<T>): Promise<T> {
+    const done = line.then(act);
+    line = done.catch(() => undefined);
+    return done;
+  }
+}
+
+const TAKEN: Turn = { taken: true };
+
+/** Another process keeps turns in its memory; it has been told to hand them over. */
+const handingOver = (bucket: string, now: number): Turn => ({
+  taken: false,
+  at: now + 25,
+  bucket,
+  is: 'pace',
+});
+
+const quotasOf = (buckets: readonly Bucket[]): readonly TurnBudget[] => {
+  for (const bucket of buckets) {
+    if (bucket.is === 'quota') return buckets.filter((one): one is Budget => one.is === 'quota');
+  }
+  return NONE;
+};
+
+const NONE: readonly TurnBudget[] = [];
