@@ -230,6 +230,9 @@ export async function openApp(options: AppOptions): Promise<App> {
         reportsFolder: dirname(manifestPath),
         secret: (path) => secretAt(settings, path),
       }),
+      sameBytesOf: ({ name, sameBytes }) =>
+        settings.sources[name]?.sameBytes ??
+        (sameBytes === 'allowed' ? 0 : settings.engine.sameBytes),
       workersOf: ({ family }) => (family === 'papers' ? settings.papers.workers : undefined),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,

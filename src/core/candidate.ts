@@ -23,6 +23,14 @@ export interface CandidateFile {
   readonly role?: Role;
   /** Refused unless the bytes are of this kind. */
   readonly expect?: FileKind;
+  /**
+   * What the publisher says of exactly these bytes: whatever comes instead is fetched again, and never
+   * kept. In hexadecimal.
+   */
+  readonly sha1?: string;
+  readonly sha256?: string;
+  /** In bytes, decoded. */
+  readonly size?: number;
   /** An item whose optional file fails is kept without it. */
   readonly optional?: boolean;
 }

@@ -7,6 +7,7 @@ import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
 import type { ManifestLine } from './manifest.ts';
+import type { RefusedContent } from './refused-content.ts';
 import type { SearchIndex } from './search.ts';
 import type { Instant, LocalDate } from './time.ts';
 
@@ -45,6 +46,7 @@ export interface Catalog {
   readonly documents: Documents;
   readonly changes: Changes;
   readonly files: HeldFiles;
+  readonly refused: RefusedContent;
   readonly listings: Listings;
   readonly entries: ListedEntries;
   readonly days: DailyIndex;

@@ -48,6 +48,8 @@ export interface RunCounts {
   readonly duplicates: number;
   readonly pages: number;
   readonly bytes: number;
+  /** Records kept without a text that they should have: a file was refused or missing, or had no words. */
+  readonly withoutText: number;
 }
 
 export const NO_COUNTS: RunCounts = {
@@ -61,6 +63,7 @@ export const NO_COUNTS: RunCounts = {
   duplicates: 0,
   pages: 0,
   bytes: 0,
+  withoutText: 0,
 };
 
 /** Longest time a run may take: the source's own limit, or the one for all sources. */

@@ -55,6 +55,11 @@ export interface Source<P extends JsonObject = JsonObject> {
    * searched for), in which case a document that is not named is not gone. `all` unless set.
    */
   readonly lists?: 'all' | 'part';
+  /**
+   * Several of its records may have the same file (a judgment listed under two names): one body under
+   * many ids is then no sign of an error page.
+   */
+  readonly sameBytes?: 'allowed';
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 

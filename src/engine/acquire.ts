@@ -21,6 +21,7 @@ import { textOf } from '../core/text-of.ts';
 import type { Work } from '../core/work.ts';
 import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
+import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
 import { seekMeans } from './seek-means.ts';
 import { verify } from './verify.ts';
 
@@ -31,6 +32,8 @@ export interface Held extends Acquired {
   readonly decided: readonly FetchDecision[];
   /** Resolvers, in the order in which their turns came. */
   readonly tried: readonly Tried[];
+  /** Addresses that answered 304 though nothing was held: no answer at all. */
+  readonly unasked: ReadonlySet<string>;
   spooled(name: string): Spooled | undefined;
   discard(): Promise<void>;
 }
@@ -53,6 +56,7 @@ export function acquisition(
   const decided: FetchDecision[] = [];
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
+  const unasked = new Set<string>();
   const tried: Tried[] = [];
   const trace = toldTrace(parts.trace ?? untraced, telling);
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
@@ -106,10 +110,17 @@ export function acquisition(
     }
   };
 
-  /** What we hold of the file. If its bytes are lost or damaged, it is asked for as if it were new. */
-  const usable = async (name: string): Promise<Artifact | undefined> => {
-    const found = await parts.catalog.documents.held(source.name, item.candidate.key, name);
-    return found && (await parts.store.proven(found.sha256)) === 'whole' ? found : undefined;
+  /**
+   * What we hold of the file. If its bytes are lost, damaged, refused or not what is declared by now,
+   * it is asked for as if it were new.
+   */
+  const usable = async (file: CandidateFile): Promise<Artifact | undefined> => {
+    const { documents, refused } = parts.catalog;
+    const found = await documents.held(source.name, item.candidate.key, file.name);
+    if (!found || (await parts.store.proven(found.sha256)) !== 'whole') return undefined;
+    if ((await refused.why(source.name, found.sha256)) !== undefined) return undefined;
+    const bytes = () => parts.store.read(found.sha256);
+    return (await declaredOtherwise(file, { ...found, bytes })) === undefined ? found : undefined;
   };
 
   const fetchFile = async (
@@ -117,7 +128,7 @@ export function acquisition(
     options: RequestOptions | undefined,
     span: TraceSpan,
   ): Promise<Downloaded> => {
-    const before = item.plan === 'changed' ? await usable(file.name) : undefined;
+    const before = item.plan === 'changed' ? await usable(file) : undefined;
     const validators = before && {
       etag: before.etag ?? undefined,
       lastModified: before.lastModified ?? undefined,
@@ -141,6 +152,7 @@ export function acquisition(
         },
       );
     }
+    if (answer.is === 'unchanged' && !before) unasked.add(telling.url(file.url));
     const spooled = await parts.store.spool(
       source.corpusDir ?? source.name,
       answer.is === 'unchanged' && before
@@ -148,7 +160,14 @@ export function acquisition(
         : bodyOf(answer),
     );
     try {
-      await trace('verify', {}, async () => verify(spooled, file.expect ?? 'any', file.url));
+      await trace('verify', {}, async () => {
+        verify(spooled, file.expect ?? 'any', file.url);
+        const id = source.idOf?.(item.candidate) ?? before?.documentId ?? null;
+        await refuseImpostors(parts, source, run, id, { file, spooled, headers: answer.headers });
+        const other = await declaredOtherwise(file, spooled);
+        if (other === undefined) return;
+        throw new AnnalsError('NOT_AS_DECLARED', `${file.url}: ${other}`, { url: file.url });
+      });
     } catch (error) {
       await spooled.discard();
       throw error;
@@ -187,6 +206,7 @@ export function acquisition(
       return [...files.values()].map((f) => f.file);
     },
     missing,
+    unasked,
     exchanges,
     decided,
     tried,

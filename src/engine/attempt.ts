@@ -17,7 +17,13 @@ import { keep } from './keep.ts';
 import type { EngineParts } from './parts.ts';
 
 export type Attempted =
-  | { readonly is: 'settled'; readonly event: ItemEvent; readonly bytes: number }
+  | {
+      readonly is: 'settled';
+      readonly event: ItemEvent;
+      readonly bytes: number;
+      /** It was kept, and the text that it should have is missing. */
+      readonly withoutText: boolean;
+    }
   | { readonly is: 'lost'; readonly why: string }
   /** The run cannot go on: the item went back untouched. */
   | { readonly is: 'stop'; readonly failure: Failure };
@@ -102,8 +108,13 @@ async function attemptOnce(
     await held.discard();
   }
   if (!settled.ok) return { is: 'lost', why: settled.refused };
-  return { is: 'settled', event, bytes: settlement.bytes ?? 0 };
+  const withoutText = document !== undefined && lacksText(document, held);
+  return { is: 'settled', event, bytes: settlement.bytes ?? 0, withoutText };
 }
+
+/** A record without any body is whole; one whose files did not come, or have no words, is not. */
+const lacksText = ({ body }: DocumentWrite, { missing }: Held): boolean =>
+  (body?.text ?? null) === null && (body !== null || missing.size > 0);
 
 function write(parts: EngineParts, settlement: Settlement): Promise<Settled> {
   const startedAt = parts.clock.now();
@@ -287,7 +298,7 @@ function statusOf(
   { named, brought }: FileBehind,
 ): ManifestEntry['status'] {
   if (hasFailed(e)) return 'failed';
-  if (e.httpStatus === 304) return 'unchanged';
+  if (e.httpStatus === 304) return held.unasked.has(e.url) ? 'failed' : 'unchanged';
   if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
   // What a resolver named and is not the file that was kept.
   if (e.via && e.role === 'artifact' && !named) return 'refused';

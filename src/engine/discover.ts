@@ -64,13 +64,18 @@ async function enter(
   const planned: PlannedItem[] = [];
   const unchanged: string[] = [];
   const decisions: Decision[] = [];
+  const reasons = new Map<string, string | null>();
   for (const candidate of candidates) {
     const what = plan(candidate, known.get(candidate.key), {
       mode: run.mode === 'new' ? 'new' : 'full',
       refetch,
     });
     if (what.is === 'unchanged' || what.is === 'skip') unchanged.push(candidate.key);
-    if (what.is === 'new' || what.is === 'changed') planned.push({ candidate, plan: what.is });
+    if (what.is === 'new' || what.is === 'changed') {
+      planned.push({ candidate, plan: what.is });
+      const why = what.is === 'changed' ? (what.reason ?? null) : null;
+      reasons.set(candidate.key, why);
+    }
     if (what.is === 'skip') decisions.push(planLine(run, candidate, now, 'skipped', what.reason));
   }
   const knownOnes = candidates.filter(({ key }) => known.has(key));
@@ -78,7 +83,7 @@ async function enter(
     await parts.catalog.documents.seen(source.name, seen, run.id, now, listingId);
   }
   for (const { candidate, plan: what } of planned) {
-    decisions.push(planLine(run, candidate, now, what, null));
+    decisions.push(planLine(run, candidate, now, what, reasons.get(candidate.key) ?? null));
   }
   const { items } = parts.catalog;
   const entered = await items.add(run.id, source.name, planned, merge, now, decisions);

@@ -66,7 +66,7 @@ export async function finish(
   return ended;
 }
 
-/** The ledger is the truth; only pages and duplicates live in the counter alone. */
+/** The ledger is the truth; only pages, duplicates and missing texts live in the counter alone. */
 export async function ledgerCounts(
   parts: EngineParts,
   runId: string,

@@ -39,6 +39,8 @@ export interface EngineParts {
   readonly handedIn?: HandedIn;
   /** Items in work at once; the source's in-flight limit unless it says otherwise. */
   readonly workersOf?: (source: Source) => number | undefined;
+  /** From how many records of a source on the same bytes are refused; 0: never. */
+  readonly sameBytesOf?: (source: Source) => number;
   readonly rules: EngineRules;
 }
 

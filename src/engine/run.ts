@@ -12,6 +12,7 @@ import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
 import { takeUpLeft } from './left.ts';
 import type { EngineParts, RunRequest } from './parts.ts';
+import { findImpostors } from './refused-content.ts';
 import { work } from './work.ts';
 
 /** A run counts as alive while its heartbeat is younger than this many beats. */
@@ -113,8 +114,10 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
   let lost = false;
   try {
     if (run.discoveredAt === null && run.mode === 'resume') await takeUpLeft(parts, run, counter);
-    else if (run.discoveredAt === null)
+    else if (run.discoveredAt === null) {
+      await findImpostors(parts, source, run);
       discovery = await list(parts, request, run, soft.signal, counter);
+    }
     await estimateDisk(parts, run);
     counter.phase('acquire');
     stopped = await work(parts, source, run, { stop: soft.signal, hard: hard.signal }, counter);

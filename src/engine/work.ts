@@ -95,7 +95,9 @@ export async function work(
       done.event.type === 'snooze'
         ? { times: toldToWait.times + 1, until: Date.parse(done.event.until) }
         : { times: 0, until: 0 };
-    if (done.event.type === 'keep') counter.add({ downloaded: 1, bytes: done.bytes });
+    if (done.event.type === 'keep') {
+      counter.add({ downloaded: 1, bytes: done.bytes, withoutText: done.withoutText ? 1 : 0 });
+    }
     if (done.event.type === 'skip') counter.add({ skipped: 1 });
     if (done.event.type === 'give-up') counter.add({ failed: 1 });
   }

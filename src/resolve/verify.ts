@@ -1,4 +1,5 @@
 import type { Spooled } from '../core/artifact.ts';
+import { CHALLENGE_WORDS } from '../core/challenge-page.ts';
 import { latin1 } from '../core/decode-text.ts';
 import { essenceOf } from '../core/media-type.ts';
 import { type Refusal, Refused } from './reasons.ts';
@@ -71,7 +72,8 @@ export async function judgePdf(
 
 /** The kind of page that was served instead, from what it says of itself. */
 export function pageBehind(url: string, headers: Headers, text: string): Refusal {
-  if (headers['cf-mitigated'] !== undefined || CHALLENGE.test(text)) return 'challenge';
+  if (headers['cf-mitigated'] !== undefined || CHALLENGE_WORDS.test(text) || /captcha/i.test(text))
+    return 'challenge';
   if (headers['www-authenticate'] !== undefined || LOGIN_ADDRESS.test(url) || LOGIN.test(text)) {
     return 'login_wall';
   }
@@ -83,9 +85,6 @@ export const LOOK_INTO = 64 * 1024;
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)$/;
 const MAY_BE_PDF =
   /pdf|octet-stream|^binary\/|^application\/(?:x-)?(?:force-)?download$|^text\/plain$/;
-
-const CHALLENGE =
-  /just a moment|checking (?:if the site connection|your browser)|cf[-_]chl|challenge-platform|captcha|are you a robot|unusual traffic|verify (?:that )?you are (?:a )?human|enable javascript and cookies|ddos-guard|incapsula/i;
 
 const LOGIN_ADDRESS =
   /[/?&.](?:login|signin|sign-in|sso|shibboleth|idp|openathens|authenticate)\b/i;

@@ -111,7 +111,7 @@ function formatsOf(report: CrsReport, version: CrsVersion) {
     format,
     encoding: format === 'HTML' ? 'utf-8' : null,
     url: `https://www.crs.gov/Reports/${report.number}`,
-    ...(isLatest && { sha1: sha1(contentOf(report, format)), filename: filename(report, format) }),
+    ...(isLatest && { sha1: originalSha1(report, format), filename: filename(report, format) }),
     images: format === 'HTML' ? {} : null,
   });
   return report.has === 'pdf' ? [file('PDF')] : [file('HTML'), file('PDF')];
@@ -123,8 +123,12 @@ export const contentOf = (report: CrsReport, format: 'HTML' | 'PDF'): string | B
 export function filename(report: CrsReport, format: 'HTML' | 'PDF'): string {
   const date = report.versions[0]?.date ?? '';
   const day = report.row % 2 === 0 ? date : date.replaceAll('-', '');
-  return `files/${day}_${report.number}_${sha1(contentOf(report, format))}.${format.toLowerCase()}`;
+  return `files/${day}_${report.number}_${originalSha1(report, format)}.${format.toLowerCase()}`;
 }
+
+/** Names and hashes are those of the file as crs.gov had it: what is published was cleaned since. */
+const originalSha1 = (report: CrsReport, format: 'HTML' | 'PDF'): string =>
+  sha1(`crs.gov ${sha1(contentOf(report, format))}`);
 
 export const sha1 = (content: string | Buffer): string =>
   createHash('sha1').update(content).digest('hex');

@@ -42,6 +42,7 @@ export const run = z
       duplicates: count,
       pages: count,
       bytes: count,
+      without_text: count.describe('Records kept without a text that they should have'),
     }),
     coverage: z.number().nullable().describe('What was kept of what was planned, 0 to 1'),
     health: z.enum(['ok', 'partial', 'failed', 'suspicious']).nullable(),

@@ -1,6 +1,7 @@
 import { type Compared, compareRuns } from '../../app/comparing.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { showCounts } from './show-run.ts';
 
 export function compareRoutes({ app }: Door): Pick<Handlers, 'compareTwoRuns'> {
   return {
@@ -23,8 +24,9 @@ export function compareRoutes({ app }: Door): Pick<Handlers, 'compareTwoRuns'> {
   };
 }
 
-const shown = ({ startedAt, stopReason, ms, ...run }: Compared) => ({
+const shown = ({ startedAt, stopReason, ms, counts, ...run }: Compared) => ({
   ...run,
+  counts: showCounts(counts),
   started_at: startedAt,
   duration_ms: ms,
   stop_reason: stopReason,

@@ -1,5 +1,5 @@
 import type { Item } from '../../core/catalog.ts';
-import type { Run, RunStatus } from '../../core/run.ts';
+import type { Run, RunCounts, RunStatus } from '../../core/run.ts';
 import type { DAY_RUN_STATUSES } from '../contract/days.ts';
 import type { ItemAnswer, RunAnswer } from '../contract/runs.ts';
 
@@ -15,7 +15,7 @@ export function showRun(run: Run): RunAnswer {
     started_at: run.startedAt,
     ended_at: run.endedAt,
     duration_ms: durationOf(run),
-    counts: run.counts,
+    counts: showCounts(run.counts),
     coverage: run.coverage,
     health: run.health,
     stop_reason: run.stopReason,
@@ -23,6 +23,11 @@ export function showRun(run: Run): RunAnswer {
     outcome: run.outcome,
   };
 }
+
+export const showCounts = ({ withoutText, ...counts }: RunCounts): RunAnswer['counts'] => ({
+  ...counts,
+  without_text: withoutText,
+});
 
 export const durationOf = ({ startedAt, endedAt }: Run): number | null =>
   endedAt === null ? null : Math.max(0, Date.parse(endedAt) - Date.parse(startedAt));

@@ -31,6 +31,12 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
         ['run', run.id],
         ['listed', `${grouped(counts.total)} on ${counted(counts.pages, 'page')}`],
         ['kept', `${counted(counts.downloaded, 'document')}, ${bytes(counts.bytes)}`],
+        [
+          'without text',
+          counts.withoutText > 0
+            ? paint.warn(`${grouped(counts.withoutText)} of those kept`)
+            : undefined,
+        ],
         ['unchanged', counts.unchanged > 0 ? grouped(counts.unchanged) : undefined],
         ['passed over', counts.skipped > 0 ? grouped(counts.skipped) : undefined],
         ['failed', counts.failed > 0 ? paint.bad(grouped(counts.failed)) : undefined],

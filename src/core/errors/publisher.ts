@@ -80,6 +80,21 @@ export const PUBLISHER_ERRORS = {
     'The body could not be decoded as its Content-Encoding says.',
     'It is fetched again by itself.',
   ),
+  NOT_AS_DECLARED: entry(
+    'retry',
+    'The bytes differ in hash or size from what the publisher says of them.',
+    'It is fetched again by itself; nothing of it is kept. If it keeps happening, the list may be behind the files.',
+  ),
+  CHALLENGE_PAGE: entry(
+    'give-up',
+    'A page that asks for proof of a person came instead of the document.',
+    'Open the URL in a browser. The next run asks again; a slower pace (`sources.<name>.rate`) may help.',
+  ),
+  SHARED_BODY: entry(
+    'give-up',
+    'The same bytes came for many records of one source; they cannot be the text of each.',
+    'Open the URL in a browser. If the records really are alike, raise engine.sameBytes or sources.<name>.sameBytes (0: no limit).',
+  ),
   NOT_THE_DOCUMENT: entry(
     'give-up',
     'What came is not the document: another kind of page, or damaged.',

@@ -53,7 +53,7 @@ export function candidateOf(row: CsvRow, congress: CongressEntry | undefined): C
     key: reportNumber(row.number),
     // Only the status of congress.gov's entry counts: its other fields move by themselves.
     version: `${row.sha1.toLowerCase()}${statusOf(congress)}`,
-    files: [bodyFile(row), { name: 'json', url: at(row.url), role: 'metadata', expect: 'json' }]
+    files: [bodyFile(row), reportFile(row)]
       .filter((file) => file !== undefined)
       .map((file) => file as CandidateFile),
     fields: fields as unknown as JsonObject,
@@ -84,7 +84,19 @@ const statusOf = (entry: CongressEntry | undefined): string => {
   return status && status !== 'active' ? ` ${status}` : '';
 };
 
-/** HTML when there is any; reports before 2000 or so have only a PDF. */
+/** The list states the hash of the report's JSON. */
+const reportFile = (row: CsvRow): CandidateFile => ({
+  name: 'json',
+  url: at(row.url),
+  role: 'metadata',
+  expect: 'json',
+  sha1: row.sha1,
+});
+
+/**
+ * HTML when there is any; reports before 2000 or so have only a PDF. The hash in a file's name is no
+ * declaration: it is that of the file as crs.gov had it, and EveryCRSReport publishes it cleaned.
+ */
 function bodyFile(row: CsvRow): CandidateFile | undefined {
   if (row.latestHTML) {
     return { name: 'html', url: at(row.latestHTML), expect: 'html', optional: true };

@@ -61,6 +61,7 @@ export default defineSource<Params>({
   homepage: 'https://openalex.org',
   licence: 'Each paper has its own; it is in the metadata where a resolver told it',
   keeps: 'document',
+  sameBytes: 'allowed',
   ids: ['doi', 'arxiv', 'pmc', 'pmid', 'openalex', 'url'],
   politeness: {
     // In all; each host has its pace by `papers.hostRate`, each resolver its own.

@@ -23,6 +23,7 @@ export default defineSource<CaymanParams>({
   publisher: 'Cayman Islands Judicial Administration',
   homepage: HOME,
   keeps: 'document',
+  sameBytes: 'allowed',
   ids: ['ky'],
   timezone: 'America/Cayman',
   schedule: { cron: '30 6 * * *' },

@@ -24,8 +24,12 @@ export function createDocuments(
   reread: (change: Reread) => 'written' | 'overtaken',
   tombstones: Pick<Documents, 'stale' | 'tombstone' | 'countActive'>,
 ): Documents {
-  const known = db.query<{ natural_key: string; version: string | null }>(
-    `SELECT natural_key, version FROM documents INDEXED BY documents_by_key
+  const known = db.query<{ natural_key: string; version: string | null; refused: string | null }>(
+    `SELECT natural_key, version, (SELECT why FROM refused_content AS refused
+       JOIN artifacts ON artifacts.document = documents.number AND artifacts.role = 'raw'
+         AND artifacts.sha256 = refused.sha256 AND artifacts.current = 1
+       WHERE refused.source = documents.source LIMIT 1) AS refused
+     FROM documents INDEXED BY documents_by_key
      WHERE source = ? AND natural_key IN (SELECT value FROM json_each(?))`,
   );
   const see = db.query(
@@ -98,7 +102,7 @@ export function createDocuments(
       const found = new Map<string, Known>();
       if (keys.length === 0) return found;
       for (const row of known.all(source, JSON.stringify(keys))) {
-        found.set(row.natural_key, { version: row.version });
+        found.set(row.natural_key, { version: row.version, refused: row.refused ?? undefined });
       }
       return found;
     },

@@ -21,6 +21,7 @@ import { versionFiles } from './migrations/0018_version_files.ts';
 import { declaredCharsets } from './migrations/0019_declared_charsets.ts';
 import { searchOfEarlierFolders } from './migrations/0020_search_of_earlier_folders.ts';
 import { runsInOrder } from './migrations/0021_runs_in_order.ts';
+import { refusedContent } from './migrations/0022_refused_content.ts';
 
 export interface Migration {
   readonly name: string;
@@ -60,6 +61,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0019_declared_charsets', sql: declaredCharsets },
   { name: '0020_search_of_earlier_folders', sql: searchOfEarlierFolders },
   { name: '0021_runs_in_order', sql: runsInOrder },
+  { name: '0022_refused_content', sql: refusedContent },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

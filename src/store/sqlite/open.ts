@@ -27,6 +27,7 @@ import { createManifest, createWriteManifestEntry } from './manifest.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { createRefusedContent } from './refused-content.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
@@ -135,6 +136,7 @@ function join(
     ),
     changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
     files: createHeldFiles(db),
+    refused: createRefusedContent(db, writer, writeDecision),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
     days: createDays(db, writer, writeDecision),

@@ -5,6 +5,7 @@ import type { Run } from '../../core/run.ts';
 export const RUN_COLUMNS = `id, source, mode, "trigger", params_json, status, started_at, ended_at,
   discovered_at, deadline_at, owner, heartbeat_at, cases_total, cases_planned, cases_attempted,
   cases_downloaded, cases_failed, cases_skipped, cases_unchanged, duplicates, pages, bytes,
+  without_text,
   coverage_ratio, run_health, stop_reason, error_code, error_summary, outcome_json`;
 
 export interface RunRow {
@@ -30,6 +31,7 @@ export interface RunRow {
   readonly duplicates: number;
   readonly pages: number;
   readonly bytes: number;
+  readonly without_text: number;
   readonly coverage_ratio: number | null;
   readonly run_health: Run['health'];
   readonly stop_reason: string | null;
@@ -62,6 +64,7 @@ export const runOf = (row: RunRow): Run => ({
     duplicates: row.duplicates,
     pages: row.pages,
     bytes: row.bytes,
+    withoutText: row.without_text,
   },
   coverage: row.coverage_ratio,
   health: row.run_health,

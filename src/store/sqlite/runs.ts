@@ -33,7 +33,8 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
   );
   const setDiscovered = db.query('UPDATE runs SET discovered_at = ? WHERE id = ?');
   const counts = `cases_total = ?, cases_planned = ?, cases_attempted = ?, cases_downloaded = ?,
-    cases_failed = ?, cases_skipped = ?, cases_unchanged = ?, duplicates = ?, pages = ?, bytes = ?`;
+    cases_failed = ?, cases_skipped = ?, cases_unchanged = ?, duplicates = ?, pages = ?, bytes = ?,
+    without_text = ?`;
   const setCounts = db.query(`UPDATE runs SET ${counts} WHERE id = ?`);
   const finish = db.query(
     `UPDATE runs SET ${counts}, status = ?, ended_at = ?, coverage_ratio = ?, run_health = ?,
@@ -179,4 +180,5 @@ const countValues = (counts: RunCounts): SqlValue[] => [
   counts.duplicates,
   counts.pages,
   counts.bytes,
+  counts.withoutText,
 ];

@@ -27,6 +27,13 @@ export const engine = z
     staleSeconds: count
       .default(3600)
       .describe('Age at which an item in progress of an interrupted run counts as abandoned'),
+    sameBytes: z
+      .int()
+      .min(0)
+      .default(5)
+      .describe(
+        'How many records of a source may have the same file before it is refused as a page for all; 0: no limit',
+      ),
     decisionRetentionDays: z
       .int()
       .min(0)

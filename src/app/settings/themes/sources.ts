@@ -46,6 +46,7 @@ const ofOneSource = z.strictObject({
     .optional(),
   retryAfterCapSeconds: z.int().min(0).optional().describe('Longest wait for a Retry-After'),
   maxBodyBytes: count.optional().describe('Largest body, counted after decoding'),
+  sameBytes: z.int().min(0).optional().describe('Its own engine.sameBytes; 0: no limit'),
   userAgent: headerText.optional().describe('Its User-Agent header'),
   robots: robotsPolicy.optional().describe('How robots.txt is taken; an override says why and who'),
   browser: pagesOfOneSource.optional(),
