@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { App } from './app.ts';
+import { summaryAgrees } from './consistency.ts';
 
 /** What the check of the data folder found. */
 export interface Checked {
@@ -13,6 +14,8 @@ export interface Checked {
 export interface Finding {
   readonly kind: string;
   readonly what: string;
+  /** A note is what a crash may leave behind: nothing is lost. */
+  readonly is: 'damage' | 'note';
   readonly repaired: boolean;
 }
 
@@ -26,6 +29,8 @@ export interface CheckOrder {
   /** `repair` puts right what can be put right without guessing. */
   readonly mode: 'report' | 'repair';
   readonly cwd: string;
+  /** Notes count as damage, and the index of words is compared word by word. */
+  readonly strict?: boolean;
   readonly onProgress?: (looked: Looked) => void;
 }
 
@@ -40,6 +45,7 @@ export async function checkData(app: App, order: CheckOrder): Promise<Checked> {
   const findings: Finding[] = [];
   const options = {
     repair: order.mode === 'repair',
+    words: order.strict ? ('every' as const) : ('counted' as const),
     now: app.clock.now(),
     onProgress: (now: Looked) => {
       looked = now;
@@ -49,5 +55,11 @@ export async function checkData(app: App, order: CheckOrder): Promise<Checked> {
   for await (const finding of check({ catalog, store, root, manifestPath }, options)) {
     findings.push(finding);
   }
-  return { ok: findings.every(({ repaired }) => repaired), looked, findings };
+  const { unknownRun } = await summaryAgrees(app);
+  if (unknownRun !== undefined) {
+    const what = `summary.json is about run ${unknownRun}, which the catalog does not have: it is an older copy, or was copied without its -wal file`;
+    findings.push({ kind: 'catalog behind', what, is: 'damage', repaired: false });
+  }
+  const ok = findings.every(({ is, repaired }) => repaired || (is === 'note' && !order.strict));
+  return { ok, looked, findings };
 }

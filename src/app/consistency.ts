@@ -7,6 +7,8 @@ import type { App } from './app.ts';
 export interface Agreement {
   readonly ok: boolean;
   readonly says: string;
+  /** The file is about a run that the catalog does not have. */
+  readonly unknownRun?: string;
 }
 
 const summary = z.looseObject({
@@ -28,7 +30,10 @@ export async function summaryAgrees(
   const told = read(text);
   if (!told) return { ok: false, says: 'summary.json is not what a run writes' };
   const run = await app.catalog.runs.find(told.id);
-  if (!run) return { ok: false, says: `summary.json tells of run ${told.id}, which is not here` };
+  if (!run) {
+    const says = `summary.json tells of run ${told.id}, which is not here`;
+    return { ok: false, says, unknownRun: told.id };
+  }
   if (run.status === 'running') return { ok: true, says: `run ${run.id} is under way` };
   const { byStatus } = await app.catalog.items.tally(run.id);
   const pairs = [

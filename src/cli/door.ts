@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { App } from '../app/app.ts';
 import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
+import { AnnalsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { type Level, logTo } from './log.ts';
@@ -85,6 +86,7 @@ export function openDoor(
       return `${terminal.env.npm_command ? 'npx annals' : 'annals'} ${command}${data}`;
     },
     open: async (more = {}) => {
+      await refuseLostCatalog();
       if (more.flags) loaded = load(more.flags);
       const { settings, warnings, origins } = await door.settings();
       const { openApp } = await import('../app/app.ts');
@@ -99,12 +101,26 @@ export function openDoor(
     openExisting: async () => {
       const { settings } = await door.settings();
       const folder = resolve(terminal.cwd, settings.storage.root);
+      await refuseLostCatalog();
       const isUsable = existsSync(join(folder, 'catalog.sqlite')) || isNoFolder(folder);
       if (!isUsable) throw new NothingHere(folder);
       return door.open();
     },
   };
   return { door, close };
+
+  /** Files and manifest without their catalog are a loss to be mended, not a place to begin. */
+  async function refuseLostCatalog(): Promise<void> {
+    if (app) return;
+    const { settings } = await door.settings();
+    const folder = resolve(terminal.cwd, settings.storage.root);
+    const isThere = (name: string) => existsSync(join(folder, name));
+    if (isThere('catalog.sqlite') || !isThere('manifest.jsonl') || !isThere('cas/sha256')) return;
+    throw new AnnalsError(
+      'CATALOG_MISSING',
+      `${folder} has manifest.jsonl and kept files, but no catalog.sqlite`,
+    );
+  }
 
   async function close(): Promise<void> {
     try {

@@ -1,3 +1,4 @@
+import type { Audit } from './audit.ts';
 import type { Changes } from './changes.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
@@ -55,6 +56,7 @@ export interface Catalog {
   readonly sources: SourceStates;
   readonly search: SearchIndex;
   readonly figures: Figures;
+  readonly audit: Audit;
   schemaVersion(): number;
   /** Complaints of the database about itself; empty when sound. */
   integrity(): Promise<readonly string[]>;
@@ -157,6 +159,11 @@ export interface ManifestRows {
   after(seq: number, limit: number): Promise<readonly ManifestLine[]>;
   /** Brings the file beside the catalog up to the last committed line, however the last process ended. */
   flush(): Promise<{ readonly lastSeq: number }>;
+  /**
+   * Writes the file again where another hand changed it. Lines that only the file has stay. Returns
+   * where the file as it was is now.
+   */
+  restore(): Promise<string | undefined>;
   count(): Promise<number>;
   /** The newest line of each document of the run that has its file; the newest, where none has. */
   lastPerDocument(runId: RunId): AsyncIterable<ManifestLine>;

@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import {
   appendFileSync,
   chmodSync,
+  cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { openFiles } from './artifacts/files.ts';
@@ -55,23 +58,131 @@ describe('fsck', () => {
 
   test('it looks at every row, file and manifest line', async () => {
     let seen = {};
-    const parts = { catalog, store, root, manifestPath: path.join(root, 'manifest.jsonl') };
     const options = { repair: false, now: Date.now(), onProgress: (so: object) => (seen = so) };
-    await collected(check(parts, options));
+    await collected(check(parts(), options));
     expect(seen).toEqual({ rows: 2, files: 4, manifestLines: 4 });
   });
 
   test('a row without bytes', async () => {
     unlinkSync(contentOf(0));
+    unlinkSync(path.join(root, kept[0]?.path ?? ''));
     expect(await findings()).toEqual([['bytes missing', false]]);
     // Nothing to link to: the repair leaves it as a loss to be seen.
     expect(await findings({ repair: true })).toEqual([['bytes missing', false]]);
   });
 
   test('damaged bytes, seen through both names', async () => {
-    chmodSync(contentOf(0), 0o644);
-    writeFileSync(contentOf(0), 'firsT');
-    expect(await findings({ repair: true })).toEqual([['bytes damaged', false]]);
+    damageBytes(0);
+    expect(await findings()).toEqual([['bytes damaged', false]]);
+  });
+
+  test('damaged bytes are moved aside when asked, and the same content brings them back', async () => {
+    damageBytes(0);
+    const natural = path.join(root, kept[0]?.path ?? '');
+    const [finding] = await collected(check(parts(), { repair: true, now: Date.now() }));
+    expect(finding).toMatchObject({ kind: 'bytes damaged', repaired: false });
+    expect(finding?.what).toContain(`moved to cas/damaged/${kept[0]?.sha256}`);
+    expect(existsSync(natural)).toBe(false);
+    expect(readFileSync(path.join(root, 'cas/damaged', kept[0]?.sha256 ?? ''), 'utf8')).toBe(
+      'firsT',
+    );
+    expect(await findings()).toEqual([['bytes missing', false]]);
+    await store.keep(await store.spool('govuk', bytesOf('first')), 'govuk', 'a.json');
+    expect(await findings()).toEqual([]);
+    expect(readFileSync(natural, 'utf8')).toBe('first');
+  });
+
+  test('bytes that only their natural path still has come back from there', async () => {
+    unlinkSync(contentOf(0));
+    expect(await findings()).toEqual([['bytes missing', false]]);
+    expect(await findings({ repair: true })).toEqual([['bytes missing', true]]);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('a text that is not the one its hash promises', async () => {
+    await sql(`UPDATE documents SET body_text = 'TAMPERED' WHERE id = 'govuk:a'`);
+    expect(await findings({ repair: true })).toEqual([['text differs', false]]);
+  });
+
+  test('a hash of a text that was changed', async () => {
+    await sql(`UPDATE documents SET body_sha256 = '${'0'.repeat(64)}' WHERE id = 'govuk:a'`);
+    // The newest version has the right one.
+    expect(await findings()).toEqual([
+      ['text differs', false],
+      ['version differs', false],
+    ]);
+  });
+
+  describe('versions', () => {
+    beforeEach(async () => {
+      await keep('a', 'first, changed', 'Other words.');
+      expect(await findings()).toEqual([]);
+    });
+
+    for (const [what, statement] of [
+      ['the text of an earlier one', `UPDATE earlier_versions SET record = x'00ff00ff'`],
+      ['the files of an earlier one', `UPDATE earlier_versions SET files = x'00ff00ff'`],
+      ['the row of one', `UPDATE document_versions SET raw_sha256 = '${'1'.repeat(64)}'`],
+      ['a number', `UPDATE document_versions SET number = 7 WHERE number = 2`],
+      ['a file of one', `DELETE FROM artifacts WHERE current = 0`],
+    ] as const) {
+      test(`${what} that was lost or changed is found`, async () => {
+        await sql(`${statement}`);
+        const found = (await findings()).filter(([kind]) => kind === 'version differs');
+        expect(found.length).toBeGreaterThan(0);
+      });
+    }
+
+    test('the bytes of an earlier one are missed', async () => {
+      unlinkSync(contentOf(0));
+      expect(await findings()).toEqual([['bytes missing', false]]);
+    });
+  });
+
+  test('a document that the index of words does not have, or has wrongly, is found and indexed', async () => {
+    const forget = `INSERT INTO documents_fts (documents_fts, rowid, title, abstract, action, body)
+      SELECT 'delete', number, title, abstract, action, body FROM documents_searched
+      WHERE number = 1`;
+    await sql(forget);
+    expect(await findings()).toEqual([['full text differs', false]]);
+    expect(await findings({ repair: true })).toEqual([['full text differs', true]]);
+    expect(await findings({ words: 'every' })).toEqual([]);
+    await sql(
+      `${forget}; INSERT INTO documents_fts (rowid, title) VALUES (1, 'Three other words')`,
+    );
+    expect(await findings()).toEqual([['full text differs', false]]);
+    expect(await findings({ repair: true })).toEqual([['full text differs', true]]);
+    // As many words, but others: only the strict comparison sees it.
+    await sql(`${forget}; INSERT INTO documents_fts (rowid, title, body)
+      SELECT number, title, 'Other ones' FROM documents_searched WHERE number = 1`);
+    expect(await findings()).toEqual([]);
+    expect(await findings({ words: 'every' })).toEqual([['full text differs', false]]);
+  });
+
+  test('vectors that do not fit their document are found, and it waits for new ones', async () => {
+    await catalog.search.resetVectors({ model: 'm', dimensions: 32, chunking: '9' });
+    const embed = async () => {
+      const waiting = await catalog.search.unembedded(9);
+      const vector = new Float32Array(32).fill(1);
+      await catalog.search.embed(
+        waiting.map((of) => ({ of, pieces: [{ start: 0, end: 5, vector }] })),
+      );
+    };
+    await embed();
+    expect(await findings()).toEqual([]);
+    for (const statement of [
+      `UPDATE chunks SET "end" = 999999 WHERE document = 1`,
+      `UPDATE chunks SET vector = x'00' WHERE document = 1`,
+      `DELETE FROM chunks_vec_rowids WHERE rowid = (SELECT id FROM chunks WHERE document = 1)`,
+      `DELETE FROM chunks WHERE document = 2`,
+    ]) {
+      await sql(statement);
+      expect(await findings()).toEqual([['vectors differ', false]]);
+      expect(await findings({ repair: true })).toEqual([['vectors differ', true]]);
+      await catalog.search.resetVectors({ model: 'm', dimensions: 32, chunking: '9' });
+      await embed();
+      expect(await findings()).toEqual([]);
+    }
   });
 
   test('a lost natural path is linked again when asked', async () => {
@@ -98,9 +209,10 @@ describe('fsck', () => {
 
   test('files without rows, in both places', async () => {
     await store.keep(await store.spool('govuk', bytesOf('never settled')), 'govuk', 'stray.json');
-    expect(await findings()).toEqual([
-      ['file without row', false],
-      ['file without row', false],
+    const found = await collected(check(parts(), { repair: false, now: Date.now() }));
+    expect(found.map(({ kind, is }) => [kind, is])).toEqual([
+      ['file without row', 'note'],
+      ['file without row', 'note'],
     ]);
   });
 
@@ -146,29 +258,81 @@ describe('fsck', () => {
       ['manifest differs', false],
       ['manifest differs', false],
     ]);
-    writeFileSync(file, lines.join('\n'));
-    appendFileSync(file, '{"seq":99}\n');
-    expect(await findings()).toEqual([['manifest differs', false]]);
+    expect(await findings({ repair: true })).toEqual([
+      ['manifest differs', true],
+      ['manifest differs', true],
+    ]);
+    expect(readFileSync(file, 'utf8')).toBe(lines.join('\n'));
+    expect(readFileSync(`${file}.before-repair`, 'utf8')).toContain('"failed"');
+    expect(await findings()).toEqual([]);
+    appendFileSync(file, 'nothing of ours\n');
+    appendFileSync(file, `${lines[0]?.replace('"seq":1,', '"seq":99,')}\n`);
+    expect(await findings({ repair: true })).toEqual([
+      ['catalog behind', false],
+      ['manifest differs', true],
+    ]);
+    // What only the file has is kept.
+    expect(readFileSync(file, 'utf8')).toContain('"seq":99,');
+    expect(await findings()).toEqual([['catalog behind', false]]);
+  });
+
+  test('a catalog that was copied without its log is behind its manifest', async () => {
+    const copy = mkdtempSync(path.join(tmpdir(), 'annals-fsck-'));
+    onTestFinished(() => rmSync(copy, { recursive: true }));
+    await sql('PRAGMA wal_checkpoint(TRUNCATE)');
+    await keep('c', 'third');
+    await catalog.manifest.flush();
+    for (const name of ['catalog.sqlite', 'manifest.jsonl', 'cas', 'corpus']) {
+      cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
+    }
+    const copied = await openCatalog({ folder: copy, clock: Date });
+    const files = openFiles({ root: copy });
+    const manifestPath = path.join(copy, 'manifest.jsonl');
+    const found = await collected(
+      check(
+        { catalog: copied, store: files, root: copy, manifestPath },
+        { repair: false, now: Date.now() },
+      ),
+    );
+    await copied.close();
+    expect(found.filter(({ is }) => is === 'damage')).toMatchObject([
+      { kind: 'catalog behind', what: expect.stringContaining('2 lines') },
+    ]);
   });
 });
+
+const parts = () => ({ catalog, store, root, manifestPath: path.join(root, 'manifest.jsonl') });
+
+function damageBytes(i: number): void {
+  chmodSync(contentOf(i), 0o644);
+  writeFileSync(contentOf(i), 'firsT');
+}
+
+async function sql(statements: string): Promise<void> {
+  const db = await openDatabase(path.join(root, 'catalog.sqlite'), 1_000);
+  db.exec('PRAGMA foreign_keys = OFF');
+  db.exec(statements);
+  db.close();
+}
 
 const contentOf = (i: number): string => {
   const sha256 = kept[i]?.sha256 ?? '';
   return path.join(root, 'cas/sha256', sha256.slice(0, 2), sha256.slice(2));
 };
 
-async function findings(change: { repair?: boolean } = {}) {
-  const parts = { catalog, store, root, manifestPath: path.join(root, 'manifest.jsonl') };
-  const found = check(parts, { repair: false, now: Date.now(), ...change });
+async function findings(change: { repair?: boolean; words?: 'every' } = {}) {
+  const found = check(parts(), { repair: false, now: Date.now(), ...change });
   return (await collected(found)).map(({ kind, repaired }) => [kind, repaired]);
 }
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 async function* bytesOf(text: string) {
   yield Buffer.from(text);
 }
 
 /** Bytes first, then the row: as the engine does. */
-async function keep(key: string, text: string) {
+async function keep(key: string, text: string, body = '# Title\n\nWords.\n') {
   const spooled = await store.spool('govuk', bytesOf(text));
   const { path: stored } = await store.keep(spooled, 'govuk', `${key}.json`);
   const { sha256, size } = spooled;
@@ -177,7 +341,9 @@ async function keep(key: string, text: string) {
   const [item] = await catalog.items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(9) });
   if (!item) throw new Error('nothing leased');
   const artifacts = [anArtifact(key, { sha256, size, path: stored })];
-  const document = aDocument(key, { rawSha256: sha256, artifacts });
+  const { body: example } = aDocument(key);
+  const written = example && { ...example, text: body, sha256: hashOf(body) };
+  const document = aDocument(key, { rawSha256: sha256, artifacts, body: written });
   expect(await catalog.items.settle(aKeep(item, { document }))).toEqual({ ok: true });
   return { path: stored, sha256 };
 }

@@ -12,6 +12,7 @@ const fsck: Command = async ({ options }, door) => {
   const progress = progressIn(door);
   const checked = await checkData(app, {
     mode: options.repair ? 'repair' : 'report',
+    strict: options.strict === true,
     cwd: door.terminal.cwd,
     onProgress: progress.update,
   });
@@ -29,25 +30,49 @@ export const lookedAt = ({ rows, files, manifestLines }: Looked): string =>
 function report({ ok, looked, findings }: Checked, door: Door, ms: number): void {
   const { paint } = door;
   const repaired = findings.filter((finding) => finding.repaired).length;
-  const open = findings.length - repaired;
+  const notes = findings.filter((finding) => finding.is === 'note' && !finding.repaired).length;
+  const open = findings.length - repaired - notes;
   if (findings.length > 0) {
-    const rows = findings.map(({ kind, what, repaired: done }) => [
-      done ? paint.good('repaired') : paint.bad('found'),
+    const rows = findings.map(({ kind, what, is, repaired: done }) => [
+      done ? paint.good('repaired') : is === 'note' ? paint.dim('note') : paint.bad('found'),
       kind,
       what,
     ]);
     door.print(`${table([{ title: '' }, { title: '' }, { title: '' }], rows)}\n`);
   }
-  const verdict = ok
-    ? paint.good('Rows, bytes and manifest agree')
-    : paint.bad(`${counted(open, 'thing')} ${open === 1 ? 'does' : 'do'} not agree`);
+  const verdict =
+    open > 0
+      ? paint.bad(`${counted(open, 'thing')} ${open === 1 ? 'does' : 'do'} not agree`)
+      : paint.good('Rows, bytes and manifest agree');
+  const noted = notes > 0 ? `, ${counted(notes, 'note')}` : '';
   const mended = repaired > 0 ? `, ${grouped(repaired)} repaired` : '';
-  door.print(`${verdict}${mended}: ${lookedAt(looked)} in ${duration(ms)}.`);
-  if (!ok) {
-    door.say(
-      '`annals fsck --repair` links lost files again; lost bytes come back with `annals run <source> --refetch`.',
-    );
-  }
+  door.print(`${verdict}${mended}${noted}: ${lookedAt(looked)} in ${duration(ms)}.`);
+  for (const hint of hintsFor(findings)) door.say(hint);
+  if (open === 0 && !ok) door.say('With --strict notes count as damage.');
+}
+
+const BYTES = '`annals run <source> --refetch` brings lost bytes back.';
+const REPAIR = '`annals fsck --repair` puts it right.';
+
+/** What to do about each kind, said once. */
+const HINTS: Readonly<Record<string, string>> = {
+  'database unsound': 'Restore the catalog from a backup, or make a new one with `annals rebuild`.',
+  'catalog behind': 'Restore the newer catalog, or make a new one with `annals rebuild`.',
+  'bytes missing': BYTES,
+  'bytes damaged': `\`annals fsck --repair\` moves damaged bytes to cas/damaged; then ${BYTES}`,
+  'text differs': '`annals renormalize <source>` reads the text again from its bytes.',
+  'version differs':
+    'Restore the catalog from a backup: an earlier version cannot be fetched again.',
+  'link missing': REPAIR,
+  'manifest differs': REPAIR,
+  'feed differs': REPAIR,
+  'full text differs': REPAIR,
+  'vectors differ': `${REPAIR} \`annals index update\` makes the vectors.`,
+};
+
+function hintsFor(findings: Checked['findings']): readonly string[] {
+  const open = findings.filter(({ is, repaired }) => is === 'damage' && !repaired);
+  return [...new Set(open.flatMap(({ kind }) => HINTS[kind] ?? []))];
 }
 
 const TERMINAL_EVERY = 0.1 * SECOND;

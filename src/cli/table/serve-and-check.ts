@@ -16,11 +16,21 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
     name: 'fsck',
     group: 'Serve and check',
     summary: 'Prove that rows, bytes and manifest agree',
-    about: `Every row has its bytes, every hash matches, every file has a row. With --repair it\n${REPAIRS}; bytes are never removed.`,
-    options: [{ flags: '--repair', meaning: REPAIRS }],
+    about: `Every row has its bytes, every hash matches; texts, versions, indexes and manifest agree with\nthe rows. What a crash may leave behind, such as a file without a row, is a note. With --repair it\n${REPAIRS}; damaged bytes are moved to cas/damaged, never removed.`,
+    options: [
+      { flags: '--repair', meaning: REPAIRS },
+      {
+        flags: '--strict',
+        meaning:
+          'notes count as damage, and the index of words is compared word by word (others cannot write meanwhile)',
+      },
+    ],
     examples: [
       { line: 'annals fsck', meaning: 'exit code 6 when something does not agree' },
-      { line: 'annals fsck --repair', meaning: 'for instance a lost natural path' },
+      {
+        line: 'annals fsck --repair',
+        meaning: 'for instance a lost natural path or manifest line',
+      },
     ],
     json: 'one document: ok, looked, findings.',
     load: () => import('../commands/fsck.ts'),

@@ -6,12 +6,18 @@ import type { ManifestLine } from '../../core/manifest.ts';
 
 const PAGE = 500;
 
-/** Reads the file and the table side by side; tells each line that is in one and not in the other. */
+export interface ManifestDisagreement {
+  readonly what: string;
+  /** The line is in one of the two alone; undefined when it differs or is no line of ours. */
+  readonly only?: 'file' | 'table';
+}
+
+/** Reads the file and the table side by side; reports each line that is in one and not in the other. */
 export async function* manifestDisagreements(
   file: string,
   catalog: Pick<Catalog, 'manifest'>,
   looked: (lines: number) => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<ManifestDisagreement> {
   const rows = new Rows(catalog);
   let number = 0;
   for await (const text of linesOf(file)) {
@@ -19,26 +25,31 @@ export async function* manifestDisagreements(
     looked(1);
     const line = parsed(text);
     if (!line) {
-      yield `line ${number} is not a manifest line: ${text.slice(0, 80)}`;
+      yield { what: `line ${number} is not a manifest line: ${text.slice(0, 80)}` };
       continue;
     }
     for (let row = await rows.first(); row && row.seq < line.seq; row = await rows.next()) {
-      yield `line ${row.seq} is in the table and not in the file`;
+      yield missing(row);
     }
     const row = await rows.first();
     if (row?.seq !== line.seq) {
-      yield `line ${line.seq} is in the file and not in the table`;
+      yield { what: `line ${line.seq} is in the file and not in the table`, only: 'file' };
     } else {
       if (stableJson(asJson(row)) !== stableJson(asJson(line))) {
-        yield `line ${line.seq} differs between file and table`;
+        yield { what: `line ${line.seq} differs between file and table` };
       }
       await rows.next();
     }
   }
   for (let row = await rows.first(); row; row = await rows.next()) {
-    yield `line ${row.seq} is in the table and not in the file`;
+    yield missing(row);
   }
 }
+
+const missing = ({ seq }: ManifestLine): ManifestDisagreement => ({
+  what: `line ${seq} is in the table and not in the file`,
+  only: 'table',
+});
 
 /** The table's lines one after the other, read a page at a time. */
 class Rows {

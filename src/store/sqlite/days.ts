@@ -3,6 +3,7 @@ import type { WriteDecision } from './decisions.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { storedJson } from './stored-json.ts';
 
 /** What was published or changed on a day: replaced as a whole, or left as it was. */
 export function createDays(db: Database, writer: Writer, writeDecision: WriteDecision): DailyIndex {
@@ -68,7 +69,7 @@ interface DayRow {
 }
 
 function summaryOf(row: DayRow): DaySummary {
-  const buckets = JSON.parse(row.buckets) as Record<string, number>;
+  const buckets = storedJson<Record<string, number>>(row.buckets);
   const total = Object.values(buckets).reduce((sum, n) => sum + n, 0);
   return { source: row.source, date: row.date, runId: row.run_id, total, buckets };
 }

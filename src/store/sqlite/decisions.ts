@@ -3,6 +3,7 @@ import type { Decision } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { storedJson } from './stored-json.ts';
 
 /** To be called inside a transaction. */
 export type WriteDecision = (decision: Decision) => void;
@@ -123,5 +124,5 @@ const decisionOf = (row: DecisionRow): Decision => ({
   key: row.key,
   url: row.url,
   reason: row.reason,
-  details: JSON.parse(row.details) as JsonObject,
+  details: storedJson<JsonObject>(row.details),
 });

@@ -1,6 +1,7 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Document } from '../../core/catalog.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { storedJson } from './stored-json.ts';
 
 export const DOCUMENT_COLUMNS = `documents.id, documents.source, natural_key, kind, title,
   published_at, updated_at, source_url, source_org, retrieved_at, raw_sha256, citation_string,
@@ -50,7 +51,7 @@ export const documentOf = (row: DocumentRow): Document => ({
   retrievedAt: row.retrieved_at,
   rawSha256: row.raw_sha256,
   citation: row.citation_string,
-  metadata: JSON.parse(row.metadata) as JsonObject,
+  metadata: storedJson<JsonObject>(row.metadata),
   bodyText: row.body_text,
   bodyStatus: row.body_status,
   bodyNormalizer: row.body_normalizer,

@@ -1,5 +1,6 @@
 import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
 import type { Database, SqlValue } from './driver.ts';
+import { storedJson } from './stored-json.ts';
 
 const PAGE = 200;
 
@@ -39,7 +40,7 @@ export function createExport(db: Database): () => AsyncIterable<string> {
       [''],
       (after) => documents.all(...after),
       (row) => [row.id as string],
-      (row) => ({ ...row, metadata: JSON.parse(row.metadata) as JsonObject }),
+      (row) => ({ ...row, metadata: storedJson<JsonObject>(row.metadata) }),
     );
     yield* pages(
       'version',

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { TriedOutcome } from '../../core/telemetry.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The numbers of a run, counted from its items, tries and exchanges: nothing is counted twice. */
 export function createFigures(db: Database, writer: Writer): Figures {
@@ -68,7 +69,7 @@ export function createFigures(db: Database, writer: Writer): Figures {
     summary: async (runId: RunId) => {
       const row = find.get(runId);
       if (!row) return undefined;
-      const payload = JSON.parse(row.payload) as JsonObject;
+      const payload = storedJson<JsonObject>(row.payload);
       return { runId: row.run_id, source: row.source, at: row.at, payload };
     },
     forgetBefore: (at) =>

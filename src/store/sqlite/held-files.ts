@@ -1,6 +1,7 @@
 import type { HeldFile, HeldFiles } from '../../core/held-files.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Database } from './driver.ts';
+import { storedJson } from './stored-json.ts';
 
 export function createHeldFiles(db: Database): HeldFiles {
   const list = db.query<HeldFileRow>(
@@ -38,7 +39,7 @@ const heldFileOf = (row: HeldFileRow): HeldFile => ({
   source: row.source,
   key: row.natural_key,
   title: row.title,
-  metadata: JSON.parse(row.metadata) as JsonObject,
+  metadata: storedJson<JsonObject>(row.metadata),
   path: row.path,
   size: row.size,
   retrievedAt: row.retrieved_at,

@@ -2,6 +2,7 @@ import type { Candidate } from '../../core/candidate.ts';
 import type { Items } from '../../core/catalog.ts';
 import type { Database } from './driver.ts';
 import { type ItemRow, itemOf } from './item-reading.ts';
+import { storedJson } from './stored-json.ts';
 
 /** Enough for a mean, few enough to cost nothing. */
 const LATELY = 1000;
@@ -35,7 +36,7 @@ export function createItemLeftovers(db: Database): Pick<Items, 'unsettled' | 'me
     unsettled: async (source, { after, limit, except }) =>
       unsettled.all(source, after, limit, except ?? null).map((row) => ({
         ...itemOf(row),
-        candidate: JSON.parse(row.candidate) as Candidate,
+        candidate: storedJson<Candidate>(row.candidate),
       })),
     meanBytes: async (source) => mean.get(source)?.mean ?? undefined,
   };

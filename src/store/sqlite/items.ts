@@ -9,6 +9,7 @@ import { createItemRescue } from './item-rescue.ts';
 import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 import type { Settle } from './settle.ts';
+import { storedJson } from './stored-json.ts';
 
 /** The queue and the ledger, in one row per item. */
 export function createItems(
@@ -83,7 +84,7 @@ export function createItems(
     for (const row of earlier.all(rows, run, first)) {
       const again = planned.get(row.key);
       if (!again) continue;
-      const merged = JSON.stringify(merge(JSON.parse(row.candidate) as Candidate, again.candidate));
+      const merged = JSON.stringify(merge(storedJson<Candidate>(row.candidate), again.candidate));
       if (merged !== row.candidate) replace.run(merged, row.id);
     }
     return entered;
@@ -136,7 +137,7 @@ const leased = (row: LeasedRow, runId: string, source: string, owner: string): L
   id: row.id,
   runId,
   source,
-  candidate: JSON.parse(row.candidate) as Candidate,
+  candidate: storedJson<Candidate>(row.candidate),
   plan: row.plan,
   attempt: row.attempt,
   owner,

@@ -2,6 +2,7 @@ import { type JsonObject, stableJson } from '../../core/json.ts';
 import type { EntryQuery, KnownEntry, ListedEntries, ListedEntry } from '../../core/listed.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { storedJson } from './stored-json.ts';
 
 /** What complete lists name. A row stays when its list forgets it: `listed` says so. */
 export function createListedEntries(db: Database, writer: Writer): ListedEntries {
@@ -97,7 +98,7 @@ interface EntryRow {
 const entryOf = (row: EntryRow): KnownEntry => ({
   id: row.id,
   key: row.key,
-  fields: JSON.parse(row.fields) as JsonObject,
+  fields: storedJson<JsonObject>(row.fields),
   excluded: row.excluded,
   listed: row.listed === 1,
   firstListingId: row.first_listing_id,

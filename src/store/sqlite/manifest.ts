@@ -3,6 +3,7 @@ import type { ManifestEntry, ManifestLine } from '../../core/manifest.ts';
 import type { ManifestFile } from '../manifest/file.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { storedJson } from './stored-json.ts';
 
 /** To be called inside a transaction: the row is the outbox of the file. */
 export type WriteManifestEntry = (entry: ManifestEntry) => void;
@@ -16,7 +17,12 @@ export function createWriteManifestEntry(db: Database): WriteManifestEntry {
 
 const PAGE = 500;
 
-export function createManifest(db: Database, writer: Writer, file: ManifestFile): ManifestRows {
+export function createManifest(
+  db: Database,
+  writer: Writer,
+  file: ManifestFile,
+  restore: ManifestRows['restore'],
+): ManifestRows {
   const after = db.query<ManifestRow>(
     'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
   );
@@ -38,6 +44,10 @@ export function createManifest(db: Database, writer: Writer, file: ManifestFile)
     async flush() {
       writer.drain();
       return { lastSeq: file.flush() };
+    },
+    restore: () => {
+      writer.drain();
+      return restore();
     },
     count: async () => count.get()?.n ?? 0,
     async *ofRun(runId) {
@@ -66,5 +76,5 @@ interface ManifestRow {
 
 const lineOf = (row: ManifestRow): ManifestLine => ({
   seq: row.seq,
-  ...(JSON.parse(row.line) as ManifestEntry),
+  ...storedJson<ManifestEntry>(row.line),
 });

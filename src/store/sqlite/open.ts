@@ -6,6 +6,8 @@ import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createManifestFile } from '../manifest/file.ts';
+import { restoreManifest } from '../manifest/restore.ts';
+import { createAudit } from './audit/audit.ts';
 import { createChanges, createWriteChange } from './changes.ts';
 import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
@@ -72,10 +74,12 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);
-    return join(db, { log, presence, checkpoint }, manifestPath, options.clock);
+    return join(db, { disk, log, presence, checkpoint }, manifestPath, options.clock);
   } catch (error) {
+    const [complaint] = error instanceof AnnalsError ? [] : complaintsOf(db);
     db.close();
-    throw error;
+    if (complaint === undefined) throw error;
+    throw new AnnalsError('CATALOG_CORRUPT', `${file} is damaged: ${complaint}`, {}, error);
   }
 }
 
@@ -91,6 +95,7 @@ function prepare(db: Database, folder: string): void {
 }
 
 interface Durability {
+  readonly disk: Disk;
   readonly log: LogSync;
   readonly presence: Presence;
   readonly checkpoint: IdleCheckpoint;
@@ -98,11 +103,12 @@ interface Durability {
 
 function join(
   db: Database,
-  { log, presence, checkpoint }: Durability,
+  { disk, log, presence, checkpoint }: Durability,
   manifestPath: string,
   clock: Pick<Clock, 'now'>,
 ): Catalog {
-  const manifestFile = createManifestFile(manifestPath, createOutbox(db, log));
+  const outbox = createOutbox(db, log);
+  const manifestFile = createManifestFile(manifestPath, outbox);
   manifestFile.flush();
   let flushedAt = clock.now();
   const writer = createWriter(db, log, () => {
@@ -125,6 +131,7 @@ function join(
     createWriteTried(db),
     writeDecision,
   );
+  const search = createSearchIndex(db, writer);
   return {
     runs: createRuns(db, writer, writeDecision),
     items: createItems(db, writer, createRunNumbers(db), settle, writeDecision),
@@ -141,9 +148,12 @@ function join(
     entries: createListedEntries(db, writer),
     days: createDays(db, writer, writeDecision),
     decisions: createDecisionLog(db, writer, writeDecision),
-    manifest: createManifest(db, writer, manifestFile),
+    manifest: createManifest(db, writer, manifestFile, () =>
+      restoreManifest(manifestPath, outbox, disk),
+    ),
     sources: createSources(db, writer),
-    search: createSearchIndex(db, writer),
+    search,
+    audit: createAudit(db, writer, search),
     figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { storedJson } from './stored-json.ts';
 
 export const RUN_COLUMNS = `id, source, mode, "trigger", params_json, status, started_at, ended_at,
   discovered_at, deadline_at, owner, heartbeat_at, cases_total, cases_planned, cases_attempted,
@@ -45,7 +46,7 @@ export const runOf = (row: RunRow): Run => ({
   source: row.source,
   mode: row.mode,
   trigger: row.trigger,
-  params: JSON.parse(row.params_json) as JsonObject,
+  params: storedJson<JsonObject>(row.params_json),
   status: row.status,
   startedAt: row.started_at,
   endedAt: row.ended_at,
@@ -70,5 +71,5 @@ export const runOf = (row: RunRow): Run => ({
   health: row.run_health,
   stopReason: row.stop_reason,
   error: row.error_code ? { code: row.error_code, message: row.error_summary ?? '' } : null,
-  outcome: JSON.parse(row.outcome_json) as JsonObject,
+  outcome: storedJson<JsonObject>(row.outcome_json),
 });

@@ -1,4 +1,4 @@
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import type { Artifact } from '../../core/artifact.ts';
 import type { DocumentThen } from '../../core/catalog.ts';
 import type { DocumentVersion } from '../../core/documents.ts';
@@ -6,6 +6,7 @@ import type { Instant } from '../../core/time.ts';
 import { casPath } from '../cas-path.ts';
 import { ARTIFACT_COLUMNS, type ArtifactRow, artifactOf } from './document-row.ts';
 import type { Database } from './driver.ts';
+import { packedJson } from './stored-json.ts';
 
 /** The files of a version as the catalog keeps them: the rows, and when each first came. */
 interface FileRow extends ArtifactRow {
@@ -87,7 +88,7 @@ export function createReadVersionFiles(db: Database): ReadVersionFiles {
 }
 
 export const fileRowsIn = (files: Uint8Array): readonly FileRow[] =>
-  JSON.parse(inflateRawSync(files).toString()) as readonly FileRow[];
+  packedJson<readonly FileRow[]>(files);
 
 const keyOf = ({ role, name, sha256 }: ArtifactRow): string => `${role} ${sha256} ${name}`;
 

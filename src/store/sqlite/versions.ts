@@ -1,9 +1,9 @@
-import { inflateRawSync } from 'node:zlib';
 import type { Document, Documents, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
 import type { Standing } from '../../core/changes.ts';
 import type { Instant } from '../../core/time.ts';
 import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
 import type { Database } from './driver.ts';
+import { packedJson } from './stored-json.ts';
 import { createReadVersionFiles } from './version-files.ts';
 
 /** The versions of a document, and the document as it was under each. */
@@ -42,7 +42,7 @@ export function createVersions(
     }
     const kept = earlier.get(id, number);
     if (!kept) return undefined;
-    return documentOf(JSON.parse(inflateRawSync(kept.record).toString()) as DocumentRow);
+    return documentOf(packedJson<DocumentRow>(kept.record));
   }
 
   function under(

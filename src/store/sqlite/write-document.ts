@@ -6,6 +6,7 @@ import { type DocumentStatus, mergeMetadata } from '../../core/record.ts';
 import { casPath } from '../cas-path.ts';
 import { type WriteChange, writeDifference } from './changes.ts';
 import type { Database } from './driver.ts';
+import { storedJson } from './stored-json.ts';
 import { standingOf } from './versions.ts';
 import type { WriteVersion } from './write-version.ts';
 
@@ -270,4 +271,4 @@ export const bodyColumns = (body: BodyWrite | null): StoredBody => ({
 });
 
 const united = (stored: StoredDocument | undefined, found: JsonObject): JsonObject =>
-  stored ? mergeMetadata(JSON.parse(stored.metadata) as JsonObject, found) : found;
+  stored ? mergeMetadata(storedJson<JsonObject>(stored.metadata), found) : found;

@@ -6,6 +6,7 @@ import type {
   VectorUse,
 } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
+import { storedJson } from '../stored-json.ts';
 import { codedLength, codeVector } from './vector-coding.ts';
 
 /** The rows of vectors and of what has none yet. Writes are to be called inside a transaction. */
@@ -46,7 +47,7 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
   const use = () => {
     const row = made.get();
     return {
-      made: row ? (JSON.parse(row.value) as VectorsMade) : null,
+      made: row ? storedJson<VectorsMade>(row.value) : null,
       unembedded: unembedded.get()?.n ?? 0,
     };
   };

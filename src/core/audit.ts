@@ -1,0 +1,19 @@
+/** One thing in the catalog that contradicts another. */
+export interface Contradiction {
+  readonly kind: 'text differs' | 'version differs' | 'full text differs' | 'vectors differ';
+  readonly what: string;
+}
+
+/** What the rows can prove about each other, beyond what a database knows of itself. */
+export interface Audit {
+  /**
+   * Texts against their hashes, versions against their documents, files and texts, the index of words
+   * and the vectors against the documents. With `words: 'every'` the index is compared word by word:
+   * nobody else can write meanwhile.
+   */
+  contradictions(order: { readonly words: 'counted' | 'every' }): AsyncIterable<Contradiction>;
+  /** Makes the index of words again from the documents. */
+  mendWords(): Promise<void>;
+  /** Documents whose vectors contradict them are put in line to get new ones. */
+  mendVectors(): Promise<void>;
+}

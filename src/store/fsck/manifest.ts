@@ -1,0 +1,37 @@
+import { manifestDisagreements } from '../manifest/check.ts';
+import {
+  type CheckedParts,
+  type CheckOptions,
+  damage,
+  type Finding,
+  type Look,
+} from './finding.ts';
+
+/** The file against the table, line by line. What the table has is written again when asked. */
+export async function* manifestFindings(
+  { catalog: { manifest }, manifestPath, catalog }: CheckedParts,
+  { repair }: CheckOptions,
+  look: Look,
+): AsyncGenerator<Finding> {
+  await manifest.flush();
+  const found = [];
+  const lines = (count: number) => look('manifestLines', count);
+  for await (const one of manifestDisagreements(manifestPath, catalog, lines)) found.push(one);
+  const ahead = found.filter(({ only }) => only === 'file');
+  const others = found.filter(({ only }) => only !== 'file');
+  if (ahead.length > 0) yield behind(ahead.length, await manifest.count());
+  if (others.length === 0) return;
+  const aside = repair ? await manifest.restore() : undefined;
+  for (const { what } of others) {
+    const told =
+      aside === undefined ? what : `${what}; written again, the file as it was is ${aside}`;
+    yield damage('manifest differs', told, repair);
+  }
+}
+
+/** Rows that were once committed are gone: no repair can tell what they said beyond these lines. */
+const behind = (missing: number, rows: number): Finding =>
+  damage(
+    'catalog behind',
+    `the manifest has ${missing} ${missing === 1 ? 'line' : 'lines'} that the catalog (${rows} lines) does not have: it is an older copy, or was copied without its -wal file; copy both, or see \`annals rebuild\``,
+  );
