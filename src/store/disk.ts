@@ -7,6 +7,7 @@ import {
   fsync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   open,
   openSync,
   renameSync,
@@ -26,6 +27,8 @@ import { promisify } from 'node:util';
  */
 export interface Disk {
   makeFolder(folder: string): Promise<void>;
+  /** With its parents; returns the first that is new, undefined when all were there. */
+  makeFoldersNow(folder: string): string | undefined;
   /** A file that is not there yet, to be written. */
   create(file: string, mode: number): Promise<number>;
   open(file: string): Promise<number>;
@@ -50,6 +53,7 @@ export const DISK: Disk = {
   makeFolder: async (folder) => {
     await mkdir(folder);
   },
+  makeFoldersNow: (folder) => mkdirSync(folder, { recursive: true }),
   create: (file, mode) => openLater(file, 'wx', mode),
   open: (file) => openLater(file, 'r', 0),
   openNow: (file) => openSync(file, 'r'),

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from './disk.ts';
 
 /** Makes a folder and its parents; those that are new would survive a power cut. */
 export function makeFolder(disk: Disk, folder: string): void {
-  const first = mkdirSync(folder, { recursive: true });
+  const first = disk.makeFoldersNow(folder);
   if (first === undefined) return;
   for (let made = path.resolve(folder); ; made = path.dirname(made)) {
     syncFolderNow(disk, path.dirname(made));
