@@ -9,7 +9,8 @@ export interface Ingests {
   begin(order: Ordered): Promise<Begun>;
   /** The same for what earlier runs left. */
   resume(
-    order: Pick<ResumeOrder, 'source' | 'strategy'> & Partial<Pick<ResumeOrder, 'trigger'>>,
+    order: Pick<ResumeOrder, 'source' | 'strategy' | 'politeness'> &
+      Partial<Pick<ResumeOrder, 'trigger'>>,
   ): Promise<Begun>;
   /** What such a run would do; nothing is begun or written. */
   foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): ReturnType<typeof dryRun>;
@@ -18,7 +19,8 @@ export interface Ingests {
 }
 
 /** In mode `full` and triggered by the API unless it says otherwise. */
-type Ordered = Pick<RunOrder, 'source' | 'params'> & Partial<Pick<RunOrder, 'mode' | 'trigger'>>;
+type Ordered = Pick<RunOrder, 'source' | 'params' | 'politeness'> &
+  Partial<Pick<RunOrder, 'mode' | 'trigger'>>;
 
 export interface Begun {
   readonly runId: string;

@@ -1,10 +1,11 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { RunMode } from '../core/plan.ts';
+import { type PolitenessChange, withPoliteness } from '../core/politeness.ts';
 import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import type { Progress, RunRequest } from '../engine/parts.ts';
+import type { EngineParts, Progress, RunRequest } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { refuseFiles } from './hand-in.ts';
@@ -24,6 +25,8 @@ export interface RunOrder {
   readonly refetch?: boolean;
   /** Every exchange is written there: a `.warc.gz` file, or a folder for one. Absolute. */
   readonly record?: string;
+  /** Other manners than the settings', for this run alone. */
+  readonly politeness?: PolitenessChange;
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -37,7 +40,16 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  return reported(app, await told(app, runSource(parts, asked)));
+  const own = withManners(parts, order.politeness);
+  return reported(app, await told(app, runSource(own, asked)));
+}
+
+function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
+  if (!change) return parts;
+  return {
+    ...parts,
+    politenessOf: (source) => withPoliteness(parts.politenessOf(source), change),
+  };
 }
 
 /** A run with every exchange written down; the recording is closed however the run ends. */
@@ -71,6 +83,8 @@ export interface ResumeOrder {
    * runs left: what failed, what was interrupted, or both; `none` begins anew.
    */
   readonly strategy?: ResumeStrategy;
+  /** Other manners than the settings', for this run alone; with a strategy. */
+  readonly politeness?: PolitenessChange;
   /** Take up failed items too, not only what was left undone; without a strategy. */
   readonly retryFailed?: boolean;
   readonly stop: AbortSignal;
@@ -112,7 +126,8 @@ async function takeUp(
   }
   const params = { ...paramsFor(app, source, {}), [STRATEGY_PARAM]: strategy };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
-  return reported(app, await told(app, runSource(parts, asked)));
+  const own = withManners(parts, order.politeness);
+  return reported(app, await told(app, runSource(own, asked)));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */

@@ -95,10 +95,10 @@ describe('reading', () => {
       failed_items: [{ case_id: 2, actions_token: 'B2', error_code: 'timed_out', attempt: 1 }],
     });
     for (const what of ['health', 'download-summary']) {
-      const { status, error } = await rig.refused(
-        `/api/db/runs/01J00000000000000000000009/${what}`,
-      );
-      expect([what, status, error.code]).toEqual([what, 404, 'NOT_FOUND']);
+      for (const id of ['01J00000000000000000000009', '1', '17', 'nosuch']) {
+        const { status, error } = await rig.refused(`/api/db/runs/${id}/${what}`);
+        expect([what, id, status, error.code]).toEqual([what, id, 404, 'NOT_FOUND']);
+      }
     }
   });
 
@@ -118,6 +118,15 @@ describe('reading', () => {
     expect(page).toContain('Alpha v Beta &quot;&gt;&lt;script&gt;');
     expect(page).toContain('FSD 1 of 2026');
   });
+});
+
+test('the forms have every parameter of a run', async () => {
+  rig = await startRig();
+  const page = await (await rig.fetch('/report')).text();
+  const named = [...page.matchAll(/name="(\w+)"/g)].map(([, name]) => name);
+  const taken = Object.keys(contract.startCayman.body?.shape ?? {});
+  expect(taken.length).toBe(8);
+  expect(named).toEqual(expect.arrayContaining(taken));
 });
 
 test('nothing was run yet: the report says so, the rest is 404 or empty', async () => {
@@ -241,6 +250,9 @@ describe('starting by hand', () => {
     ['/start', { new_limit: 0 }, /^new_limit is 0/],
     ['/start', { dry_run: 'perhaps' }, /^dry_run is "perhaps"; it must be true or false/],
     ['/start', { mode: 'resume', dry_run: true }, /^dry_run is true; .* false for mode resume/],
+    ['/start', { per_download_delay: -1 }, /^per_download_delay is -1; .* from 0 to 3600/],
+    ['/start', { max_retries: 0 }, /^max_retries is 0; .* from 1 to 100/],
+    ['/start', { concurrency: 1.5 }, /^concurrency is 1.5; .* from 1 to 64/],
     ['/start', { base_url: 'x' }, /base_url.* is not a parameter here/],
     ['/resume', { resume_strategy: 'hope' }, /^resume_strategy is "hope"; it must be one of none/],
   ])('%s with %j is refused', async (at, body, message) => {

@@ -135,7 +135,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     ]);
     expect(await rig.app.catalog.runs.latest(SOURCE)).toEqual(before);
     rig.practice.faults.add({ kind: 'slow', host: 'dl.boxcloud.com', delayMs: 1500 });
-    const started = await post('/start', { mode: 'full', target_source: 'nonsense' });
+    const manners = { concurrency: '3', per_download_delay: '0', max_retries: '1' };
+    const started = await post('/start', { mode: 'full', target_source: 'nonsense', ...manners });
     expect(started.status).toBe(202);
     expect(started.body).toMatchObject({ ok: true, mode: 'full', target_source: SOURCE });
     const busy = await knock();
@@ -143,6 +144,11 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     rig.practice.faults.clear();
     const run = await until(started.body.run_id);
     expect(run).toMatchObject({ status: 'completed', trigger: 'ui' });
+    await expect
+      .poll(latestLog, { timeout: 30_000 })
+      .toMatch(
+        new RegExp(`phase=download_executor peak_in_flight=\\d max_parallel=3 run_id=${run.id}`),
+      );
     // What the limit left, and the one whose title was revised.
     expect(run.counts).toMatchObject({ downloaded: 2, failed: 0 });
   });
@@ -167,12 +173,26 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     expect(run.params).toMatchObject(strategy);
   });
 
+  test('max_retries of /start holds for its run alone', async () => {
+    rig.world.add(1);
+    rig.practice.faults.add({ kind: 'error', host: 'dl.boxcloud.com', status: 500 });
+    const started = await post('/start', { mode: 'full', max_retries: '1' });
+    const run = await until(started.body.run_id);
+    rig.practice.faults.clear();
+    expect(Object.values(await rig.ledger(run))).toEqual([expect.stringMatching(/^failed 1 /)]);
+    const again = await post('/start', { mode: 'full' });
+    expect(await until(again.body.run_id)).toMatchObject({ counts: { downloaded: 1 } });
+    await expect
+      .poll(latestLog, { timeout: 30_000 })
+      .toMatch(new RegExp(`phase=download_executor .*max_parallel=1 run_id=${again.body.run_id}`));
+  });
+
   test('the report, the rows and the SQL of their users agree', async () => {
     const report = await (
       await fetch(new URL('/report', server.url), { headers: operator })
     ).text();
     const cases = await (await fetch(new URL('/api/downloaded-cases', server.url))).json();
-    expect((cases as { count: number }).count).toBe(12);
+    expect((cases as { count: number }).count).toBe(13);
     for (const { actions_token } of (cases as { cases: { actions_token: string }[] }).cases) {
       expect(report).toContain(actions_token);
     }
@@ -184,7 +204,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
       )
       .get();
     db.close();
-    expect(held).toEqual({ n: 12 });
+    expect(held).toEqual({ n: 13 });
   });
 
   test('the secret stands nowhere', async () => {

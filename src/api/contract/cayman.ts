@@ -102,7 +102,8 @@ const casesQuery = z.strictObject({
   run_id: runId.optional().describe('Only what this run fetched'),
   limit: most.default(1000),
 });
-const oneRun = z.strictObject({ run_id: runId.describe('Id of the run') });
+/** Whatever its users call a run; one that is not there is 404, however its id is spelt. */
+const oneRun = z.strictObject({ run_id: z.string().max(100).describe('Id of the run') });
 
 const read = { method: 'GET', topic: 'judgments', params: nothing } as const;
 
@@ -242,6 +243,33 @@ const asked = {
     .optional()
     .describe('For mode resume: what of earlier runs is taken up; auto when left out')
     .meta({ allowed: `one of ${RESUME_STRATEGIES.join(', ')}` }),
+  per_download_delay: z.coerce
+    .number()
+    .min(0)
+    .max(3600)
+    .optional()
+    .describe(
+      'Seconds between two downloads of this run; `cayman.pacing.perDownloadDelayMs` when left out',
+    )
+    .meta({ allowed: 'a number of seconds from 0 to 3600' }),
+  max_retries: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe(
+      'Tries per judgment in this run, the first included; `cayman.maxAttempts` when left out',
+    )
+    .meta({ allowed: 'a whole number from 1 to 100' }),
+  concurrency: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .optional()
+    .describe('Downloads at once in this run; `cayman.executor.maxParallel` when left out')
+    .meta({ allowed: 'a whole number from 1 to 64' }),
   dry_run: z
     .union([z.boolean(), z.enum(['true', 'false'])])
     .optional()

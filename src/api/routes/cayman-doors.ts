@@ -3,6 +3,7 @@ import { type CaymanSource, targetSource } from '../../app/cayman/target-source.
 import { knocks, readWebhook, type WebhookRefusal } from '../../app/cayman/webhook.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { PolitenessChange } from '../../core/politeness.ts';
 import type { Run } from '../../core/run.ts';
 import { instant } from '../../core/time.ts';
 import { type receiveChange, resumeCayman, startCayman } from '../contract/cayman.ts';
@@ -37,11 +38,15 @@ export function caymanDoors({
       const message = 'dry_run is true; it must be false for mode resume';
       throw new RequestError('BAD_PARAMS', message);
     }
-    if (mode === 'resume') return begun(ask, source, mode, await takeUp(source, resume_strategy));
+    const politeness = mannersOf(fields as StartFields);
+    if (mode === 'resume') {
+      return begun(ask, source, mode, await takeUp(source, resume_strategy, politeness));
+    }
     const limit = new_limit ?? (mode === 'new' ? settings.cayman.newLimit : undefined);
     const params = { target_source: source, ...(limit !== undefined && { new_limit: limit }) };
     if (isDry) return foretold(source, mode, params);
-    return begun(ask, source, mode, await ingests.begin({ source, params, mode, trigger: 'ui' }));
+    const ordered = { source, params, mode, politeness, trigger: 'ui' } as const;
+    return begun(ask, source, mode, await ingests.begin(ordered));
   };
 
   return {
@@ -133,8 +138,12 @@ export function caymanDoors({
     await app.logFile.write();
   }
 
-  async function takeUp(source: CaymanSource, strategy: StartFields['resume_strategy']) {
-    return ingests.resume({ source, strategy: strategy ?? 'auto', trigger: 'ui' });
+  async function takeUp(
+    source: CaymanSource,
+    strategy: StartFields['resume_strategy'],
+    politeness?: PolitenessChange,
+  ) {
+    return ingests.resume({ source, strategy: strategy ?? 'auto', politeness, trigger: 'ui' });
   }
 
   async function foretold(source: CaymanSource, mode: 'new' | 'full', params: JsonObject) {
@@ -169,7 +178,20 @@ interface StartFields {
   readonly target_source?: string;
   readonly new_limit?: number;
   readonly resume_strategy?: 'none' | 'retry_failed_only' | 'redo_in_progress' | 'auto';
+  readonly per_download_delay?: number;
+  readonly max_retries?: number;
+  readonly concurrency?: number;
   readonly dry_run?: boolean | 'true' | 'false';
+}
+
+/** How this run alone behaves; what is left out is as the settings say. */
+function mannersOf(fields: StartFields): PolitenessChange {
+  const { per_download_delay: delay, max_retries: attempts, concurrency: inFlight } = fields;
+  return {
+    ...(delay !== undefined && { itemDelayMs: Math.round(delay * 1000) }),
+    ...(inFlight !== undefined && { inFlight }),
+    ...(attempts !== undefined && { retry: { attempts } }),
+  };
 }
 
 const STATUS = { disabled: 404, invalid_token: 403, invalid_params: 400 } as const;

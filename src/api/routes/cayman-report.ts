@@ -109,6 +109,10 @@ const forms = (source: string): Html => html`<section>
 <label>Source <select name="target_source">${CAYMAN_SOURCES.map((one) => html`<option${one === source ? html` selected` : null}>${one}</option>`)}</select></label>
 <label>Mode <select name="mode"><option>new</option><option>full</option></select></label>
 <label>At most <input name="new_limit" type="number" min="1" placeholder="all"></label>
+<label>Seconds between downloads <input name="per_download_delay" type="number" min="0" max="3600" step="any" placeholder="as set"></label>
+<label>Tries <input name="max_retries" type="number" min="1" max="100" placeholder="as set"></label>
+<label>At once <input name="concurrency" type="number" min="1" max="64" placeholder="as set"></label>
+<label>Only foretell <input name="dry_run" type="checkbox" value="true"></label>
 <button>Start</button>
 </form>
 <form method="post" action="/resume">

@@ -22,6 +22,7 @@ import { declaredCharsets } from './migrations/0019_declared_charsets.ts';
 import { searchOfEarlierFolders } from './migrations/0020_search_of_earlier_folders.ts';
 import { runsInOrder } from './migrations/0021_runs_in_order.ts';
 import { refusedContent } from './migrations/0022_refused_content.ts';
+import { events } from './migrations/0023_events.ts';
 
 export interface Migration {
   readonly name: string;
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0020_search_of_earlier_folders', sql: searchOfEarlierFolders },
   { name: '0021_runs_in_order', sql: runsInOrder },
   { name: '0022_refused_content', sql: refusedContent },
+  { name: '0023_events', sql: events },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
