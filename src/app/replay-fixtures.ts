@@ -61,6 +61,7 @@ export async function replayFixtures(order: ReplayOrder): Promise<Replayed> {
         details: { phase: 'REPLAY', kind: 'end' },
       },
     ]);
+    await app.logFile.write();
     const recorded = {
       source: source.name,
       params,

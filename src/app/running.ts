@@ -5,6 +5,7 @@ import { type PolitenessChange, withPoliteness } from '../core/politeness.ts';
 import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
 import type { EngineParts, Progress, RunRequest } from '../engine/parts.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
@@ -35,7 +36,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   refuseFiles(source, order.params, order.trigger);
   const params = paramsFor(app, source, order.params);
-  mayRun(app, order.trigger, order.mode);
+  await mayRun(app, order.source, order.trigger, order.mode);
   await mayResolve(app, source);
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
@@ -93,7 +94,7 @@ export interface ResumeOrder {
 
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
-  mayRun(app, order.trigger, 'resume');
+  await mayRun(app, order.source, order.trigger, 'resume');
   await mayResolve(app, source);
   const { strategy } = order;
   if (strategy === 'none') return startRun(app, { ...order, params: {}, mode: 'full' });
@@ -137,7 +138,7 @@ export async function dryRun(
 ): Promise<import('../engine/dry-run.ts').Foreseen> {
   const source = enabledSource(app, order.source);
   const params = paramsFor(app, source, order.params);
-  mayRun(app, 'cli', order.mode);
+  await mayRun(app, order.source, 'cli', order.mode);
   await mayResolve(app, source);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
@@ -203,8 +204,23 @@ async function mayResolve(app: App, { family }: Source): Promise<void> {
   app.log('warn', message);
 }
 
-function mayRun(app: App, trigger: Trigger, mode: RunMode): void {
-  const knownSources = sources.map((source) => source.name);
-  const { warnings } = validateRuntime(app.settings, { entrypoint: trigger, mode, knownSources });
-  for (const warning of warnings) app.log('warn', warning);
+async function mayRun(app: App, source: string, trigger: Trigger, mode: RunMode): Promise<void> {
+  const knownSources = sources.map(({ name }) => name);
+  try {
+    const asked = { entrypoint: trigger, mode, knownSources };
+    for (const warning of validateRuntime(app.settings, asked).warnings) app.log('warn', warning);
+  } catch (error) {
+    if (error instanceof AnnalsError) await tellRefused(app, source, error);
+    throw error;
+  }
+}
+
+/** A run that the settings do not allow leaves no row; the log says why there is none. */
+async function tellRefused(app: App, source: string, { code, message }: AnnalsError) {
+  const nothing = { runId: null, documentId: null, key: null, url: null };
+  const details = { door: 'config', error_code: code.toLowerCase() };
+  const line = { stage: 'door', verdict: 'refused', reason: message, details } as const;
+  const at = instant(app.clock.now());
+  await app.catalog.decisions.add([{ at, source, ...nothing, ...line }]);
+  await app.logFile.write();
 }

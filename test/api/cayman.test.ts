@@ -267,6 +267,16 @@ describe('starting by hand', () => {
     expect(error.message).toMatch(message);
   });
 
+  test('settings that skip the network are refused, and the log says so', async () => {
+    rig = await startRig({ cayman: { replay: { skipNetwork: true } } });
+    expect((await post('/start')).status).toBe(500);
+    const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+    expect(log).toMatch(
+      /\[SCRAPER\]\[ERROR\] phase=config kind=refused error_code=bad_config message=.*cayman\.replay\.skipNetwork is true/,
+    );
+    expect(await rig.app.catalog.runs.list({ limit: 1 })).toEqual([]);
+  });
+
   test('nothing to resume is 404', async () => {
     rig = await startRig({ practice: {} });
     const answer = await post('/resume');

@@ -193,6 +193,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
       expect(rig.practice.log.entries({})).toEqual([]);
       const told = await again.app.catalog.decisions.find({ runId: again.run.id, limit: 999 });
       const phases = told.filter(({ details }) => details.phase === 'REPLAY');
+      const log = readFileSync(path.join(again.folder, 'logs/latest.log'), 'utf8');
+      expect(log.match(/\[SCRAPER\]\[REPLAY\] /g)).toHaveLength(phases.length);
       const kinds = new Set(phases.map(({ details }) => details.kind));
       expect([...kinds].sort()).toEqual(['download_stub', 'end', 'start']);
     } finally {
