@@ -32,14 +32,7 @@ function report({ ok, looked, findings }: Checked, door: Door, ms: number): void
   const repaired = findings.filter((finding) => finding.repaired).length;
   const notes = findings.filter((finding) => finding.is === 'note' && !finding.repaired).length;
   const open = findings.length - repaired - notes;
-  if (findings.length > 0) {
-    const rows = findings.map(({ kind, what, is, repaired: done }) => [
-      done ? paint.good('repaired') : is === 'note' ? paint.dim('note') : paint.bad('found'),
-      kind,
-      what,
-    ]);
-    door.print(`${table([{ title: '' }, { title: '' }, { title: '' }], rows)}\n`);
-  }
+  sayFindings(findings, door);
   const verdict =
     open > 0
       ? paint.bad(`${counted(open, 'thing')} ${open === 1 ? 'does' : 'do'} not agree`)
@@ -73,6 +66,18 @@ const HINTS: Readonly<Record<string, string>> = {
 function hintsFor(findings: Checked['findings']): readonly string[] {
   const open = findings.filter(({ is, repaired }) => is === 'damage' && !repaired);
   return [...new Set(open.flatMap(({ kind }) => HINTS[kind] ?? []))];
+}
+
+/** One line for each; nothing when there are none. */
+export function sayFindings(findings: Checked['findings'], door: Door): void {
+  if (findings.length === 0) return;
+  const { paint } = door;
+  const rows = findings.map(({ kind, what, is, repaired }) => [
+    repaired ? paint.good('repaired') : is === 'note' ? paint.dim('note') : paint.bad('found'),
+    kind,
+    what,
+  ]);
+  door.print(`${table([{ title: '' }, { title: '' }, { title: '' }], rows)}\n`);
 }
 
 const TERMINAL_EVERY = 0.1 * SECOND;

@@ -36,6 +36,37 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
     load: () => import('../commands/fsck.ts'),
   },
   {
+    name: 'backup',
+    group: 'Serve and check',
+    summary: 'Copy the data folder to another place, while runs go on',
+    about:
+      'Rows are copied as they are at one moment, then the bytes they name. Into an earlier backup\nonly new files go. On one disk files are linked, on another copied. The token of the API\nis not in it. See docs/backup.md.',
+    arguments: [{ name: '<folder>', meaning: 'an empty folder, or an earlier backup' }],
+    options: [
+      { flags: '--verify', meaning: 'make none: prove that the backup in the folder is whole' },
+      { flags: '--copy', meaning: 'copy on the same disk, too, instead of linking' },
+    ],
+    examples: [
+      { line: 'annals backup /mnt/backup/annals', meaning: 'for instance every night' },
+      { line: 'annals backup --verify /mnt/backup/annals', meaning: 'exit code 6 when it is not' },
+    ],
+    json: 'one document: to, at, schema, documents, contents, there, linked, copied, bytes, missing, damaged, ok; with --verify: to, ok, looked, findings. Progress as JSON lines on standard error.',
+    load: () => import('../commands/backup.ts'),
+  },
+  {
+    name: 'restore',
+    group: 'Serve and check',
+    summary: 'Make a data folder from a backup',
+    about:
+      'Into an empty folder only, named with --data. Every file is hashed on its way; interrupted,\nthe same command goes on. The restored folder is checked as `annals fsck` does.',
+    arguments: [{ name: '<backup>', meaning: 'a folder that `annals backup` made' }],
+    examples: [
+      { line: 'annals restore /mnt/backup/annals --data data', meaning: 'then go on as before' },
+    ],
+    json: 'one document: schema, documents, contents, there, linked, copied, bytes, missing, damaged, dataFolder, ok, findings. Progress as JSON lines on standard error.',
+    load: () => import('../commands/restore.ts'),
+  },
+  {
     name: 'renormalize',
     group: 'Serve and check',
     summary:

@@ -24,7 +24,7 @@ export interface Query<Row> {
 }
 
 export async function openDatabase(file: string, busyTimeoutMs: number): Promise<Database> {
-  const DatabaseSync = await driver();
+  const { DatabaseSync } = await driver();
   const guard = <T>(act: () => T): T => {
     try {
       return act();
@@ -120,7 +120,33 @@ interface RawStatement {
   run(...values: SqlValue[]): { changes: number | bigint };
 }
 
-type Driver = new (file: string, options: { timeout: number; allowExtension: true }) => RawDatabase;
+interface Driver {
+  readonly DatabaseSync: new (
+    file: string,
+    options: { timeout: number; allowExtension: true },
+  ) => RawDatabase;
+  /** Page by page, from a database that others write to; Node has it since 22.16. */
+  readonly backup?: (from: RawDatabase, to: string, options: { rate: number }) => Promise<number>;
+}
+
+/** In one step: a copy that took several would begin again whenever somebody writes. */
+const ALL_PAGES = 2 ** 31 - 1;
+
+/** Copies a database as it is at one moment, whoever reads or writes it meanwhile. `to` is not there yet. */
+export async function copyDatabase(from: string, to: string, busyTimeoutMs: number): Promise<void> {
+  const { DatabaseSync, backup } = await driver();
+  try {
+    const raw = new DatabaseSync(from, { timeout: busyTimeoutMs, allowExtension: true });
+    try {
+      if (backup) await backup(raw, to, { rate: ALL_PAGES });
+      else raw.prepare('VACUUM INTO ?').run(to);
+    } finally {
+      raw.close();
+    }
+  } catch (error) {
+    throw explained(error, from);
+  }
+}
 
 // Not a literal: the types of Node 20 do not know the module.
 const BUILT_IN: string = 'node:sqlite';
@@ -128,14 +154,12 @@ const BUILT_IN: string = 'node:sqlite';
 async function driver(): Promise<Driver> {
   if (Number.parseInt(process.versions.node, 10) >= 22) {
     try {
-      const { DatabaseSync } = (await quietly(() => import(BUILT_IN))) as { DatabaseSync: Driver };
-      return DatabaseSync;
+      return (await quietly(() => import(BUILT_IN))) as Driver;
     } catch {
       // Early 22 hides it behind a flag; the other driver does the same there.
     }
   }
-  const { DatabaseSync } = await import('@photostructure/sqlite');
-  return DatabaseSync as unknown as Driver;
+  return (await import('@photostructure/sqlite')) as unknown as Driver;
 }
 
 /** The module warns once that it is experimental; people who run a command cannot act on that. */

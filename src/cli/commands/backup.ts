@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { backUp } from '../../app/backing-up.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
+import { NothingHere } from '../door.ts';
+import { lookedAt, sayFindings } from './fsck.ts';
+
+const backup: Command = async ({ args, options }, door) => {
+  const { cwd } = door.terminal;
+  const to = resolve(cwd, args[0] ?? '');
+  if (options.verify === true) {
+    if (!existsSync(join(to, 'catalog.sqlite'))) throw new NothingHere(to);
+    const checked = await verifyCopy(door, to);
+    if (door.json) door.printJson({ to, ...checked });
+    else {
+      sayFindings(checked.findings, door);
+      const verdict = checked.ok
+        ? door.paint.good('The backup is whole')
+        : door.paint.bad('The backup is not whole');
+      door.print(`${verdict}: ${lookedAt(checked.looked)}.`);
+    }
+    return checked.ok ? EXIT.ok : EXIT.storage;
+  }
+  const { settings } = await door.settings();
+  const dataFolder = resolve(cwd, settings.storage.root);
+  if (!existsSync(join(dataFolder, 'catalog.sqlite'))) throw new NothingHere(dataFolder);
+  const manifestPath = resolve(
+    cwd,
+    settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
+  );
+  const how = options.copy === true ? 'copy' : 'link';
+  const made = await attendCopy(door, 'backup', (stop, onProgress) =>
+    backUp({ dataFolder, manifestPath, to, how, stop, onProgress, now: door.clock.now() }),
+  );
+  const lacks = lacking(made);
+  if (door.json) door.printJson({ ...made, ok: lacks === undefined });
+  else {
+    door.print(`Backed up ${dataFolder} to ${door.paint.name(to)}: ${sayCopied(made)}.`);
+    if (made.linked > 0) {
+      door.print(
+        'Linked files are shared with the data folder, for both are on one disk: it protects against deletion and mistakes, not against a broken disk. --copy makes files of their own.',
+      );
+    }
+    if (lacks) door.print(door.paint.bad(lacks));
+    door.say(`\`annals backup --verify ${to}\` proves that it is whole.`);
+  }
+  return lacks === undefined ? EXIT.ok : EXIT.storage;
+};
+export default backup;

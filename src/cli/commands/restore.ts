@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { restore as restoreFolder } from '../../app/backing-up.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
+import { sayFindings } from './fsck.ts';
+
+const restore: Command = async ({ args }, door) => {
+  const { cwd } = door.terminal;
+  const backup = resolve(cwd, args[0] ?? '');
+  const { settings } = await door.settings();
+  const dataFolder = resolve(cwd, settings.storage.root);
+  const made = await attendCopy(door, 'restore', (stop, onProgress) =>
+    restoreFolder({ backup, dataFolder, stop, onProgress, now: door.clock.now() }),
+  );
+  const checked = await verifyCopy(door, dataFolder);
+  const lacks = lacking(made);
+  if (door.json)
+    door.printJson({ ...made, dataFolder, ok: checked.ok, findings: checked.findings });
+  else {
+    door.print(`Restored ${door.paint.name(dataFolder)} from ${backup}: ${sayCopied(made)}.`);
+    sayFindings(checked.findings, door);
+    if (lacks) door.print(door.paint.bad(lacks));
+    else if (checked.ok) door.print(door.paint.good('Rows, bytes and manifest agree.'));
+  }
+  return checked.ok && lacks === undefined ? EXIT.ok : EXIT.storage;
+};
+export default restore;
