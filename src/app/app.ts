@@ -84,7 +84,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     options.cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
-  const catalog = await openCatalog({ folder: dataFolder, clock, manifestPath });
+  const catalog = await openCatalog({
+    folder: dataFolder,
+    clock,
+    manifestPath,
+    writesManifest: settings.telemetry.sinks.includes('jsonl'),
+  });
   const store = await openFiles({ root: dataFolder });
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;

@@ -38,9 +38,9 @@ export interface CheckOrder {
 export async function checkData(app: App, order: CheckOrder): Promise<Checked> {
   const { check } = await import('../store/fsck.ts');
   const { catalog, store, dataFolder: root, settings } = app;
-  const manifestPath = settings.telemetry.manifestPath
-    ? resolve(order.cwd, settings.telemetry.manifestPath)
-    : join(root, 'manifest.jsonl');
+  const { manifestPath: elsewhere, sinks } = settings.telemetry;
+  const manifest = elsewhere ? resolve(order.cwd, elsewhere) : join(root, 'manifest.jsonl');
+  const manifestPath = sinks.includes('jsonl') ? manifest : null;
   let looked: Looked = { rows: 0, files: 0, manifestLines: 0 };
   const findings: Finding[] = [];
   const options = {

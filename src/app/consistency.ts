@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { sources } from '../sources/index.ts';
+import { reportName } from '../store/report-files.ts';
 import type { App } from './app.ts';
 
 /** Whether two tellings of one thing agree, and in what they do not. */
@@ -17,21 +19,35 @@ const summary = z.looseObject({
   counts: z.looseObject({ downloaded: z.int(), failed: z.int(), skipped: z.int() }),
 });
 
-/** summary.json against the ledger of its run: the file is a copy, and a copy can be of another day. */
+/** The summaries against the ledger of their runs: a file is a copy, and a copy can be of another day. */
 export async function summaryAgrees(
   app: Pick<App, 'catalog' | 'reportsFolder'>,
 ): Promise<Agreement> {
+  const names = sources.map(({ name }) => reportName('summary.json', name));
+  const all = await Promise.all(names.map((name) => agrees(app, name)));
+  const told = all.filter((one) => one !== undefined);
+  const wrong = told.filter(({ ok }) => !ok);
+  if (told.length === 0) return { ok: true, says: 'there is no summary.json yet' };
+  const said = wrong.length > 0 ? wrong : told;
+  const unknownRun = wrong.find((one) => one.unknownRun !== undefined)?.unknownRun;
+  return { ok: wrong.length === 0, says: said.map(({ says }) => says).join('; '), unknownRun };
+}
+
+async function agrees(
+  app: Pick<App, 'catalog' | 'reportsFolder'>,
+  name: string,
+): Promise<Agreement | undefined> {
   let text: string;
   try {
-    text = await readFile(join(app.reportsFolder, 'summary.json'), 'utf8');
+    text = await readFile(join(app.reportsFolder, name), 'utf8');
   } catch {
-    return { ok: true, says: 'there is no summary.json yet' };
+    return undefined;
   }
   const told = read(text);
-  if (!told) return { ok: false, says: 'summary.json is not what a run writes' };
+  if (!told) return { ok: false, says: `${name} is not what a run writes` };
   const run = await app.catalog.runs.find(told.id);
   if (!run) {
-    const says = `summary.json tells of run ${told.id}, which is not here`;
+    const says = `${name} tells of run ${told.id}, which is not here`;
     return { ok: false, says, unknownRun: told.id };
   }
   if (run.status === 'running') return { ok: true, says: `run ${run.id} is under way` };
@@ -43,9 +59,9 @@ export async function summaryAgrees(
     ['skipped', told.counts.skipped, byStatus.skipped],
   ] as const;
   const wrong = pairs.filter(([, file, row]) => file !== row);
-  if (wrong.length === 0) return { ok: true, says: `summary.json and run ${run.id} agree` };
-  const why = wrong.map(([name, file, row]) => `${name} is ${file}, the catalog has ${row}`);
-  return { ok: false, says: `summary.json of run ${run.id}: ${why.join('; ')}` };
+  if (wrong.length === 0) return { ok: true, says: `${name} and run ${run.id} agree` };
+  const why = wrong.map(([field, file, row]) => `${field} is ${file}, the catalog has ${row}`);
+  return { ok: false, says: `${name} of run ${run.id}: ${why.join('; ')}` };
 }
 
 function read(text: string): z.output<typeof summary> | undefined {

@@ -38,6 +38,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const params = paramsFor(app, source, order.params);
   await mayRun(app, order.source, order.trigger, order.mode);
   await mayResolve(app, source);
+  await mayReport(app, source);
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
@@ -96,6 +97,7 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   const source = enabledSource(app, order.source);
   await mayRun(app, order.source, order.trigger, 'resume');
   await mayResolve(app, source);
+  await mayReport(app, source);
   const { strategy } = order;
   if (strategy === 'none') return startRun(app, { ...order, params: {}, mode: 'full' });
   // What a source publishes of a run as a whole needs the whole run, not what was left of it.
@@ -166,12 +168,23 @@ async function reported(app: App, run: Run): Promise<Run> {
   ]);
   try {
     await summarize(app, run, await app.measured(run.id));
-    await writeReports(app.reportsFolder, app.catalog, run);
+    await writeReports(reportsOf(app), app.catalog, run);
     await writeFixtures(app, run);
   } catch (error) {
     app.log('warn', 'summary.json and its neighbours could not be written', { why: String(error) });
   }
   return run;
+}
+
+const reportsOf = (app: App) => ({
+  folder: app.reportsFolder,
+  sinks: app.settings.telemetry.sinks,
+});
+
+/** Somebody else's file in the place of one of ours is told before the run, not after it. */
+async function mayReport(app: App, source: Source): Promise<void> {
+  const { refuseForeignReports } = await import('../store/reports.ts');
+  await refuseForeignReports(reportsOf(app), source.name);
 }
 
 function enabledSource(app: App, name: string): Source {

@@ -165,8 +165,10 @@ export interface ManifestRows {
    */
   restore(): Promise<string | undefined>;
   count(): Promise<number>;
-  /** The newest line of each document of the run that has its file; the newest, where none has. */
-  lastPerDocument(runId: RunId): AsyncIterable<ManifestLine>;
+  /** The newest line of each document of the source that has its file; the newest, where none has. */
+  lastPerDocument(source: string): AsyncIterable<ManifestLine>;
+  /** The same for each address that was asked for. */
+  lastPerAddress(source: string): AsyncIterable<ManifestLine>;
   /** Every line of the run, in order. */
   ofRun(runId: RunId): AsyncIterable<ManifestLine>;
 }

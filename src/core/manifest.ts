@@ -24,6 +24,7 @@ export interface ManifestLine {
   readonly resolver: string | null;
   readonly tier: string | null;
   readonly fallback_chain: readonly string[];
+  /** When the exchange began; never before the line above. */
   readonly created_at: Instant;
   readonly config_hash: string;
   readonly worker_id: string;

@@ -24,7 +24,7 @@ export async function finishedInManifest(pieces: AsyncIterable<string>): Promise
   return finished;
 }
 
-/** From last.csv, the compact hint: the newest successful attempt of each document of the last run. */
+/** From last.csv, the compact hint: the newest successful attempt of each document that is held. */
 export async function finishedInCsv(pieces: AsyncIterable<string>): Promise<Finished> {
   const finished = new Map<string, string>();
   const parser = csvParser({ columns: true, bom: true, relax_column_count: true });
@@ -33,24 +33,27 @@ export async function finishedInCsv(pieces: AsyncIterable<string>): Promise<Fini
     parser,
     async (rows: AsyncIterable<Record<string, string | undefined>>) => {
       for await (const { doc_id, status, sha256 } of rows) {
-        if (doc_id && status === 'ok' && sha256 && HASH.test(sha256)) finished.set(doc_id, sha256);
+        if (doc_id && isDone(status) && sha256 && HASH.test(sha256)) finished.set(doc_id, sha256);
       }
     },
   );
   return finished;
 }
 
+/** `unchanged` says that the publisher still has the bytes that are held. */
+const isDone = (status: unknown): boolean => status === 'ok' || status === 'unchanged';
+
 const HASH = /^[0-9a-f]{64}$/;
 
 function lineIn(text: string): { doc_id: string; sha256: string } | undefined {
   // Most lines are about requests that brought no file: they need not be parsed.
-  if (!text.includes('"status":"ok"') || text.includes('"sha256":null')) return undefined;
+  if (text.includes('"sha256":null')) return undefined;
   try {
     const { doc_id, status, sha256 } = JSON.parse(text) as Record<string, unknown>;
     if (typeof doc_id !== 'string' || typeof sha256 !== 'string' || !HASH.test(sha256)) {
       return undefined;
     }
-    return status === 'ok' ? { doc_id, sha256 } : undefined;
+    return isDone(status) ? { doc_id, sha256 } : undefined;
   } catch {
     return undefined;
   }

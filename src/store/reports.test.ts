@@ -1,8 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Catalog } from '../core/catalog.ts';
+import { NO_COUNTS, type Run } from '../core/run.ts';
+import { SINKS, type Sink } from '../core/sinks.ts';
 import {
   aCandidate,
   aFailure,
@@ -13,7 +15,7 @@ import {
   at,
   runId,
 } from './conformance/examples.ts';
-import { writeReports } from './reports.ts';
+import { refuseForeignReports, writeReports } from './reports.ts';
 import { openCatalog } from './sqlite/open.ts';
 
 let folder: string;
@@ -42,14 +44,15 @@ afterEach(async () => {
 });
 
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-const report = async () => {
+const report = async (change = ATTEMPTED, sinks: readonly Sink[] = SINKS) => {
   const run = await catalog.runs.find(runId(1));
-  if (run) await writeReports(folder, catalog, run);
+  if (run) await writeReports({ folder, sinks }, catalog, { ...run, ...change });
 };
+const ATTEMPTED: Partial<Run> = { counts: { ...NO_COUNTS, attempted: 2 } };
 
 test('summary.json has the run and the reasons of what did not arrive', async () => {
   await report();
-  expect(JSON.parse(read('summary.json'))).toMatchObject({
+  expect(JSON.parse(read('summary.govuk.json'))).toMatchObject({
     id: runId(1),
     source: 'govuk',
     reasons: { HTTP_5XX: 1 },
@@ -58,14 +61,14 @@ test('summary.json has the run and the reasons of what did not arrive', async ()
 
 test('index.json leads from each URL to what the manifest knows of it', async () => {
   await report();
-  const index = JSON.parse(read('index.json')) as Record<string, object>;
+  const index = JSON.parse(read('index.govuk.json')) as Record<string, object>;
   expect(Object.keys(index)).toEqual(['a', 'b'].map((key) => anEntry(key).url));
   expect(index[anEntry('a').url]).toMatchObject({ doc_id: 'govuk:a', sha256: anEntry('a').sha256 });
 });
 
 test('last.csv has the newest successful attempt of each document', async () => {
   await report();
-  const [header, ...rows] = read('last.csv').trimEnd().split('\n');
+  const [header, ...rows] = read('last.govuk.csv').trimEnd().split('\n');
   expect(header?.split(',').slice(0, 3)).toEqual(['doc_id', 'run_id', 'url']);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(/^govuk:a,/);
@@ -73,7 +76,7 @@ test('last.csv has the newest successful attempt of each document', async () => 
 
 test('attempts.csv has every attempt, quoted so that no spreadsheet runs it', async () => {
   await report();
-  const lines = read('attempts.csv').trimEnd().split('\n');
+  const lines = read('attempts.govuk.csv').trimEnd().split('\n');
   expect(lines).toHaveLength(4);
   expect(lines[3]).toContain(`"'=1+1,""x"""`);
 });
@@ -84,3 +87,64 @@ test('the files are replaced as a whole and nothing is left beside them', async 
   const left = readdirSync(folder).filter((name) => name.endsWith('.tmp'));
   expect(left).toEqual([]);
 });
+
+test('a source has files of its own; the plain names are those of the papers', async () => {
+  await report();
+  const files = () =>
+    readdirSync(folder)
+      .filter((name) => /^(summary|index|last|attempts)/.test(name))
+      .sort();
+  expect(files()).toEqual([
+    'attempts.govuk.csv',
+    'index.govuk.json',
+    'last.govuk.csv',
+    'summary.govuk.json',
+  ]);
+  const before = read('summary.govuk.json');
+  await report({ ...ATTEMPTED, source: 'papers' });
+  expect(files()).toHaveLength(8);
+  expect(read('summary.govuk.json')).toBe(before);
+  expect(JSON.parse(read('summary.json')).source).toBe('papers');
+});
+
+test('only the files that telemetry.sinks names are written', async () => {
+  await report(ATTEMPTED, ['summary']);
+  expect(readdirSync(folder)).toContain('summary.govuk.json');
+  expect(readdirSync(folder)).not.toContain('last.govuk.csv');
+  expect(readdirSync(folder)).not.toContain('index.govuk.json');
+});
+
+test('last.csv and index.json keep what a lost catalog knew, and drop nothing when nothing was done', async () => {
+  await report();
+  const [before, index] = [read('last.govuk.csv'), JSON.parse(read('index.govuk.json'))];
+  // Another life of the same folder: its catalog knows nothing of a and b.
+  const fresh = mkdtempSync(path.join(tmpdir(), 'annals-reports-'));
+  const other = await openCatalog({ folder: fresh, clock: Date });
+  try {
+    await other.runs.begin(aRun(2), { aliveSince: at(-9), isDead: () => false });
+    for (const attempted of [0, 1]) {
+      const run = { ...aRun(2), counts: { ...NO_COUNTS, attempted } };
+      await writeReports({ folder, sinks: SINKS }, other, run);
+      expect(read('last.govuk.csv')).toBe(before);
+      expect(JSON.parse(read('index.govuk.json'))).toEqual(index);
+    }
+  } finally {
+    await other.close();
+    rmSync(fresh, { recursive: true });
+  }
+});
+
+for (const name of ['summary', 'index', 'last', 'attempts'] as const) {
+  test(`a ${name} file of somebody else is refused by name before and after a run, and stays`, async () => {
+    const file = `${name}.govuk.${name === 'summary' || name === 'index' ? 'json' : 'csv'}`;
+    const theirs = name === 'index' ? '{"https://e.org": 1}' : 'title,year\nmine,2019\n';
+    writeFileSync(path.join(folder, file), theirs);
+    const refusal = { code: 'FOREIGN_FILE', message: expect.stringContaining(file) };
+    await expect(refuseForeignReports({ folder, sinks: SINKS }, 'govuk')).rejects.toMatchObject(
+      refusal,
+    );
+    await expect(report()).rejects.toMatchObject(refusal);
+    expect(read(file)).toBe(theirs);
+    await expect(refuseForeignReports({ folder, sinks: [] }, 'govuk')).resolves.toBeUndefined();
+  });
+}

@@ -1,28 +1,91 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../core/catalog.ts';
 import type { ManifestLine } from '../core/manifest.ts';
 import type { Run } from '../core/run.ts';
+import type { Sink } from '../core/sinks.ts';
 import { atomicWriteBytes } from './atomic-write.ts';
+import {
+  linesBefore,
+  REPORTS,
+  type Report,
+  refuseForeign,
+  reportName,
+  SINK_OF,
+} from './report-files.ts';
+
+/** Which files a run writes, and where. */
+export interface ReportsOptions {
+  readonly folder: string;
+  readonly sinks: readonly Sink[];
+}
+
+/** Before a run begins: a file of ours that would be written must not be somebody else's. */
+export async function refuseForeignReports(
+  { folder, sinks }: ReportsOptions,
+  source: string,
+): Promise<void> {
+  for (const report of REPORTS) {
+    if (!sinks.includes(SINK_OF[report])) continue;
+    await refuseForeign(path.join(folder, reportName(report, source)), report);
+  }
+}
 
 /**
- * The files beside the manifest, for people and scripts that do not open the catalog: each is
- * written whole from what the run committed, and may be written again.
+ * The files beside the manifest: each is written whole from what is committed, and may be written
+ * again. summary.json and attempts.csv are of the run; last.csv and index.json cover all that is
+ * held of its source, so that who lost the catalog can go on from them.
  */
-export async function writeReports(folder: string, catalog: Catalog, run: Run): Promise<void> {
-  const tally = await catalog.items.tally(run.id);
-  await atomicWriteBytes(
-    path.join(folder, 'summary.json'),
-    `${JSON.stringify({ ...run, reasons: tally.reasons }, null, 2)}\n`,
-  );
-  await atomicWriteBytes(path.join(folder, 'index.json'), index(catalog, run));
-  await atomicWriteBytes(
-    path.join(folder, 'last.csv'),
-    csv(LAST_COLUMNS, succeeded(catalog.manifest.lastPerDocument(run.id))),
-  );
-  await atomicWriteBytes(
-    path.join(folder, 'attempts.csv'),
-    csv(ATTEMPT_COLUMNS, catalog.manifest.ofRun(run.id)),
-  );
+export async function writeReports(
+  { folder, sinks }: ReportsOptions,
+  catalog: Catalog,
+  run: Run,
+): Promise<void> {
+  const write = async (report: Report, content: (file: string) => AsyncIterable<string>) => {
+    if (!sinks.includes(SINK_OF[report])) return;
+    const file = path.join(folder, reportName(report, run.source));
+    await refuseForeign(file, report);
+    await atomicWriteBytes(file, content(file));
+  };
+  await write('summary.json', () => summary(catalog, run));
+  await write('attempts.csv', () => csv(ATTEMPT_COLUMNS, catalog.manifest.ofRun(run.id)));
+  // Without an attempt nothing has changed: a large archive is not written again for that.
+  const isAsBefore = (report: Report) =>
+    run.counts.attempted === 0 && existsSync(path.join(folder, reportName(report, run.source)));
+  if (!isAsBefore('index.json')) await write('index.json', (file) => index(catalog, run, file));
+  if (!isAsBefore('last.csv')) await write('last.csv', (file) => last(catalog, run, file));
+}
+
+async function* summary(catalog: Catalog, run: Run): AsyncGenerator<string> {
+  const { reasons } = await catalog.items.tally(run.id);
+  yield `${JSON.stringify({ ...run, reasons }, null, 2)}\n`;
+}
+
+/**
+ * The newest successful attempt of each document. Lines of the file before this one stay where the
+ * catalog knows nothing of their document: it was lost, and they alone say what is done.
+ */
+async function* last(catalog: Catalog, { source }: Run, file: string): AsyncGenerator<string> {
+  const written = new Set<string>();
+  yield* csv(LAST_COLUMNS, noting(succeeded(catalog.manifest.lastPerDocument(source)), written));
+  let isHeader = true;
+  for await (const line of linesBefore(file)) {
+    const id = /^(?:"((?:[^"]|"")*)"|([^,]*)),/.exec(line);
+    const docId = id?.[1]?.replaceAll('""', '"') ?? id?.[2] ?? '';
+    const isKnown = isHeader || written.has(docId) || (await catalog.documents.find(docId));
+    isHeader = false;
+    if (!isKnown) yield `${line}\n`;
+  }
+}
+
+async function* noting(
+  lines: AsyncIterable<ManifestLine>,
+  written: Set<string>,
+): AsyncGenerator<ManifestLine> {
+  for await (const line of lines) {
+    written.add(line.doc_id);
+    yield line;
+  }
 }
 
 const LAST_COLUMNS = [
@@ -63,23 +126,24 @@ const ATTEMPT_COLUMNS = [
   'worker_id',
 ] as const satisfies readonly (keyof ManifestLine)[];
 
-/** URL → what the manifest knows of it. */
-async function* index(catalog: Catalog, run: Run): AsyncGenerator<string> {
+/** URL → what the manifest knows of it; entries of the file before stay as lines of last.csv do. */
+async function* index(catalog: Catalog, { source }: Run, file: string): AsyncGenerator<string> {
+  const written = new Set<string>();
   let separator = '{\n';
-  for await (const line of catalog.manifest.lastPerDocument(run.id)) {
-    const {
-      url,
-      doc_id,
-      status,
-      http_status,
-      mime,
-      size_bytes,
-      sha256,
-      path: at,
-      created_at,
-    } = line;
+  for await (const line of catalog.manifest.lastPerAddress(source)) {
+    const { doc_id, status, http_status, mime, size_bytes, sha256, path: at, created_at } = line;
     const entry = { doc_id, status, http_status, mime, size_bytes, sha256, path: at, created_at };
-    yield `${separator}${JSON.stringify(url)}: ${JSON.stringify(entry)}`;
+    const url = JSON.stringify(line.url);
+    written.add(url);
+    yield `${separator}${url}: ${JSON.stringify(entry)}`;
+    separator = ',\n';
+  }
+  for await (const text of linesBefore(file)) {
+    const entry = /^("(?:[^"\\]|\\.)*"): (\{.*\}),?$/.exec(text);
+    if (!entry?.[1] || !entry[2] || written.has(entry[1])) continue;
+    const { doc_id } = JSON.parse(entry[2]) as { doc_id?: string };
+    if (await catalog.documents.find(doc_id ?? '')) continue;
+    yield `${separator}${entry[1]}: ${entry[2]}`;
     separator = ',\n';
   }
   yield separator === '{\n' ? '{}\n' : '\n}\n';

@@ -1,6 +1,7 @@
 /** Papers over the practice publishers: the world, its works as a file, and a run. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Publisher } from '../../practice/publisher.ts';
 import { papersPublisher } from '../../practice/publishers/papers/publisher.ts';
 import type { TroubleOptions } from '../../practice/publishers/papers/troubles.ts';
 import {
@@ -38,9 +39,10 @@ export async function papersPlace(
   options: PapersWorldOptions & TroubleOptions = {},
   env: Record<string, string> = {},
   log?: Log,
+  others: readonly Publisher[] = [],
 ): Promise<PapersPlace> {
   const world = papersWorld({ seed: 7, size: 60, ...options });
-  const publishers = [papersPublisher(world, options)];
+  const publishers = [papersPublisher(world, options), ...others];
   const place = await practiceApp({ publishers }, { env: { ...HASTE, ...env }, log });
   const works = path.join(place.folder, 'works.jsonl');
   await writeFile(works, [...world.lines()].join(''));

@@ -1,12 +1,14 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
+import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { resume, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { never } from '../practice-app.ts';
-import { exportOf } from './govuk-day.ts';
+import { exportOf, runDay } from './govuk-day.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 let place: PapersPlace;
@@ -108,6 +110,8 @@ describe('a run over works of every kind', () => {
       expect(tier).toMatch(/^(direct_oa|doi_follow|landing_scrape|archive)$/);
     }
     expect(lines.some(({ status }) => status === 'refused')).toBe(true);
+    const moments = lines.map(({ created_at }) => String(created_at));
+    expect(moments).toEqual([...moments].sort());
   });
 
   test('the view papers has names, year, licence, resolver and tombstone columns', async () => {
@@ -179,15 +183,17 @@ describe('a run repeated', () => {
   });
 
   test('into a new catalog beside the old files: manifest.jsonl says what is done, then last.csv', async () => {
-    place = await papersPlace({ size: 20, only: ['gold', 'preprint', 'biomedical'] });
+    place = await papersPlace(
+      { size: 20, only: ['gold', 'preprint', 'biomedical'] },
+      {},
+      undefined,
+      [govukPublisher(govukWorld({ seed: 9, days: ['2026-07-15'], perDay: 3, background: 1 }))],
+    );
     await place.run();
     const { dataFolder } = place.app;
-    const csv = path.join(dataFolder, 'last.csv');
-    const hint = await readFile(csv);
     const without = async (...names: string[]) => {
       await place.shut();
       for (const name of names) await rm(path.join(dataFolder, name), { force: true });
-      await writeFile(csv, hint);
       await place.reopen();
       place.practice.log.clear();
       return place.run();
@@ -206,6 +212,39 @@ describe('a run repeated', () => {
       expect(lines.map(({ reason }) => reason)).toContain(
         `20 works were finished before, says ${store}`,
       );
+    }
+    // The same again: neither the run before nor one of another source took anything from last.csv.
+    await place.reopen();
+    expect((await runDay(place, '2026-07-15')).counts.downloaded).toBeGreaterThan(0);
+    const again = await without(...catalog, 'manifest.jsonl');
+    expect(again.counts).toMatchObject({ planned: 0, downloaded: 0 });
+    expect(place.practice.log.entries()).toEqual([]);
+  });
+
+  test('works that are new since the catalog was lost are added to last.csv, none is dropped', async () => {
+    place = await papersPlace({ size: 12, only: ['gold'] });
+    const lines = (await readFile(place.works, 'utf8')).trimEnd().split('\n');
+    const first = path.join(place.folder, 'first.jsonl');
+    await writeFile(first, `${lines.slice(0, 8).join('\n')}\n`);
+    await place.run({ input: first });
+    const { dataFolder } = place.app;
+    const rows = async () => {
+      const text = await readFile(path.join(dataFolder, 'last.csv'), 'utf8');
+      const index = await readFile(path.join(dataFolder, 'index.json'), 'utf8');
+      const urls = Object.values(JSON.parse(index) as Record<string, { sha256: string | null }>);
+      return [text.trimEnd().split('\n').length - 1, urls.filter(({ sha256 }) => sha256).length];
+    };
+    expect(await rows()).toEqual([8, 8]);
+    const lost = ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'manifest.jsonl'];
+    for (const [downloaded, works] of [
+      [4, place.works],
+      [0, place.works],
+    ] as const) {
+      await place.shut();
+      for (const name of lost) await rm(path.join(dataFolder, name), { force: true });
+      await place.reopen();
+      expect((await place.run({ input: works })).counts.downloaded).toBe(downloaded);
+      expect(await rows()).toEqual([12, 12]);
     }
   });
 

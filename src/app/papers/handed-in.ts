@@ -6,6 +6,7 @@ import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { FinishedBefore, HandedIn } from '../../core/handed-in.ts';
 import { finishedInCsv, finishedInManifest } from '../../store/finished-before.ts';
+import { reportName } from '../../store/report-files.ts';
 
 export interface HandedInParts {
   readonly catalog: Catalog;
@@ -45,9 +46,10 @@ async function finishedBefore(
   source: string,
 ): Promise<FinishedBefore | undefined> {
   if ((await catalog.documents.count(source)) > 0) return undefined;
+  const lastCsv = reportName('last.csv', source);
   const stores = [
     ['manifest.jsonl', () => finishedInManifest(createReadStream(manifestPath, 'utf8'))],
-    ['last.csv', () => finishedInCsv(createReadStream(join(reportsFolder, 'last.csv'), 'utf8'))],
+    [lastCsv, () => finishedInCsv(createReadStream(join(reportsFolder, lastCsv), 'utf8'))],
   ] as const;
   for (const [name, read] of stores) {
     const found = await read().catch(ifMissing);

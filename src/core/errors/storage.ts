@@ -51,4 +51,11 @@ export const STORAGE_ERRORS = {
     EXIT.busy,
     503,
   ),
+  FOREIGN_FILE: entry(
+    'stop',
+    'A file that Annals did not write stands where Annals would write.',
+    'Move that file to another place, or set telemetry.manifestPath to a file in another folder; telemetry.sinks can leave the file out.',
+    EXIT.storage,
+    503,
+  ),
 } as const satisfies Record<string, ErrorEntry>;

@@ -113,9 +113,32 @@ export function logsConform(fixture: CatalogFixture): void {
       expect(await other.manifest.flush()).toEqual({ lastSeq: 4 });
     });
 
-    test('the newest line of each document of a run is found', async () => {
+    test('created_at never goes backwards, though exchanges overlap', async () => {
+      await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+      const { items } = fixture.catalog;
+      const planned = ['a', 'b', 'c'].map((key) => ({
+        candidate: aCandidate(key),
+        plan: 'new' as const,
+      }));
+      await items.add(runId(1), 'govuk', planned, asWas, at(1));
+      const leased = await items.lease(runId(1), 'w', { max: 9, now: at(2), until: at(60) });
+      const moments = [at(20), at(15), at(25)];
+      for (const [i, item] of leased.entries()) {
+        const entry = { ...anEntry(item.candidate.key), created_at: moments[i] ?? at(0) };
+        await items.settle({ ...aKeep(item), manifest: [entry] });
+      }
+      const lines = await fixture.catalog.manifest.after(0, 9);
+      expect(lines.map((line) => line.created_at)).toEqual([at(20), at(20), at(25)]);
+    });
+
+    test('the newest line of each document of a source is found, of all its runs', async () => {
       await keep('b', 'a');
-      const newest = await collected(fixture.catalog.manifest.lastPerDocument(runId(1)));
+      const newest = await collected(fixture.catalog.manifest.lastPerDocument('govuk'));
+      expect(await collected(fixture.catalog.manifest.lastPerDocument('papers'))).toEqual([]);
+      const urls = (await collected(fixture.catalog.manifest.lastPerAddress('govuk'))).map(
+        ({ url }) => url,
+      );
+      expect(urls).toEqual([...new Set(urls)].sort());
       expect(newest.map((line) => [line.doc_id, line.stage, line.seq])).toEqual([
         ['govuk:a', 'keep', 4],
         ['govuk:b', 'keep', 2],

@@ -26,7 +26,8 @@ export interface CheckedParts {
   readonly store: ArtifactStore;
   /** The data folder both live in. */
   readonly root: string;
-  readonly manifestPath: string;
+  /** Null when no manifest file is written. */
+  readonly manifestPath: string | null;
 }
 
 export interface CheckOptions {

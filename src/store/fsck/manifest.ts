@@ -13,6 +13,7 @@ export async function* manifestFindings(
   { repair }: CheckOptions,
   look: Look,
 ): AsyncGenerator<Finding> {
+  if (manifestPath === null) return;
   await manifest.flush();
   const found = [];
   const lines = (count: number) => look('manifestLines', count);

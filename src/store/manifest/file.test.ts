@@ -119,6 +119,36 @@ describe('manifest.jsonl', () => {
     expect(written()).toBe(table.whole());
   });
 
+  for (const [what, text] of [
+    ['notes', 'my precious notes\n'],
+    ['notes without an end of line', 'my precious notes'],
+    ['the manifest of an earlier tool', '{"run_id":"01J","doc_id":"W1"}\n'.repeat(5)],
+  ] as const) {
+    test(`${what} in its place stay as they are, and are refused by name`, () => {
+      writeFileSync(file(), text);
+      const table = new Table();
+      table.add(2);
+      expect(() => createManifestFile(file(), table).flush()).toThrow(
+        expect.objectContaining({
+          code: 'FOREIGN_FILE',
+          message: expect.stringContaining(file()),
+        }),
+      );
+      expect(written()).toBe(text);
+    });
+  }
+
+  test('lines of somebody else after ours are not cut off', () => {
+    const table = new Table();
+    table.add(3);
+    createManifestFile(file(), table).flush();
+    appendFileSync(file(), 'a remark\n{"doc_id":"W1"}\n');
+    const before = written();
+    table.add(1);
+    expect(() => createManifestFile(file(), table).flush()).toThrow('a remark');
+    expect(written()).toBe(before);
+  });
+
   test('zeros after a power cut are cut off', () => {
     const table = new Table();
     table.add(3);

@@ -7,6 +7,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { AnnalsError } from '../../core/errors.ts';
 import { diskError } from '../disk-error.ts';
 
 /** The rows the file is made from; they are committed before they come here. */
@@ -59,7 +60,10 @@ function append(path: string, outbox: ManifestOutbox, left: End): End {
   try {
     const size = fstatSync(fd).size;
     let end = size === left.size ? left : lastLine(fd, size);
-    if (end.size < size) ftruncateSync(fd, end.size);
+    if (end.size < size) {
+      refuseForeign(path, fd, end.size, size);
+      ftruncateSync(fd, end.size);
+    }
     // A catalog restored from an older backup: its next rows must not repeat numbers of the file.
     if (end.seq > outbox.lastSeq()) outbox.continueAfter(end.seq);
     for (;;) {
@@ -102,6 +106,28 @@ function lastLine(fd: number, size: number): End {
   }
   return { size: 0, seq: 0 };
 }
+
+/** Beyond this, what follows the last whole line is no torn append. */
+const LONGEST_TORN = 64 * 1024 * 1024;
+
+/**
+ * Only what a crash left of our own lines may be cut off: pieces that begin as our lines do, and the
+ * zeros that a power cut leaves in a file. Whatever else stands there is somebody's, and stays.
+ */
+function refuseForeign(path: string, fd: number, from: number, size: number): void {
+  const tail = Buffer.alloc(Math.min(size - from, LONGEST_TORN));
+  readSync(fd, tail, 0, tail.length, from);
+  const lines = tail.toString('utf8').replaceAll('\0', '').split('\n');
+  const foreign = lines.find((line) => !line.startsWith(OURS) && !OURS.startsWith(line));
+  if (foreign === undefined && tail.length === size - from) return;
+  const shown = JSON.stringify((foreign ?? '').slice(0, 60));
+  throw new AnnalsError(
+    'FOREIGN_FILE',
+    `${path} has lines that Annals did not write (${shown}); the manifest is not written there`,
+  );
+}
+
+const OURS = '{"seq":';
 
 function seqOf(line: string): number | undefined {
   try {

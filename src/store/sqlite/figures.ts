@@ -12,7 +12,8 @@ export function createFigures(db: Database, writer: Writer): Figures {
     `WITH first_try AS (
        SELECT item, min(at) AS at FROM fallback_attempts WHERE run_id = ?1 GROUP BY item),
      first_exchange AS (
-       SELECT doc_id, min(created_at) AS at FROM manifests WHERE run_id = ?1 GROUP BY doc_id)
+       SELECT document_id AS doc_id, min(at) AS at FROM decisions
+       WHERE run_id = ?1 AND stage = 'fetch' AND document_id IS NOT NULL GROUP BY document_id)
      SELECT (julianday(items.updated_at) - julianday(coalesce(first_try.at, first_exchange.at)))
        * 86400000.0 AS ms
      FROM items

@@ -1,5 +1,6 @@
 import type { ManifestRows } from '../../core/catalog.ts';
 import type { ManifestEntry, ManifestLine } from '../../core/manifest.ts';
+import { DAY, type Instant } from '../../core/time.ts';
 import type { ManifestFile } from '../manifest/file.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
@@ -10,9 +11,23 @@ export type WriteManifestEntry = (entry: ManifestEntry) => void;
 
 export function createWriteManifestEntry(db: Database): WriteManifestEntry {
   const insert = db.query('INSERT INTO manifests (run_id, doc_id, line) VALUES (?, ?, ?)');
+  const last = db.query<{ at: string | null }>(
+    `SELECT line ->> 'created_at' AS at FROM manifests ORDER BY seq DESC LIMIT 1`,
+  );
   return (entry) => {
-    insert.run(entry.run_id, entry.doc_id, JSON.stringify(entry));
+    const created_at = notBefore(entry.created_at, last.get()?.at ?? null);
+    insert.run(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
   };
+}
+
+/**
+ * Exchanges overlap and are written when their item is settled, so a later line may be about an
+ * earlier exchange: it then has the moment of the line before it. A line that is more than a day
+ * ahead was written by a clock that was wrong, and is not followed.
+ */
+function notBefore(at: Instant, last: Instant | null): Instant {
+  if (last === null || last <= at) return at;
+  return Date.parse(last) - Date.parse(at) > DAY ? at : last;
 }
 
 const PAGE = 500;
@@ -27,10 +42,14 @@ export function createManifest(
     'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
   );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM manifests');
-  const newestOfEach = db.query<{ seq: number }>(
-    `SELECT coalesce(max(CASE WHEN sha256 IS NOT NULL THEN seq END), max(seq)) AS seq
-     FROM manifests WHERE run_id = ? GROUP BY doc_id ORDER BY doc_id`,
-  );
+  const newestOfEach = (column: 'doc_id' | 'url') =>
+    db.query<{ seq: number }>(
+      `SELECT coalesce(max(CASE WHEN sha256 IS NOT NULL THEN seq END), max(seq)) AS seq
+       FROM manifests WHERE run_id IN (SELECT id FROM runs WHERE source = ?)
+       GROUP BY ${column} ORDER BY ${column}`,
+    );
+  const newestOfDocuments = newestOfEach('doc_id');
+  const newestOfAddresses = newestOfEach('url');
   const page = db.query<ManifestRow>(
     `SELECT seq, line FROM json_each(?) AS wanted CROSS JOIN manifests ON seq = wanted.value
      ORDER BY wanted.key`,
@@ -38,6 +57,13 @@ export function createManifest(
   const ofRunPage = db.query<ManifestRow>(
     `SELECT seq, line FROM manifests WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE}`,
   );
+
+  async function* linesAt(rows: readonly { readonly seq: number }[]) {
+    for (let from = 0; from < rows.length; from += PAGE) {
+      const wanted = rows.slice(from, from + PAGE).map(({ seq }) => seq);
+      for (const row of page.all(JSON.stringify(wanted))) yield lineOf(row);
+    }
+  }
 
   return {
     after: async (seq, limit) => after.all(seq, limit).map(lineOf),
@@ -59,13 +85,8 @@ export function createManifest(
         last = end.seq;
       }
     },
-    async *lastPerDocument(runId) {
-      const newest = newestOfEach.all(runId).map((row) => row.seq);
-      for (let from = 0; from < newest.length; from += PAGE) {
-        const rows = page.all(JSON.stringify(newest.slice(from, from + PAGE)));
-        for (const row of rows) yield lineOf(row);
-      }
-    },
+    lastPerDocument: (source) => linesAt(newestOfDocuments.all(source)),
+    lastPerAddress: (source) => linesAt(newestOfAddresses.all(source)),
   };
 }
 

@@ -48,6 +48,8 @@ export interface CatalogOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Where manifest.jsonl goes instead. */
   readonly manifestPath?: string;
+  /** Whether it is written at all; it is, unless told otherwise. */
+  readonly writesManifest?: boolean;
   /** How long to wait for another process that writes. */
   readonly busyTimeoutMs?: number;
   /** Another way to the same disk, for tests that record what is done to it. */
@@ -60,7 +62,8 @@ const MANIFEST_EVERY_MS = 200;
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   const { disk = DISK } = options;
   const file = path.join(options.folder, 'catalog.sqlite');
-  const manifestPath = options.manifestPath ?? path.join(options.folder, 'manifest.jsonl');
+  const { manifestPath = path.join(options.folder, 'manifest.jsonl'), writesManifest = true } =
+    options;
   try {
     makeFolder(disk, options.folder);
   } catch (error) {
@@ -74,7 +77,8 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);
-    return join(db, { disk, log, presence, checkpoint }, manifestPath, options.clock);
+    const manifest = { manifestPath, writesManifest };
+    return join(db, { disk, log, presence, checkpoint }, manifest, options.clock);
   } catch (error) {
     const [complaint] = error instanceof AnnalsError ? [] : complaintsOf(db);
     db.close();
@@ -94,6 +98,8 @@ function prepare(db: Database, folder: string): void {
   db.exec('PRAGMA temp_store = MEMORY');
 }
 
+type ManifestOptions = Required<Pick<CatalogOptions, 'manifestPath' | 'writesManifest'>>;
+
 interface Durability {
   readonly disk: Disk;
   readonly log: LogSync;
@@ -104,11 +110,13 @@ interface Durability {
 function join(
   db: Database,
   { disk, log, presence, checkpoint }: Durability,
-  manifestPath: string,
+  { manifestPath, writesManifest }: ManifestOptions,
   clock: Pick<Clock, 'now'>,
 ): Catalog {
   const outbox = createOutbox(db, log);
-  const manifestFile = createManifestFile(manifestPath, outbox);
+  const manifestFile = writesManifest
+    ? createManifestFile(manifestPath, outbox)
+    : { flush: outbox.lastSeq };
   manifestFile.flush();
   let flushedAt = clock.now();
   const writer = createWriter(db, log, () => {

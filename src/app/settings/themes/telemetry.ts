@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SINKS } from '../../../core/sinks.ts';
 import { headerText, secret } from '../shapes.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -11,7 +12,13 @@ export const telemetry = z
       .min(1)
       .optional()
       .describe(
-        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it. `<storage.root>/manifest.jsonl` when left out',
+        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv of the papers lie beside it, those of other sources with the name of the source in theirs (last.govuk.csv). `<storage.root>/manifest.jsonl` when left out',
+      ),
+    sinks: z
+      .array(z.enum(SINKS))
+      .default([...SINKS])
+      .describe(
+        'Files that are written beside the catalog: `jsonl` manifest.jsonl, `csv` last.csv and attempts.csv, `index` index.json, `summary` summary.json',
       ),
     retentionDays: z
       .int()
