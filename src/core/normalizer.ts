@@ -27,8 +27,18 @@ export interface NormalizedBody {
   readonly warnings: readonly string[];
   /** Which part of `markdown` came from which page, in order; empty for formats without pages. */
   readonly pages: readonly PageSpan[];
+  /** Lines that come again on several pages (headers, footers, page numbers); the Markdown holds the first of each. */
+  readonly runningLines?: readonly RunningLine[];
   /** Only when asked for: every table, page by page, those that Markdown holds included. */
   readonly tables?: readonly PageTable[];
+}
+
+export interface RunningLine {
+  /** As on the first of its pages; numbers in it may differ on the others. */
+  readonly text: string;
+  /** `outside`: beyond the visible page, where printers leave notes; the Markdown holds none of these. */
+  readonly place: 'head' | 'foot' | 'outside';
+  readonly pages: readonly number[];
 }
 
 /** A table as found on one page; one that goes on over pages is one for each. */

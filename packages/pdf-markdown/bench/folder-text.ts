@@ -40,7 +40,13 @@ function pdftotext(file: string): string | undefined {
 /** Cells of tables that stand beside the Markdown are found words, too. */
 function compare(reference: string, body: PdfBody): TextScore {
   const beside = body.artifacts.flatMap(({ table }) => table.cells.map(({ text }) => text));
-  return scoreText(reference, [plainOf(body.markdown), ...beside].join('\n'));
+  const leftOut = body.runningLines.map(({ text, pages }) => {
+    // Bare page numbers are not kept even once.
+    const times =
+      /\p{L}{2}/u.test(text) && !/^page\s/i.test(text) ? pages.length - 1 : pages.length;
+    return { text, times };
+  });
+  return scoreText(reference, [plainOf(body.markdown), ...beside].join('\n'), leftOut);
 }
 
 const told = ({ words, recall, precision, glued, torn, order }: TextScore): string =>

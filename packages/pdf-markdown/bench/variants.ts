@@ -114,16 +114,20 @@ function sheetsOf(engine: Engine, bytes: Uint8Array): Sheet[] {
   const sheets: Sheet[] = [];
   const address = engine.keep(bytes);
   const document = engine.pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
-  readSheets(
-    engine,
-    document,
-    (sheet) => void sheets.push(sheet),
-    () => undefined,
-  );
+  readSheets(engine, document, {
+    from: 0,
+    begin: () => undefined,
+    visit: (sheet) => void sheets.push(sheet),
+    failed: () => undefined,
+  });
   engine.pdfium.FPDF_CloseDocument(document);
   engine.free(address);
-  const pages = sheets.map(({ words, height }) => ({ lines: linesOf(words), height }));
-  const running = runningLines(pages);
+  const pages = sheets.map(({ number, words, height }) => ({
+    number,
+    lines: linesOf(words),
+    height,
+  }));
+  const { lines: running } = runningLines(pages);
   return sheets.map((sheet, index) => {
     const lines = pages[index]?.lines.filter((line) => !running.has(line)) ?? [];
     const shown = new Set(lines.flatMap(({ words }) => words));

@@ -68,13 +68,13 @@ export function assemble(
     done.add(at);
     if (block.kind === 'table') {
       const table = gather(entries, at, done);
-      writeTable(table, block.table, page, caption, pieces, artifacts);
+      writeTable(table, block.table, page, caption, compounds, pieces, artifacts);
       caption = undefined;
       return;
     }
     const level = levels.get(block);
     const text = plainOf(block);
-    caption = text.length < 300 ? text : undefined;
+    if (!block.apart) caption = text.length < 300 ? text : undefined;
     if (level === undefined) {
       writeParagraph(at);
       return;
@@ -100,13 +100,13 @@ function runsOn(
   done: ReadonlySet<number>,
 ): number | undefined {
   const { block, page } = entries[at] as Entry;
-  if (block.kind !== 'text' || block.note) return undefined;
+  if (block.kind !== 'text' || block.note || block.apart) return undefined;
   const end = block.lines.at(-1)?.text ?? '';
   if (/[.!?:;”"]\s*[\u00b9\u00b2\u00b3\u2070-\u2079]*$/u.test(end)) return undefined;
   for (let next = at + 1; next < Math.min(entries.length, at + 9); next += 1) {
     const other = entries[next] as Entry;
     if (other.page.number > page.number + 1) return undefined;
-    if (other.block.kind === 'table' || other.block.note) continue;
+    if (other.block.kind === 'table' || other.block.note || other.block.apart) continue;
     if (done.has(next) || levels.has(other.block)) return undefined;
     const start = other.block.lines[0]?.text ?? '';
     const same = Math.abs(other.block.size - block.size) < 0.08 * block.size;
@@ -160,6 +160,7 @@ function gather(entries: readonly Entry[], at: number, done: Set<number>): Paged
     const other = entries[next] as Entry;
     const last = table.pages.at(-1) ?? page.number;
     if (other.block.kind === 'text') {
+      if (other.block.apart) continue;
       const text = other.block.lines.map((line) => line.text).join(' ');
       // A caption that says so, or a note, may stand between two parts of one table.
       if (text.length < 200 && /continued|cont[’'.]d|see notes/i.test(text)) continue;
@@ -188,6 +189,7 @@ function writeTable(
   found: FoundTable,
   page: ReadPage,
   caption: string | undefined,
+  compounds: ReadonlySet<string>,
   pieces: Pieces,
   artifacts: TableArtifact[],
 ): void {
@@ -206,7 +208,7 @@ function writeTable(
     pieces.endBlock();
     return;
   }
-  const lines = pipeRows(table);
+  const lines = pipeRows(table, compounds);
   lines.forEach((line, index) => {
     const at = table.pages[Math.max(0, index - 1)] ?? page.number;
     pieces.add(at, index === lines.length - 1 ? line : `${line}\n`);

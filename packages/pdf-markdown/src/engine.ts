@@ -19,6 +19,15 @@ export interface Engine {
   bare(name: string): (...args: number[]) => number;
 }
 
+/** The engine cannot go on: what it holds is lost, and another one must be started. */
+export class EngineError extends Error {}
+
+/** Whether an error leaves the engine's memory in doubt: a trap in WebAssembly, a stack or a memory that is full. */
+export const breaksEngine = (error: unknown): boolean =>
+  error instanceof EngineError ||
+  error instanceof RangeError ||
+  (error instanceof Error && error.name === 'RuntimeError');
+
 /** Starts an engine whose memory may not grow past `memoryLimit` bytes: past it the document fails, not the process. */
 export async function startEngine(memoryLimit: number): Promise<Engine> {
   const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
@@ -34,7 +43,7 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
   const current = () => {
     const { buffer } = memory();
     if (buffer.byteLength > memoryLimit) {
-      throw new Error(
+      throw new EngineError(
         `the PDF engine holds ${buffer.byteLength} bytes; the limit is ${memoryLimit}`,
       );
     }
@@ -50,7 +59,8 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
     i32: (address) => current().getInt32(address, true),
     keep: (bytes) => {
       const address = module.wasmExports.malloc(Math.max(1, bytes.length));
-      if (address === 0) throw new Error(`the PDF engine has no room for ${bytes.length} bytes`);
+      if (address === 0)
+        throw new EngineError(`the PDF engine has no room for ${bytes.length} bytes`);
       memory().set(bytes, address);
       return address;
     },

@@ -26,6 +26,8 @@ export interface PageGlyphs {
   readonly glyphs: readonly Glyph[];
   /** Characters whose font does not say which letter they are. */
   readonly unmapped: number;
+  /** Whether some of them are there to be found and copied, not seen: a reading of the picture behind them. */
+  readonly hidden: boolean;
 }
 
 interface Run {
@@ -33,6 +35,7 @@ interface Run {
   readonly size: number;
   readonly turn: number;
   readonly font: Font;
+  readonly hidden: boolean;
   /** What the font says of the width of letters, in points at this run's size; 0 when it says nothing. */
   widthOf(code: number): number;
 }
@@ -42,6 +45,9 @@ interface KnownFont {
   /** In ems. */
   widthOf(code: number): number;
 }
+
+/** The text rendering mode that leaves no ink. */
+const invisible = 3;
 
 const plain: Font = { bold: false, italic: false, mono: false };
 
@@ -95,7 +101,7 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
       run: number,
     });
   }
-  return { glyphs, unmapped };
+  return { glyphs, unmapped, hidden: [...runs.values()].some((run) => run.hidden) };
 }
 
 /** How far the engine's box reaches from the pen along the writing direction. */
@@ -153,6 +159,7 @@ function readRun(
     size: Math.max(0.1, Math.abs(size)),
     turn,
     font,
+    hidden: pdfium.FPDFTextObj_GetTextRenderMode(object) === invisible,
     widthOf: (code) => widthOf(code) * em,
   };
 }

@@ -10,6 +10,7 @@ export type {
   PdfBody,
   PdfDetails,
   PdfStatus,
+  RunningLine,
   Table,
   TableArtifact,
   TableCell,

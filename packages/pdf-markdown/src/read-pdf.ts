@@ -1,15 +1,19 @@
 import { assemble, type ReadPage } from './assemble.ts';
 import { readSheets } from './document.ts';
 import { type Engine, startEngine } from './engine.ts';
-import { type Line, linesOf } from './lines.ts';
+import { around } from './geometry.ts';
+import { type Line, linesOf, textOf } from './lines.ts';
 import { readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
 import type { PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
+import type { FoundTable } from './tables/grid.ts';
 import type { PlacedLink } from './text/inline.ts';
-import { blocksOf } from './text/paragraphs.ts';
-import { runningLines } from './text/running.ts';
+import { blocksOf, runningBlock } from './text/paragraphs.ts';
+import { outsideLines, runningLines } from './text/running.ts';
+import { turnedBlocks } from './text/turned.ts';
+import { scans } from './thresholds.ts';
 
 export interface PdfReader {
   read(bytes: Uint8Array): Promise<PdfDetails>;
@@ -21,56 +25,106 @@ interface Leaf {
   readonly lines: readonly Line[];
 }
 
+/** What has been read of one document so far. */
 interface Gathered {
   readonly leaves: Leaf[];
-  readonly outline: Map<string, number>;
   readonly warnings: string[];
   readonly scanned: number[];
+  outline: Map<string, number> | undefined;
+  /** The page at hand, counted from 0. */
+  page: number;
+  unmapped: number;
 }
 
-/** Reads PDFs one after another with one engine; an engine that breaks is replaced for the next document. */
+/** An engine that breaks is replaced this many times for one document; each time costs the page that broke it. */
+const replacements = 3;
+
+/** Reads PDFs one after another with one engine; an engine that breaks is replaced. */
 export function createPdfReader(limits: { readonly memoryLimit: number }): PdfReader {
   let engine: Promise<Engine> | undefined;
   return {
-    read: async (bytes) => {
-      engine ??= startEngine(limits.memoryLimit);
-      const running = await engine;
-      try {
-        const details = readDocument(running, bytes);
-        // Its memory never shrinks: after a very large document a new engine is cheaper than keeping it.
-        if (running.memoryBytes() > 256 * 1024 * 1024) engine = undefined;
-        return details;
-      } catch (error) {
-        // What a hostile file left in its memory must not reach the next document.
-        engine = undefined;
-        const why = error instanceof Error ? error.message : String(error);
-        return failed(`the PDF engine stopped: ${why}`);
+    read: async (given) => {
+      const bytes = fromHeader(given);
+      if (bytes === undefined)
+        return failed(`the ${given.length} bytes hold no %PDF header and no PDF object`);
+      const gathered: Gathered = {
+        leaves: [],
+        warnings: [],
+        scanned: [],
+        outline: undefined,
+        page: 0,
+        unmapped: 0,
+      };
+      for (let broken = 0; ; broken += 1) {
+        engine ??= startEngine(limits.memoryLimit);
+        const running = await engine;
+        try {
+          const why = gather(running, bytes, gathered);
+          // Its memory never shrinks: after a very large document a new engine is cheaper than keeping it.
+          if (running.memoryBytes() > 256 * 1024 * 1024) engine = undefined;
+          return why === undefined ? write(gathered) : failed(why);
+        } catch (error) {
+          // What a hostile file left in its memory must not reach the next page or document.
+          engine = undefined;
+          const why = `the PDF engine stopped: ${error instanceof Error ? error.message : String(error)}`;
+          if (gathered.outline === undefined) return failed(why);
+          gathered.warnings.push(`page ${gathered.page + 1}: ${why}`);
+          gathered.page += 1;
+          if (broken < replacements) continue;
+          gathered.warnings.push(
+            `the pages from ${gathered.page + 1} on were not read: the engine broke ${broken + 1} times`,
+          );
+          return write(gathered);
+        }
       }
     },
   };
 }
 
-function readDocument(engine: Engine, bytes: Uint8Array): PdfDetails {
-  if (!hasHeader(bytes))
-    return failed(`the first 1024 of ${bytes.length} bytes hold no %PDF header`);
+/** Reads the pages that are left. Says why when the document cannot be opened; throws when the engine broke. */
+function gather(engine: Engine, bytes: Uint8Array, gathered: Gathered): string | undefined {
   const { pdfium } = engine;
   const address = engine.keep(bytes);
   try {
     const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
-    if (document === 0) return failed(openError(pdfium.FPDF_GetLastError()));
+    if (document === 0) return openError(pdfium.FPDF_GetLastError());
     try {
-      return write(gather(engine, document));
+      gathered.outline ??= readOutline(engine, document);
+      readSheets(engine, document, {
+        from: gathered.page,
+        begin: (index) => {
+          gathered.page = index;
+        },
+        visit: (sheet, page, unmapped) => {
+          gathered.unmapped += unmapped;
+          const links = readLinks(engine, document, page).map(({ box, url }) => ({
+            box: sheet.fromPage(box),
+            url,
+          }));
+          gathered.leaves.push({ sheet, links, lines: linesOf(sheet.words) });
+          if (isScan(sheet)) gathered.scanned.push(sheet.number);
+        },
+        failed: (page, why) => gathered.warnings.push(`page ${page}: ${why}`),
+      });
     } finally {
       pdfium.FPDF_CloseDocument(document);
     }
   } finally {
     engine.free(address);
   }
+  return undefined;
 }
 
-function hasHeader(bytes: Uint8Array): boolean {
-  const head = String.fromCharCode(...bytes.subarray(0, 1024));
-  return head.includes('%PDF');
+/**
+ * The bytes from their header on: some servers put other bytes before it, and the engine looks for it near the start only.
+ * A file that lost its header is given one. Undefined when this is no PDF.
+ */
+function fromHeader(bytes: Uint8Array): Uint8Array | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const at = text.indexOf('%PDF');
+  if (at >= 0) return at < 1024 ? bytes : bytes.subarray(at);
+  if (!/\b\d+ \d+ obj\b/.test(text.toString('latin1', 0, 65_536))) return undefined;
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), text]);
 }
 
 const openError = (code: number): string =>
@@ -80,62 +134,35 @@ const openError = (code: number): string =>
       ? 'the PDF is encrypted in a way the engine does not know'
       : `the PDF is damaged and cannot be opened (engine error ${code})`;
 
-function failed(warning: string): PdfDetails {
-  const body: PdfBody = {
-    markdown: '',
-    status: 'empty',
-    headings: [],
-    artifacts: [],
-    warnings: [warning],
-    pages: [],
-  };
-  return { body, tables: [] };
-}
+const emptyBody: Omit<PdfBody, 'warnings'> = {
+  markdown: '',
+  status: 'empty',
+  headings: [],
+  artifacts: [],
+  pages: [],
+  runningLines: [],
+};
 
-function gather(engine: Engine, document: number): Gathered {
-  const gathered: Gathered = {
-    leaves: [],
-    outline: readOutline(engine, document),
-    warnings: [],
-    scanned: [],
-  };
-  let lost = 0;
-  readSheets(
-    engine,
-    document,
-    (sheet, page, unmapped) => {
-      lost += unmapped;
-      const links = readLinks(engine, document, page).map(({ box, url }) => ({
-        box: sheet.fromPage(box),
-        url,
-      }));
-      gathered.leaves.push({ sheet, links, lines: linesOf(sheet.words) });
-      if (sheet.words.length === 0 && sheet.images.length > 0) gathered.scanned.push(sheet.number);
-    },
-    (page, why) => gathered.warnings.push(`page ${page}: ${why}`),
-  );
-  if (lost > 0)
-    gathered.warnings.push(
-      `${lost} characters have no known letter in their font and were left out`,
-    );
-  return gathered;
-}
+const failed = (warning: string): PdfDetails => ({
+  body: { ...emptyBody, warnings: [warning] },
+  tables: [],
+});
 
-function write({ leaves, outline, warnings, scanned }: Gathered): PdfDetails {
+function write({ leaves, outline, warnings, scanned, unmapped }: Gathered): PdfDetails {
+  if (unmapped > 0)
+    warnings.push(`${unmapped} characters have no known letter in their font and were left out`);
   const empty = leaves.every(({ sheet }) => sheet.words.length === 0);
-  if (empty) {
+  if (empty || scanned.length === leaves.length) {
     const status = scanned.length > 0 ? 'scanned_no_text' : 'empty';
     if (status === 'empty')
       warnings.push(`the ${leaves.length} pages that could be read hold no text and no image`);
-    const body: PdfBody = {
-      markdown: '',
-      status,
-      headings: [],
-      artifacts: [],
-      warnings,
-      pages: [],
-    };
-    return { body, tables: [] };
+    for (const { sheet, lines } of leaves) {
+      if (lines.length > 0)
+        warnings.push(
+          `page ${sheet.number} is a scan; printed over it: ${lines.map(lineText).join(' / ')}`,
+        );
+    }
+    return { body: { ...emptyBody, status, warnings }, tables: [] };
   }
   if (scanned.length > 0) {
     warnings.push(
@@ -143,13 +170,15 @@ function write({ leaves, outline, warnings, scanned }: Gathered): PdfDetails {
     );
   }
   const bodySize = usualSize(leaves);
-  const running = runningLines(leaves.map(({ sheet, lines }) => ({ lines, height: sheet.height })));
+  const running = runningLines(
+    leaves.map(({ sheet: { number, height }, lines }) => ({ number, height, lines })),
+  );
   const tables: PageTable[] = [];
   const pages = leaves.map(({ sheet, links, lines }): ReadPage => {
-    const kept = lines.filter((line) => !running.has(line));
+    const kept = lines.filter((line) => !running.lines.has(line));
     const shown = new Set(kept.flatMap(({ words }) => words));
     const words = sheet.words.filter((word) => word.turned !== 0 || shown.has(word));
-    const found = findTables({ ...sheet, words });
+    const found = tablesOf({ ...sheet, words }, warnings);
     for (const table of found) {
       const { page, rows, columns, headerRows, cells } = table;
       tables.push({ page, rows, columns, headerRows, box: sheet.toPage(table), cells });
@@ -160,11 +189,54 @@ function write({ leaves, outline, warnings, scanned }: Gathered): PdfDetails {
       height: sheet.height,
       bodySize,
     });
-    return { number: sheet.number, blocks, links, boxOf: (table) => sheet.toPage(table) };
+    const first = lines.filter((line) => running.first.has(line));
+    const isHead = (line: Line) => line.base < sheet.height / 2;
+    return {
+      number: sheet.number,
+      blocks: [
+        ...first.filter(isHead).map(runningBlock),
+        ...blocks,
+        ...turnedBlocks(outside),
+        ...first.filter((line) => !isHead(line)).map(runningBlock),
+      ],
+      links,
+      boxOf: (table) => sheet.toPage(table),
+    };
   });
-  const written = assemble(pages, bodySize, outline);
+  const written = assemble(pages, bodySize, outline ?? new Map());
   const status = written.markdown === '' && written.artifacts.length === 0 ? 'empty' : 'ok';
-  return { body: { ...written, status, warnings }, tables };
+  const beyond = outsideLines(leaves.map(({ sheet }) => sheet));
+  if (beyond.length > 0)
+    warnings.push(
+      `${beyond.length} lines stand outside the visible page and were left out: “${beyond[0]?.text}”`,
+    );
+  const runningLinesOfAll = [...running.kinds, ...beyond];
+  return { body: { ...written, status, warnings, runningLines: runningLinesOfAll }, tables };
+}
+
+/** A page whose tables cannot be made out keeps its words. */
+function tablesOf(sheet: Sheet, warnings: string[]): FoundTable[] {
+  try {
+    return findTables(sheet);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    warnings.push(`page ${sheet.number}: its tables were read as text: ${why}`);
+    return [];
+  }
+}
+
+const lineText = ({ words }: Line): string => textOf(words);
+
+/** A picture that covers the page, and no more words over it than a court's stamp has. An invisible layer of text is a reading of the picture. */
+function isScan({ images, words, width, height, hidden }: Sheet): boolean {
+  if (images.length === 0 || hidden) return words.length === 0 && images.length > 0;
+  if (words.length === 0) return true;
+  if (words.length > scans.words || words.some(({ size }) => size > scans.size)) return false;
+  const { x0, y0, x1, y1 } = around(images);
+  const covered =
+    Math.max(0, Math.min(x1, width) - Math.max(x0, 0)) *
+    Math.max(0, Math.min(y1, height) - Math.max(y0, 0));
+  return covered > scans.covered * width * height;
 }
 
 function listed(pages: readonly number[]): string {

@@ -13,6 +13,17 @@ export interface PdfBody {
   readonly warnings: readonly string[];
   /** Which part of `markdown` came from which page, in order. */
   readonly pages: readonly PageSpan[];
+  /** Running headers and footers, page numbers among them; the Markdown holds the first of each but the bare numbers. */
+  readonly runningLines: readonly RunningLine[];
+}
+
+/** A line that comes again at the same height of several pages. */
+export interface RunningLine {
+  /** As on the first of its pages; numbers in it may differ on the others. */
+  readonly text: string;
+  /** `outside`: beyond the visible page, where printers leave notes; the Markdown holds none of these. */
+  readonly place: 'head' | 'foot' | 'outside';
+  readonly pages: readonly number[];
 }
 
 export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text';

@@ -1,6 +1,7 @@
 import type { Drawing, FilledBox, PageBox } from './drawing.ts';
 import type { Box } from './geometry.ts';
-import type { Glyph } from './glyphs.ts';
+import type { Glyph, PageGlyphs } from './glyphs.ts';
+import { linesOf, textOf } from './lines.ts';
 import { type Rules, rulesOf } from './rules.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -13,6 +14,10 @@ export interface Sheet {
   readonly words: readonly Word[];
   readonly rules: Rules;
   readonly images: readonly Box[];
+  /** Whether it has text that is not seen. */
+  readonly hidden: boolean;
+  /** Lines beyond the visible page: printers' notes, and what was cut off. */
+  readonly outside: readonly string[];
   /** From sheet space back to the page's own space: left, bottom, right, top. */
   toPage(box: Box): readonly [number, number, number, number];
   /** From the page's own space to the sheet's. */
@@ -26,17 +31,17 @@ export interface PageShape {
   readonly rotation: number;
 }
 
-export function layOut(page: PageShape, glyphs: readonly Glyph[], drawing: Drawing): Sheet {
+export function layOut(page: PageShape, { glyphs, hidden }: PageGlyphs, drawing: Drawing): Sheet {
   const { box } = page;
   const turn = uprightTurn(glyphs, page.rotation);
   const frame = frameOf(box, turn);
   const sideways = turn % 2 === 1;
   const width = sideways ? box.top - box.bottom : box.right - box.left;
   const height = sideways ? box.right - box.left : box.top - box.bottom;
-  const inside = glyphs.filter(
-    ({ x, y }) =>
-      x >= box.left - 2 && x <= box.right + 2 && y >= box.bottom - 2 && y <= box.top + 2,
-  );
+  const visible = ({ x, y }: Glyph) =>
+    x >= box.left - 2 && x <= box.right + 2 && y >= box.bottom - 2 && y <= box.top + 2;
+  const inside = glyphs.filter(visible);
+  const beyond = inside.length === glyphs.length ? [] : glyphs.filter((glyph) => !visible(glyph));
   const fromPage = ({ left, bottom, right, top }: PageBox): Box => {
     const [ax, ay] = frame(left, bottom);
     const [bx, by] = frame(right, top);
@@ -63,6 +68,8 @@ export function layOut(page: PageShape, glyphs: readonly Glyph[], drawing: Drawi
       { width, height },
     ),
     images: drawing.images.map(fromPage),
+    hidden,
+    outside: linesOf(allWords(beyond, box, turn, fromPage)).map(({ words }) => textOf(words)),
     toPage: ({ x0, y0, x1, y1 }) => {
       const [ax, ay] = back(x0, y0);
       const [bx, by] = back(x1, y1);

@@ -49,3 +49,22 @@ export const lines = {
   /** The gap that may follow a bullet. */
   bulletGap: 3,
 } as const;
+
+export const running = {
+  /** Running headers and footers stand in this share of the page's height, at its top and its foot. */
+  margin: 0.12,
+  /** How many lines of a margin may run. */
+  deepest: 5,
+  /** Lines that run keep their distance from the edge to within these points. */
+  samePlacePoints: 6,
+  /** A line of columns with the next row closer below than this, in ems, is the head of a table. */
+  tableHeadPitch: 1.9,
+} as const;
+
+export const scans = {
+  /** The share of the page that its pictures cover together. */
+  covered: 0.7,
+  /** A stamp has at most so many words, and none larger than this many points: a cover with a photograph has a title. */
+  words: 25,
+  size: 14,
+} as const;

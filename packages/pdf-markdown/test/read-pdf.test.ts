@@ -218,20 +218,6 @@ describe('text in a PDF', () => {
     ]);
   });
 
-  test('running headers, footers and page numbers are left out', async () => {
-    const page =
-      (number: number): Draw =>
-      (_, text) => {
-        text(72, 770, 'Calendar of Business');
-        text(72, 600, `Part ${'ABCD'[number]} was read a second time and passed.`);
-        text(300, 30, String(number + 1));
-      };
-    const body = await normalize(await made(page(0), page(1), page(2), page(3)));
-    expect(body.markdown).not.toContain('Calendar');
-    expect(body.markdown.match(/Part [ABCD]/g)).toHaveLength(4);
-    expect(body.markdown).not.toMatch(/^\d$/m);
-  });
-
   test('a footnote mark is a superscript, never a digit of the number before it', async () => {
     const body = await normalize(
       await made((_, text) => {
@@ -295,7 +281,10 @@ describe('PDFs without text', () => {
     for (const texted of withText) {
       const page = document.addPage([612, 792]);
       page.drawImage(image, { x: 0, y: 0, width: 612, height: 792 });
-      if (texted) page.drawText('This page was typed.', { x: 72, y: 700, size: 11 });
+      if (texted) {
+        for (let line = 0; line < 8; line += 1)
+          page.drawText('This page was typed.', { x: 72, y: 700 - 14 * line, size: 11 });
+      }
     }
     return document.save();
   }
@@ -309,7 +298,8 @@ describe('PDFs without text', () => {
 
   test('a document scanned in part keeps its text and warns', async () => {
     const body = await normalize(await scanned(true, false));
-    expect(body).toMatchObject({ markdown: 'This page was typed.\n', status: 'ok' });
+    expect(body.status).toBe('ok');
+    expect(body.markdown.match(/This page was typed\./g)).toHaveLength(8);
     expect(body.warnings).toEqual(['1 of 2 pages are images without text: 2']);
   });
 

@@ -1,4 +1,5 @@
 import type { Table, TableCell } from '../result.ts';
+import { joinLines } from '../text/hyphens.ts';
 import { escapeInline } from './escape.ts';
 
 const widest = 20;
@@ -23,18 +24,23 @@ export function whyNotPipes(table: Table): string | undefined {
 }
 
 /** The rows of a pipe table, the rule under the first included; row 0 is the header. */
-export function pipeRows(table: Table): string[] {
+export function pipeRows(table: Table, compounds: ReadonlySet<string>): string[] {
   const grid: string[][] = Array.from({ length: table.rows }, () =>
     Array.from({ length: table.columns }, () => ''),
   );
   for (const { r, c, text } of table.cells) {
     const row = grid[r];
-    if (row !== undefined) row[c] = cellText(text);
+    if (row !== undefined) row[c] = cellText(text, compounds);
   }
   const lines = grid.map((row) => `| ${row.join(' | ')} |`);
   lines.splice(1, 0, `|${' --- |'.repeat(table.columns)}`);
   return lines;
 }
 
-const cellText = (text: string): string =>
-  escapeInline(text.replace(/\s+/g, ' ').trim(), { before: ' ', after: ' ', inTableCell: true });
+/** Words divided at the end of a line are mended in a cell, too. */
+const cellText = (text: string, compounds: ReadonlySet<string>): string =>
+  escapeInline(joinLines(text.split('\n'), compounds).replace(/\s+/g, ' ').trim(), {
+    before: ' ',
+    after: ' ',
+    inTableCell: true,
+  });

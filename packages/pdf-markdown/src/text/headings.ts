@@ -12,7 +12,7 @@ export function headingLevels(
   const levels = new Map<Paragraph, Level>();
   const styled: { paragraph: Paragraph; style: number }[] = [];
   for (const { paragraph, text } of paragraphs) {
-    const depth = outline.get(outlineKey(text));
+    const depth = paragraph.apart ? undefined : outline.get(outlineKey(text));
     if (depth !== undefined && text.length < 250) {
       levels.set(paragraph, clamp(depth));
       continue;
@@ -40,7 +40,13 @@ export const outlineKey = (text: string): string =>
 const clamp = (level: number): Level => Math.max(1, Math.min(6, level)) as Level;
 
 function looksLikeHeading(paragraph: Paragraph, text: string, bodySize: number): boolean {
-  if (paragraph.note || paragraph.lines.length > 4 || text.length > 220 || text.length < 2)
+  if (
+    paragraph.note ||
+    paragraph.apart ||
+    paragraph.lines.length > 4 ||
+    text.length > 220 ||
+    text.length < 2
+  )
     return false;
   if (!/\p{L}{2}/u.test(text) || /^[•▪■●–-]\s/.test(text)) return false;
   const sentence = /[.;,:]$/.test(text) && !/^\d+\.|\b(?:inc|no|u\.s)\.$/i.test(text);

@@ -16,7 +16,20 @@ export interface Paragraph {
   readonly centred: boolean;
   /** Small text at the foot of the page that begins with a mark. */
   readonly note: boolean;
+  /** A running line that is kept once, or text on its side: no heading, and no part of the text around it. */
+  readonly apart?: true;
 }
+
+export const runningBlock = ({ words, chunks, size }: Line): Paragraph => ({
+  kind: 'text',
+  lines: [chunks.length === 1 ? (chunks[0] as Chunk) : chunkOf(words)],
+  size,
+  bold: false,
+  italic: false,
+  centred: false,
+  note: false,
+  apart: true,
+});
 
 type Placed = Item & ({ readonly chunk: Chunk } | { readonly table: FoundTable });
 
