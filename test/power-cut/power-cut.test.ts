@@ -154,6 +154,22 @@ describe('a power cut', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
   });
 
+  test('a row in a log that is new is there, though no other file was ever written', async () => {
+    const alone = path.join(folder, 'alone');
+    const prepared = await openCatalog({ folder: alone, clock: Date });
+    await prepared.close();
+    const itsLog = path.join(alone, 'catalog.sqlite-wal');
+    const { disk, steps: taken, resolved } = recordingDisk(itsLog);
+    const catalog = await openCatalog({ folder: alone, clock: Date, disk });
+    await catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+    resolved('run');
+    const cuts = createPowerCuts(alone, itsLog, []);
+    for (const recorded of taken) cuts.take(recorded);
+    expect(cuts.cut({ names: 'lost', log: 'lost' }).log).toBe(taken.at(-1)?.log);
+    expect(taken.at(-1)?.log).toBeGreaterThan(0);
+    await catalog.close();
+  });
+
   test('at every step, with every luck: no row without its bytes, at both names', async () => {
     let looked = 0;
     const without: string[] = [];

@@ -188,11 +188,12 @@ const NOT_A_DATABASE = 26;
 
 /** What SQLite's primary result code means to the person who runs Annals; others stay as they are. */
 function explained(error: unknown, file: string): unknown {
-  if (!(error instanceof Error) || !('errcode' in error)) return error;
+  const code = error instanceof Error ? resultCode(error) : undefined;
+  if (code === undefined || !(error instanceof Error)) return error;
   const said = error.message;
   const because = (code: AnnalsError['code'], message: string) =>
     new AnnalsError(code, message, {}, error);
-  switch (Number(error.errcode) & 0xff) {
+  switch (code) {
     case BUSY:
     case LOCKED:
       return because('CATALOG_BUSY', `${file} is held by another process (${said})`);
@@ -210,3 +211,22 @@ function explained(error: unknown, file: string): unknown {
       return error;
   }
 }
+
+/** One driver gives no number when a statement fails while its rows are read; SQLite's words are fixed. */
+function resultCode(error: Error): number | undefined {
+  if ('errcode' in error) return Number(error.errcode) & 0xff;
+  const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
+  return isOfSqlite ? CODES[error.message] : undefined;
+}
+
+const CODES: Readonly<Record<string, number>> = {
+  'database is locked': BUSY,
+  'database table is locked': LOCKED,
+  'access permission denied': PERMISSION,
+  'attempt to write a readonly database': READ_ONLY,
+  'disk I/O error': IO_ERROR,
+  'database disk image is malformed': CORRUPT,
+  'database or disk is full': FULL,
+  'unable to open database file': CANNOT_OPEN,
+  'file is not a database': NOT_A_DATABASE,
+};
