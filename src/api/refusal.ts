@@ -32,7 +32,7 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
       error: {
         code,
         message,
-        hint: own?.hint ?? hint,
+        hint: own?.hint ?? known?.facts.hint ?? hint,
         ...(known?.facts.position !== undefined && { position: known.facts.position }),
       },
     },

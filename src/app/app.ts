@@ -268,7 +268,7 @@ function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
 
 const below = (cwd: string, path: string): string => (isAbsolute(path) ? path : resolve(cwd, path));
 
-async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
+export async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
     return await readFile(below(cwd, path), 'utf8');
@@ -277,7 +277,9 @@ async function readCa(cwd: string, path: string | undefined): Promise<string | u
     throw new AnnalsError(
       'BAD_CONFIG',
       `network.ca is '${path}', which cannot be read (${why})`,
-      {},
+      {
+        hint: 'Name a PEM file that can be read, relative to the working folder, or leave it out.',
+      },
       cause,
     );
   }

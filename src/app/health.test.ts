@@ -50,7 +50,7 @@ describe('health checks', () => {
 
   test('a browser in PATH is found, and a real contact is accepted', async () => {
     const cwd = temporary();
-    writeFileSync(path.join(cwd, 'chromium'), '#!/bin/sh\n');
+    writeFileSync(path.join(cwd, 'chromium'), '#!/bin/sh\necho Chromium 140\n');
     chmodSync(path.join(cwd, 'chromium'), 0o755);
     const { checks } = await health({
       flags: ['http.contact=records@archive.org'],

@@ -205,10 +205,24 @@ function chromeIsYoung({ http }: Settings, clock: Clock): Check {
 
 async function browserIsThere(settings: Settings, { env }: HealthQuestion): Promise<Check> {
   const browser = await findBrowser(settings, env);
-  if (browser.found) return passed('browser', browser.path, 'advice');
-  const message = `none: ${browser.why}; only sources that need a browser miss it`;
+  const why = browser.found ? await whyNoBrowser(browser.path) : browser.why;
+  if (browser.found && why === undefined) return passed('browser', browser.path, 'advice');
+  const message = `none: ${why}; only sources that need a browser miss it`;
   return failed('browser', message, 'advice');
 }
+
+/** Anything may be executable; a browser says its name. */
+async function whyNoBrowser(path: string): Promise<string | undefined> {
+  const { execFile } = await import('node:child_process');
+  const said = await new Promise<string>((resolve) => {
+    execFile(path, ['--version'], { timeout: BROWSER_ANSWERS_MS }, (error, out) =>
+      resolve(error ? '' : out),
+    );
+  });
+  return /chrom/i.test(said) ? undefined : `${path} --version does not name Chrome or Chromium`;
+}
+
+const BROWSER_ANSWERS_MS = 30_000;
 
 async function nearestFolder(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {

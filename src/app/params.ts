@@ -30,7 +30,7 @@ export function paramsOf(source: Pick<Source, 'params'>): readonly ParamEntry[] 
     const kind = KINDS[type ?? ''] ?? 'text';
     return {
       name,
-      flag: name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+      flag: name.replaceAll('_', '-').replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
       kind,
       placeholder: format ?? (kind === 'number' ? 'n' : 'value'),
       required: required.has(name),

@@ -191,7 +191,10 @@ function enabledSource(app: App, name: string): Source {
   const source = findSource(name);
   if (isEnabled(app.settings, source)) return source;
   const is = source.enabledByDefault === false ? 'not true' : 'false';
-  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is ${is}`);
+  const lines = `sources:\n  ${name}: { enabled: true }`;
+  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is ${is}`, {
+    hint: `Add to annals.yaml:\n${lines}`,
+  });
 }
 
 /** What the order leaves open is taken from `sources.<name>.params`. */

@@ -115,7 +115,9 @@ async function asItWas(
       first && first > moment
         ? `it was first kept at ${first}`
         : 'its text of then was not kept yet';
-    throw new AnnalsError('NOT_FOUND', `${id} cannot be shown as of ${moment}: ${why}`);
+    throw new AnnalsError('NOT_FOUND', `${id} cannot be shown as of ${moment}: ${why}`, {
+      hint: `\`annals show ${id}\` lists its versions and when each was seen.`,
+    });
   }
   return { ...then, versions, succession };
 }

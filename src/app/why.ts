@@ -99,7 +99,10 @@ export async function findRun(app: Rows, name: string): Promise<Run | undefined>
   const { runs } = app.catalog;
   if (name === 'latest') {
     const latest = await runs.latest();
-    if (!latest) throw new AnnalsError('NOT_FOUND', 'there is no latest run: nothing was run yet');
+    if (!latest)
+      throw new AnnalsError('NOT_FOUND', 'there is no latest run: nothing was run yet', {
+        hint: 'Start with `annals run <source>`; `annals source list` names them.',
+      });
     return latest;
   }
   if (!RUN_ID.test(name)) return undefined;
@@ -114,7 +117,8 @@ export async function findRun(app: Rows, name: string): Promise<Run | undefined>
     const more = fits.length > some.length ? ', ...' : '';
     throw new AnnalsError(
       'NOT_FOUND',
-      `${fits.length} runs begin with '${name}': ${some.join(', ')}${more}; type more of it`,
+      `${fits.length} runs begin with '${name}': ${some.join(', ')}${more}`,
+      { hint: 'Type more of the id.' },
     );
   }
   return fits[0];

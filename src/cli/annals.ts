@@ -4,12 +4,12 @@ import { COMMANDS } from './commands.ts';
 import { withOurVerbs } from './content-verbs.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
-import { sourceFlagsIn } from './source-flags.ts';
+import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
 import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const argv = withOurVerbs(typed);
+  const argv = helpAsFlag(withOurVerbs(typed));
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),
@@ -32,13 +32,18 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
   }
 }
 
+/** `annals help run` is `annals run --help`. */
+const helpAsFlag = (argv: readonly string[]): readonly string[] =>
+  argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+
 /** The command that was chosen, unless help or the version was printed instead. */
 async function parse(
-  argv: readonly string[],
+  typed: readonly string[],
   terminal: Terminal,
 ): Promise<Chosen | 'helped' | 'misused'> {
   let chosen: Chosen | undefined;
-  const fromSource = await sourceFlagsIn(argv, COMMANDS);
+  const fromSource = await sourceFlagsIn(typed, COMMANDS);
+  const argv = withKebabFlags(typed, fromSource);
   const program = buildProgram(COMMANDS, argv, terminal, fromSource, (found) => {
     chosen = found;
   });

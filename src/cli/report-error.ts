@@ -36,7 +36,8 @@ interface Told {
 
 function toldOf(error: unknown): Told {
   if (error instanceof AnnalsError) {
-    const { hint, exit } = ERRORS[error.code];
+    const { exit } = ERRORS[error.code];
+    const hint = error.facts.hint ?? ERRORS[error.code].hint;
     const problems = 'problems' in error ? error.problems : undefined;
     return { code: error.code, message: error.message, hint, problems, exit };
   }

@@ -36,6 +36,19 @@ export async function sourceFlagsIn(
   return { command: entry.name, flags: words.length > 1 ? flags : [] };
 }
 
+/** `--new_limit` as the source spells it is `--new-limit` as the command line does. */
+export function withKebabFlags(
+  argv: readonly string[],
+  fromSource: SourceFlags | undefined,
+): readonly string[] {
+  const known = new Set(fromSource?.flags?.map(({ option }) => option.long));
+  return argv.map((word) => {
+    const [name = '', ...value] = word.split('=');
+    const kebab = name.replaceAll('_', '-');
+    return name !== kebab && known.has(kebab) ? [kebab, ...value].join('=') : word;
+  });
+}
+
 function optionOf(param: ParamEntry): Option {
   const value = param.kind === 'yes-no' ? '' : ` <${param.placeholder}>`;
   const option = new Option(`--${param.flag}${value}`, param.meaning);

@@ -32,6 +32,8 @@ export interface FailureFacts {
   readonly url?: string;
   /** Where in what was typed, counted from 1. */
   readonly position?: number;
+  /** What to do next, where the hint of the code does not fit this case. */
+  readonly hint?: string;
   /** The publisher says itself that it wants proof of a person. */
   readonly challenged?: true;
 }

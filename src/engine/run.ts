@@ -1,5 +1,5 @@
 import type { Decision } from '../core/decision.ts';
-import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
+import { AnnalsError, ERRORS, EXIT, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { longestRunMs, NO_COUNTS, type Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -159,9 +159,13 @@ async function list(
   } catch (error) {
     if (signal.aborted) return undefined;
     const failure = failureOf(error);
-    const message = `the listing broke off after ${counter.counts.pages} pages: ${failure.message}`;
+    const { pages } = counter.counts;
+    const after = pages === 1 ? '1 page' : `${pages} pages`;
+    const message = `the listing broke off after ${after}: ${failure.message}`;
     parts.log('error', message, { code: failure.code });
     await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
+    // What the person who runs it must mend keeps its own code, hint and exit code.
+    if (ERRORS[failure.code].exit === EXIT.config) return failure;
     return { ...failure, code: 'DISCOVERY_INCOMPLETE', message };
   }
 }

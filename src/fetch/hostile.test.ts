@@ -139,7 +139,14 @@ describe('the wire', () => {
     'header-of-prototype': ['200'],
     'status-999': ['HTTP_5XX'],
     'nothing-at-all': ['NETWORK_ERROR'],
+    'packed-unknown': ['BAD_ENCODING'],
   };
+  test('a body that was packed for the way is unpacked', async () => {
+    expect(await read('/wire/packed-for-the-way')).toMatchObject({
+      ended: '200',
+      text: 'packed for the way',
+    });
+  });
   for (const what of Object.keys(WIRES)) {
     const expected = ends[what] ?? ['200', 'NETWORK_ERROR', 'WRONG_LENGTH'];
     test(`${what} ends in ${expected.join(' or ')}, in time`, async () => {

@@ -17,7 +17,9 @@ for (const [what, value, expected] of [
   ['a signed number', '+1', undefined],
   ['a fraction', '1.5', undefined],
   ['a superscript digit', '\u00b2', undefined],
-  ['two values', '1, 2', undefined],
+  ['the same twice', '120, 120', 120_000],
+  ['two values: the longer', '1, 2', 2_000],
+  ['a value and a word', '1, soon', undefined],
   ['a word', 'soon', undefined],
   ['nothing', '', undefined],
 ] as const) {

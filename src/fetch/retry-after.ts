@@ -8,6 +8,11 @@ import { parseHttpDate } from './http-date.ts';
 export function parseRetryAfter(value: string, now: number): number | undefined {
   const text = trimBlanks(value);
   if (/^[0-9]+$/.test(text)) return Math.min(Number(text) * 1000, Number.MAX_SAFE_INTEGER);
+  // Two proxies that each added the header: the longest wish is the one that offends nobody.
+  if (/^[0-9]+(?:[ \t]*,[ \t]*[0-9]+)+$/.test(text)) {
+    const longest = Math.max(...text.split(',').map(Number));
+    return Math.min(longest * 1000, Number.MAX_SAFE_INTEGER);
+  }
   const date = parseHttpDate(text, now) ?? parseHttpDate(asFixdate(text), now);
   return date === undefined ? undefined : Math.max(0, date - now);
 }

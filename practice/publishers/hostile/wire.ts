@@ -1,5 +1,6 @@
 /** What only a connection of one's own can say: each writes bytes and leaves the rest to the client. */
 import type { Duplex } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 
 export type Wire = (socket: Duplex) => void;
 
@@ -45,6 +46,15 @@ export const WIRES: Readonly<Record<string, Wire>> = {
     socket.write(`${OK}Transfer-Encoding: chunked\r\n\r\n`);
     forever(socket, 0, '1\r\nx\r\n'.repeat(10_000));
   },
+  /** Packed for the way, not as content: RFC 9112 allows it, and hardly anybody does it. */
+  'packed-for-the-way': (socket) => {
+    const body = gzipSync('packed for the way');
+    socket.write(`${OK}Transfer-Encoding: gzip, chunked\r\n\r\n${body.length.toString(16)}\r\n`);
+    socket.write(body);
+    socket.end('\r\n0\r\n\r\n');
+  },
+  'packed-unknown': (socket) =>
+    socket.end(`${OK}Transfer-Encoding: lzma, chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n`),
   'short-body': (socket) => socket.end(`${OK}Content-Length: 100\r\n\r\nhello`),
   'status-of-nonsense': (socket) => socket.end('HTTP/1.1 banana\r\n\r\nhello'),
   'status-999': (socket) => socket.end('HTTP/1.1 999 Who knows\r\nContent-Length: 5\r\n\r\nhello'),

@@ -6,6 +6,10 @@ import { type Path, settingsTree } from './tree.ts';
 
 const NAMES = ['annals.yaml', 'annals.yml', 'annals.json'];
 
+/** The settings file that is read: the one that was named, or the first that is there. */
+export const settingsFile = (named: string | undefined, cwd: string): string | undefined =>
+  named ?? NAMES.find((name) => existsSync(path.join(cwd, name)));
+
 /** What the file says; nothing when there is none. YAML is loaded only when there is a file. */
 export async function readFile(
   given: { readonly file: string; readonly from: string } | undefined,

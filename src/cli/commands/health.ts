@@ -29,7 +29,15 @@ const health: Command = async (_call, door) => {
     check.message,
   ]);
   door.print(table([{ title: '' }, { title: '' }, { title: '' }], rows));
-  door.print(ok ? `\n${paint.good('Healthy.')}` : `\n${paint.bad('A mandatory check failed.')}`);
+  door.print(`\n${verdict()}`);
   return ok ? EXIT.ok : EXIT.failed;
+
+  function verdict(): string {
+    if (!ok) return paint.bad('A mandatory check failed.');
+    // It can be healthy and still of no use: every run would be refused.
+    if (failed.includes('contact'))
+      return paint.warn('Healthy, but no run starts before http.contact is set.');
+    return paint.good('Healthy.');
+  }
 };
 export default health;

@@ -72,7 +72,7 @@ function report({ source, swept, withoutRows, stale }: Tidied, door: Door): void
 
 function reportStale({ documents, days, active }: Stale, door: Door): void {
   const { paint } = door;
-  const those = `of ${counted(active, 'active document')} not listed for more than ${days} days`;
+  const those = `of ${counted(active, 'active document')} not listed for more than ${counted(days, 'day')}`;
   door.print(`${documents.length} ${those}${documents.length > 0 ? ':' : '.'}`);
   if (documents.length === 0) return;
   const rows = documents

@@ -1,8 +1,11 @@
+import { readCa } from '../../app/app.ts';
 import { sourceNames } from '../../app/params.ts';
+import { CONFIG_VARIABLE } from '../../app/settings/environment.ts';
+import { settingsFile } from '../../app/settings/file.ts';
 import { loadSettings, readSetFlag } from '../../app/settings/load.ts';
 import { BadSettings } from '../../app/settings/problems.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
-import { EXIT } from '../../core/errors.ts';
+import { type AnnalsError, EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { counted } from '../show/units.ts';
 
@@ -12,6 +15,10 @@ const validateConfig: Command = async ({ args, options }, door) => {
   const { env, cwd } = door.terminal;
   try {
     const loaded = await loadSettings({ file, env, cwd, flags });
+    await readCa(cwd, loaded.settings.network.ca).catch((error: AnnalsError) => {
+      const from = loaded.origins.get('network.ca') ?? 'settings';
+      throw new BadSettings([{ path: 'network.ca', from, message: `${error.message} (${from})` }]);
+    });
     const { warnings } = validateRuntime(loaded.settings, {
       entrypoint: 'cli',
       mode: 'offline',
@@ -29,7 +36,9 @@ const validateConfig: Command = async ({ args, options }, door) => {
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof BadSettings) || !door.json) throw error;
-    door.printJson({ ok: false, file: file ?? null, problems: error.problems, warnings: [] });
+    const named = file ?? (env[CONFIG_VARIABLE]?.trim() || undefined);
+    const read = settingsFile(named, cwd) ?? null;
+    door.printJson({ ok: false, file: read, problems: error.problems, warnings: [] });
     return EXIT.config;
   }
 };

@@ -16,7 +16,9 @@ export function endingOf(run: Run, paint: Paint): string {
     case 'running':
       return paint.name('running');
     case 'completed':
-      return run.health === 'ok' ? paint.good('completed') : paint.warn(`completed, ${run.health}`);
+      return run.health === 'ok'
+        ? paint.good('completed')
+        : paint.warn(`completed (health: ${run.health})`);
     case 'aborted':
       return paint.warn(`stopped${reason === ' (stopped)' ? '' : reason}`);
     case 'failed':

@@ -47,7 +47,7 @@ export const DOOR_ERRORS = {
   NOT_FOUND: entry(
     'stop',
     'There is nothing under that name.',
-    'Check the spelling; ids look like `govuk:<hex>`.',
+    'Check the spelling. `annals status` lists runs; `annals search` finds documents and their ids.',
     EXIT.usage,
     404,
   ),

@@ -34,7 +34,7 @@ export const RUN_ERRORS = {
   DISCOVERY_INCOMPLETE: entry(
     'stop',
     'The listing could not be read to its end.',
-    'What was listed has been acquired; run again for the rest.',
+    'Run again: what was listed and acquired before is not fetched twice.',
   ),
   TOO_MANY_STALE: entry(
     'stop',

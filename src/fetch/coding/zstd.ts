@@ -1,4 +1,5 @@
 import { Decompress } from 'fzstd';
+import { Xxh64 } from './xxh64.ts';
 
 /** RFC 9659: what is sent on the web needs no larger window than this. */
 const LARGEST_WINDOW = 8 * 1024 * 1024;
@@ -13,18 +14,37 @@ export async function* unzstd(
   body: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Uint8Array, undefined> {
   let out: Uint8Array[] = [];
-  const decompress = new Decompress((chunk) => out.push(chunk));
-  for await (const unit of units(new Bytes(body))) {
-    decompress.push(unit, false);
+  let decompress = new Decompress((chunk) => out.push(chunk));
+  let content = new Xxh64();
+  for await (const { is, bytes, checked, isLast } of units(new Bytes(body))) {
+    if (is === 'header') {
+      decompress = new Decompress((chunk) => out.push(chunk));
+      content = new Xxh64();
+    }
+    // The library keeps a block back until more comes, or the end is said.
+    decompress.push(bytes, isLast);
+    if (checked) for (const chunk of out) content.update(chunk);
+    if (is === 'checksum') {
+      const stated = view(bytes).getUint32(0, true);
+      const found = content.low();
+      if (found !== stated) throw new Error(`its checksum is ${stated}; ${found} was found`);
+    }
     yield* out;
     out = [];
   }
-  decompress.push(new Uint8Array(), true);
-  yield* out;
+}
+
+interface Unit {
+  readonly is: 'header' | 'block' | 'checksum';
+  readonly bytes: Uint8Array;
+  /** Whether a checksum ends the frame. */
+  readonly checked: boolean;
+  /** Whether it ends the frame. */
+  readonly isLast: boolean;
 }
 
 /** Frame headers, blocks and checksums, each whole. */
-async function* units(bytes: Bytes): AsyncGenerator<Uint8Array, undefined> {
+async function* units(bytes: Bytes): AsyncGenerator<Unit, undefined> {
   while (!(await bytes.isAtEnd())) {
     const start = await bytes.take(5);
     const magic = view(start).getUint32(0, true);
@@ -40,7 +60,8 @@ async function* units(bytes: Bytes): AsyncGenerator<Uint8Array, undefined> {
     if (window > LARGEST_WINDOW) {
       throw new Error(`its window is ${window} bytes; ${LARGEST_WINDOW} is the most`);
     }
-    yield header;
+    const checked = (flags & 4) !== 0;
+    yield { is: 'header', bytes: header, checked, isLast: false };
     for (let isLast = false; !isLast; ) {
       const head = await bytes.take(3);
       const word = (head[0] ?? 0) | ((head[1] ?? 0) << 8) | ((head[2] ?? 0) << 16);
@@ -48,10 +69,11 @@ async function* units(bytes: Bytes): AsyncGenerator<Uint8Array, undefined> {
       if (size > LARGEST_BLOCK) throw new Error(`a block of ${size} bytes`);
       // A run is one byte, however long it becomes.
       const isRun = ((word >>> 1) & 3) === 1;
-      yield joined(head, await bytes.take(isRun ? 1 : size));
       isLast = (word & 1) === 1;
+      const block = joined(head, await bytes.take(isRun ? 1 : size));
+      yield { is: 'block', bytes: block, checked, isLast: isLast && !checked };
     }
-    if (flags & 4) yield await bytes.take(4);
+    if (checked) yield { is: 'checksum', bytes: await bytes.take(4), checked, isLast: true };
   }
 }
 

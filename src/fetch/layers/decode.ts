@@ -7,7 +7,7 @@ import { tooLarge } from '../transport.ts';
 const MOST_CODINGS = 3;
 
 /**
- * Undoes Content-Encoding and counts what comes out: a body over the limit is cut as soon as it
+ * Undoes Content-Encoding, and the codings that Transfer-Encoding has beside `chunked`, and counts what comes out: a body over the limit is cut as soon as it
  * is known to be, so that a bomb costs no more than a body of the largest allowed size.
  */
 export const decode: Layer = (next) => async (outgoing) => {
@@ -15,7 +15,7 @@ export const decode: Layer = (next) => async (outgoing) => {
   const { headers, status, url } = incoming;
   const most = outgoing.asked.politeness.maxBodyBytes;
   const length = headers['content-length'];
-  const coding = headers['content-encoding'];
+  const coding = codingsUnder(headers);
   if (length === undefined && coding === undefined) return incoming;
   if (outgoing.method === 'HEAD' || status === 304 || status === 204) return incoming;
   if (Number(length) > most)
@@ -28,11 +28,21 @@ export const decode: Layer = (next) => async (outgoing) => {
     const what =
       unknown === undefined
         ? `${codings.length} content codings; the most is ${MOST_CODINGS}`
-        : `Content-Encoding is '${unknown}'; we read gzip, deflate, br and zstd`;
+        : `the coding is '${unknown}'; we read gzip, deflate, br and zstd`;
     throw refused(incoming, new AnnalsError('BAD_ENCODING', `${where(url)}: ${what}`));
   }
   return { ...incoming, body: decodedBody(incoming.body, codings, most, url) };
 };
+
+/** In the order in which they were applied: those of the transfer after those of the content. */
+function codingsUnder(headers: Incoming['headers']): string | undefined {
+  const content = headers['content-encoding'];
+  const transfer = headers['transfer-encoding'];
+  if (transfer === undefined || /^\s*chunked\s*$/i.test(transfer)) return content;
+  // Node has undone `chunked`, which is always the last one.
+  const packed = transfer.replace(/,?\s*chunked\s*$/i, '');
+  return [content, packed].filter((one) => one !== undefined && one !== '').join(', ');
+}
 
 function refused(incoming: Incoming, error: AnnalsError): AnnalsError {
   incoming.body.cancel();

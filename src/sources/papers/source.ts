@@ -19,7 +19,7 @@ const params = z.strictObject({
     .meta({ format: 'file' })
     .optional()
     .describe(
-      'Works to look for: OpenAlex JSON or JSONL, BibTeX, RIS, or a list; - reads standard input',
+      'Works to look for: OpenAlex JSON or JSONL, BibTeX, RIS, CSV, or a list; - reads standard input',
     ),
   format: z
     .enum(FORMATS)

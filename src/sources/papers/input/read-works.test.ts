@@ -44,6 +44,10 @@ describe('what is handed in', () => {
     ['@article{a,', 'bibtex'],
     ['TY  - JOUR', 'ris'],
     ['10.1234/x', 'list'],
+    ['doi,title,year', 'csv'],
+    ['"Key","Item Type","DOI","Url"', 'csv'],
+    ['Publication Type\tArticle Title\tDOI', 'csv'],
+    ['Title;Year;DOI', 'csv'],
     ['https://arxiv.org/abs/1707.08567', 'list'],
     ['# a remark', undefined],
     ['', undefined],
@@ -210,5 +214,66 @@ ER  -
     for await (const entry of readWorks(lines())) if ('work' in entry) read++;
     expect(read).toBe(WORKS);
     expect(ahead).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('tables of references', () => {
+  test('a table made by hand', async () => {
+    const text =
+      'doi,title,year\n10.5555/a,"One, two",2019\n\nhttps://doi.org/10.5555/B,Two,2020\n';
+    const [one, two] = await read(text);
+    expect(one).toMatchObject({
+      line: 2,
+      work: { id: 'doi:10.5555/a', title: 'One, two', year: 2019 },
+    });
+    expect(two).toMatchObject({ line: 4, work: { id: 'doi:10.5555/b', year: 2020 } });
+  });
+
+  test('as Zotero exports it: a mark, quotes, an abstract over two lines, no DOI but an address', async () => {
+    const text =
+      '\ufeff"Key","Item Type","Publication Year","Author","Title","DOI","Url","Abstract Note"\r\n' +
+      '"AB12","journalArticle","2021","Roe, J.","A ""quoted"" title","10.5555/z.1","https://j.example/1","First line.\r\nSecond, line."\r\n' +
+      '"AB13","webpage","2020","","A page","","https://j.example/2",""\r\n' +
+      '"AB14","book","2020","","A book","","",""\r\n';
+    expect(await ids(text)).toEqual([
+      'doi:10.5555/z.1',
+      'url:https://j.example/2',
+      '5: it has no DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address',
+    ]);
+    expect((await read(text))[0]).toMatchObject({
+      work: { title: 'A "quoted" title', year: 2021 },
+    });
+  });
+
+  test('as Scopus exports it: its own links are no addresses of the work', async () => {
+    const text =
+      'Authors,Title,Year,Source title,DOI,Link,PubMed ID\n' +
+      'Roe J.,"On X",2018,J.,10.5555/s.1,"https://www.scopus.com/record?eid=1",29456894\n';
+    expect(await read(text)).toMatchObject([
+      {
+        work: {
+          id: 'doi:10.5555/s.1',
+          year: 2018,
+          identifiers: { pmid: '29456894' },
+          locations: [],
+        },
+      },
+    ]);
+  });
+
+  test('as Web of Science exports it, by tabs', async () => {
+    const text =
+      'Publication Type\tAuthors\tArticle Title\tPublication Year\tDOI\tDOI Link\tPubmed Id\n' +
+      'J\tRoe, J\tOn Y\t2017\t10.5555/w.1\thttp://dx.doi.org/10.5555/w.1\t\n';
+    expect(await read(text)).toMatchObject([
+      { work: { id: 'doi:10.5555/w.1', title: 'On Y', year: 2017 } },
+    ]);
+  });
+
+  test('a quotation that does not end is named with its row', async () => {
+    expect(await ids('doi,title\n10.5555/a,One\n10.5555/b,"Two\n')).toEqual([
+      'doi:10.5555/a',
+      '3: a quotation begins in this row and does not end',
+    ]);
   });
 });

@@ -1,11 +1,12 @@
 import { readBibtex } from './bibtex.ts';
+import { isCsvHeader, readCsv } from './csv.ts';
 import type { Entry } from './entry.ts';
 import { readJsonDocument, readJsonLines } from './json.ts';
 import { type Line, linesOf } from './lines.ts';
 import { readList } from './list.ts';
 import { readRis } from './ris.ts';
 
-export const FORMATS = ['jsonl', 'json', 'list', 'bibtex', 'ris'] as const;
+export const FORMATS = ['jsonl', 'json', 'list', 'bibtex', 'ris', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
 /**
@@ -37,12 +38,14 @@ const READERS: Readonly<Record<Format, (lines: AsyncIterable<Line>) => AsyncIter
   list: readList,
   bibtex: readBibtex,
   ris: readRis,
+  csv: readCsv,
 };
 
 /** What a first line looks like; undefined for one that says nothing yet. */
 export function formatOf(line: string): Format | undefined {
   const text = line.trim();
   if (text === '' || text.startsWith('#') || text.startsWith('%')) return undefined;
+  if (isCsvHeader(text)) return 'csv';
   if (text.startsWith('@')) return 'bibtex';
   if (/^TY {0,2}-/.test(text)) return 'ris';
   if (text.startsWith('[')) return 'json';
