@@ -57,8 +57,8 @@ transition: nothing is written. \`downloaded\` is terminal. Made by \`npx tsx to
 | --- |${' --- |'.repeat(types.length)}
 ${rows.join('\n')}
 
-- *lease* costs an attempt. *snooze* (the publisher asked us to wait) and *release* (stopped before it began) give it back; *retry* does not.
-- *expire*: the worker fell silent. The item goes to another one, or to *failed* when its attempts are spent, so a poison item cannot loop.
+- *lease* costs an attempt, *begin* makes it stay spent when the process dies. *snooze* (the publisher asked us to wait) and *release* (stopped before it began) give it back; *retry* does not.
+- *expire*: the worker fell silent. What it had not begun goes back as it was. What it had begun loses the attempt: the item goes to another one, or to *failed* when its attempts are spent, so a poison item cannot loop.
 - *reopen*: \`annals resume --retry-failed\`.
 `;
 }
@@ -68,7 +68,7 @@ const later = '2026-01-01T00:00:00.000Z';
 
 const STATES: readonly ItemState[] = [
   { is: 'pending', attempt: 0, notBefore: null },
-  { is: 'in_progress', attempt: 1, owner: '', until: later },
+  { is: 'in_progress', attempt: 1, owner: '', until: later, begun: true },
   { is: 'downloaded', attempt: 1 },
   { is: 'failed', attempt: 3, because },
   { is: 'skipped', attempt: 0, reason: '' },
@@ -76,6 +76,7 @@ const STATES: readonly ItemState[] = [
 
 const EVENTS: { readonly [T in ItemEvent['type']]: Extract<ItemEvent, { type: T }> } = {
   lease: { type: 'lease', owner: '', until: later },
+  begin: { type: 'begin' },
   keep: { type: 'keep' },
   skip: { type: 'skip', reason: '' },
   retry: { type: 'retry', at: later, because },

@@ -103,9 +103,13 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   // What a source publishes of a run as a whole needs the whole run, not what was left of it.
   if (strategy && !source.finish) return takeUp(app, source, strategy, order);
   const retryFailed = strategy ? strategy !== 'redo_in_progress' : (order.retryFailed ?? false);
-  const unfinished = await app.catalog.runs.unfinished(source.name);
+  const unfinished = await app.catalog.runs.unfinished(
+    source.name,
+    retryFailed ? 'failures' : undefined,
+  );
   if (!unfinished) {
-    throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted`);
+    const or = retryFailed ? ', and none left items that failed' : '';
+    throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted${or}`);
   }
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const request = { ...order, retryFailed, source, refetch: false };

@@ -25,8 +25,11 @@ const bad = (text: string): Told => ({ text, tone: 'bad' });
 const TELLERS: Readonly<Record<string, Teller>> = {
   'run started': (_, { trigger, mode, params }) =>
     `started by ${trigger}, mode ${mode}${pairs(params)}`,
-  'run resumed': (_, { freed, reopened }) =>
-    `taken up again: ${freed ?? 0} freed from the process that died, ${reopened ?? 0} reopened`,
+  'run resumed': (_, { freed, free, again, failed, reopened }) =>
+    freed === undefined
+      ? `taken up again: of what the process that died had in hand, ${free ?? 0} had not begun and lost nothing, ${again ?? 0} lost an attempt, ${failed ?? 0} the last one; ${reopened ?? 0} that had failed are tried again`
+      : `taken up again: ${freed} freed from the process that died, ${reopened ?? 0} reopened`,
+  'run crashed': ({ reason }, details) => bad(`crashed: ${reason}\n${counts(details)}`),
   'run short of disk': ({ reason }) => warn(`disk space may not suffice: ${reason}`),
   'run completed': (_, details) => good(`completed: ${counts(details)}, health ${details.health}`),
   'run failed': ({ reason }, details) => bad(`failed: ${reason}\n${counts(details)}`),
@@ -55,6 +58,10 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       `the publisher asked us to wait: again at ${until}, without losing an attempt (${reason})`,
     ),
   'keep give-up': ({ reason }, { attempt }) => bad(`given up after attempt ${attempt}: ${reason}`),
+  'keep expire': ({ reason }, { attempt, attempts, next }) =>
+    next === 'failed'
+      ? bad(`attempt ${attempt} of ${attempts} was lost, and it was the last: ${reason}`)
+      : warn(`attempt ${attempt} of ${attempts} was lost; another follows (${reason})`),
   'keep skip': ({ reason }) => warn(`passed over: ${reason}`),
   'finish indexed': (_, { date, entries }) => good(`indexed ${date}: ${entries} entries`),
   'janitor tombstoned': ({ reason }, { status }) => warn(`tombstoned as ${status}: ${reason}`),
@@ -67,7 +74,8 @@ function exchange({ status, bytes, ms, retryAfterS, cacheHit }: JsonObject): str
   const size = typeof bytes === 'number' ? `, ${bytesInWords(bytes)}` : '';
   const asked = retryAfterS !== undefined ? `, Retry-After ${retryAfterS} s` : '';
   const cached = cacheHit ? ', from the cache' : '';
-  return `${status ?? 'no answer'}${size} in ${ms} ms${asked}${cached}`;
+  const took = typeof ms === 'number' ? ` in ${ms} ms` : '';
+  return `${status ?? 'no answer'}${size}${took}${asked}${cached}`;
 }
 
 function kept({ bytes, sha256, path, status, without }: JsonObject): string {

@@ -31,6 +31,7 @@ export type {
   Liveness,
   Outlook,
   PlannedItem,
+  Rescued,
   RunEnd,
   RunQuery,
   Runs,

@@ -6,13 +6,20 @@ import { apply, type ItemEvent, type ItemState, type ItemStatus } from './item.t
 const because: Failure = { code: 'TIMED_OUT', message: 'no answer' };
 const states: Record<ItemStatus, ItemState> = {
   pending: { is: 'pending', attempt: 1, notBefore: null },
-  in_progress: { is: 'in_progress', attempt: 2, owner: 'w', until: '2026-01-01T00:00:00.000Z' },
+  in_progress: {
+    is: 'in_progress',
+    attempt: 2,
+    owner: 'w',
+    until: '2026-01-01T00:00:00.000Z',
+    begun: true,
+  },
   downloaded: { is: 'downloaded', attempt: 1 },
   failed: { is: 'failed', attempt: 3, because },
   skipped: { is: 'skipped', attempt: 1, reason: 'known' },
 };
 const events: Record<ItemEvent['type'], ItemEvent> = {
   lease: { type: 'lease', owner: 'w', until: '2026-01-01T00:02:00.000Z' },
+  begin: { type: 'begin' },
   keep: { type: 'keep' },
   skip: { type: 'skip', reason: 'known' },
   retry: { type: 'retry', at: '2026-01-01T00:01:00.000Z', because },
@@ -26,6 +33,7 @@ const events: Record<ItemEvent['type'], ItemEvent> = {
 const table: Partial<Record<ItemStatus, Partial<Record<ItemEvent['type'], ItemStatus>>>> = {
   pending: { lease: 'in_progress', skip: 'skipped', 'give-up': 'failed' },
   in_progress: {
+    begin: 'in_progress',
     keep: 'downloaded',
     skip: 'skipped',
     retry: 'pending',
@@ -68,6 +76,7 @@ describe('item transitions', () => {
       attempt: 3,
       owner: 'w',
       until: '2026-01-01T00:00:00.000Z',
+      begun: true,
     };
     const applied = apply(last, events.expire);
     expect(applied.ok && applied.state.is).toBe('failed');
@@ -76,6 +85,19 @@ describe('item transitions', () => {
   test('a reopened item has all its attempts again', () => {
     const reopened = apply(states.failed, events.reopen);
     expect(reopened.ok && reopened.state).toEqual({ is: 'pending', attempt: 0, notBefore: null });
+  });
+
+  test('a lease that was lost before work began costs nothing, the last one neither', () => {
+    const leased = apply({ is: 'pending', attempt: 2, notBefore: null }, events.lease);
+    if (!leased.ok) throw new Error(leased.refused);
+    expect(apply(leased.state, events.expire)).toEqual({
+      ok: true,
+      state: { is: 'pending', attempt: 2, notBefore: null },
+    });
+    const begun = apply(leased.state, events.begin);
+    expect(begun.ok && apply(begun.state, events.expire)).toMatchObject({
+      state: { is: 'failed', attempt: 3 },
+    });
   });
 
   test('whatever happens to an item, downloaded is never left and attempts never go below zero', () => {

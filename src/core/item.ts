@@ -12,6 +12,8 @@ export type ItemState =
       readonly attempt: number;
       readonly owner: string;
       readonly until: Instant;
+      /** Whether work on it began: a lease that was only taken ahead costs nothing when it is lost. */
+      readonly begun: boolean;
     }
   | { readonly is: 'downloaded'; readonly attempt: number }
   | { readonly is: 'failed'; readonly attempt: number; readonly because: Failure }
@@ -28,15 +30,20 @@ export const ITEM_STATUSES: readonly ItemStatus[] = [
 ];
 
 export type ItemEvent =
-  /** A worker takes it; `attempt` counts leases, so a worker that dies has spent one. */
+  /** A worker takes it, perhaps ahead of its turn; `attempt` counts leases. */
   | { readonly type: 'lease'; readonly owner: string; readonly until: Instant }
+  /** The worker starts on it: from here on its death costs the attempt. */
+  | { readonly type: 'begin' }
   | { readonly type: 'keep' }
   | { readonly type: 'skip'; readonly reason: string }
   | { readonly type: 'retry'; readonly at: Instant; readonly because: Failure }
   /** The publisher asked us to wait: the attempt is given back. */
   | { readonly type: 'snooze'; readonly until: Instant; readonly because: Failure }
   | { readonly type: 'give-up'; readonly because: Failure }
-  /** The lease ran out: another worker may try, unless the attempts are spent. */
+  /**
+   * The lease ran out: another worker may try, unless the attempts are spent. The attempt is given
+   * back when work on it had not begun.
+   */
   | { readonly type: 'expire'; readonly attempts: number; readonly because: Failure }
   /** The worker stops before it began: the attempt is given back. */
   | { readonly type: 'release' }
@@ -53,13 +60,16 @@ export function apply(state: ItemState, event: ItemEvent): Applied {
     case 'pending':
       if (event.type === 'lease') {
         const attempt = state.attempt + 1;
-        return to({ is: 'in_progress', attempt, owner: event.owner, until: event.until });
+        const { owner, until } = event;
+        return to({ is: 'in_progress', attempt, owner, until, begun: false });
       }
       if (event.type === 'skip') return to(skipped(state, event.reason));
       if (event.type === 'give-up') return to(failed(state, event.because));
       return refuse(state, event);
     case 'in_progress':
       switch (event.type) {
+        case 'begin':
+          return to({ ...state, begun: true });
         case 'keep':
           return to({ is: 'downloaded', attempt: state.attempt });
         case 'skip':
@@ -73,6 +83,8 @@ export function apply(state: ItemState, event: ItemEvent): Applied {
         case 'give-up':
           return to(failed(state, event.because));
         case 'expire':
+          if (!state.begun)
+            return to({ is: 'pending', attempt: state.attempt - 1, notBefore: null });
           return state.attempt >= event.attempts
             ? to(failed(state, event.because))
             : to({ is: 'pending', attempt: state.attempt, notBefore: null });

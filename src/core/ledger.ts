@@ -14,7 +14,8 @@ export interface Runs {
   /**
    * Starts a run unless one of this source lives. A run lives while its owner's heartbeat is
    * younger than `aliveSince` and `isDead(owner)` does not say otherwise; a dead one is marked
-   * aborted with stop reason 'crashed' and can be resumed. The run and the lines of the decision log
+   * aborted with stop reason 'crashed', has the counts of its ledger and a line in the decision log,
+   * and can be resumed. The run and the lines of the decision log
    * that tell of it are durable together, or neither is; a run that was not started writes no line.
    */
   begin(
@@ -46,8 +47,13 @@ export interface Runs {
   list(query: RunQuery): Promise<readonly Run[]>;
   /** What the starts of the runs say about the clock; undefined before the first run. */
   clockRecord(maxGapMs: number): Promise<ClockRecord | undefined>;
-  /** The newest run of the source that was aborted, failed or crashed before its work was done. */
-  unfinished(source: string): Promise<Run | undefined>;
+  /**
+   * The newest run of the source that was aborted, failed or crashed before its work was done; with
+   * `failures`, also one that completed and left items that failed.
+   */
+  unfinished(source: string, including?: 'failures'): Promise<Run | undefined>;
+  /** Marks every run whose owner died as crashed, with the counts of its ledger. Returns them. */
+  buryDead(now: Instant, alive: Liveness): Promise<readonly Run[]>;
 }
 
 /** How the clock has behaved, by the starts of the runs in the order in which they were begun. */
@@ -152,15 +158,23 @@ export interface Items {
     owner: string,
     options: { readonly max: number; readonly now: Instant; readonly until: Instant },
   ): Promise<readonly LeasedItem[]>;
+  /**
+   * Work on a leased item begins: from now on its death with the process costs the attempt. False
+   * when the lease is no longer the one that was given.
+   */
+  begin(item: LeasedItem): Promise<boolean>;
   /** Keeps everything this owner holds for longer. */
   extend(owner: string, until: Instant): Promise<void>;
   /** Many settlements share a transaction; each resolves only after it is durable. */
   settle(settlement: Settlement): Promise<Settled>;
-  /** Gives expired leases of the run to others, or fails them when their attempts are spent. */
-  rescue(runId: RunId, now: Instant, attempts: number): Promise<{ again: number; failed: number }>;
-  /** Frees what dead owners hold, without waiting for their leases to run out. */
-  rescueFrom(runId: RunId, now: Instant, attempts: number, keepOwner: string): Promise<number>;
-  /** Fails whatever is still pending: the run has ended. */
+  /**
+   * Gives expired leases of the run to others, or fails them when their attempts are spent. What had
+   * not begun goes back without cost; each attempt that was lost has a line in the decision log.
+   */
+  rescue(runId: RunId, now: Instant, attempts: number): Promise<Rescued>;
+  /** The same for what dead owners hold, without waiting for their leases to run out. */
+  rescueFrom(runId: RunId, now: Instant, attempts: number, keepOwner: string): Promise<Rescued>;
+  /** Fails whatever is still pending, with a line for each: the run has ended. */
   failPending(runId: RunId, failure: Failure, now: Instant): Promise<number>;
   /** Takes failed items up again. */
   reopen(runId: RunId, now: Instant): Promise<number>;
@@ -175,6 +189,16 @@ export interface Items {
   outlook(runId: RunId): Promise<Outlook>;
   list(query: ItemQuery): Promise<readonly Item[]>;
   tally(runId: RunId): Promise<Tally>;
+}
+
+/** What became of items whose worker was lost. */
+export interface Rescued {
+  /** Not begun: they are as they were before the lease. */
+  readonly free: number;
+  /** They lost an attempt and have another. */
+  readonly again: number;
+  /** They lost their last attempt. */
+  readonly failed: number;
 }
 
 /** In order of id. */

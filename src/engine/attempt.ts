@@ -84,7 +84,11 @@ async function attemptOnce(
   let document: DocumentWrite | undefined;
   let event: ItemEvent = { type: 'keep' };
   try {
-    await begin();
+    // The mark is written while the publisher is being asked: it costs no time. Both are awaited, so
+    // that nothing is downloaded any more when what is held is thrown away.
+    const [acquired, begun] = await Promise.allSettled([begin(), parts.catalog.items.begin(item)]);
+    if (acquired.status === 'rejected') throw acquired.reason;
+    if (begun.status === 'rejected') throw begun.reason;
     const retrievedAt = instant(parts.clock.now());
     const record = await source.parse(held, item.candidate, { params: run.params, retrievedAt });
     document = await keep(parts, source, item, held, record, retrievedAt);

@@ -45,3 +45,37 @@ test('a day that was published stays as it was when an item of its next run fail
   expect(await here.run()).toMatchObject({ status: 'failed', error: { code: 'ITEMS_FAILED' } });
   expect(await published()).toEqual(['shelf:a', 'shelf:b']);
 });
+
+test('a run that tried and kept nothing has failed, says why, and its items can be tried again', async () => {
+  here = await enginePlace({ a: {}, b: {} });
+  const gone = here.place.practice.faults.add({ kind: 'error', path: '/book/*', status: 404 });
+  const run = await here.run();
+  expect(run).toMatchObject({
+    status: 'failed',
+    health: 'failed',
+    error: {
+      code: 'ITEMS_FAILED',
+      message: '2 of 2 items failed, none was kept (2 × HTTP_404_NOT_FOUND)',
+    },
+  });
+  here.place.practice.faults.remove(gone);
+  expect(await here.resume(run)).toMatchObject({ status: 'completed', counts: { downloaded: 2 } });
+});
+
+test('a run that completed and left failures is found for another try, until it has none', async () => {
+  here = await enginePlace({ a: {}, b: {} });
+  const { runs } = here.place.app.catalog;
+  const gone = here.place.practice.faults.add({ kind: 'error', path: '/book/b', status: 404 });
+  const run = await here.run();
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 1, failed: 1 } });
+  expect(await runs.unfinished('shelf')).toBeUndefined();
+  expect(await runs.unfinished('shelf', 'failures')).toMatchObject({ id: run.id });
+  here.place.practice.faults.remove(gone);
+  expect(await here.resume(run)).toMatchObject({
+    id: run.id,
+    status: 'completed',
+    health: 'ok',
+    counts: { downloaded: 2, failed: 0 },
+  });
+  expect(await runs.unfinished('shelf', 'failures')).toBeUndefined();
+});

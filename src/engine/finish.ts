@@ -1,7 +1,8 @@
-import type { RunEnd, Tally } from '../core/catalog.ts';
+import type { RunEnd } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
+import { countsOfLedger } from '../core/ledger-counts.ts';
 import { coverage, health, type Run, type RunCounts } from '../core/run.ts';
 import type { FinishContext, Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
@@ -39,7 +40,8 @@ export async function finish(
     ending.stopped ??
     ending.discovery ??
     tooFew(source, run, counts) ??
-    itemsFailed(source, counts);
+    itemsFailed(source, counts) ??
+    (await nothingKept(parts, run, counts));
   let outcome: JsonObject = run.outcome;
   if (!failure && source.finish) {
     try {
@@ -66,31 +68,14 @@ export async function finish(
   return ended;
 }
 
-/** The ledger is the truth; only pages, duplicates and missing texts live in the counter alone. */
+/** What the ledger says of the run by now. */
 export async function ledgerCounts(
   parts: EngineParts,
   runId: string,
   live: RunCounts,
 ): Promise<RunCounts> {
   const { items, documents } = parts.catalog;
-  return countsOf(await items.tally(runId), live, await documents.countSeen(runId));
-}
-
-function countsOf(tally: Tally, live: RunCounts, seen: number): RunCounts {
-  const by = tally.byStatus;
-  const planned = by.pending + by.in_progress + by.downloaded + by.failed + by.skipped;
-  const unchanged = Math.max(0, seen - tally.known);
-  return {
-    ...live,
-    planned,
-    unchanged,
-    total: planned + unchanged,
-    attempted: tally.attempted,
-    downloaded: by.downloaded,
-    failed: by.failed,
-    skipped: by.skipped,
-    bytes: tally.bytes,
-  };
+  return countsOfLedger(await items.tally(runId), live, await documents.countSeen(runId));
 }
 
 function tooFew(source: Source, run: Run, counts: RunCounts): Failure | undefined {
@@ -105,6 +90,20 @@ function tooFew(source: Source, run: Run, counts: RunCounts): Failure | undefine
 function itemsFailed(source: Source, counts: RunCounts): Failure | undefined {
   if (!source.finish || counts.failed === 0) return undefined;
   const message = `${counts.failed} of ${counts.planned} items failed; what the run publishes as a whole stays as it was`;
+  return { code: 'ITEMS_FAILED', message };
+}
+
+/** A run that tried and kept nothing has not completed anything, whatever its source publishes. */
+async function nothingKept(
+  parts: EngineParts,
+  run: Run,
+  counts: RunCounts,
+): Promise<Failure | undefined> {
+  const { failed, skipped, planned, downloaded } = counts;
+  if (failed === 0 || downloaded > 0 || failed + skipped < planned) return undefined;
+  const { reasons } = await parts.catalog.items.tally(run.id);
+  const why = Object.entries(reasons).map(([reason, times]) => `${times} × ${reason}`);
+  const message = `${failed} of ${planned} items failed, none was kept (${why.join(', ')})`;
   return { code: 'ITEMS_FAILED', message };
 }
 

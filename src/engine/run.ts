@@ -74,8 +74,8 @@ export async function resumeRun(
   const reopened = request.retryFailed ? await parts.catalog.items.reopen(run.id, instant(now)) : 0;
   // Nobody works on the run by now, this process neither: whatever is leased was left behind. After
   // reopening, so that an item that takes every process down with it is not handed out again.
-  const freed = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, NOBODY);
-  await record(parts, run, 'resumed', { freed, reopened });
+  const rescued = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, NOBODY);
+  await record(parts, run, 'resumed', { ...rescued, reopened });
   const mode = run.mode === 'new' ? 'new' : 'full';
   // The row was counted at the last heartbeat of a process that died. A listing read again is
   // counted again.

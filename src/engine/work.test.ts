@@ -1,6 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace, fileOf } from '../../test/engine-place.ts';
 import { systemClock } from '../app/system-clock.ts';
+import { tell } from '../app/telling.ts';
+import { why } from '../app/why.ts';
+import { NO_COUNTS } from '../core/run.ts';
 import { instant } from '../core/time.ts';
 
 let here: EnginePlace;
@@ -10,36 +13,72 @@ const books = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, i) => [`b${i}`, {}]));
 const FOREIGN = 'elsewhere:1:x';
 
-test('a lease that ran out is given to another worker, and has cost an attempt', async () => {
-  const stolen: string[] = [];
-  here = await enginePlace(books(4), {
-    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
-    async acquire(candidate, ctx) {
-      if (candidate.key === 'b0') stolen.push(...(await steal()));
-      await ctx.download(fileOf(candidate.key));
-    },
-  });
-  const { catalog } = here.place.app;
-  const steal = async () => {
-    const run = await catalog.runs.latest();
-    const now = Date.now();
-    const leased = await catalog.items.lease(run?.id ?? '', FOREIGN, {
-      max: 1,
-      now: instant(now),
-      until: instant(now + 60),
+test.each([
+  ['had begun: it has cost an attempt, and the log says so', true, 2],
+  ['had not begun: it has cost nothing', false, 1],
+])(
+  'a lease that ran out is given to another worker. Work on it %s',
+  async (_what, begun, attempt) => {
+    const stolen: string[] = [];
+    here = await enginePlace(books(4), {
+      politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+      async acquire(candidate, ctx) {
+        if (candidate.key === 'b0') stolen.push(...(await steal()));
+        await ctx.download(fileOf(candidate.key));
+      },
     });
-    return leased.map((item) => item.candidate.key);
-  };
-  const run = await here.run();
-  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 4 } });
-  expect(stolen).toHaveLength(1);
-  const items = await catalog.items.list({ runId: run.id, limit: 9 });
-  for (const item of items) {
-    expect([item.key, item.attempt]).toEqual([item.key, stolen.includes(item.key) ? 2 : 1]);
-  }
-});
+    const { catalog } = here.place.app;
+    const steal = async () => {
+      const run = await catalog.runs.latest();
+      const now = Date.now();
+      const leased = await catalog.items.lease(run?.id ?? '', FOREIGN, {
+        max: 1,
+        now: instant(now),
+        until: instant(now + 60),
+      });
+      if (begun) for (const item of leased) await catalog.items.begin(item);
+      return leased.map((item) => item.candidate.key);
+    };
+    const run = await here.run();
+    expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 4 } });
+    expect(stolen).toHaveLength(1);
+    const items = await catalog.items.list({ runId: run.id, limit: 9 });
+    for (const item of items) {
+      const expected = stolen.includes(item.key) ? attempt : 1;
+      expect([item.key, item.attempt]).toEqual([item.key, expected]);
+    }
+    const lines = await catalog.decisions.find({ key: stolen[0], stages: ['keep'], limit: 9 });
+    expect(lines.map(({ verdict }) => verdict)).toEqual(begun ? ['expire', 'kept'] : ['kept']);
+  },
+);
 
 test('an item that takes every process down with it ends as failed', async () => {
+  const { run, item } = await deaths(3, 'in its work');
+  expect(item).toMatchObject({
+    status: 'failed',
+    attempt: 3,
+    failure: { code: 'LEASE_EXPIRED', message: 'the process that held the item is gone' },
+  });
+  expect(run).toMatchObject({ counts: { failed: 1 } });
+  expect(here.shelf.asked).toEqual([]);
+  const story = await why(here.place.app, 'poison', 99);
+  const told = story.decisions.map((line) => tell(line).text);
+  const gone = 'LEASE_EXPIRED: the process that held the item is gone';
+  expect(told).toContain(`attempt 1 of 3 was lost; another follows (${gone})`);
+  expect(told).toContain(`attempt 3 of 3 was lost, and it was the last: ${gone}`);
+});
+
+test('an item that a process only had in hand when it died is as it was, however often', async () => {
+  const { run, item } = await deaths(7, 'before its turn');
+  expect(item).toMatchObject({ status: 'pending', attempt: 0 });
+  expect(await here.resume(run, {}, {})).toMatchObject({
+    status: 'completed',
+    counts: { downloaded: 1, failed: 0 },
+  });
+});
+
+/** A run of one item whose processes die one after the other with the item in hand. */
+async function deaths(times: number, when: 'in its work' | 'before its turn') {
   here = await enginePlace({ poison: {} });
   const { catalog } = here.place.app;
   const stop = new AbortController();
@@ -49,20 +88,16 @@ test('an item that takes every process down with it ends as failed', async () =>
   stop.abort();
   let run = await waiting;
   here.place.practice.faults.clear();
-  for (let death = 1; death <= 3; death++) {
+  for (let death = 1; death <= times; death++) {
     const later = instant(Date.now() + 60_000);
     const held = await catalog.items.lease(run.id, FOREIGN, { max: 1, now: later, until: later });
-    expect(held.map((item) => item.attempt)).toEqual([death]);
+    expect(held.map((item) => item.attempt)).toEqual([when === 'in its work' ? death : 1]);
+    if (when === 'in its work') for (const item of held) await catalog.items.begin(item);
     run = await here.resume(run, { stop: AbortSignal.abort() });
   }
   const [item] = await catalog.items.list({ runId: run.id, limit: 9 });
-  expect(item).toMatchObject({
-    status: 'failed',
-    attempt: 3,
-    failure: { code: 'LEASE_EXPIRED', message: 'the process that held the item is gone' },
-  });
-  expect(here.shelf.asked).toEqual([]);
-});
+  return { run, item };
+}
 
 test('while a host cools down, items that wait are left where they are', async () => {
   here = await enginePlace(books(60));
@@ -109,4 +144,25 @@ test('a run ends when its last item does, though other workers were waiting', as
   await here.run({}, { clock, rules: { heartbeatMs: 5000 } });
   expect(asleep.length).toBeGreaterThan(0);
   expect(Date.now() - began).toBeLessThan(50_000);
+});
+
+test('of what a worker has in hand, only the item it works on has begun', async () => {
+  let rescued: unknown;
+  here = await enginePlace(books(3), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      rescued ??= await processDies();
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const { catalog } = here.place.app;
+  const processDies = async () => {
+    const run = await catalog.runs.latest();
+    // Writes are committed in the order of their coming: the mark of this item is among them now.
+    await catalog.runs.count(run?.id ?? '', run?.counts ?? NO_COUNTS);
+    return catalog.items.rescueFrom(run?.id ?? '', instant(Date.now()), 3, 'nobody');
+  };
+  const run = await here.run();
+  expect(rescued).toEqual({ free: 1, again: 1, failed: 0 });
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 3, failed: 0 } });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { dryRun, startRun } from '../../src/app/running.ts';
+import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
@@ -284,31 +284,6 @@ describe('what happens to a report', () => {
 });
 
 describe('congress.gov', () => {
-  test('a report that moves to the front while the list is read is named all the same', async () => {
-    world = crsWorld({ seed: 5, size: 420 });
-    const usual = crsPublisher(world);
-    const onCongress = () => world.reports().filter(({ on }) => on.congress);
-    expect(onCongress().length).toBeGreaterThan(260);
-    let moved: string | undefined;
-    const restless: typeof usual = {
-      ...usual,
-      handle(request) {
-        if (request.search.includes('offset=250') && moved === undefined) {
-          const oldestFirst = onCongress().sort((a, b) => a.touchedAt - b.touchedAt);
-          moved = oldestFirst.find(({ on }) => !on.every)?.number ?? '';
-          world.revise(moved, {});
-        }
-        return usual.handle(request);
-      },
-    };
-    place = await practiceApp({ publishers: [restless] }, { env: { ...HASTE, ...KEY } });
-    const order = { source: 'crs_reports', params: {}, mode: 'full', stop: never } as const;
-    const foreseen = await dryRun(place.app, order);
-    expect(moved).toMatch(/\d/);
-    const all = world.reports().filter(({ on }) => on.every || on.congress);
-    expect(foreseen.listed).toBe(all.length);
-  });
-
   test('without a key the run works without it, says so once, and asks it nothing', async () => {
     await open({});
     const done = await run();

@@ -70,9 +70,11 @@ async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> 
 async function nextSteps(app: App, run: Run, door: Door): Promise<string[]> {
   const { paint } = door;
   const steps: [command: string, meaning: string][] = [];
-  if (run.status !== 'completed') {
-    const again = run.counts.failed > 0 ? ' --retry-failed' : '';
-    steps.push([await door.suggest(`resume ${run.source}${again}`), 'continue']);
+  const { failed } = run.counts;
+  if (run.status !== 'completed' || failed > 0) {
+    const again = failed > 0 ? ' --retry-failed' : '';
+    const meaning = run.status === 'completed' ? 'try again what failed' : 'continue';
+    steps.push([await door.suggest(`resume ${run.source}${again}`), meaning]);
   }
   steps.push([await door.suggest(`why ${run.id}`), 'the story of this run']);
   const [kept] = await app.catalog.items.list({ runId: run.id, status: ['downloaded'], limit: 1 });

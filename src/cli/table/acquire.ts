@@ -51,7 +51,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
     group: 'Acquire',
     summary: 'Continue the last interrupted run of a source',
     about:
-      'Work that was settled is not repeated. A run that failed or was stopped counts as interrupted.',
+      'Work that was settled is not repeated. A run that failed or was stopped counts as interrupted;\nwith --retry-failed also one that completed and left items that failed.',
     arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
     options: [
       { flags: '--retry-failed', meaning: 'try again what failed, not only what was left undone' },

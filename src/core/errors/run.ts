@@ -5,7 +5,7 @@ export const RUN_ERRORS = {
   LEASE_EXPIRED: entry(
     'retry',
     'The worker that held this item fell silent.',
-    'It is given to another worker; it costs an attempt.',
+    'It is given to another worker; it costs an attempt if work on it had begun.',
   ),
   RUN_DEADLINE: entry(
     'give-up',
@@ -49,8 +49,8 @@ export const RUN_ERRORS = {
   ),
   ITEMS_FAILED: entry(
     'stop',
-    'Items failed in a source that publishes its run as a whole (a daily index).',
-    'See `annals why <run>`; then `annals resume <source>`.',
+    'Every item failed, or items failed in a source that publishes its run as a whole (a daily index).',
+    'See `annals why <run>`; then `annals resume <source> --retry-failed`.',
     EXIT.partial,
   ),
 } as const satisfies Record<string, ErrorEntry>;

@@ -9,6 +9,7 @@ import { leftoversConform } from './leftovers.ts';
 import { listedConform } from './listed.ts';
 import { logsConform } from './logs.ts';
 import { recordsConform } from './records.ts';
+import { rescueConforms } from './rescue.ts';
 import { runsConform } from './runs.ts';
 import { searchConforms } from './search.ts';
 import { togetherConforms } from './together.ts';
@@ -53,6 +54,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     runsConform(fixture);
     togetherConforms(fixture);
     itemsConform(fixture);
+    rescueConforms(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);
     documentListConforms(fixture);

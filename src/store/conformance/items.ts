@@ -223,6 +223,7 @@ export function itemsConform(fixture: CatalogFixture): void {
       await add('a');
       const [first] = await lease(1);
       if (!first) throw new Error('nothing leased');
+      await items().begin(first);
       await items().rescue(RUN, at(62), 3);
       const [second] = await lease(1, 63, 'w2');
       const refused = await items().settle(aKeep(first));
@@ -267,41 +268,6 @@ export function itemsConform(fixture: CatalogFixture): void {
         refused: 'an item that is in_progress cannot reopen',
       });
       expect((await all())[0]?.status).toBe('in_progress');
-    });
-
-    test('an extended lease is not rescued', async () => {
-      await add('a', 'b');
-      await lease(1, 2, 'w1');
-      await lease(1, 2, 'w2');
-      await items().extend('w1', at(500));
-      expect(await items().rescue(RUN, at(62), 3)).toEqual({ again: 1, failed: 0 });
-      expect((await all()).map((item) => item.status)).toEqual(['in_progress', 'pending']);
-    });
-
-    test('an expired lease costs an attempt, and the last one fails the item', async () => {
-      await add('a');
-      await lease(1, 2);
-      expect(await items().rescue(RUN, at(61), 2)).toEqual({ again: 0, failed: 0 });
-      expect(await items().rescue(RUN, at(62), 2)).toEqual({ again: 1, failed: 0 });
-      await lease(1, 70);
-      expect(await items().rescue(RUN, at(200), 2)).toEqual({ again: 0, failed: 1 });
-      expect((await all())[0]).toMatchObject({
-        status: 'failed',
-        attempt: 2,
-        failure: { code: 'LEASE_EXPIRED' },
-      });
-    });
-
-    test('what dead owners hold is freed at once, what we hold is not', async () => {
-      await add('a', 'b', 'c');
-      await lease(2, 2, 'dead');
-      await lease(1, 2, 'us');
-      expect(await items().rescueFrom(RUN, at(3), 3, 'us')).toBe(2);
-      expect((await all()).map((item) => item.status)).toEqual([
-        'pending',
-        'pending',
-        'in_progress',
-      ]);
     });
 
     test('the end of a run fails what is pending, and reopening takes it up again', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Liveness, RunEnd } from '../../core/catalog.ts';
 import { NO_COUNTS } from '../../core/run.ts';
 import type { CatalogFixture } from './catalog.ts';
-import { aRun, at, runId } from './examples.ts';
+import { aCandidate, aKeep, aRun, asWas, at, runId } from './examples.ts';
 
 const everyoneLives: Liveness = { aliveSince: at(-1_000), isDead: () => false };
 
@@ -58,6 +58,30 @@ export function runsConform(fixture: CatalogFixture): void {
         });
       });
     }
+
+    test('a run whose process died has the counts of its ledger, and a line that says what happened', async () => {
+      const { runs, items, decisions } = fixture.catalog;
+      await runs.begin(aRun(1), everyoneLives);
+      await runs.begin(aRun(2, { source: 'cayman' }), everyoneLives);
+      const planned = ['a', 'b', 'c'].map((key) => ({
+        candidate: aCandidate(key),
+        plan: 'new' as const,
+      }));
+      await items.add(runId(1), 'govuk', planned, asWas, at(1));
+      await runs.count(runId(1), { ...NO_COUNTS, pages: 4 });
+      const [kept] = await items.lease(runId(1), 'owner-1', { max: 2, now: at(2), until: at(60) });
+      if (kept) await items.settle(aKeep(kept));
+      const dead = { aliveSince: at(-50), isDead: (owner: string) => owner === aRun(1).owner };
+      const counted = { total: 3, planned: 3, attempted: 2, downloaded: 1, pages: 4 };
+      const crashed = { id: runId(1), status: 'aborted', stopReason: 'crashed', endedAt: at(70) };
+      expect(await runs.buryDead(at(70), dead)).toMatchObject([{ ...crashed, counts: counted }]);
+      expect(await runs.find(runId(1))).toMatchObject({ ...crashed, health: 'partial' });
+      expect(await runs.find(runId(2))).toMatchObject({ status: 'running' });
+      expect(await decisions.find({ runId: runId(1), stages: ['run'], limit: 9 })).toMatchObject([
+        { verdict: 'crashed', reason: expect.stringContaining('its process is gone') },
+      ]);
+      expect(await runs.buryDead(at(71), dead)).toEqual([]);
+    });
 
     test('of many that begin at once, one starts', async () => {
       const other = await fixture.another();

@@ -22,6 +22,7 @@ export function transitionsConform(fixture: CatalogFixture): void {
 type Step =
   | { readonly does: 'lease'; readonly max: number }
   | { readonly does: 'settle'; readonly item: number; readonly event: ItemEvent }
+  | { readonly does: 'begin'; readonly item: number }
   | { readonly does: 'expire' | 'fail what is pending' | 'reopen' };
 
 const KEYS = ['a', 'b', 'c'];
@@ -47,6 +48,7 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
       ),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('begin'), item: fc.nat(2) }) },
   fc.record({ does: fc.constantFrom('expire', 'fail what is pending', 'reopen') }),
 ) as fc.Arbitrary<Step>;
 
@@ -103,6 +105,15 @@ async function story({ runs, items }: Catalog, serial: number, steps: readonly S
           decisions: [],
         });
         expect(settled.ok).toBe(holds ? move(key, event) : false);
+        break;
+      }
+      case 'begin': {
+        const key = KEYS[step.item] ?? '';
+        const item = leases.get(key);
+        if (!item) break;
+        const state = states.get(key);
+        const holds = state?.is === 'in_progress' && state.attempt === item.attempt;
+        expect(await items.begin(item)).toBe(holds ? move(key, { type: 'begin' }) : false);
         break;
       }
       case 'expire':

@@ -22,16 +22,7 @@ export function createItemReading(
     `SELECT count(*) AS n FROM items INDEXED BY items_leased
      WHERE run = ? AND status = 'in_progress'`,
   );
-  const sums = db.query<SumRow>(
-    `SELECT status, count(*) AS n, sum(attempt > 0) AS attempted, sum(coalesce(bytes, 0)) AS bytes,
-       sum(plan = 'changed') AS changed
-     FROM items INDEXED BY items_by_run WHERE run = ? GROUP BY status`,
-  );
-  const reasons = db.query<{ reason: string; n: number }>(
-    `SELECT CASE status WHEN 'failed' THEN error_code ELSE skip_reason END AS reason, count(*) AS n
-     FROM items INDEXED BY items_by_run
-     WHERE run = ? AND status IN ('failed', 'skipped') GROUP BY reason ORDER BY reason`,
-  );
+  const tally = createTally(db, numberOf);
 
   return {
     async outlook(runId): Promise<Outlook> {
@@ -45,21 +36,7 @@ export function createItemReading(
       };
     },
 
-    async tally(runId): Promise<Tally> {
-      const run = numberOf(runId);
-      const byStatus = { pending: 0, in_progress: 0, downloaded: 0, failed: 0, skipped: 0 };
-      let attempted = 0;
-      let bytes = 0;
-      let known = 0;
-      for (const row of sums.all(run)) {
-        byStatus[row.status] = row.n;
-        attempted += row.attempted;
-        bytes += row.bytes;
-        known += row.status === 'downloaded' ? row.n : row.changed;
-      }
-      const why = reasons.all(run).map(({ reason, n }) => [reason, n] as const);
-      return { byStatus, attempted, bytes, known, reasons: Object.fromEntries(why) };
-    },
+    tally: async (runId) => tally(runId),
 
     list: async (query) => {
       const { sql, values } = listing(query, numberOf);
@@ -68,6 +45,36 @@ export function createItemReading(
         .all(...values)
         .map(itemOf);
     },
+  };
+}
+
+/** How the items of a run stand, counted. */
+export function createTally(db: Database, numberOf: RunNumbers): (runId: string) => Tally {
+  const sums = db.query<SumRow>(
+    `SELECT status, count(*) AS n, sum(attempt > 0) AS attempted, sum(coalesce(bytes, 0)) AS bytes,
+       sum(plan = 'changed') AS changed
+     FROM items INDEXED BY items_by_run WHERE run = ? GROUP BY status`,
+  );
+  const reasons = db.query<{ reason: string; n: number }>(
+    `SELECT CASE status WHEN 'failed' THEN error_code ELSE skip_reason END AS reason, count(*) AS n
+     FROM items INDEXED BY items_by_run
+     WHERE run = ? AND status IN ('failed', 'skipped') GROUP BY reason ORDER BY reason`,
+  );
+
+  return (runId) => {
+    const run = numberOf(runId);
+    const byStatus = { pending: 0, in_progress: 0, downloaded: 0, failed: 0, skipped: 0 };
+    let attempted = 0;
+    let bytes = 0;
+    let known = 0;
+    for (const row of sums.all(run)) {
+      byStatus[row.status] = row.n;
+      attempted += row.attempted;
+      bytes += row.bytes;
+      known += row.status === 'downloaded' ? row.n : row.changed;
+    }
+    const why = reasons.all(run).map(({ reason, n }) => [reason, n] as const);
+    return { byStatus, attempted, bytes, known, reasons: Object.fromEntries(why) };
   };
 }
 

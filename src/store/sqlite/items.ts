@@ -54,12 +54,16 @@ export function createItems(
   // Up to the last one picked, what is ready is what was picked: nobody else writes meanwhile.
   const take = db.query(
     `UPDATE items INDEXED BY items_ready SET status = 'in_progress', attempt = attempt + 1,
-       owner = ?1, leased_until = ?2, updated_at = ?3
+       owner = ?1, leased_until = ?2, begun = 0, updated_at = ?3
      WHERE run = ?4 AND status = 'pending' AND not_before IS NULL AND id <= ?5`,
   );
   const prolong = db.query(
     `UPDATE items INDEXED BY items_leased SET leased_until = ?
      WHERE status = 'in_progress' AND owner = ?`,
+  );
+
+  const start = db.query(
+    `UPDATE items SET begun = 1 WHERE id = ? AND status = 'in_progress' AND owner = ? AND attempt = ?`,
   );
 
   function enter(
@@ -114,13 +118,15 @@ export function createItems(
         return rows.map((row): LeasedItem => leased(row, runId, source, owner));
       }),
 
+    begin: (item) => writer.write(() => start.run(item.id, item.owner, item.attempt) > 0),
+
     extend: (owner, until) =>
       writer.write(() => {
         prolong.run(until, owner);
       }),
 
     settle: (settlement) => writer.write(() => settle(settlement)),
-    ...createItemRescue(db, writer, numberOf),
+    ...createItemRescue(db, writer, numberOf, writeDecision),
     ...createItemReading(db, numberOf),
     ...createItemLeftovers(db),
   };

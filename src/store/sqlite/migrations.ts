@@ -23,6 +23,7 @@ import { searchOfEarlierFolders } from './migrations/0020_search_of_earlier_fold
 import { runsInOrder } from './migrations/0021_runs_in_order.ts';
 import { refusedContent } from './migrations/0022_refused_content.ts';
 import { events } from './migrations/0023_events.ts';
+import { begunItems } from './migrations/0024_begun_items.ts';
 
 export interface Migration {
   readonly name: string;
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0021_runs_in_order', sql: runsInOrder },
   { name: '0022_refused_content', sql: refusedContent },
   { name: '0023_events', sql: events },
+  { name: '0024_begun_items', sql: begunItems },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -131,6 +131,7 @@ function join(
   });
   const writeDecision = createWriteDecision(db);
   const writeChange = createWriteChange(db);
+  const numberOf = createRunNumbers(db);
   const versions = createWriteVersion(db);
   const settle = createSettle(
     db,
@@ -141,8 +142,8 @@ function join(
   );
   const search = createSearchIndex(db, writer);
   return {
-    runs: createRuns(db, writer, writeDecision),
-    items: createItems(db, writer, createRunNumbers(db), settle, writeDecision),
+    runs: createRuns(db, writer, numberOf, writeDecision),
+    items: createItems(db, writer, numberOf, settle, writeDecision),
     documents: createDocuments(
       db,
       writer,

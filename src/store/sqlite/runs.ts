@@ -1,15 +1,30 @@
 import type { Liveness, RunEnd, RunQuery, Runs } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { RunId } from '../../core/ids.ts';
-import type { Run, RunCounts } from '../../core/run.ts';
+import { countsOfLedger } from '../../core/ledger-counts.ts';
+import { coverage, health, type Run, type RunCounts } from '../../core/run.ts';
 import type { Instant } from '../../core/time.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
+import { createTally } from './item-reading.ts';
+import type { RunNumbers } from './run-numbers.ts';
 import { RUN_COLUMNS, type RunRow, runOf } from './run-row.ts';
 
 /** One living run per source: whoever begins or takes one up decides under the write lock. */
-export function createRuns(db: Database, writer: Writer, writeDecision: WriteDecision): Runs {
+export function createRuns(
+  db: Database,
+  writer: Writer,
+  numberOf: RunNumbers,
+  writeDecision: WriteDecision,
+): Runs {
+  const tally = createTally(db, numberOf);
+  const seenIn = db.query<{ n: number }>(
+    'SELECT count(*) AS n FROM documents WHERE last_seen_run = ?',
+  );
+  const allRunning = db.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs WHERE status = 'running' ORDER BY id`,
+  );
   const byId = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs WHERE id = ?`);
   const running = db.query<RunRow>(
     `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY number`,
@@ -18,9 +33,6 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
     `INSERT INTO runs (id, source, mode, "trigger", params_json, status, started_at, ended_at,
        discovered_at, deadline_at, owner, heartbeat_at, stop_reason, outcome_json)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
-  const crashed = db.query(
-    `UPDATE runs SET status = 'aborted', stop_reason = 'crashed', ended_at = ? WHERE id = ?`,
   );
   const revive = db.query(
     `UPDATE runs SET status = 'running', owner = ?, heartbeat_at = ?, deadline_at = ?,
@@ -56,15 +68,48 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
        (SELECT started_at FROM steps WHERE gap_ms > ?1 OR gap_ms IS NULL
         ORDER BY number DESC LIMIT 1) AS steady_since`,
   );
+  const newestWithFailures = db.query<RunRow>(
+    `SELECT ${RUN_COLUMNS} FROM runs
+     WHERE source = ? AND (status <> 'completed' OR cases_failed > 0) ORDER BY number DESC LIMIT 1`,
+  );
 
   /** The run of the source that lives, if any; those whose owner died are marked on the way. */
   function living(source: string, now: Instant, alive: Liveness): Run | undefined {
     let by: Run | undefined;
     for (const row of running.all(source)) {
       if (row.heartbeat_at >= alive.aliveSince && !alive.isDead(row.owner)) by ??= runOf(row);
-      else crashed.run(now, row.id);
+      else bury(runOf(row), now);
     }
     return by;
+  }
+
+  /** Its row was counted at its last heartbeat; the ledger knows what was kept since. */
+  function bury(run: Run, now: Instant): void {
+    const counts = countsOfLedger(tally(run.id), run.counts, seenIn.get(run.id)?.n ?? 0);
+    finish.run(
+      ...countValues(counts),
+      'aborted',
+      now,
+      coverage(counts),
+      health(counts),
+      'crashed',
+      null,
+      null,
+      JSON.stringify(run.outcome),
+      run.id,
+    );
+    writeDecision({
+      at: now,
+      runId: run.id,
+      source: run.source,
+      stage: 'run',
+      verdict: 'crashed',
+      documentId: null,
+      key: null,
+      url: null,
+      reason: `its process is gone (${run.owner}); its last heartbeat was at ${run.heartbeatAt}`,
+      details: { ...counts },
+    });
   }
 
   return {
@@ -135,7 +180,19 @@ export function createRuns(db: Database, writer: Writer, writeDecision: WriteDec
 
     find: async (id) => optional(byId.get(id)),
     latest: async (source) => optional(source === undefined ? newest.get() : newestOf.get(source)),
-    unfinished: async (source) => optional(newestUnfinished.get(source)),
+    unfinished: async (source, including) =>
+      optional((including ? newestWithFailures : newestUnfinished).get(source)),
+
+    buryDead: (now, alive) =>
+      writer.write(() =>
+        allRunning
+          .all()
+          .filter((row) => row.heartbeat_at < alive.aliveSince || alive.isDead(row.owner))
+          .map((row) => {
+            bury(runOf(row), now);
+            return runOf(byId.get(row.id) ?? row);
+          }),
+      ),
 
     async clockRecord(maxGapMs) {
       const { newest: last = null, steady_since: since = null } = clockRecord.get(maxGapMs) ?? {};

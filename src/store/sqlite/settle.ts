@@ -60,9 +60,13 @@ export function createSettle(
       attempt: item.attempt,
       owner: item.owner,
       until: at,
+      begun: true,
     };
     const applied = apply(held, event);
     if (!applied.ok) return refuse(applied.refused);
+    if (applied.state.is === 'in_progress') {
+      return refuse(`a settlement ends the lease of an item; ${event.type} does not`);
+    }
     const changed = change.run(
       ...stateColumns(applied.state, document?.record.id ?? null, settlement.bytes ?? null, event),
       at,
