@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace, fileOf, SHELF } from '../../test/engine-place.ts';
@@ -135,6 +135,27 @@ describe('a file we hold', () => {
         'unchanged',
         'unchanged',
       ]);
+    },
+  );
+
+  test.each(['damaged', 'gone'])(
+    'whose bytes are %s is asked for as if it were new, and is whole again',
+    async (what) => {
+      here = await enginePlace({ a: { etag: '"e1"' } });
+      await here.run();
+      const { store, dataFolder } = here.place.app;
+      const [sha256 = ''] = await stored();
+      const content = path.join(dataFolder, 'cas/sha256', sha256.slice(0, 2), sha256.slice(2));
+      const bytes = await readFile(content);
+      await rm(content);
+      bytes[0] = (bytes[0] ?? 0) ^ 1;
+      if (what === 'damaged') await writeFile(content, bytes);
+      const held = here.shelf.books.get('a');
+      if (held) held.version = '2';
+      expect((await here.run()).counts).toMatchObject({ downloaded: 1, failed: 0 });
+      const statuses = here.place.practice.log.entries({ path: '/book/a' }).map((r) => r.status);
+      expect(statuses).toEqual([200, 200]);
+      expect(await store.verify(sha256)).toBe('whole');
     },
   );
 
