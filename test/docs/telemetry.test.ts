@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import { GATES } from '../../src/core/gates.ts';
 import { readExposition } from '../../src/telemetry/conformance/exposition.ts';
 import { createMetrics } from '../../src/telemetry/metrics.ts';
+import { telemetrySchema } from '../../tools/telemetry-schema.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
 const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
@@ -42,4 +43,14 @@ test('docs/telemetry.md names every metric and every gate', async () => {
   const page = read('telemetry.md');
   for (const name of await names()) expect(page).toContain(`\`${name}\``);
   for (const { name } of GATES) expect(page).toContain(`\`${name}\``);
+});
+
+test('docs/telemetry/telemetry_schema.sql is what the migrations leave (npx tsx tools/write-schema-docs.ts)', async () => {
+  const schema = read('telemetry/telemetry_schema.sql');
+  expect(schema).toBe(await telemetrySchema());
+  const rows = /## Rows\n([\s\S]*?)\n## /.exec(read('telemetry.md'))?.[1] ?? '';
+  const tables = [...rows.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)];
+  const named = tables.flatMap(([, cell = '']) => cell.match(/\w+/g) ?? []);
+  expect(named).toHaveLength(8);
+  for (const name of named) expect(schema).toMatch(new RegExp(`CREATE (TABLE|VIEW) ${name}\\b`));
 });

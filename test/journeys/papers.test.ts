@@ -134,6 +134,30 @@ describe('a run over works of every kind', () => {
       db.close();
     }
   });
+
+  test('catalog_entries says of every work whether its bytes are held', async () => {
+    const db = await openDatabase(path.join(place.app.dataFolder, 'catalog.sqlite'), 5_000);
+    try {
+      const held = db
+        .query<{ doc_id: string }>("SELECT doc_id FROM catalog_entries WHERE status = 'ok'")
+        .all()
+        .map(({ doc_id }) => doc_id);
+      expect(held.sort()).toEqual(
+        db
+          .query<{ id: string }>('SELECT id FROM papers WHERE raw_sha256 IS NOT NULL')
+          .all()
+          .map(({ id }) => id)
+          .sort(),
+      );
+      expect(held).toEqual(expect.arrayContaining(obtainable().map(({ id }) => id)));
+      const failed = db
+        .query("SELECT doc_id FROM catalog_entries WHERE status = 'failed'")
+        .all().length;
+      expect(failed).toBeGreaterThan(0);
+    } finally {
+      db.close();
+    }
+  });
 });
 
 describe('a run repeated', () => {

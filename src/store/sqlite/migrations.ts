@@ -24,6 +24,7 @@ import { runsInOrder } from './migrations/0021_runs_in_order.ts';
 import { refusedContent } from './migrations/0022_refused_content.ts';
 import { events } from './migrations/0023_events.ts';
 import { begunItems } from './migrations/0024_begun_items.ts';
+import { knownNames } from './migrations/0025_known_names.ts';
 
 export interface Migration {
   readonly name: string;
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0022_refused_content', sql: refusedContent },
   { name: '0023_events', sql: events },
   { name: '0024_begun_items', sql: begunItems },
+  { name: '0025_known_names', sql: knownNames },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
