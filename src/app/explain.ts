@@ -116,7 +116,7 @@ function rulesOf(loaded: Loaded, source: Source): Rule[] {
     ),
     rule(
       'Retry-After honoured',
-      `up to ${seconds(retry.retryAfterCapMs)}`,
+      `always; a wait of more than ${seconds(retry.retryAfterCapMs)} ends the run`,
       'retryAfterCapSeconds',
       'http.retryAfterCapSeconds',
       said.retry?.retryAfterCapMs,

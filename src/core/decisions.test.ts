@@ -6,7 +6,7 @@ import { stableJson } from './json.ts';
 import { plan } from './plan.ts';
 import { DEFAULT_POLITENESS, parseRate, withPoliteness } from './politeness.ts';
 import { mergeMetadata } from './record.ts';
-import { backoffMs, onFailure } from './retry.ts';
+import { backoffMs, onFailure, refusalWaitMs } from './retry.ts';
 import { coverage, health } from './run.ts';
 import { instant } from './time.ts';
 
@@ -27,7 +27,8 @@ describe('on failure', () => {
       'snooze',
       30_000,
     ],
-    ['a wait is capped at 900 s', 'ASKED_TO_WAIT', 1, now + 7_200_000, 'snooze', 900_000],
+    ['a wait of two hours is two hours', 'ASKED_TO_WAIT', 1, now + 7_200_000, 'snooze', 7_200_000],
+    ['a host that keeps refusing is final', 'KEEPS_REFUSING', 1, undefined, 'give-up', undefined],
     ['a wait in the past is now', 'ASKED_TO_WAIT', 1, now - 5, 'snooze', 0],
     ['robots are final', 'ROBOTS_DISALLOWED', 1, undefined, 'give-up', undefined],
     ['not the document is final', 'NOT_THE_DOCUMENT', 1, undefined, 'give-up', undefined],
@@ -57,6 +58,19 @@ describe('on failure', () => {
       ),
     );
   });
+
+  test.each([
+    ['what is said counts', 6_000, 1, 6_000],
+    ['nothing said is a minute', undefined, 1, 60_000],
+    ['0 is a second', 0, 1, 1_000],
+    ['0 again and again grows', 0, 5, 16_000],
+    ['a small wait gives way to a longer one', 2_000, 4, 8_000],
+    ['growing ends at the cap', 0, 40, 900_000],
+    ['a wait beyond the cap is honoured', 3_600_000, 1, 3_600_000],
+    ['more than a year is a year', Number.MAX_SAFE_INTEGER, 1, 366 * 86_400_000],
+  ])('after a refusal: %s', (_, saidMs, refusals, waitMs) =>
+    expect(refusalWaitMs(saidMs, refusals, policy)).toBe(waitMs),
+  );
 
   test.each([
     [0, 800],

@@ -37,8 +37,10 @@ export interface RetryPolicy {
   /** Counts the first try: "3 retries" is 4 attempts. */
   readonly attempts: number;
   readonly backoff: { readonly baseMs: number; readonly maxMs: number };
-  /** Longest wait a Retry-After may ask of us. */
+  /** Longest wait inside a run; a publisher that asks for more is left alone, and the run ends. */
   readonly retryAfterCapMs: number;
+  /** Refusals of a host in a row (429, or 503 with Retry-After) that end what waits for it. */
+  readonly refusals: number;
 }
 
 /** When a host that keeps failing is left alone, and for how long before one request may try it. */
@@ -64,7 +66,12 @@ export const DEFAULT_POLITENESS: Politeness = {
   rate: '2/second',
   inFlight: 4,
   timeout: { connectMs: 10_000, idleMs: 60_000 },
-  retry: { attempts: 3, backoff: { baseMs: 1_000, maxMs: 60_000 }, retryAfterCapMs: 900_000 },
+  retry: {
+    attempts: 3,
+    backoff: { baseMs: 1_000, maxMs: 60_000 },
+    retryAfterCapMs: 900_000,
+    refusals: 8,
+  },
   robots: 'obey',
   breaker: { failures: 5, openMs: 60_000 },
   maxBodyBytes: 256 * 1024 * 1024,

@@ -1,7 +1,7 @@
 import { ERRORS, type Failure } from './errors.ts';
 import type { ItemEvent } from './item.ts';
 import type { RetryPolicy } from './politeness.ts';
-import { instant, type Random } from './time.ts';
+import { DAY, instant, MINUTE, type Random, SECOND } from './time.ts';
 
 /**
  * The one decision after a failure: come back later, wait without cost, or give up. The engine
@@ -17,8 +17,7 @@ export function onFailure(
   const next = ERRORS[failure.code].next;
   if (next === 'wait') {
     const asked = failure.notBefore ?? now + backoffMs(attempt, policy, random);
-    const until = Math.max(now, Math.min(asked, now + policy.retryAfterCapMs));
-    return { type: 'snooze', until: instant(until), because: failure };
+    return { type: 'snooze', until: instant(Math.max(now, asked)), because: failure };
   }
   if (next === 'retry' && attempt < policy.attempts) {
     return {
@@ -29,6 +28,24 @@ export function onFailure(
   }
   return { type: 'give-up', because: failure };
 }
+
+/**
+ * How long a host is left alone after its n-th refusal in a row. What it says itself counts, but the
+ * least wait doubles each time: whoever answers "Retry-After: 0" for ever is not asked for ever.
+ */
+export function refusalWaitMs(
+  saidMs: number | undefined,
+  refusals: number,
+  policy: Pick<RetryPolicy, 'retryAfterCapMs'>,
+): number {
+  const base = saidMs === undefined ? MINUTE : SECOND;
+  const most = Math.max(policy.retryAfterCapMs, SECOND);
+  const least = Math.min(base * 2 ** Math.min(refusals - 1, 20), most);
+  return Math.min(Math.max(saidMs ?? 0, least), LONGEST_WAIT_MS);
+}
+
+/** Nobody means more than a year; dates beyond some millennia cannot be written. */
+const LONGEST_WAIT_MS = 366 * DAY;
 
 /** Doubles with each attempt up to the cap, then ±20 % so that many clients do not come back at once. */
 export function backoffMs(

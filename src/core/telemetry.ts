@@ -16,6 +16,7 @@ export type Tell = (event: TelemetryEvent) => void;
 export type TelemetryEvent =
   | ({ readonly type: 'http' } & HttpEvent)
   | ({ readonly type: 'wait' } & RateEvent)
+  | ({ readonly type: 'cooling' } & CoolDown)
   | ({ readonly type: 'breaker'; readonly host: string } & BreakerTransition)
   | ({ readonly type: 'try' } & AboutWork & Tried)
   | ({ readonly type: 'tier' } & AboutWork & TierEnded)
@@ -23,6 +24,13 @@ export type TelemetryEvent =
   | ({ readonly type: 'write' } & CatalogWrite)
   | ({ readonly type: 'worker' } & WorkerState)
   | { readonly type: 'run'; readonly run: Run };
+
+/** A host has refused, and is left alone by every process until then. */
+export interface CoolDown {
+  readonly host: string;
+  readonly until: Instant;
+  readonly reason: string;
+}
 
 /** One exchange on the wire, or an answer from the cache instead of one. */
 export interface HttpEvent {

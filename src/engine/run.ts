@@ -128,7 +128,9 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
   }
   // The row belongs to the process that took the run over: it will end it.
   if (lost && because) throw because;
-  const reason = because ? failureOf(because) : stopped;
+  // A listing that is put off is no broken listing: the run goes on when it is resumed.
+  const putOff = discovery?.code === 'COME_BACK_LATER' ? discovery : undefined;
+  const reason = because ? failureOf(because) : (stopped ?? putOff);
   return finish(
     parts,
     source,
@@ -166,7 +168,8 @@ async function list(
     await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
     // What the person who runs it must mend keeps its own code, hint and exit code.
     if (ERRORS[failure.code].exit === EXIT.config) return failure;
-    return { ...failure, code: 'DISCOVERY_INCOMPLETE', message };
+    const code = failure.code === 'COME_BACK_LATER' ? failure.code : 'DISCOVERY_INCOMPLETE';
+    return { ...failure, code, message };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LeasedItem } from '../core/catalog.ts';
 import { type Failure, failureOf } from '../core/errors.ts';
+import type { Politeness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import type { WorkerState } from '../core/telemetry.ts';
@@ -30,6 +31,9 @@ export async function work(
   let leasing: Promise<boolean> | undefined;
   let busy = 0;
   let toldToWait = { times: 0, until: 0 };
+  const longest = longestWaitMs(parts.politenessOf(source));
+  /** The last thing a publisher said who wants us back later than a run waits. */
+  let putOff: Failure | undefined;
   let allIdle = new AbortController();
 
   const names = Array.from(
@@ -95,6 +99,8 @@ export async function work(
       done.event.type === 'snooze'
         ? { times: toldToWait.times + 1, until: Date.parse(done.event.until) }
         : { times: 0, until: 0 };
+    if (done.event.type === 'snooze' && toldToWait.until > parts.clock.now() + longest)
+      putOff = done.event.because;
     if (done.event.type === 'keep') {
       counter.add({ downloaded: 1, bytes: done.bytes, withoutText: done.withoutText ? 1 : 0 });
     }
@@ -108,7 +114,8 @@ export async function work(
       for (;;) {
         if (stopping || signals.stop.aborted) return false;
         const now = parts.clock.now();
-        if (toldToWait.times >= workers * LEASES_PER_WORKER && toldToWait.until > now) {
+        const isSoon = toldToWait.until > now && toldToWait.until <= now + longest;
+        if (toldToWait.times >= workers * LEASES_PER_WORKER && isSoon) {
           // Everything tried lately was told to wait: asking on would only move items about.
           toldToWait.times = 0;
           const wait = Math.min(toldToWait.until - now, parts.rules.heartbeatMs);
@@ -127,6 +134,10 @@ export async function work(
         const outlook = await parts.catalog.items.outlook(run.id);
         if (outlook.pending === 0 && outlook.inProgress === 0) return false;
         const next = outlook.nextAt === null ? now + LOOK_AGAIN_MS : Date.parse(outlook.nextAt);
+        if (busy === 0 && outlook.inProgress === 0 && next > now + longest) {
+          stopping ??= comeBackLater(outlook.pending, next, putOff);
+          return false;
+        }
         // While our own workers are busy they may put an item back at any moment.
         const wait = busy > 0 ? Math.min(next - now, LOOK_AGAIN_MS) : next - now;
         const waking = AbortSignal.any([signals.stop, allIdle.signal]);
@@ -144,4 +155,15 @@ export async function work(
       // Woken: the loop looks why.
     }
   }
+}
+
+/** Longer than this no run waits for its next item: it ends, and is resumed. */
+function longestWaitMs({ retry, breaker }: Politeness): number {
+  return Math.max(retry.retryAfterCapMs, 1.2 * retry.backoff.maxMs, breaker.openMs);
+}
+
+function comeBackLater(items: number, next: number, because: Failure | undefined): Failure {
+  const why = because ? `: ${because.message}` : '';
+  const message = `${items} items wait until ${instant(next)}, longer than a run does${why}`;
+  return { code: 'COME_BACK_LATER', message };
 }

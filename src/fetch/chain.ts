@@ -10,7 +10,7 @@ import { connections, mayBePrivate, type NetworkSettings, type Wiring } from './
 import type { Outgoing } from './exchange.ts';
 import { discard, type Exchange, hostOf, type Incoming, type Layer } from './exchange.ts';
 import { guard } from './guard/guard.ts';
-import { hosts as knownHosts } from './hosts.ts';
+import { hosts as knownHosts, type Refused } from './hosts.ts';
 import { breakers } from './layers/breaker.ts';
 import { type CacheSettings, caching } from './layers/cache.ts';
 import { classify } from './layers/classify.ts';
@@ -58,7 +58,7 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
   const work = background(parts.complain ?? (() => undefined));
   const network = connections(parts.network, parts.wiring);
   const traffic = countedTraffic(memory.traffic, clock, work);
-  const hosts = knownHosts(memory.hosts, clock, work, (host, facts) => breaker.learn(host, facts));
+  const hosts = knownHosts(memory, clock, work, (host, facts) => breaker.learn(host, facts));
   const breaker = breakers(memory.hosts, clock, work, hosts.know, tell);
   const quota = quotas(pools, memory.quota, clock, work);
   const complain = parts.complain ?? (() => undefined);
@@ -109,7 +109,7 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
       quota.spend,
       breaker.layer,
       waitForTurn(turn),
-      classify(clock, hosts),
+      classify(clock, { refused }),
       showAsSent,
       quota.listen,
       decode,
@@ -135,6 +135,13 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
       await traffic.close();
     },
   };
+
+  async function refused(...asked: Parameters<typeof hosts.refused>): Promise<Refused> {
+    const answer = await hosts.refused(...asked);
+    const { until, reason } = answer;
+    tell?.({ type: 'cooling', host: asked[0], until: instant(until), reason });
+    return answer;
+  }
 
   function tellWait(outgoing: Outgoing, waitMs: number, reason: string): void {
     const at = instant(clock.now());

@@ -1,5 +1,5 @@
-import type { HostFacts, HostMemory } from '../core/polite-memory.ts';
-import { type Clock, instant, MINUTE, SECOND } from '../core/time.ts';
+import type { HostFacts, PoliteMemory } from '../core/polite-memory.ts';
+import { type Clock, HOUR, instant, SECOND } from '../core/time.ts';
 import type { Background } from './background.ts';
 
 /**
@@ -11,24 +11,45 @@ export interface Hosts {
   know(host: string): Promise<void> | undefined;
   cooling(host: string, now: number): Cooling | undefined;
   cool(host: string, until: number, reason: string): void;
-  /** How long to leave a host alone that says 429 without saying for how long: longer each time. */
-  unsaidWaitMs(host: string): number;
-  /** It gave an answer: the next unsaid wait is a short one again. */
+  /**
+   * It refused: how often in a row by now, among all processes, and until when it is left alone.
+   * Refusals of requests that were under way together count as one.
+   */
+  refused(host: string, wait: RefusalWait): Promise<Refused>;
+  /** It gave an answer: the next refusal is a first one again. */
   answered(host: string): void;
 }
 
 export interface Cooling {
   readonly until: number;
   readonly reason: string;
+  /** How often in a row it has refused by now, as far as this process knows. */
+  readonly refusals: number;
 }
+
+export interface RefusalWait {
+  /** How long to leave it alone after so many refusals in a row. */
+  ms(refusals: number): number;
+  says(refusals: number): string;
+}
+
+export type Refused = Cooling;
 
 /** Who wants to know what the memory holds of a host, besides its cool-down. */
 export type Learn = (host: string, facts: HostFacts, now: number) => void;
 
 const FRESH_MS = SECOND;
 
+/** Refusals are in a row when the next one comes within this time after the wait. */
+const ROW_MS = HOUR;
+
+interface RefusalRow {
+  readonly count: number;
+  readonly until: number;
+}
+
 export function hosts(
-  memory: HostMemory,
+  { hosts: memory, turns }: Pick<PoliteMemory, 'hosts' | 'turns'>,
   clock: Pick<Clock, 'now'>,
   work: Background,
   learn: Learn,
@@ -36,8 +57,11 @@ export function hosts(
   const readAt = new Map<string, number>();
   const reading = new Map<string, Promise<void>>();
   const cooling = new Map<string, Cooling>();
-  /** How often in a row each host said 429 without a time. */
-  const unsaid = new Map<string, number>();
+  const refusing = new Map<string, Promise<Refused>>();
+  /** Refusals in a row that this process knows of. */
+  const counts = new Map<string, number>();
+  /** Hosts of which nobody needs to be told that they answer. */
+  const calm = new Set<string>();
 
   const note = (host: string, cool: Cooling): void => {
     if (cool.until > (cooling.get(host)?.until ?? 0)) cooling.set(host, cool);
@@ -46,7 +70,8 @@ export function hosts(
   const read = async (host: string): Promise<void> => {
     try {
       const facts = await memory.find(host);
-      if (facts.cooling) note(host, { ...facts.cooling, until: Date.parse(facts.cooling.until) });
+      if (facts.cooling)
+        note(host, { ...facts.cooling, until: Date.parse(facts.cooling.until), refusals: 0 });
       learn(host, facts, clock.now());
     } finally {
       reading.delete(host);
@@ -69,17 +94,54 @@ export function hosts(
       cooling.delete(host);
       return undefined;
     },
-    cool(host, until, reason) {
-      note(host, { until, reason });
-      void work.add(memory.cool(host, instant(until), reason));
-    },
-    unsaidWaitMs(host) {
-      const before = unsaid.get(host) ?? 0;
-      unsaid.set(host, before + 1);
-      return MINUTE * 2 ** Math.min(before, 10);
+    cool,
+    async refused(host, wait) {
+      const now = clock.now();
+      const known = cooling.get(host);
+      if (known && known.until > now && known.refusals > 0) {
+        // It was sent before the refusal that the host cools for: it says no more than that one.
+        const until = now + wait.ms(known.refusals);
+        if (until > known.until) cool(host, until, wait.says(known.refusals), known.refusals);
+        return cooling.get(host) ?? known;
+      }
+      let first = refusing.get(host);
+      if (!first) {
+        first = refuse(host, wait, now).finally(() => refusing.delete(host));
+        refusing.set(host, first);
+      }
+      return first;
     },
     answered(host) {
-      unsaid.delete(host);
+      if (calm.has(host)) return;
+      calm.add(host);
+      counts.delete(host);
+      const name = rowOf(host);
+      void work.add(turns.update([name], clock.now(), (rows) => rows.delete(name)));
     },
   };
+
+  function cool(host: string, until: number, reason: string, refusals = 0): void {
+    note(host, { until, reason, refusals });
+    void work.add(memory.cool(host, instant(until), reason));
+  }
+
+  async function refuse(host: string, wait: RefusalWait, now: number): Promise<Refused> {
+    calm.delete(host);
+    const name = rowOf(host);
+    const counting = turns.update<RefusalRow, number>([name], now, (rows) => {
+      const before = rows.get(name);
+      const so = before && now < before.until + ROW_MS ? before.count + 1 : 1;
+      rows.set(name, { count: so, until: now + wait.ms(so) });
+      return so;
+    });
+    void work.add(counting);
+    // A memory that cannot be written is no reason to ask sooner.
+    const count = await counting.catch(() => (counts.get(host) ?? 0) + 1);
+    counts.set(host, count);
+    const refused = { until: now + wait.ms(count), reason: wait.says(count), refusals: count };
+    cool(host, refused.until, refused.reason, count);
+    return refused;
+  }
 }
+
+const rowOf = (host: string): string => `refusals ${host}`;

@@ -66,7 +66,7 @@ describe('traffic', () => {
         kind: 'asked-to-wait',
         source: 'test',
         waitMs: 90_000,
-        reason: 'answered 429; asked to wait 90 s',
+        reason: '429, Retry-After 90 s',
       },
     ]);
   });

@@ -58,6 +58,7 @@ const REASONS: Readonly<Partial<Record<ErrorCode, Reason>>> = {
   HTTP_5XX: 'http_5xx',
   ROBOTS_DISALLOWED: 'robots_denied',
   ASKED_TO_WAIT: 'asked_to_wait',
+  KEEPS_REFUSING: 'asked_to_wait',
   BREAKER_OPEN: 'breaker_open',
   TIMED_OUT: 'timed_out',
   NETWORK_ERROR: 'network',

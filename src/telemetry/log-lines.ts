@@ -26,6 +26,10 @@ function lineOf(event: TelemetryEvent): Line | undefined {
       const { host, source, kind, waitMs, reason } = event;
       return { what: 'a request is held back', facts: { host, source, kind, waitMs, reason } };
     }
+    case 'cooling': {
+      const { host, until, reason } = event;
+      return { what: 'a host has refused', facts: { host, until, reason } };
+    }
     case 'breaker': {
       const { host, from, to, reason } = event;
       const level = to === 'open' ? 'warn' : 'debug';

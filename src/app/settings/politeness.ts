@@ -33,6 +33,7 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
       attempts: http.attempts,
       backoff: http.backoff,
       retryAfterCapMs: http.retryAfterCapSeconds * 1000,
+      refusals: http.refusals,
     },
     robots: robots.obey ? 'obey' : { override: true, reason, decidedBy },
     breaker: http.breaker,

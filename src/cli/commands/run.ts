@@ -5,7 +5,10 @@ import { findSource, settleParams } from '../../app/registry.ts';
 import { dryRun, type RunOrder, startRun } from '../../app/running.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { RateEvent } from '../../core/polite-memory.ts';
 import type { Run } from '../../core/run.ts';
+import type { CoolDown } from '../../core/telemetry.ts';
+import { instant } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
@@ -48,6 +51,11 @@ export async function attended(
     door.say(door.errPaint.warn('stopping: what is in flight is finished; again to stop at once')),
   );
   const view = showProgress(door, title);
+  app.listen((event) => {
+    if (event.type === 'cooling') view.waiting(event);
+    // Another process, or a run before this one, was refused.
+    if (event.type === 'wait' && event.kind === 'asked-to-wait') view.waiting(coolDownOf(event));
+  });
   try {
     const ended = await start(stop, view);
     view.end();
@@ -60,6 +68,12 @@ export async function attended(
     release();
   }
 }
+
+const coolDownOf = ({ host, at, waitMs, reason }: RateEvent): CoolDown => ({
+  host,
+  until: instant(Date.parse(at) + waitMs),
+  reason,
+});
 
 /** The run is over and told: what keeps its documents from getting vectors is no failure of it. */
 async function embedAfter(app: App, stop: AbortSignal): Promise<void> {

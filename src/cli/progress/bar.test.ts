@@ -38,6 +38,38 @@ describe('progress', () => {
     expect(said[1]).toMatch(/^govuk: 50 of 100, 10\.0\/s, 5\.0 s left\n$/);
   });
 
+  const wait = {
+    host: 'www.example',
+    until: '1970-01-01T00:00:06.000Z',
+    reason: '429, Retry-After 6 s',
+  };
+  const inWords = 'waiting for www.example until 00:00:06Z (429, Retry-After 6 s)';
+
+  test('on a terminal: who waits for whom until when, above the bar and in it while it lasts', async () => {
+    const { door, said, tick } = terminal({ isTerminal: true });
+    const view = showProgress(door, 'govuk');
+    view.update(progress('acquire', { planned: 9 }, 9));
+    view.waiting(wait);
+    view.waiting(wait);
+    expect(said.filter((text) => text.includes(`govuk: ${inWords}\n`))).toHaveLength(1);
+    await tick(100);
+    expect(said.at(-1)).toContain(inWords);
+    await tick(6000);
+    expect(said.at(-1)).not.toContain('waiting');
+    view.end();
+  });
+
+  test('elsewhere: one line for each wait, however many requests hear of it', () => {
+    const { door, said } = terminal({ isTerminal: false });
+    const view = showProgress(door, 'govuk');
+    for (let i = 0; i < 3; i++) view.waiting(wait);
+    view.waiting({ ...wait, until: '1970-01-02T12:00:00.000Z', reason: '429, no Retry-After' });
+    expect(said).toEqual([
+      `govuk: ${inWords}\n`,
+      'govuk: waiting for www.example until 1970-01-02 12:00:00Z (429, no Retry-After)\n',
+    ]);
+  });
+
   test('with --quiet: nothing', () => {
     const { door, said } = terminal({ isTerminal: true, quiet: true });
     showProgress(door, 'govuk').update(progress('acquire', {}));

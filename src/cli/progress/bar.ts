@@ -1,9 +1,10 @@
+import type { CoolDown } from '../../core/telemetry.ts';
 import type { Door } from '../door.ts';
 import { type Paint, visibleLength } from '../paint.ts';
 import { duration, grouped } from '../show/units.ts';
 import type { Screen } from '../terminal.ts';
 import { createPace } from './pace.ts';
-import { type Progress, type ProgressView, settled } from './view.ts';
+import { onceEach, type Progress, type ProgressView, settled, waitInWords } from './view.ts';
 
 const EVERY_MS = 100;
 const SPINNER = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
@@ -18,6 +19,7 @@ export function bar(door: Door, title: string): ProgressView {
   const over = new AbortController();
   const begunAt = door.clock.now();
   let latest: Progress | undefined;
+  let wait: CoolDown | undefined;
   let turn = 0;
 
   const draw = () => {
@@ -26,7 +28,10 @@ export function bar(door: Door, title: string): ProgressView {
     const rate = pace.perSecond();
     const spin = SPINNER[turn++ % SPINNER.length] ?? '';
     const width = (err.width ?? 80) - 1;
-    err.write(CLEAR + line(title, spin, latest, { rate, ms: now - begunAt, width }, door.errPaint));
+    const timing = { rate, ms: now - begunAt, width };
+    const isWaiting = wait !== undefined && Date.parse(wait.until) > now;
+    const waits = wait && isWaiting ? waitInWords(wait, now) : '';
+    err.write(CLEAR + line(title, spin, latest, timing, waits, door.errPaint));
   };
   const above: Screen = { ...err, width: err.width, write: (text) => err.write(CLEAR + text) };
   const before = door.remarks;
@@ -46,6 +51,11 @@ export function bar(door: Door, title: string): ProgressView {
     update: (progress) => {
       latest = progress;
     },
+    waiting: onceEach((next) => {
+      wait = next;
+      // The bar shows the newest one; what scrolled by is there to be read afterwards.
+      door.say(`${title}: ${waitInWords(next, door.clock.now())}`);
+    }),
     end: () => {
       if (over.signal.aborted) return;
       over.abort();
@@ -67,12 +77,13 @@ function line(
   spin: string,
   progress: Progress | undefined,
   { rate, ms, width }: Timing,
+  waits: string,
   paint: Paint,
 ): string {
   const name = paint.bold(title);
   if (!progress || progress.phase === 'discover') {
     const { total = 0, pages = 0 } = progress?.counts ?? {};
-    return `${paint.name(spin)} ${name}  reading the listing: ${grouped(total)} listed, page ${pages + 1}, ${duration(ms)}`;
+    return `${paint.name(spin)} ${name}  reading the listing: ${grouped(total)} listed, page ${pages + 1}, ${duration(ms)}${waits && `, ${paint.warn(waits)}`}`;
   }
   if (progress.phase === 'finish') return `${paint.name(spin)} ${name}  finishing`;
   const { planned, failed } = progress.counts;
@@ -84,6 +95,7 @@ function line(
     rate ? `${rate.toFixed(1)}/s` : '',
     rate && progress.left > 0 ? `${duration((progress.left / rate) * 1000)} left` : '',
     failed > 0 ? paint.bad(`${grouped(failed)} failed`) : '',
+    waits && paint.warn(waits),
   ].filter((text) => text !== '');
   const tail = numbers.join('  ');
   const room = Math.min(40, width - visibleLength(title) - visibleLength(tail) - 6);

@@ -2,7 +2,7 @@ import { SECOND } from '../../core/time.ts';
 import type { Door } from '../door.ts';
 import { duration, grouped } from '../show/units.ts';
 import { createPace } from './pace.ts';
-import { type Progress, type ProgressView, settled } from './view.ts';
+import { onceEach, type Progress, type ProgressView, settled, waitInWords } from './view.ts';
 
 const TEXT_EVERY = 5 * SECOND;
 const JSON_EVERY = SECOND;
@@ -10,7 +10,8 @@ const JSON_EVERY = SECOND;
 /** For logs and pipes: a line when the phase changes, and every few seconds. */
 export function textLines(door: Door, title: string): ProgressView {
   const pace = createPace();
-  return throttled(door, TEXT_EVERY, (progress, now) => {
+  const waiting = onceEach((wait) => door.say(`${title}: ${waitInWords(wait, door.clock.now())}`));
+  return throttled(door, TEXT_EVERY, waiting, (progress, now) => {
     const { counts, phase } = progress;
     if (phase === 'discover') {
       door.say(`${title}: reading the listing, ${grouped(counts.total)} listed`);
@@ -31,13 +32,19 @@ export function textLines(door: Door, title: string): ProgressView {
 
 /** For programs: one object a line on standard error, where it does not disturb the result. */
 export const jsonLines = (door: Door): ProgressView =>
-  throttled(door, JSON_EVERY, ({ say: _say, ...progress }) => {
-    door.remarks.write(`${JSON.stringify({ progress })}\n`);
-  });
+  throttled(
+    door,
+    JSON_EVERY,
+    onceEach((waiting) => door.remarks.write(`${JSON.stringify({ waiting })}\n`)),
+    ({ say: _say, ...progress }) => {
+      door.remarks.write(`${JSON.stringify({ progress })}\n`);
+    },
+  );
 
 function throttled(
   door: Door,
   everyMs: number,
+  waiting: ProgressView['waiting'],
   show: (progress: Progress, now: number) => void,
 ): ProgressView {
   let shownAt = Number.NEGATIVE_INFINITY;
@@ -50,6 +57,7 @@ function throttled(
       shownAt = now;
       show(progress, now);
     },
+    waiting,
     end: () => undefined,
   };
 }

@@ -5,8 +5,14 @@ import type { ProgressView } from './view.ts';
 
 /** A bar on a terminal, lines now and then elsewhere, nothing with --quiet. */
 export function showProgress(door: Door, title: string): ProgressView {
-  if (door.quiet) return { update: () => undefined, end: () => undefined };
+  if (door.quiet) return QUIET;
   if (door.json) return jsonLines(door);
   const { err, env } = door.terminal;
   return err.isTerminal && env.TERM !== 'dumb' ? bar(door, title) : textLines(door, title);
 }
+
+const QUIET: ProgressView = {
+  update: () => undefined,
+  waiting: () => undefined,
+  end: () => undefined,
+};

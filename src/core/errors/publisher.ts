@@ -42,6 +42,20 @@ export const PUBLISHER_ERRORS = {
     'The publisher asked us to come back later (429, or 503 with Retry-After).',
     'Nothing to do: the host cools down and the item comes back without losing an attempt.',
   ),
+  KEEPS_REFUSING: entry(
+    'give-up',
+    'The host refused again and again (429, or 503 with Retry-After), however long we waited in between.',
+    'Ask for less (a lower rate for the source) or write to the publisher; later `annals resume <source> --retry-failed`.',
+    EXIT.failed,
+    503,
+  ),
+  COME_BACK_LATER: entry(
+    'stop',
+    'A publisher asked us to come back later than a run waits (http.retryAfterCapSeconds). The run has ended, and the host is not asked before that time.',
+    'Type `annals resume <source>` after the time that the message names; nothing is lost.',
+    EXIT.partial,
+    503,
+  ),
   BREAKER_OPEN: entry(
     'wait',
     'The host failed too often lately; we leave it alone for a while.',

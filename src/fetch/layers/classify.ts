@@ -1,18 +1,13 @@
 import { AnnalsError, type ErrorCode } from '../../core/errors.ts';
-import type { Clock } from '../../core/time.ts';
+import { refusalWaitMs } from '../../core/retry.ts';
+import { type Clock, instant, SECOND } from '../../core/time.ts';
 import { discard, type Incoming, type Layer, type Outgoing, where } from '../exchange.ts';
+import type { Cooling, Hosts } from '../hosts.ts';
 import { parseRetryAfter } from '../retry-after.ts';
-
-/** Who keeps the hosts' cool-downs. */
-export interface CoolDowns {
-  cool(host: string, until: number, reason: string): void;
-  /** How long to leave a host alone that says 429 without saying for how long: longer each time. */
-  unsaidWaitMs(host: string): number;
-}
 
 /** Statuses that are no answer become errors with a code; 2xx, 3xx, 404 and 410 pass as values. */
 export const classify =
-  (clock: Clock, hosts: CoolDowns): Layer =>
+  (clock: Clock, hosts: Pick<Hosts, 'refused'>): Layer =>
   (next) =>
   async (outgoing) => {
     const incoming = await next(outgoing);
@@ -20,28 +15,51 @@ export const classify =
     if (status === 206 && !('range' in outgoing.headers)) throw onlyAPart(incoming);
     if (status < 400 || status === 404 || status === 410) return incoming;
     await discard(incoming).catch(() => undefined);
-    throw asError(outgoing, incoming, clock.now(), hosts);
+    throw await asError(outgoing, incoming, clock.now(), hosts);
   };
 
-function asError(
+async function asError(
   outgoing: Outgoing,
   incoming: Incoming,
   now: number,
-  hosts: CoolDowns,
-): AnnalsError {
+  hosts: Pick<Hosts, 'refused'>,
+): Promise<AnnalsError> {
   const { status, headers, url } = incoming;
   const challenged = headers['cf-mitigated'] === 'challenge' && { challenged: true as const };
   const facts = { httpStatus: status, url: url.href, ...challenged };
   const asked = headers['retry-after'];
-  const waitMs = asked === undefined ? undefined : parseRetryAfter(asked, now);
-  if (status === 429 || (status === 503 && waitMs !== undefined)) {
-    const cap = outgoing.asked.politeness.retry.retryAfterCapMs;
-    const notBefore = now + Math.min(waitMs ?? hosts.unsaidWaitMs(outgoing.host), cap);
-    const reason = `answered ${status}; asked to wait ${Math.ceil((notBefore - now) / 1000)} s`;
-    hosts.cool(outgoing.host, notBefore, reason);
-    return new AnnalsError('ASKED_TO_WAIT', `${where(url)}: ${reason}`, { ...facts, notBefore });
+  const saidMs = asked === undefined ? undefined : parseRetryAfter(asked, now);
+  if (status !== 429 && !(status === 503 && saidMs !== undefined)) {
+    const message = `${where(url)}: the publisher answered ${status}`;
+    return new AnnalsError(codeOf(status), message, facts);
   }
-  return new AnnalsError(codeOf(status), `${where(url)}: the publisher answered ${status}`, facts);
+  const { retry } = outgoing.asked.politeness;
+  const refused = await hosts.refused(outgoing.host, {
+    ms: (refusals) => refusalWaitMs(saidMs, refusals, retry),
+    says: (refusals) => inWords(status, saidMs, refusals, retry.refusals),
+  });
+  if (refused.refusals >= retry.refusals) return keepsRefusing(outgoing, refused);
+  const message = `${where(url)}: ${refused.reason}; not asked again before ${instant(refused.until)}`;
+  return new AnnalsError('ASKED_TO_WAIT', message, { ...facts, notBefore: refused.until });
+}
+
+/** `429, Retry-After 6 s`, and from the second refusal on how many there may be. */
+function inWords(
+  status: number,
+  saidMs: number | undefined,
+  refusals: number,
+  most: number,
+): string {
+  const said =
+    saidMs === undefined ? 'no Retry-After' : `Retry-After ${Math.ceil(saidMs / SECOND)} s`;
+  const again = refusals > 1 ? `, refusal ${refusals} of ${most} in a row` : '';
+  return `${status}, ${said}${again}`;
+}
+
+/** What waits for such a host ends: to wait without cost would keep a run alive for nothing. */
+export function keepsRefusing({ host, url }: Pick<Outgoing, 'host' | 'url'>, cooling: Cooling) {
+  const message = `${host} refused ${cooling.refusals} times in a row (${cooling.reason}); it is left alone until ${instant(cooling.until)}`;
+  return new AnnalsError('KEEPS_REFUSING', message, { url: url.href });
 }
 
 function onlyAPart({ url, body, status }: Incoming): AnnalsError {

@@ -56,8 +56,9 @@ describe('Retry-After', () => {
     ['seconds', 429, '7', 7000],
     ['an HTTP date', 429, at(90_000), 90_000],
     ['seconds on a 503', 503, '7', 7000],
-    ['a day is capped', 429, '86400', 900_000],
-    ['a date that has passed is no wait', 429, at(-5000), 0],
+    ['a day is a day', 429, '86400', 86_400_000],
+    ['0 is a second', 429, '0', 1000],
+    ['a date that has passed is a second', 429, at(-5000), 1000],
     ['nonsense on a 429 is a minute', 429, 'soon', 60_000],
     ['nothing on a 429 is a minute', 429, undefined, 60_000],
   ] as const) {
@@ -110,10 +111,10 @@ describe('Retry-After', () => {
     expect(await second.text('http://h.example/')).toBe('x');
   });
 
-  test('costs a request that waits no attempt: ten refusals and then the answer', async () => {
+  test('costs a request that waits no attempt: seven refusals and then the answer', async () => {
     let refusals = 0;
     const it = await place((request, response) =>
-      (++refusals <= 10 ? says(429, '5') : works)(request, response),
+      (++refusals <= 7 ? says(429, '5') : works)(request, response),
     );
     let text: string | undefined;
     void it.text('http://h.example/', { patience: 'waits' }).then((got) => {
@@ -124,21 +125,88 @@ describe('Retry-After', () => {
     expect(it.reports.every(({ attempt }) => attempt === 1)).toBe(true);
   });
 
-  test('of a host that never recovers ends with the deadline, and its reason', async () => {
-    const it = await place(says(429, '30'));
-    const deadline = new AbortController();
-    let ended: unknown;
-    void it
-      .text('http://h.example/', { patience: 'waits', signal: deadline.signal })
-      .catch((error: unknown) => {
+  for (const [retryAfter, waits] of [
+    ['0', [1, 2, 4, 8, 16, 32, 64]],
+    ['2', [2, 2, 4, 8, 16, 32, 64]],
+    ['30', [30, 30, 30, 30, 30, 32, 64]],
+  ] as const) {
+    test(`${retryAfter} for ever: the waits grow, and the eighth refusal ends whoever waits`, async () => {
+      const it = await place(says(429, retryAfter));
+      const asked: number[] = [];
+      it.now((request, response) => {
+        asked.push(it.clock.now());
+        return says(429, retryAfter)(request, response);
+      });
+      let ended: unknown;
+      void it.text('http://h.example/', { patience: 'waits' }).catch((error: unknown) => {
         ended = error;
       });
-    await passUntil(it.clock, 10_000, 20, () => ended !== undefined);
-    expect(ended).toBeUndefined();
-    deadline.abort(new AnnalsError('RUN_DEADLINE', 'the run reached its deadline'));
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    expect(ended).toMatchObject({ code: 'RUN_DEADLINE' });
-    expect(it.server.seen.length).toBeGreaterThan(3);
-    expect(it.server.seen.length).toBeLessThan(9);
+      await passUntil(it.clock, 1000, 900, () => ended !== undefined);
+      expect(ended).toMatchObject({ code: 'KEEPS_REFUSING' });
+      expect(String(ended)).toContain('h.example refused 8 times in a row (429, Retry-After');
+      const gaps = asked.slice(1).map((ms, i) => Math.floor((ms - (asked[i] ?? 0)) / 1000));
+      expect(gaps).toHaveLength(waits.length);
+      // Simulated time passes in whole seconds here: a wait ends in the second after it.
+      for (const [i, wait] of waits.entries()) expect(gaps[i]).toBeGreaterThanOrEqual(wait);
+      // The others are not sent at all while the host is left alone.
+      await expect(it.ask('http://h.example/other')).rejects.toMatchObject({
+        code: 'KEEPS_REFUSING',
+      });
+      expect(it.server.seen).toHaveLength(8);
+      // Then one asks, and a host that answers is an ordinary host again.
+      await it.clock.pass(900_000);
+      it.now(works);
+      expect(await it.text('http://h.example/')).toBe('x');
+      it.now(says(429, retryAfter));
+      await expect(it.ask('http://h.example/')).rejects.toMatchObject({ code: 'ASKED_TO_WAIT' });
+    });
+  }
+
+  test('refusals of requests that were under way together count as one', async () => {
+    const it = await place(says(429, '0'));
+    const ends = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        it.ask(`http://h.example/${i}`).catch((error: AnnalsError) => error.code),
+      ),
+    );
+    expect(new Set(ends)).toEqual(new Set(['ASKED_TO_WAIT']));
+    expect((await it.memory.hosts.find('h.example')).cooling?.reason).toBe('429, Retry-After 0 s');
+  });
+
+  test('refusals count on in the process that comes after', async () => {
+    const first = await place(says(429, '0'));
+    for (let i = 0; i < 5; i++) {
+      await first.ask('http://h.example/').catch(() => undefined);
+      await first.clock.pass(60_000);
+    }
+    const second = await place(says(429, '0'), first.memory, first.clock);
+    await expect(second.ask('http://h.example/')).rejects.toMatchObject({
+      message: expect.stringContaining('refusal 6 of 8 in a row'),
+    });
+    // An hour after the last wait nobody holds it against the host any more.
+    await first.clock.pass(2 * 3_600_000);
+    await expect(second.ask('http://h.example/')).rejects.toMatchObject({
+      message: expect.not.stringContaining('in a row'),
+    });
+  });
+
+  test('beyond the cap: whoever waits is told to come back later, and nobody asks before', async () => {
+    const it = await place(says(429, '3600'));
+    const until = it.clock.now() + 3_600_000;
+    const late = { code: 'COME_BACK_LATER', facts: { notBefore: until } };
+    const waits = { patience: 'waits' } as const;
+    await expect(it.text('http://h.example/', waits)).rejects.toMatchObject(late);
+    await expect(it.text('http://h.example/', waits)).rejects.toMatchObject(late);
+    const second = await place(works, it.memory, it.clock);
+    await expect(second.text('http://h.example/', waits)).rejects.toMatchObject(late);
+    await expect(second.ask('http://h.example/')).rejects.toMatchObject({
+      code: 'ASKED_TO_WAIT',
+      facts: { notBefore: until },
+    });
+    await it.clock.pass(3_599_000);
+    await expect(second.ask('http://h.example/')).rejects.toMatchObject({ code: 'ASKED_TO_WAIT' });
+    expect([it.server.seen.length, second.server.seen.length]).toEqual([1, 0]);
+    await it.clock.pass(1000);
+    expect(await second.text('http://h.example/')).toBe('x');
   });
 });

@@ -1,6 +1,6 @@
-import { failureOf } from '../../core/errors.ts';
+import { AnnalsError, failureOf } from '../../core/errors.ts';
 import { onFailure } from '../../core/retry.ts';
-import type { Clock, Random } from '../../core/time.ts';
+import { type Clock, instant, type Random } from '../../core/time.ts';
 import { buffered, type Incoming, type Layer, type Outgoing } from '../exchange.ts';
 
 /**
@@ -27,8 +27,23 @@ export const retry =
           if (decided.type === 'give-up') throw error;
           if (decided.type === 'retry') attempt++;
           const until = Date.parse(decided.type === 'retry' ? decided.at : decided.until);
+          if (isTooLong(decided, until - clock.now(), politeness.retry.retryAfterCapMs))
+            throw comeBackLater(outgoing.url, until, failure.message);
           await clock.sleep(Math.max(0, until - clock.now()), signal);
         }
       }
     }
   };
+
+/** A publisher asked for more than a run waits. Our own breaker names its time for the next look only. */
+const isTooLong = (
+  { type, because }: Pick<ReturnType<typeof onFailure>, 'type' | 'because'>,
+  waitMs: number,
+  capMs: number,
+): boolean => type === 'snooze' && because.code === 'ASKED_TO_WAIT' && waitMs > capMs;
+
+/** The run ends rather than ask before that time, or sleep until then. */
+export function comeBackLater(url: URL, until: number, because: string): AnnalsError {
+  const message = `${url.host} is not asked before ${instant(until)}: ${because}`;
+  return new AnnalsError('COME_BACK_LATER', message, { notBefore: until, url: url.href });
+}

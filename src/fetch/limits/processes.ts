@@ -4,7 +4,7 @@ import { SECOND } from '../../core/time.ts';
 export const PROCESSES = 'processes';
 
 /** A process that was silent for longer is dead, and its places are free. */
-export const SILENT_MS = 10 * SECOND;
+export const SILENT_MS = 15 * SECOND;
 
 /** Which processes are at work in a data folder, by owner. */
 export type ProcessRow = Record<string, Presence>;

@@ -27,7 +27,7 @@ export interface LimiterParts {
 }
 
 /** A process that holds places says that often that it lives. */
-const BEAT_MS = 3 * SECOND;
+const BEAT_MS = 5 * SECOND;
 /** One that keeps everything to itself looks that often whether another one has come. */
 const ALONE_BEAT_MS = 100;
 /** So many turns in a second are worth keeping in memory; polite rates are far below. */

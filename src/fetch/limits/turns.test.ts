@@ -29,7 +29,7 @@ beforeEach(() => {
   const work = background((error) => {
     throw error;
   });
-  const known = hosts(memory.hosts, clock, work, () => undefined);
+  const known = hosts(memory, clock, work, () => undefined);
   cool = known.cool;
   waited = [];
   turn = turns({

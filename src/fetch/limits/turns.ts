@@ -4,6 +4,8 @@ import { type Clock, type Random, SECOND } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import type { Outgoing } from '../exchange.ts';
 import type { Hosts } from '../hosts.ts';
+import { keepsRefusing } from '../layers/classify.ts';
+import { comeBackLater } from '../layers/retry.ts';
 import { HostPaces } from './host-paces.ts';
 import { type Bucket, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
 import { Line, type Refusal } from './line.ts';
@@ -105,8 +107,11 @@ export function turns(parts: TurnParts): Turns {
     const now = clock.now();
     const wait = refusal.at - now;
     if (!Number.isFinite(wait)) return undefined;
-    const isCooling = hosts.cooling(outgoing.host, now) !== undefined;
-    const { standMs } = outgoing.asked;
+    const cooling = hosts.cooling(outgoing.host, now);
+    const isCooling = cooling !== undefined;
+    const { standMs, patience, politeness } = outgoing.asked;
+    if (cooling && cooling.refusals >= politeness.retry.refusals)
+      return keepsRefusing(outgoing, cooling);
     // Who says how long it stands stands out a cool-down, too.
     const tooLong =
       standMs === undefined
@@ -116,7 +121,11 @@ export function turns(parts: TurnParts): Turns {
       claim.told = true;
       parts.waits?.(outgoing, wait, refusal.says);
     }
-    if (outgoing.asked.patience === 'waits' || !tooLong) return undefined;
+    if (patience === 'waits')
+      return isCooling && wait > politeness.retry.retryAfterCapMs
+        ? comeBackLater(outgoing.url, refusal.at, refusal.says)
+        : undefined;
+    if (!tooLong) return undefined;
     return new AnnalsError(
       'ASKED_TO_WAIT',
       `${outgoing.host}: ${refusal.says}; ${Math.ceil(wait / SECOND)} s are left`,

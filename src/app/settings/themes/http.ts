@@ -50,7 +50,14 @@ export const http = z
     retryAfterCapSeconds: wholeNumber
       .min(0)
       .default(POLITE.retry.retryAfterCapMs / 1000)
-      .describe('Longest wait that a Retry-After header may ask of us'),
+      .describe(
+        'Longest wait for a Retry-After inside a run; when a publisher asks for more, the run ends and says when to come back',
+      ),
+    refusals: count
+      .default(POLITE.retry.refusals)
+      .describe(
+        'Refusals of a host in a row (429, or 503 with Retry-After) after which what waits for it fails; the waits in between grow',
+      ),
     rate: rate.default(POLITE.rate).describe('Requests of one source to its publisher'),
     inFlight: count
       .max(256)
