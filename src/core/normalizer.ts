@@ -29,8 +29,21 @@ export interface NormalizedBody {
   readonly pages: readonly PageSpan[];
   /** Lines that come again on several pages (headers, footers, page numbers); the Markdown holds the first of each. */
   readonly runningLines?: readonly RunningLine[];
+  /** What is filled in on a form, with the name of its field; the Markdown holds it at its place. */
+  readonly fields?: readonly FormField[];
   /** Only when asked for: every table, page by page, those that Markdown holds included. */
   readonly tables?: readonly PageTable[];
+}
+
+export interface FormField {
+  readonly kind: 'text' | 'check' | 'radio' | 'choice' | 'note';
+  /** What the form says the field is for, else the field's own name; '' for a note. */
+  readonly name: string;
+  /** As written in the Markdown; ☒ and ☐ for boxes and buttons. */
+  readonly value: string;
+  readonly page: number;
+  /** Left, bottom, right, top in points from the bottom left of the page. */
+  readonly box: readonly [number, number, number, number];
 }
 
 export interface RunningLine {

@@ -1,14 +1,26 @@
 import { readDrawing } from './drawing.ts';
 import { breaksEngine, type Engine } from './engine.ts';
+import { fieldGlyphs, isPrinted } from './field-glyphs.ts';
+import { flattenNotes, type PlacedField, readFields } from './forms.ts';
 import { readGlyphs } from './glyphs.ts';
 import { layOut, type Sheet } from './sheet.ts';
 
+/** What else a page has while it is open. */
+export interface PageBeside {
+  /** The engine's own handle. */
+  readonly page: number;
+  readonly unmapped: number;
+  readonly fields: readonly PlacedField[];
+}
+
 export interface PageVisitor {
+  /** The document's form, 0 where it has none. */
+  readonly form: number;
   /** The first page to read, counted from 0. */
   readonly from: number;
   /** Said before each page, so that the caller knows which one broke the engine. */
   begin(index: number): void;
-  visit(sheet: Sheet, page: number, unmapped: number): void;
+  visit(sheet: Sheet, beside: PageBeside): void;
   failed(page: number, why: string): void;
 }
 
@@ -33,17 +45,25 @@ function readSheet(engine: Engine, document: number, index: number, visitor: Pag
     visitor.failed(index + 1, 'the page cannot be loaded');
     return;
   }
-  const textPage = pdfium.FPDFText_LoadPage(page);
+  let textPage = 0;
   try {
+    const annotated = pdfium.FPDFPage_GetAnnotCount(page) > 0;
+    if (annotated) flattenNotes(engine, page);
+    textPage = pdfium.FPDFText_LoadPage(page);
     const read = readGlyphs(engine, textPage);
+    const fields = annotated ? readFields(engine, page, visitor.form) : [];
+    const open = fields.filter((field) => !isPrinted(field, read.glyphs));
+    const filled = open.flatMap((field, at) => fieldGlyphs(field, read.glyphs, -1 - at));
     const shape = {
       number: index + 1,
       box: boxOf(engine, page),
       rotation: pdfium.FPDFPage_GetRotation(page),
     };
-    visitor.visit(layOut(shape, read, readDrawing(engine, page)), page, read.unmapped);
+    const glyphs = { ...read, glyphs: [...read.glyphs, ...filled] };
+    const sheet = layOut(shape, glyphs, readDrawing(engine, page));
+    visitor.visit(sheet, { page, unmapped: read.unmapped, fields });
   } finally {
-    pdfium.FPDFText_ClosePage(textPage);
+    if (textPage !== 0) pdfium.FPDFText_ClosePage(textPage);
     pdfium.FPDF_ClosePage(page);
   }
 }

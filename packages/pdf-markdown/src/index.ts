@@ -3,6 +3,7 @@ import type { PdfDetails } from './result.ts';
 
 export { createPdfReader, type PdfReader } from './read-pdf.ts';
 export type {
+  FormField,
   Heading,
   PageRectangle,
   PageSpan,

@@ -1,11 +1,12 @@
 import { assemble, type ReadPage } from './assemble.ts';
 import { readSheets } from './document.ts';
 import { type Engine, startEngine } from './engine.ts';
+import { type FormHandle, openForm } from './forms.ts';
 import { around } from './geometry.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { readLinks } from './links.ts';
 import { readOutline } from './outline.ts';
-import type { PageTable, PdfBody, PdfDetails } from './result.ts';
+import type { FormField, PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { FoundTable } from './tables/grid.ts';
@@ -30,6 +31,7 @@ interface Gathered {
   readonly leaves: Leaf[];
   readonly warnings: string[];
   readonly scanned: number[];
+  readonly fields: FormField[];
   outline: Map<string, number> | undefined;
   /** The page at hand, counted from 0. */
   page: number;
@@ -51,6 +53,7 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
         leaves: [],
         warnings: [],
         scanned: [],
+        fields: [],
         outline: undefined,
         page: 0,
         unmapped: 0,
@@ -88,15 +91,22 @@ function gather(engine: Engine, bytes: Uint8Array, gathered: Gathered): string |
   try {
     const document = pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
     if (document === 0) return openError(pdfium.FPDF_GetLastError());
+    let form: FormHandle | undefined;
     try {
       gathered.outline ??= readOutline(engine, document);
+      form = openForm(engine, document);
       readSheets(engine, document, {
+        form: form.form,
         from: gathered.page,
         begin: (index) => {
           gathered.page = index;
         },
-        visit: (sheet, page, unmapped) => {
+        visit: (sheet, { page, unmapped, fields }) => {
           gathered.unmapped += unmapped;
+          for (const { at, ...field } of fields.toReversed()) {
+            const box = [at.left, at.bottom, at.right, at.top] as const;
+            gathered.fields.push({ ...field, page: sheet.number, box });
+          }
           const links = readLinks(engine, document, page).map(({ box, url }) => ({
             box: sheet.fromPage(box),
             url,
@@ -107,6 +117,7 @@ function gather(engine: Engine, bytes: Uint8Array, gathered: Gathered): string |
         failed: (page, why) => gathered.warnings.push(`page ${page}: ${why}`),
       });
     } finally {
+      form?.close();
       pdfium.FPDF_CloseDocument(document);
     }
   } finally {
@@ -141,6 +152,7 @@ const emptyBody: Omit<PdfBody, 'warnings'> = {
   artifacts: [],
   pages: [],
   runningLines: [],
+  fields: [],
 };
 
 const failed = (warning: string): PdfDetails => ({
@@ -148,7 +160,7 @@ const failed = (warning: string): PdfDetails => ({
   tables: [],
 });
 
-function write({ leaves, outline, warnings, scanned, unmapped }: Gathered): PdfDetails {
+function write({ leaves, outline, warnings, scanned, fields, unmapped }: Gathered): PdfDetails {
   if (unmapped > 0)
     warnings.push(`${unmapped} characters have no known letter in their font and were left out`);
   const empty = leaves.every(({ sheet }) => sheet.words.length === 0);
@@ -211,7 +223,10 @@ function write({ leaves, outline, warnings, scanned, unmapped }: Gathered): PdfD
       `${beyond.length} lines stand outside the visible page and were left out: “${beyond[0]?.text}”`,
     );
   const runningLinesOfAll = [...running.kinds, ...beyond];
-  return { body: { ...written, status, warnings, runningLines: runningLinesOfAll }, tables };
+  return {
+    body: { ...written, status, warnings, runningLines: runningLinesOfAll, fields },
+    tables,
+  };
 }
 
 /** A page whose tables cannot be made out keeps its words. */

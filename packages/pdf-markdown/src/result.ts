@@ -15,6 +15,19 @@ export interface PdfBody {
   readonly pages: readonly PageSpan[];
   /** Running headers and footers, page numbers among them; the Markdown holds the first of each but the bare numbers. */
   readonly runningLines: readonly RunningLine[];
+  /** Fields that are filled in, and every box and button. */
+  readonly fields: readonly FormField[];
+}
+
+/** What is filled in at one place of a form, or typed onto a page as a note. The Markdown holds it at its place. */
+export interface FormField {
+  readonly kind: 'text' | 'check' | 'radio' | 'choice' | 'note';
+  /** What the form says the field is for, else the field's own name; '' for a note. */
+  readonly name: string;
+  /** As written in the Markdown; ☒ and ☐ for boxes and buttons. */
+  readonly value: string;
+  readonly page: number;
+  readonly box: PageRectangle;
 }
 
 /** A line that comes again at the same height of several pages. */

@@ -68,3 +68,17 @@ export const scans = {
   words: 25,
   size: 14,
 } as const;
+
+/** Where and how large the value of a form's field is read, as if it were printed; in points, and ems where a name is of letters. */
+export const forms = {
+  /** A field higher than this holds several lines. */
+  severalLines: 26,
+  /** The size of a value: where nothing is printed beside it, at least, and as a share of a field's height. */
+  usual: 9,
+  least: 4,
+  ofHeight: 0.8,
+  /** The width of a letter. */
+  letter: 0.5,
+  /** How far from its field a label may stand to lend it its baseline. */
+  labelPoints: 80,
+} as const;

@@ -46,6 +46,7 @@ describe('a file that is hurt', () => {
     const document = engine.pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
     const [read, failed]: [number[], string[]] = [[], []];
     readSheets(engine, document, {
+      form: 0,
       from: 0,
       begin: () => undefined,
       visit: ({ number }) => {

@@ -1,0 +1,73 @@
+import type { PlacedField } from './forms.ts';
+import type { Glyph } from './glyphs.ts';
+import { forms as limits } from './thresholds.ts';
+
+const plain = { bold: false, italic: false, mono: false };
+
+/** Whether the page itself already prints something in the field's place: what was flattened once is not read twice. */
+export const isPrinted = ({ at, kind }: PlacedField, glyphs: readonly Glyph[]): boolean =>
+  (kind === 'text' || kind === 'choice' || kind === 'note') &&
+  glyphs.some(
+    ({ x, y, text }) =>
+      !/^[\s_.]*$/.test(text) && x > at.left && x < at.right && y > at.bottom && y < at.top,
+  );
+
+/** The words of a field's value as if they were printed in its place, on the baseline of the label beside it. */
+export function fieldGlyphs(
+  { at, value }: PlacedField,
+  printed: readonly Glyph[],
+  run: number,
+): Glyph[] {
+  const height = at.top - at.bottom;
+  const beside = labelBeside(at, printed);
+  const several = height > limits.severalLines;
+  const size = Math.max(
+    limits.least,
+    Math.min(beside?.size ?? limits.usual, several ? limits.usual : limits.ofHeight * height),
+  );
+  const lines = linesOf(value, several ? (at.right - at.left) / (limits.letter * size) : Infinity);
+  const top = several
+    ? at.top - size
+    : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + 0.2 * size);
+  const longest = Math.max(1, ...lines.map((line) => line.length));
+  const letter = Math.min(limits.letter * size, (at.right - at.left) / longest);
+  return lines.flatMap((line, index) => {
+    const y = top - 1.2 * size * index;
+    const space = Math.max(letter, 0.25 * size);
+    let x = at.left + 1;
+    return line.split(' ').flatMap((text): Glyph[] => {
+      const advance = text.length * letter;
+      const word = { text, x, y, advance, size, turn: 0, font: plain, run };
+      x += advance + space;
+      return [word, { ...word, text: ' ', x: x - space, advance: space }];
+    });
+  });
+}
+
+/** The nearest letter on the field's own line: its label's. */
+function labelBeside(
+  { left, right, bottom, top }: PlacedField['at'],
+  printed: readonly Glyph[],
+): Glyph | undefined {
+  let [best, nearest]: [Glyph | undefined, number] = [undefined, limits.labelPoints];
+  for (const glyph of printed) {
+    if (glyph.turn !== 0 || glyph.text === ' ' || glyph.y < bottom - 3 || glyph.y > top - 2)
+      continue;
+    const away = Math.max(left - (glyph.x + glyph.advance), glyph.x - right, 0);
+    if (away < nearest) [best, nearest] = [glyph, away];
+  }
+  return best;
+}
+
+/** Lines of at most so many letters, broken where the value breaks or at spaces. */
+function linesOf(value: string, letters: number): string[] {
+  return value.split('\n').flatMap((paragraph) => {
+    const lines: string[] = [''];
+    for (const word of paragraph.split(/\s+/).filter((each) => each !== '')) {
+      const line = lines.at(-1) as string;
+      if (line !== '' && line.length + word.length >= letters) lines.push(word);
+      else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    }
+    return lines.filter((line) => line !== '');
+  });
+}
