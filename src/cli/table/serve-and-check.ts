@@ -67,6 +67,17 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
     load: () => import('../commands/restore.ts'),
   },
   {
+    name: 'rebuild',
+    group: 'Serve and check',
+    summary: 'Make a lost catalog again, from what lies beside the bytes',
+    about:
+      'journal.jsonl follows the rows of documents, versions, files, runs and the feed of changes;\nmanifest.jsonl has the attempts. The output says what does not come back. It can be\nkilled and called again. See docs/backup.md.',
+    options: [{ flags: '--replace', meaning: 'put the catalog that is there aside first' }],
+    examples: [{ line: 'annals rebuild', meaning: 'when catalog.sqlite is gone' }],
+    json: 'one document: documents, versions, artifacts, runs, changes, manifestLines, unknown, aside, dataFolder, notRebuilt. Progress as JSON lines on standard error.',
+    load: () => import('../commands/rebuild.ts'),
+  },
+  {
     name: 'renormalize',
     group: 'Serve and check',
     summary:

@@ -1,8 +1,11 @@
+import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { AnnalsError } from '../../core/errors.ts';
 import { casPath } from '../cas-path.ts';
 import { diskError } from '../disk-error.ts';
+import { JOURNAL_NAME } from '../journal/file.ts';
 import { copyDatabase, type Database, openDatabase } from '../sqlite/driver.ts';
 import { schemaVersion } from '../sqlite/migrations.ts';
 import { type ContentCopy, copyContent, synced } from './copy-content.ts';
@@ -56,6 +59,7 @@ export async function copyDataFolder(order: FolderCopy): Promise<FolderCopied> {
     const copied = await copyContents(order, named.contents);
     for (const { stored, sha256 } of named.places) await place(order, stored, sha256);
     await copyManifest(order.manifestPath, path.join(to, 'manifest.jsonl'), named.lastSeq);
+    await copyJournal(order, named.journalSize);
     for (const report of REPORTS) {
       await copyFile(
         path.join(path.dirname(order.manifestPath), report),
@@ -76,6 +80,8 @@ interface Names {
   readonly schema: number;
   readonly documents: number;
   readonly lastSeq: number;
+  /** How much of the journal this catalog knows. */
+  readonly journalSize: number;
   readonly contents: readonly string[];
   readonly places: readonly { readonly stored: string; readonly sha256: string | null }[];
 }
@@ -93,6 +99,9 @@ async function readNames(file: string): Promise<Names> {
       schema: schemaVersion(db),
       documents: countOf(db, 'SELECT count(*) AS n FROM documents'),
       lastSeq: countOf(db, 'SELECT coalesce(max(seq), 0) AS n FROM manifests'),
+      journalSize: hasTable(db, 'journal_state')
+        ? countOf(db, `SELECT value AS n FROM journal_state WHERE name = 'size'`)
+        : 0,
       contents: column(
         `SELECT sha256 AS value FROM artifacts
          UNION SELECT raw_sha256 FROM document_versions WHERE raw_sha256 IS NOT NULL
@@ -110,6 +119,9 @@ async function readNames(file: string): Promise<Names> {
     db.close();
   }
 }
+
+const hasTable = (db: Database, name: string): boolean =>
+  db.query('SELECT 1 FROM sqlite_master WHERE name = ?').get(name) !== undefined;
 
 const countOf = (db: Database, sql: string): number => db.query<{ n: number }>(sql).get()?.n ?? 0;
 
@@ -137,6 +149,16 @@ async function copyContents(
   };
   await Promise.all(Array.from({ length: AT_ONCE }, copySome));
   return { contents: contents.length, ...count, bytes, missing, damaged };
+}
+
+/** It is only ever appended to: what was there at the moment of the rows is its beginning. */
+async function copyJournal({ from, to }: FolderCopy, size: number): Promise<void> {
+  if (size === 0) return;
+  const part = path.join(to, `${JOURNAL_NAME}.part`);
+  const source = createReadStream(path.join(from, JOURNAL_NAME), { end: size - 1 });
+  await pipeline(source, createWriteStream(part)).catch(ignoreMissing);
+  await synced(part).catch(ignoreMissing);
+  await rename(part, path.join(to, JOURNAL_NAME)).catch(ignoreMissing);
 }
 
 /** The natural path is a link to the copied bytes; a file that is not in the store is copied itself. */

@@ -1,8 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { wholeLines } from '../whole-lines.ts';
 import { synced } from './copy-content.ts';
 
 /**
@@ -22,9 +22,9 @@ export async function copyManifest(from: string, to: string, last: number): Prom
 }
 
 async function* linesUpTo(file: string, last: number): AsyncGenerator<string> {
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const seq = /^\{"seq":(\d+),/.exec(line)?.[1];
+  for await (const { text } of wholeLines(file)) {
+    const seq = /^\{"seq":(\d+),/.exec(text)?.[1];
     if (seq === undefined || Number(seq) > last) return;
-    yield `${line}\n`;
+    yield `${text}\n`;
   }
 }

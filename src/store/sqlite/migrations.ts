@@ -25,6 +25,7 @@ import { refusedContent } from './migrations/0022_refused_content.ts';
 import { events } from './migrations/0023_events.ts';
 import { begunItems } from './migrations/0024_begun_items.ts';
 import { knownNames } from './migrations/0025_known_names.ts';
+import { journal } from './migrations/0026_journal.ts';
 
 export interface Migration {
   readonly name: string;
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0023_events', sql: events },
   { name: '0024_begun_items', sql: begunItems },
   { name: '0025_known_names', sql: knownNames },
+  { name: '0026_journal', sql: journal },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

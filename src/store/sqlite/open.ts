@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
+import { JOURNAL_NAME } from '../journal/file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createManifestFile } from '../manifest/file.ts';
 import { restoreManifest } from '../manifest/restore.ts';
@@ -22,6 +24,8 @@ import {
   pagesBeforeCheckpoint,
 } from './idle-checkpoint.ts';
 import { createItems } from './items.ts';
+import { createJournal, type Journal } from './journal/journal.ts';
+import { ensureJournalTriggers } from './journal/triggers.ts';
 import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
 import { createLogSync, type LogSync } from './log-sync.ts';
@@ -57,6 +61,9 @@ export interface CatalogOptions {
 }
 
 const MANIFEST_EVERY_MS = 200;
+/** A folder from before the journal has all its rows to write: some at a time, so that nobody waits long. */
+const ROWS_PER_FLUSH = 2_000;
+const ROWS_WHEN_ASKED = 100_000;
 
 /** Opens the catalog of a data folder: migrates it, and brings the manifest file up to date. */
 export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
@@ -69,16 +76,23 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
   } catch (error) {
     throw diskError(error, options.folder);
   }
+  const journalPath = path.join(options.folder, JOURNAL_NAME);
+  // A new catalog beside the journal of a lost one would end what that one can be made from.
+  if (!existsSync(file) && existsSync(journalPath)) {
+    throw new AnnalsError('CATALOG_MISSING', `${file} is missing beside ${journalPath}`);
+  }
   const busyTimeoutMs = options.busyTimeoutMs ?? 10 * SECOND;
   const db = await openDatabase(file, busyTimeoutMs);
   try {
     prepare(db, options.folder);
     migrate(db, file);
+    ensureJournalTriggers(db);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);
     const manifest = { manifestPath, writesManifest };
-    return join(db, { disk, log, presence, checkpoint }, manifest, options.clock);
+    const journal = createJournal(db, log, journalPath);
+    return join(db, { disk, log, presence, checkpoint, journal }, manifest, options.clock);
   } catch (error) {
     const [complaint] = error instanceof AnnalsError ? [] : complaintsOf(db);
     db.close();
@@ -105,11 +119,12 @@ interface Durability {
   readonly log: LogSync;
   readonly presence: Presence;
   readonly checkpoint: IdleCheckpoint;
+  readonly journal: Journal;
 }
 
 function join(
   db: Database,
-  { disk, log, presence, checkpoint }: Durability,
+  { disk, log, presence, checkpoint, journal }: Durability,
   { manifestPath, writesManifest }: ManifestOptions,
   clock: Pick<Clock, 'now'>,
 ): Catalog {
@@ -117,6 +132,13 @@ function join(
   const manifestFile = writesManifest
     ? createManifestFile(manifestPath, outbox)
     : { flush: outbox.lastSeq };
+  const files = {
+    flush() {
+      const last = manifestFile.flush();
+      journal.flush(ROWS_WHEN_ASKED);
+      return last;
+    },
+  };
   manifestFile.flush();
   let flushedAt = clock.now();
   const writer = createWriter(db, log, () => {
@@ -125,6 +147,7 @@ function join(
     flushedAt = clock.now();
     try {
       manifestFile.flush();
+      journal.flush(ROWS_PER_FLUSH);
     } catch {
       // The rows are durable and are appended by the next flush; close() and flush() do complain.
     }
@@ -157,9 +180,7 @@ function join(
     entries: createListedEntries(db, writer),
     days: createDays(db, writer, writeDecision),
     decisions: createDecisionLog(db, writer, writeDecision),
-    manifest: createManifest(db, writer, manifestFile, () =>
-      restoreManifest(manifestPath, outbox, disk),
-    ),
+    manifest: createManifest(db, writer, files, () => restoreManifest(manifestPath, outbox, disk)),
     sources: createSources(db, writer),
     search,
     audit: createAudit(db, writer, search),
@@ -171,7 +192,7 @@ function join(
       checkpoint.close();
       try {
         writer.drain();
-        manifestFile.flush();
+        files.flush();
       } finally {
         await log.close();
         db.close();

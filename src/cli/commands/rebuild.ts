@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path';
+import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../app/rebuilding.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { attendCopy } from '../copying.ts';
+import { counted, grouped } from '../show/units.ts';
+
+const MOST_NAMED = 5;
+
+const rebuild: Command = async ({ options }, door) => {
+  const { cwd } = door.terminal;
+  const { settings } = await door.settings();
+  const dataFolder = resolve(cwd, settings.storage.root);
+  const manifestPath = resolve(
+    cwd,
+    settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
+  );
+  const made = await attendCopy(door, 'rebuild', (stop, onProgress) =>
+    rebuildCatalog({
+      dataFolder,
+      manifestPath,
+      replace: options.replace === true,
+      now: door.clock.now(),
+      stop,
+      onProgress: (progress) => onProgress({ ...progress, bytes: progress.done }),
+    }),
+  );
+  if (door.json) door.printJson({ ...made, dataFolder, notRebuilt: NOT_REBUILT });
+  else {
+    const what = `${counted(made.documents, 'document')}, ${counted(made.versions, 'version')}, ${counted(made.artifacts, 'file')}, ${counted(made.runs, 'run')}, ${counted(made.manifestLines, 'manifest line')}`;
+    door.print(`Made ${door.paint.name(join(dataFolder, 'catalog.sqlite'))} again: ${what}.`);
+    if (made.aside) door.print(`The catalog of before is ${made.aside}.`);
+    if (made.unknown.length > 0) {
+      const some = made.unknown.slice(0, MOST_NAMED).join(', ');
+      door.print(
+        door.paint.warn(
+          `${grouped(made.unknown.length)} documents of the manifest are not in the journal (${some}${made.unknown.length > MOST_NAMED ? ', ...' : ''}); \`annals run <source>\` brings them back.`,
+        ),
+      );
+    }
+    door.print(`What does not come back:\n${NOT_REBUILT.map((line) => `  - ${line}`).join('\n')}`);
+    door.say('`annals fsck` proves that rows, bytes and manifest agree.');
+  }
+  return EXIT.ok;
+};
+export default rebuild;
