@@ -4,6 +4,7 @@ import { settingsSchema } from '../src/app/settings/schema.ts';
 import { DEFAULT_PROFILE } from '../src/core/browser.ts';
 import { DEFAULT_POLITENESS, type Politeness } from '../src/core/politeness.ts';
 import { sources } from '../src/sources/index.ts';
+import { tmpFolder } from '../src/store/artifacts/natural-path.ts';
 
 const settings = settingsSchema.parse({});
 const seconds = (ms: number) => `${ms / 1000} s`;
@@ -80,9 +81,10 @@ function pdf(): Row[] {
 
 function disk(): Row[] {
   const { minFreeMb } = settings.storage;
+  const tmp = tmpFolder('name').replace('/name/', '/<source>/');
   return [
     ['disk', 'raw bytes', '`corpus/<source>/bodies/raw/`', '`corpusDir`, `corpus`'],
-    ['disk', 'bytes that are still arriving', '`corpus/<source>/.tmp/`', 'nothing'],
+    ['disk', 'bytes that are still arriving', `\`${tmp}/\``, 'nothing'],
     ['disk', 'a file is renamed into place, earlier bytes stay', 'always', 'nothing'],
     ['disk', 'least free space', `${minFreeMb} MB`, 'the setting `storage.minFreeMb`'],
   ];

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
@@ -77,6 +77,21 @@ describe('a run', () => {
       expect((await readFile(path.join(place.app.dataFolder, file.path))).length).toBe(file.size);
     }
     expect((await documentOf(number)).rawSha256).toBe(files.find((f) => f.name === 'html')?.sha256);
+  });
+
+  test('Markdown is in the row alone: no file of the data folder is or holds it', async () => {
+    await run();
+    const number = numberOf(({ has, on }) => has === 'html and pdf' && on.every);
+    const { bodyText } = await documentOf(number);
+    expect(bodyText?.length).toBeGreaterThan(100);
+    const all = await readdir(place.app.dataFolder, { recursive: true, withFileTypes: true });
+    const files = all.filter((entry) => entry.isFile() && !entry.name.startsWith('catalog.sqlite'));
+    expect(files.length).toBeGreaterThan(8);
+    expect(files.filter(({ name }) => /\.(md|markdown)$/i.test(name))).toEqual([]);
+    for (const { parentPath, name } of files) {
+      const bytes = await readFile(path.join(parentPath, name));
+      expect([name, bytes.includes(bodyText ?? '')]).toEqual([name, false]);
+    }
   });
 
   test('dates are days, whichever way they were written; versions are newest first', async () => {
