@@ -13,8 +13,9 @@ import {
   startCayman,
 } from './contract/cayman.ts';
 import { listChanges } from './contract/changes.ts';
+import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
-import { getDay, ingestDay, listDays } from './contract/days.ts';
+import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getMetrics } from './contract/metrics.ts';
@@ -41,6 +42,7 @@ import { tellWhy } from './contract/why.ts';
 export const contract = {
   listDocuments,
   getDocument,
+  checkDocument,
   getRaw,
   getMarkdown,
   listVersions,
@@ -51,6 +53,7 @@ export const contract = {
   getDay,
   listDays,
   ingestDay,
+  ingestDays,
   listRuns,
   getRun,
   listRunItems,

@@ -9,4 +9,6 @@ export interface Door {
   readonly token: AccessToken;
   /** Of the catalog when the server was made: the version this program knows. */
   readonly schemaVersion: number;
+  /** Aborts when the server closes. */
+  readonly closing: AbortSignal;
 }

@@ -1,5 +1,13 @@
 import type { App } from '../app/app.ts';
-import { dryRun, type ResumeOrder, type RunOrder, resume, startRun } from '../app/running.ts';
+import { type DaysOrder, planDays, runDays } from '../app/run-days.ts';
+import {
+  dryRun,
+  mayRun,
+  type ResumeOrder,
+  type RunOrder,
+  resume,
+  startRun,
+} from '../app/running.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 
@@ -12,6 +20,8 @@ export interface Ingests {
     order: Pick<ResumeOrder, 'source' | 'strategy' | 'politeness'> &
       Partial<Pick<ResumeOrder, 'trigger'>>,
   ): Promise<Begun>;
+  /** A range of days, one run after the other; resolves when it is known which days are left. */
+  days(order: Pick<DaysOrder, 'source' | 'since' | 'until' | 'order'>): Promise<PlannedDays>;
   /** What such a run would do; nothing is begun or written. */
   foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): ReturnType<typeof dryRun>;
   /** Asks every run to stop and waits until what was in flight is settled. */
@@ -21,6 +31,8 @@ export interface Ingests {
 /** In mode `full` and triggered by the API unless it says otherwise. */
 type Ordered = Pick<RunOrder, 'source' | 'params' | 'politeness'> &
   Partial<Pick<RunOrder, 'mode' | 'trigger'>>;
+
+type PlannedDays = Awaited<ReturnType<typeof planDays>>;
 
 export interface Begun {
   readonly runId: string;
@@ -37,6 +49,25 @@ export function createIngests(app: App): Ingests {
       ),
     resume: (order) =>
       underWayFor(order.source, (signals) => resume(app, { trigger: 'api', ...order, ...signals })),
+    async days(asked) {
+      if (stopping.signal.aborted) throw isStopping();
+      const order = { ...asked, again: false };
+      await mayRun(app, order.source, 'api', 'full');
+      const planned = await planDays(app, order);
+      if (planned.left.length > 0) {
+        const stop = stopping.signal;
+        const going = runDays(app, { ...order, mode: 'full', trigger: 'api', stop });
+        const settled = going
+          .then(({ left, because }) => {
+            if (left > 0)
+              app.log('warn', `days of ${order.source}: ${left} left`, { why: because });
+          })
+          .catch((error: unknown) => app.log('error', `days of ${order.source}: ${String(error)}`))
+          .finally(() => underWay.delete(settled));
+        underWay.add(settled);
+      }
+      return planned;
+    },
     foresee(order) {
       if (stopping.signal.aborted) throw isStopping();
       const done = dryRun(app, { ...order, stop: stopping.signal });

@@ -128,11 +128,15 @@ export function createServer(
     });
   });
   const schemaVersion = app.catalog.schemaVersion();
-  serveContract(server, handlersFor({ app, ingests, token, schemaVersion }), {
-    guard,
-    isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
-    closing: closing.signal,
-  });
+  serveContract(
+    server,
+    handlersFor({ app, ingests, token, schemaVersion, closing: closing.signal }),
+    {
+      guard,
+      isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
+      closing: closing.signal,
+    },
+  );
   return {
     server,
     token,

@@ -191,7 +191,7 @@ async function mayReport(app: App, source: Source): Promise<void> {
   await refuseForeignReports(reportsOf(app), source.name);
 }
 
-function enabledSource(app: App, name: string): Source {
+export function enabledSource(app: App, name: string): Source {
   const source = findSource(name);
   if (isEnabled(app.settings, source)) return source;
   const is = source.enabledByDefault === false ? 'not true' : 'false';
@@ -202,7 +202,7 @@ function enabledSource(app: App, name: string): Source {
 }
 
 /** What the order leaves open is taken from `sources.<name>.params`. */
-const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
+export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
   settleParams(
     source,
     {
@@ -214,7 +214,7 @@ const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
   );
 
 /** Tiers that cannot be used stop a run before it begins, not at its first work. */
-async function mayResolve(app: App, { family }: Source): Promise<void> {
+export async function mayResolve(app: App, { family }: Source): Promise<void> {
   if (family !== 'papers') return;
   const { plannedTiers, withoutMail } = await import('./papers/tiers.ts');
   const unasked = withoutMail(await plannedTiers(app.settings, app.cwd));
@@ -224,7 +224,12 @@ async function mayResolve(app: App, { family }: Source): Promise<void> {
   app.log('warn', message);
 }
 
-async function mayRun(app: App, source: string, trigger: Trigger, mode: RunMode): Promise<void> {
+export async function mayRun(
+  app: App,
+  source: string,
+  trigger: Trigger,
+  mode: RunMode,
+): Promise<void> {
   const knownSources = sources.map(({ name }) => name);
   try {
     const asked = { entrypoint: trigger, mode, knownSources };

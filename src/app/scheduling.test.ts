@@ -5,7 +5,7 @@ import { type PracticeApp, practiceApp } from '../../test/practice-app.ts';
 import type { Source } from '../core/source.ts';
 import { DEFAULT_TIMEZONE } from '../engine/schedule.ts';
 import govuk from '../sources/govuk/source.ts';
-import { nextRunOf, scheduleOf, startScheduler } from './scheduling.ts';
+import { makeUpFor, nextRunOf, scheduleOf, startScheduler } from './scheduling.ts';
 import { loadSettings } from './settings/load.ts';
 
 const settingsOf = async (env: Record<string, string> = {}) =>
@@ -129,5 +129,51 @@ describe('govuk by its schedule', () => {
     place = await practiceApp({ publishers: [govukPublisher(world)] }, { clock: atTwo(), env });
     await startScheduler(place.app, new AbortController().signal);
     expect(await place.app.catalog.runs.latest()).toBeUndefined();
+  });
+
+  test.each([
+    [
+      'the days that were missed while the machine was off are made up for, one after the other',
+      '7',
+      [13, 14, 15],
+    ],
+    ['no further back than the setting says', '1', [15]],
+    ['none, when the setting says 0', '0', []],
+  ])('%s', async (_what, makeUpDays, expected) => {
+    const days = [13, 14, 15].map((day) => `2026-07-${day}`);
+    const three = govukWorld({ seed: 2, days, perDay: 3, background: 0, edges: 'none' });
+    const clock = atTwo();
+    const noon = { ...clock, now: () => clock.now() + 7 * 3_600_000 };
+    const env = { ANNALS_SCHEDULE__MAKE_UP_DAYS: makeUpDays };
+    place = await practiceApp({ publishers: [govukPublisher(three)] }, { clock: noon, env });
+    const { catalog } = place.app;
+    // The last one that ran; three nights have passed since.
+    await catalog.sources.claimSlot('govuk', '2026-07-13T01:00:00.000Z');
+    const stop = new AbortController();
+    const scheduler = startScheduler(place.app, stop.signal);
+    const told = async (verdict: string) =>
+      (await catalog.decisions.find({ stages: ['schedule'], limit: 99 })).filter(
+        (line) => line.source === 'govuk' && line.verdict === verdict,
+      ).length;
+    await expect
+      .poll(async () => (await told('made up')) + (await told('missed')), { timeout: 60_000 })
+      .toBe(3);
+    const indexed = async () =>
+      (await catalog.days.list('govuk', 9)).map(({ date }) => Number(date.slice(-2))).sort();
+    await expect.poll(indexed, { timeout: 60_000 }).toEqual(expected);
+    stop.abort();
+    await scheduler;
+    expect(await told('made up')).toBe(expected.length);
+    expect(await told('not run')).toBe(0);
+  });
+
+  test('of a source that lists all it has, one run stands for all that were missed', async () => {
+    place = await practiceApp({ publishers: [govukPublisher(world)] });
+    const makeUp = makeUpFor(place.app);
+    const now = Date.parse('2026-07-16T12:00:00Z');
+    const missed = [3, 2, 1].map((days) => now - days * 86_400_000);
+    expect(makeUp('crs_reports', missed, now)).toEqual(missed.slice(-1));
+    expect(makeUp('federal_register', missed, now)).toEqual(missed.slice(-1));
+    expect(makeUp('govuk', missed, now)).toEqual(missed);
   });
 });

@@ -1,7 +1,10 @@
+import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
+import { type Clock, DAY, type Instant, type LocalDate } from '../core/time.ts';
 import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
 import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
+import { findSource } from './registry.ts';
 import { startRun } from './running.ts';
 import type { Settings } from './settings/schema.ts';
 import { isEnabled } from './settings/source-params.ts';
@@ -30,12 +33,34 @@ export function nextRunOf(
 export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
   if (!app.settings.schedule.enabled) return Promise.resolve();
   const schedules = sources.flatMap((source) => scheduleOf(app.settings, source) ?? []);
-  const fire = async (source: string) => {
-    await startRun(app, { source, params: {}, mode: 'full', trigger: 'cron', stop });
+  const fire = async (source: string, slot: Instant) => {
+    const params = paramsAt(findSource(source), slot, app.clock);
+    await startRun(app, { source, params, mode: 'full', trigger: 'cron', stop });
   };
   return keepSchedule(
-    { catalog: app.catalog, clock: app.clock, log: app.log, fire },
+    { catalog: app.catalog, clock: app.clock, log: app.log, fire, makeUp: makeUpFor(app) },
     schedules,
     stop,
   );
 }
+
+/**
+ * Which missed moments are run after all. A source by day has a day of its own for each, so that
+ * those of the last `schedule.makeUpDays` are run; of any other the newest one stands for all.
+ */
+export const makeUpFor =
+  ({ settings, clock }: Pick<App, 'settings' | 'clock'>) =>
+  (source: string, missed: readonly number[], now: number): readonly number[] => {
+    const wanted = missed.filter((slot) => now - slot <= settings.schedule.makeUpDays * DAY);
+    const hasDays = dayAt(findSource(source), now, clock) !== undefined;
+    return hasDays ? wanted : wanted.slice(-1);
+  };
+
+/** A run that comes late is for the day that it would have been for on time. */
+function paramsAt(source: Source, slot: Instant, clock: Clock): JsonObject {
+  const date = dayAt(source, Date.parse(slot), clock);
+  return (date === undefined ? undefined : source.days?.on(date)) ?? {};
+}
+
+const dayAt = (source: Source, moment: number, clock: Clock): LocalDate | undefined =>
+  source.days?.of(source.settle?.({}, { ...clock, now: () => moment }) ?? {});

@@ -65,7 +65,23 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'keep skip': ({ reason }) => warn(`passed over: ${reason}`),
   'finish indexed': (_, { date, entries }) => good(`indexed ${date}: ${entries} entries`),
   'janitor tombstoned': ({ reason }, { status }) => warn(`tombstoned as ${status}: ${reason}`),
+  'check unchanged': () => good('the publisher was asked: unchanged'),
+  'check changed': () => 'the publisher was asked: it has changed',
+  'check withdrawn': ({ reason }, { status }) =>
+    warn(`the publisher was asked: it is ${status}${reason ? ` (${reason})` : ''}`),
+  'check restored': () => good('the publisher was asked: it stands again'),
+  'check gone': ({ reason }, { status }) =>
+    bad(
+      status === 'withdrawn'
+        ? `the publisher was asked: it is gone, and counts as withdrawn (${reason})`
+        : `the publisher was asked: it is not there (${reason}); the same answer a day later withdraws it`,
+    ),
+  'check refused': ({ reason }) =>
+    warn(`the publisher was asked and refused; nothing changes (${reason})`),
+  'check no answer': ({ reason }) =>
+    warn(`the publisher was asked and did not answer; nothing changes (${reason})`),
   'schedule due': ({ reason }) => `due by schedule: ${reason}`,
+  'schedule made up': ({ reason }) => warn(`made up for: ${reason}`),
   'schedule missed': ({ reason }) => bad(`missed: ${reason}`),
 };
 

@@ -31,7 +31,11 @@ export async function sourceFlagsIn(
   if (!entry) return undefined;
   const { paramsOfSource } = await import('../app/params.ts');
   const params = words.map(paramsOfSource).find((found) => found !== undefined);
-  const flags = params?.map((param) => ({ option: optionOf(param), param: param.name }));
+  // What the command itself takes under that name it hands on to the source.
+  const own = new Set(entry.options?.map((one) => one.flags.split(' ')[0]));
+  const flags = params
+    ?.filter((param) => !own.has(`--${param.flag}`))
+    .map((param) => ({ option: optionOf(param), param: param.name }));
   // Without a source the command says that there is none, which matters more than its flags.
   return { command: entry.name, flags: words.length > 1 ? flags : [] };
 }

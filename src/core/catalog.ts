@@ -19,6 +19,7 @@ export type {
   DocumentThen,
   DocumentVersion,
   DocumentWrite,
+  Recheck,
   Reread,
   StaleDocument,
   Tombstoning,

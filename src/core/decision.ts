@@ -13,6 +13,7 @@ export type Stage =
   | 'finish'
   | 'schedule'
   | 'janitor'
+  | 'check'
   | 'door';
 
 /** One line of the decision log. `annals why` tells its story from these lines alone. */

@@ -3,6 +3,7 @@ import type { Decision } from './decision.ts';
 import type { DocumentQuery, ListedDocument } from './document-list.ts';
 import type { RunId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { ManifestEntry } from './manifest.ts';
 import type { BodyStatus } from './normalizer.ts';
 import type { Known } from './plan.ts';
 import type { DocumentStatus, ParsedRecord } from './record.ts';
@@ -23,6 +24,27 @@ export interface DocumentWrite {
   readonly listingId?: number;
   readonly body: BodyWrite | null;
   readonly artifacts: readonly Artifact[];
+  /** Asked for by name, outside of a run: no listing named it, so that it was not seen in one. */
+  readonly asked?: 'by name';
+}
+
+/** What asking the publisher about one record changes: all of it is durable, or none. */
+export interface Recheck {
+  readonly documentId: string;
+  readonly at: Instant;
+  /** What came; missing when nothing did. */
+  readonly document?: DocumentWrite;
+  /** The publisher says that there is nothing any more: an active record is withdrawn. */
+  readonly gone?: { readonly reason: string };
+  readonly manifest: readonly ManifestEntry[];
+  readonly decisions: readonly Decision[];
+}
+
+/** Which records are asked after: no listing has named them for long, nor has anybody asked. */
+export interface RecheckQuery {
+  readonly unseenSince: Instant;
+  readonly uncheckedSince: Instant;
+  readonly limit: number;
 }
 
 export interface BodyWrite {
@@ -176,6 +198,10 @@ export interface Documents {
    * again has it fetched anew and restored. Anything but `written` wrote nothing.
    */
   tombstone(change: Tombstoning): Promise<'written' | 'unknown' | 'not active' | 'seen since'>;
+  /** Writes what a check of one record found. `unknown`: there is no such record, nothing was written. */
+  recheck(change: Recheck): Promise<'written' | 'unknown'>;
+  /** Active ones whose turn to be asked after has come, those unasked for longest first. */
+  toRecheck(source: string, query: RecheckQuery): Promise<readonly string[]>;
   /** In order of id. */
   seenInRun(runId: RunId): AsyncIterable<Document>;
   /** Those of a source in order of id, after `after` if given. */

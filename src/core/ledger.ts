@@ -183,6 +183,8 @@ export interface Items {
    * list no longer names, or excludes, is left out; so are the items of the run `except`.
    */
   unsettled(source: string, page: UnsettledQuery): Promise<readonly UnsettledItem[]>;
+  /** What was asked for when the key was last planned; undefined when no run planned it. */
+  lastCandidate(source: string, key: string): Promise<Candidate | undefined>;
   /** Mean size of what was kept of the source lately; undefined when nothing was. */
   meanBytes(source: string): Promise<number | undefined>;
   /** What is left, and when the next item may be leased. */

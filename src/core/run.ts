@@ -66,6 +66,9 @@ export const NO_COUNTS: RunCounts = {
   withoutText: 0,
 };
 
+/** A run counts as alive while its heartbeat is younger than this many beats. */
+export const BEATS_UNTIL_DEAD = 4;
+
 /** Longest time a run may take: the source's own limit, or the one for all sources. */
 export const longestRunMs = (
   source: { readonly maxRuntimeMs?: number },

@@ -3,6 +3,7 @@ import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { CompleteList, SyncedList } from './complete-list.ts';
+import type { Document } from './documents.ts';
 import type { HandedIn } from './handed-in.ts';
 import type { Answer, CacheUse, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
@@ -60,6 +61,14 @@ export interface Source<P extends JsonObject = JsonObject> {
    * many ids is then no sign of an error page.
    */
   readonly sameBytes?: 'allowed';
+  /**
+   * For a source whose runs may be for one day each: the parameters of a run for a day, and the day
+   * that parameters mean, where they mean a single one. Ranges of days and missed slots need it.
+   */
+  readonly days?: {
+    on(date: LocalDate): P;
+    of(params: P): LocalDate | undefined;
+  };
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
@@ -80,6 +89,17 @@ export interface Source<P extends JsonObject = JsonObject> {
    * file is taken that the normaliser of the stored body reads.
    */
   bodyOf?(held: Acquired, sourceUrl: string): Promise<RecordBody | undefined>;
+  /**
+   * What to acquire in order to ask the publisher about one record that is held; it may ask the
+   * publisher for it. `last` is what was acquired last time, where a ledger still has it. A file that
+   * must be there is not optional: that it is missing is then the answer. Without this, `last` is
+   * acquired again.
+   */
+  check?(
+    document: Document,
+    ctx: DiscoverContext<P>,
+    last: Candidate | undefined,
+  ): Promise<Candidate | undefined>;
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: ParsedRecord, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */

@@ -150,10 +150,11 @@ export async function giveBack(parts: EngineParts, item: LeasedItem): Promise<vo
   }
 }
 
-function settlementOf(
+/** Everything an attempt changes: state, document, manifest lines, and the decisions that tell of it. */
+export function settlementOf(
   parts: EngineParts,
   source: Source,
-  run: Run,
+  run: Pick<Run, 'id' | 'source'>,
   item: LeasedItem,
   worker: string,
   held: Held,

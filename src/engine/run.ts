@@ -1,7 +1,7 @@
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, EXIT, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
-import { longestRunMs, NO_COUNTS, type Run } from '../core/run.ts';
+import { BEATS_UNTIL_DEAD, longestRunMs, NO_COUNTS, type Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { discoverContext, lineFor } from './contexts.ts';
@@ -15,8 +15,6 @@ import type { EngineParts, RunRequest } from './parts.ts';
 import { findImpostors } from './refused-content.ts';
 import { work } from './work.ts';
 
-/** A run counts as alive while its heartbeat is younger than this many beats. */
-const BEATS_UNTIL_DEAD = 4;
 const NOBODY = '';
 
 /** One run of one source, from the listing to the last settled item. */

@@ -48,6 +48,8 @@ export interface SchedulerParts {
   readonly log: Log;
   /** Starts the run; its outcome is its own business. */
   readonly fire: (source: string, slot: Instant) => Promise<void>;
+  /** Which of the moments that were missed are made up for; none unless given. */
+  readonly makeUp?: (source: string, missed: readonly number[], now: number) => readonly number[];
 }
 
 /** Later than this and the moment counts as missed: the machine slept, or nobody was running. */
@@ -62,8 +64,8 @@ const LONGEST_SLEEP = MINUTE;
 
 /**
  * Fires each schedule when it is due, once among all processes: the moment is claimed in the
- * catalog first. What was missed is reported and not made up for. Returns when `stop` aborts and
- * what it started has ended.
+ * catalog first. What was missed is reported, and made up for where `makeUp` says so. Runs of one
+ * source come one after the other. Returns when `stop` aborts and what it started has ended.
  */
 export async function keepSchedule(
   parts: SchedulerParts,
@@ -71,7 +73,8 @@ export async function keepSchedule(
   stop: AbortSignal,
 ): Promise<void> {
   const { catalog, clock } = parts;
-  const running = new Set<Promise<void>>();
+  /** The last run of each source that was begun here: the next one waits for it. */
+  const running = new Map<string, Promise<void>>();
   /** How far each schedule has been looked at. */
   const looked = new Map<string, number>();
   for (const { source } of schedules) {
@@ -85,11 +88,16 @@ export async function keepSchedule(
     for (const schedule of schedules) {
       const from = Math.max(looked.get(schedule.source) ?? now, now - LOOK_BACK);
       try {
-        for (const slot of dueBetween(schedule, from, now)) {
-          if ((await claim(parts, schedule, slot, now)) !== 'ours') continue;
+        const slots = dueBetween(schedule, from, now);
+        const missed = slots.filter((slot) => now - slot > GRACE);
+        const madeUp = new Set(parts.makeUp?.(schedule.source, missed, now));
+        for (const slot of slots) {
+          const verdict = now - slot <= GRACE ? 'due' : madeUp.has(slot) ? 'made up' : 'missed';
+          if ((await claim(parts, schedule, slot, verdict)) !== 'ours') continue;
           // Not awaited: a long run must not hold back other sources.
-          const run = start(parts, schedule, slot).finally(() => running.delete(run));
-          running.add(run);
+          const before = running.get(schedule.source) ?? Promise.resolve();
+          const run = before.then(() => (stop.aborted ? undefined : start(parts, schedule, slot)));
+          running.set(schedule.source, run);
         }
         // Not the later of both: a clock that was set back may not leave the source waiting.
         looked.set(schedule.source, now);
@@ -103,7 +111,7 @@ export async function keepSchedule(
     }
     await clock.sleep(Math.max(1, next - clock.now()), stop).catch(() => undefined);
   }
-  await Promise.all(running);
+  await Promise.all(running.values());
 }
 
 /** Whether this process is to run it: somebody else may, or it may be too late. */
@@ -111,16 +119,20 @@ async function claim(
   parts: SchedulerParts,
   schedule: Scheduled,
   slot: number,
-  now: number,
+  verdict: 'due' | 'made up' | 'missed',
 ): Promise<'ours' | 'taken' | 'missed'> {
   const at = instant(slot);
   if ((await parts.catalog.sources.claimSlot(schedule.source, at)) === 'taken') return 'taken';
-  if (now - slot > GRACE) {
+  if (verdict === 'missed') {
     const reason = `due at ${at}, nobody was running; start it by hand if it is still wanted`;
     await tell(parts, schedule, 'missed', reason);
     return 'missed';
   }
-  await tell(parts, schedule, 'due', `${schedule.cron} in ${schedule.timezone}`);
+  const reason =
+    verdict === 'due'
+      ? `${schedule.cron} in ${schedule.timezone}`
+      : `due at ${at}, when nobody was running; run now`;
+  await tell(parts, schedule, verdict, reason);
   return 'ours';
 }
 

@@ -84,7 +84,8 @@ async function deaths(times: number, when: 'in its work' | 'before its turn') {
   const stop = new AbortController();
   here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 30 });
   const waiting = here.run({ stop: stop.signal });
-  await expect.poll(() => here.place.practice.log.entries().length).toBeGreaterThan(1);
+  const asked = () => here.place.practice.log.entries().length;
+  await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(1);
   stop.abort();
   let run = await waiting;
   here.place.practice.faults.clear();

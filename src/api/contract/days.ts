@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DAY_ORDERS } from '../../core/day-range.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { endpoint } from './endpoint.ts';
 import { anyObject, date, instant, limit, nothing, sourceName } from './fields.ts';
@@ -117,5 +118,37 @@ export const ingestDay = endpoint({
     'PLACEHOLDER_CONTACT',
     'BAD_CONFIG',
   ],
+  changesState: true,
+});
+
+export const ingestDays = endpoint({
+  method: 'POST',
+  path: '/v1/ingest',
+  topic: 'days',
+  summary: 'Acquire a range of days, each as a run of its own',
+  description:
+    'Days that a run completed since they were over are left out. The same request again goes on where an earlier one stopped. The runs go on when the client leaves, and stop when the server does; follow them at /v1/runs, and the days at /v1/days. Takes no body, or an empty JSON object.',
+  params: nothing,
+  query: z.strictObject({
+    source: ofSource,
+    since: date.describe("First day, in the source's own zone"),
+    until: date.optional().describe('Last day; the last one that is over unless given'),
+    order: z
+      .enum(DAY_ORDERS)
+      .default('newest')
+      .describe('Which day comes first')
+      .meta({ allowed: 'newest or oldest' }),
+  }),
+  answer: z
+    .object({
+      source: z.string(),
+      order: z.enum(DAY_ORDERS),
+      days: count.describe('Days of the range'),
+      doneBefore: count.describe('Of these, completed before'),
+      left: z.array(date).describe('Days that are run now, in this order'),
+    })
+    .meta({ id: 'DayRange' }),
+  statuses: { 200: 'Every day was completed before', 202: 'The first day is being run' },
+  errors: ['UNKNOWN_SOURCE', 'BAD_PARAMS', 'STOPPED', 'PLACEHOLDER_CONTACT', 'BAD_CONFIG'],
   changesState: true,
 });

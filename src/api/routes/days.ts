@@ -13,7 +13,7 @@ import { dayStatusOf, showRun } from './show-run.ts';
 export function dayRoutes({
   app,
   ingests,
-}: Door): Pick<Handlers, 'getDay' | 'listDays' | 'ingestDay'> {
+}: Door): Pick<Handlers, 'getDay' | 'listDays' | 'ingestDay' | 'ingestDays'> {
   return {
     async getDay({ params, query }) {
       const source = findSource(query.source);
@@ -68,6 +68,20 @@ export function dayRoutes({
         status: 202,
         headers: { location, ...(prefersAsync && { 'preference-applied': 'respond-async' }) },
         body: showRun(begun),
+      };
+    },
+
+    async ingestDays({ query }) {
+      const { source, dates, left } = await ingests.days(query);
+      return {
+        status: left.length > 0 ? 202 : 200,
+        body: {
+          source: source.name,
+          order: query.order,
+          days: dates.length,
+          doneBefore: dates.length - left.length,
+          left: [...left],
+        },
       };
     },
   };

@@ -5,6 +5,7 @@ import { caymanRoutes } from './cayman.ts';
 import { caymanDoors } from './cayman-doors.ts';
 import { caymanReport } from './cayman-report.ts';
 import { changeRoutes } from './changes.ts';
+import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { compareRoutes } from './compare.ts';
 import { dayRoutes } from './days.ts';
@@ -27,6 +28,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...compareRoutes(door),
   ...sourceRoutes(door),
   ...documentRoutes(door),
+  ...checkDocumentRoutes(door),
   ...fileRoutes(door),
   ...versionRoutes(door),
   ...searchRoutes(door),

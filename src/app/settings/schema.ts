@@ -8,6 +8,7 @@ import { network } from './themes/network.ts';
 import { papers } from './themes/papers.ts';
 import { quota } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
+import { recheck } from './themes/recheck.ts';
 import { search } from './themes/search.ts';
 import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
@@ -28,6 +29,7 @@ export const settingsSchema = z.strictObject({
   reading,
   search,
   schedule,
+  recheck,
   api,
   telemetry,
   sources,

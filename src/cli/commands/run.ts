@@ -1,26 +1,33 @@
 import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { handInFiles } from '../../app/hand-in.ts';
+import { paramsOf } from '../../app/params.ts';
 import { findSource, settleParams } from '../../app/registry.ts';
+import { type DaysDone, runDays } from '../../app/run-days.ts';
 import { dryRun, type RunOrder, startRun } from '../../app/running.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RateEvent } from '../../core/polite-memory.ts';
 import type { Run } from '../../core/run.ts';
+import type { Source } from '../../core/source.ts';
 import type { CoolDown } from '../../core/telemetry.ts';
 import { instant } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
+import { UsageError } from '../report-error.ts';
 import { inWords } from '../show/run.ts';
 import { exitCodeOf, runSummary } from '../show/run-summary.ts';
 import { table } from '../show/table.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 
-const run: Command = async ({ args, options, params }, door) => {
+const run: Command = async ({ args, options, params: typed }, door) => {
   const source = args[0] ?? '';
+  const range = rangeIn(findSource(source), options);
+  if (range.is === 'by day') return runRange(source, range, options, door);
+  const params = { ...typed, ...range.params };
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
   settleParams(findSource(source), params as JsonObject, door.clock);
   const app = await door.open();
@@ -39,6 +46,100 @@ const run: Command = async ({ args, options, params }, door) => {
   );
 };
 export default run;
+
+/** `--since` and `--until`: a run for each day, or parameters of the source, which takes the range as one. */
+function rangeIn(source: Source, { since, until, order, byDay, again }: CommandOptions): Range {
+  if (since === undefined && until === undefined) {
+    if (order === undefined && !byDay && !again) return { is: 'one run', params: {} };
+    throw new UsageError('--order, --by-day and --again are for a range of days; give --since', '');
+  }
+  const takesRange = paramsOf(source).some(({ name }) => name === 'since');
+  if (takesRange && order === undefined && !byDay && !again) {
+    return { is: 'one run', params: given({ since, until }) };
+  }
+  if (!source.days) {
+    throw new UsageError(
+      `${source.name} does not run by day: --since and --until mean nothing to it`,
+      '',
+    );
+  }
+  if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
+  return { is: 'by day', since: String(since), ...given({ until }) };
+}
+
+type CommandOptions = Readonly<Record<string, unknown>>;
+
+type Range =
+  | { readonly is: 'one run'; readonly params: Readonly<Record<string, string>> }
+  | { readonly is: 'by day'; readonly since: string; readonly until?: string };
+
+const given = (values: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
+
+/** A range of days with somebody watching: each day is told when it is done, the rest at the end. */
+async function runRange(
+  source: string,
+  { since, until }: Extract<Range, { is: 'by day' }>,
+  options: CommandOptions,
+  door: Door,
+): Promise<ExitCode> {
+  const app = await door.open();
+  const { stop, release } = stopOnSignal(() =>
+    door.say(door.errPaint.warn('stopping: what is in flight is finished; again to stop at once')),
+  );
+  let view: ProgressView | undefined;
+  try {
+    const done = await runDays(app, {
+      source,
+      since,
+      until,
+      order: options.order === 'oldest' ? 'oldest' : 'newest',
+      again: options.again === true || options.refetch === true,
+      mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
+      refetch: options.refetch === true,
+      trigger: 'cli',
+      stop,
+      onDay: ({ date, number, of }) => {
+        view?.end();
+        view = showProgress(door, `${source} ${date} (${number} of ${of})`);
+      },
+      onProgress: (progress) => view?.update(progress),
+    });
+    view?.end();
+    if (door.json) door.printJson(done);
+    else reportDays(done, door);
+    await embedAfter(app, stop);
+    if (done.because === 'stopped') return EXIT.stopped;
+    return done.left > 0 || done.days.some((day) => day.is === 'failed') ? EXIT.partial : EXIT.ok;
+  } finally {
+    view?.end();
+    release();
+  }
+}
+
+function reportDays(done: DaysDone, { print, paint, terminal }: Door): void {
+  const { days, left, because } = done;
+  const before = days.filter(({ is }) => is === 'done before').length;
+  const rows = days
+    .filter(({ is }) => is !== 'done before')
+    .map(({ date, is, kept, failed, why }) => [date, is, String(kept), String(failed), why ?? '']);
+  print(`${paint.bold(done.source)} ${done.since} to ${done.until}, ${done.order} first`);
+  if (before > 0) print(`${counted(before, 'day')} done before; --again repeats them`);
+  const columns = [
+    { title: 'day' },
+    { title: 'result' },
+    { title: 'kept' },
+    { title: 'failed' },
+    { title: 'why', shrinks: true },
+  ] as const;
+  if (rows.length > 0) print(table(columns, rows, { width: terminal.out.width, head: paint.dim }));
+  if (left > 0)
+    print(paint.warn(`${counted(left, 'day')} left (${because}); the same command goes on`));
+}
 
 /** A run with somebody watching: progress while it goes, a summary at the end, stopped by signals. */
 export async function attended(

@@ -1,6 +1,8 @@
 import type { App } from '../../app/app.ts';
+import { keepChecking } from '../../app/check-record.ts';
 import { keepEmbedding } from '../../app/indexing.ts';
 import { startScheduler } from '../../app/scheduling.ts';
+import { attendRuns } from '../../app/serving.ts';
 import { EXIT } from '../../core/errors.ts';
 import { SECOND } from '../../core/time.ts';
 import type { Command } from '../command.ts';
@@ -21,13 +23,15 @@ const serve: Command = async (_call, door) => {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
       door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);
     }
+    await attendRuns(app, door.terminal.env);
     const lost = new AbortController();
     const over = AbortSignal.any([stop, lost.signal]);
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
     const scheduled = startScheduler(app, over);
     const embedding = keepEmbedding(app, over);
+    const checking = keepChecking(app, over);
     await untilAborted(over);
-    await Promise.all([watching, scheduled, embedding]);
+    await Promise.all([watching, scheduled, embedding, checking]);
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
     await server.close();

@@ -23,6 +23,21 @@ export const ACQUIRE: readonly CommandEntry[] = [
         choices: ['full', 'new'],
       },
       { flags: '--refetch', meaning: 'fetch again what is unchanged, too' },
+      {
+        flags: '--since <day>',
+        meaning: 'first day of a range; sources by day run and publish each day on its own',
+      },
+      { flags: '--until <day>', meaning: 'last day of the range (default: yesterday)' },
+      {
+        flags: '--order <order>',
+        meaning: 'of the days of a range: newest first, or oldest first (default: newest)',
+        choices: ['newest', 'oldest'],
+      },
+      {
+        flags: '--by-day',
+        meaning: 'a run for each day, where the source could take the range as one',
+      },
+      { flags: '--again', meaning: 'with a range: also days that were completed before' },
       { flags: '--dry-run', meaning: 'read the listing and say what would be done; write nothing' },
       {
         flags: '--record <place>',
@@ -38,11 +53,15 @@ export const ACQUIRE: readonly CommandEntry[] = [
     examples: [
       { line: 'annals run govuk', meaning: 'what GOV.UK published or updated yesterday' },
       { line: 'annals run govuk --date 2026-07-15', meaning: 'that day' },
+      {
+        line: 'annals run govuk --since 2026-01-01 --until 2026-06-30 --order oldest',
+        meaning: 'half a year, day by day; the same command goes on where it stopped',
+      },
       { line: 'annals run govuk --dry-run', meaning: 'what would be fetched' },
       { line: 'annals run govuk --record rec/', meaning: 'for `annals replay`, secrets masked' },
       { line: 'annals run govuk --help', meaning: 'the parameters of this source, too' },
     ],
-    json: 'the run as one document; with --dry-run, what it would do. Progress as JSON lines on standard error.',
+    json: 'the run as one document; for a range of days: source, since, until, order, days, left, because; with --dry-run, what it would do. Progress as JSON lines on standard error.',
     takesSourceParams: true,
     load: () => import('../commands/run.ts'),
   },

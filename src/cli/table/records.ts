@@ -49,6 +49,20 @@ export const RECORDS: readonly CommandEntry[] = [
     load: () => import('../commands/changes.ts'),
   },
   {
+    name: 'check',
+    group: 'Understand',
+    summary: 'Ask the publisher about one record again, and say what changed',
+    about:
+      'What the publisher says becomes the status of the record: withdrawn, superseded, or active\nagain. A time-out, an error of its server and a refusal change nothing; "not found" counts when\nit is said again a day later.',
+    arguments: [{ name: '<id>', meaning: 'document id or source URL' }],
+    examples: [
+      { line: 'annals check crs:R47892', meaning: 'before it is cited' },
+      { line: 'annals check https://www.gov.uk/vat-rates --json', meaning: 'for a script' },
+    ],
+    json: 'one document: documentId, source, checkedAt, outcome (unchanged, changed, withdrawn, restored, gone, refused, no answer), statusBefore, status, reason, failure, confirmFrom.',
+    load: () => import('../commands/check.ts'),
+  },
+  {
     name: 'source janitor',
     group: 'Serve and check',
     summary: 'Tidy up after a source: old temporary files, files without rows, stale documents',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
 import { fitJson } from '../../core/shape.ts';
 import { type AcquireContext, type DiscoverContext, defineSource } from '../../core/source.ts';
+import { reportAgain } from './check.ts';
 import {
   candidateFields,
   candidateOf,
@@ -68,6 +69,8 @@ export default defineSource<Params>({
   },
 
   parse: (acquired, candidate) => parseReport(acquired, candidate),
+
+  check: (document, ctx, last) => reportAgain(document, ctx, last),
 
   corpus: (record, file) => `${record.id.slice('crs:'.length)}.${file.name}`,
 });

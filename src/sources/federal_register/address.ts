@@ -25,7 +25,10 @@ export const between = (since: string, until: string): Conditions => [
 /** One document, by the address another one gives of it (`.../api/v1/documents/2026-20818`). */
 export function documentUrl(address: string): string | undefined {
   const number = numberAt(address);
-  if (number === undefined) return undefined;
+  return number === undefined ? undefined : documentUrlOf(number);
+}
+
+export function documentUrlOf(number: string): string {
   const query = new URLSearchParams();
   for (const field of FIELDS) query.append('fields[]', field);
   return `${SITE}/api/v1/documents/${encodeURIComponent(number)}.json?${query}`;

@@ -31,7 +31,7 @@ export function createRelated(ctx: Asking, today: string): Related {
   const list = (conditions: Conditions): Promise<readonly FrDocument[]> => {
     const url = listUrl(conditions);
     const before = asked.get(url);
-    if (before) return before;
+    if (before !== undefined) return before;
     const answer = ctx.json(url, frPage, CURRENT).then((page) => {
       if (page.next_page_url) ctx.note('a docket has more documents than were looked at', { url });
       return page.results ?? [];

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
 import { type DiscoverContext, defineSource } from '../../core/source.ts';
 import { addDays, dateIn } from '../../core/time.ts';
-import { between, HOMEPAGE, isOurs, listUrl } from './address.ts';
+import { between, documentUrlOf, HOMEPAGE, isOurs, listUrl } from './address.ts';
 import { candidateOf } from './candidate.ts';
 import { parseDocument, textIn } from './parse.ts';
 import { createRelated } from './related.ts';
-import { type FrDocument, frPage } from './shapes.ts';
+import { type FrDocument, frDocument, frPage } from './shapes.ts';
 
 const ZONE = 'America/New_York';
 /** A run that was missed is made up for by the next one. */
@@ -34,6 +34,10 @@ export default defineSource<Params>({
   timezone: ZONE,
   politeness: { rate: '10/second', robots: 'api' },
   params,
+  days: {
+    on: (date) => ({ since: date, until: date }),
+    of: ({ since, until }) => (since === until ? since : undefined),
+  },
 
   settle: ({ date, since, until }, clock) => {
     if (date !== undefined) return { since: date, until: date };
@@ -54,6 +58,14 @@ export default defineSource<Params>({
   parse: (acquired, candidate) => parseDocument(acquired, candidate),
 
   bodyOf: textIn,
+
+  async check(document, ctx) {
+    const { document_number: number } = document.metadata;
+    if (typeof number !== 'string') return undefined;
+    const found = await ctx.json(documentUrlOf(number), frDocument, { cache: 'no-cache' });
+    const related = createRelated(ctx, dateIn(ZONE, ctx.clock.now()));
+    return candidateOf(found, await related.fateOf(found));
+  },
 
   corpus: (record, file) => {
     const [year, month] = (record.publishedAt ?? '').split('-');

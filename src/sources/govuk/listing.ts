@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate } from '../../core/candidate.ts';
+import type { Document } from '../../core/documents.ts';
 import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
 import { unite } from '../../core/record.ts';
 import { parseInstant, type TimeWindow } from '../../core/time.ts';
@@ -19,6 +20,8 @@ export const candidateFields = z.object({
   result: searchResult,
   /** The publisher's own index says that it was first published on the day. */
   publishedInDay: z.boolean(),
+  /** Asked for by name, not named by a listing: the Content API is then newer than the result. */
+  askedAgain: z.object({ publishedAt: z.string().nullable() }).optional(),
 });
 export type CandidateFields = z.infer<typeof candidateFields>;
 
@@ -58,6 +61,19 @@ export function candidateOf(result: SearchResult, filter: DayFilter): Candidate 
             },
           ],
     fields: fields as unknown as JsonObject,
+  };
+}
+
+/** A record that is held, to be asked for again: that its details are not there is then the answer. */
+export function candidateAgain(document: Document): Candidate | undefined {
+  const result = searchResult.safeParse(document.metadata.raw);
+  if (!result.success) return undefined;
+  const { fields, files, ...candidate } = candidateOf(result.data, 'public_timestamp');
+  const { publishedAt } = document;
+  return {
+    ...candidate,
+    files: files.map((file) => ({ ...file, optional: false })),
+    fields: { ...fields, askedAgain: { publishedAt } },
   };
 }
 

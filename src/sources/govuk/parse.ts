@@ -24,8 +24,8 @@ export async function parseGovuk(
   retrievedAt: Instant,
 ): Promise<ParsedRecord> {
   const fields = candidateFields.parse(candidate.fields);
-  const { result } = fields;
   const { item, unread } = await detailsOf(acquired);
+  const result = fields.askedAgain && item ? renewed(fields.result, item) : fields.result;
   const url = candidate.key;
   const updatedAt =
     instantOf(result.public_timestamp) ?? instantOf(item?.public_updated_at) ?? null;
@@ -42,7 +42,7 @@ export async function parseGovuk(
     metadata: {
       description: result.description,
       tags: tagsOf(result, item),
-      raw: result as JsonObject,
+      raw: fields.result as JsonObject,
       unread,
     },
     body: item && bodyOf(item, url),
@@ -51,6 +51,14 @@ export async function parseGovuk(
     incomplete: candidate.files.length > 0 && item === undefined,
   };
 }
+
+/** The words of the item itself, where they are newer than what a search said of it. */
+const renewed = (result: SearchResult, item: ContentItem): SearchResult => ({
+  ...result,
+  title: item.title ?? result.title,
+  description: item.description ?? result.description,
+  public_timestamp: item.public_updated_at ?? result.public_timestamp,
+});
 
 /** Details that are not what we know how to read are kept as bytes, and the record without them. */
 async function detailsOf(acquired: Acquired): Promise<{ item?: ContentItem; unread?: string }> {
@@ -81,6 +89,7 @@ function publishedOf(
     // Older items of Whitehall say it here alone.
     instantOf(item?.details?.first_public_at);
   if (exact) return exact;
+  if (fields.askedAgain) return fields.askedAgain.publishedAt;
   if (fields.publishedInDay) {
     return updatedAt !== null && isWithin(updatedAt, day) ? updatedAt : day.start;
   }

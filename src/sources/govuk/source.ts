@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { type DiscoverContext, defineSource } from '../../core/source.ts';
 import { addDays, dateIn, HOUR, isWithin, localDay, parseInstant } from '../../core/time.ts';
 import { bucketOf, inOrder } from './day.ts';
-import { candidateOf, DAY_FILTERS, type DayFilter, mergeCandidates, searchUrl } from './listing.ts';
+import {
+  candidateAgain,
+  candidateOf,
+  DAY_FILTERS,
+  type DayFilter,
+  mergeCandidates,
+  searchUrl,
+} from './listing.ts';
 import { govukBody, govukId, parseGovuk } from './parse.ts';
 import { searchPage } from './shapes.ts';
 
@@ -42,6 +49,7 @@ export default defineSource<Params>({
   },
   params,
   expects: { atLeast: 1 },
+  days: { on: (date) => ({ date }), of: ({ date }) => date },
 
   settle: (given, clock) => ({ date: given.date ?? addDays(dateIn(ZONE, clock.now()), -1) }),
 
@@ -57,6 +65,8 @@ export default defineSource<Params>({
     parseGovuk(acquired, candidate, dayOf(ctx.params), ctx.retrievedAt),
 
   bodyOf: govukBody,
+
+  check: async (document) => candidateAgain(document),
 
   corpus: (record) => `${new URL(record.sourceUrl).pathname.slice(1) || 'index'}.json`,
 

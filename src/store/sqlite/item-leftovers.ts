@@ -2,13 +2,23 @@ import type { Candidate } from '../../core/candidate.ts';
 import type { Items } from '../../core/catalog.ts';
 import type { Database } from './driver.ts';
 import { type ItemRow, itemOf } from './item-reading.ts';
+import { keyHash } from './key-hash.ts';
 import { storedJson } from './stored-json.ts';
 
 /** Enough for a mean, few enough to cost nothing. */
 const LATELY = 1000;
 
 /** What runs of a source left behind: undone work, and how large its documents are. */
-export function createItemLeftovers(db: Database): Pick<Items, 'unsettled' | 'meanBytes'> {
+export function createItemLeftovers(
+  db: Database,
+): Pick<Items, 'unsettled' | 'meanBytes' | 'lastCandidate'> {
+  const last = db.query<{ candidate: string }>(
+    `SELECT candidate FROM runs
+     CROSS JOIN items INDEXED BY items_by_key ON items.run = runs.number AND items.key_hash = ?2
+       AND items.key = ?3
+     JOIN item_candidates ON item = items.id
+     WHERE runs.source = ?1 ORDER BY items.id DESC LIMIT 1`,
+  );
   const unsettled = db.query<ItemRow & { readonly candidate: string }>(
     `SELECT items.id, runs.id AS run_id, runs.source, items.key, plan, items.status, attempt,
        not_before, items.document_id, items.bytes, items.error_code, error_message, http_status,
@@ -33,6 +43,11 @@ export function createItemLeftovers(db: Database): Pick<Items, 'unsettled' | 'me
        ORDER BY runs.number DESC LIMIT ${LATELY})`,
   );
   return {
+    async lastCandidate(source, key) {
+      const found = last.get(source, keyHash(key), key);
+      return found && storedJson<Candidate>(found.candidate);
+    },
+
     unsettled: async (source, { after, limit, except }) =>
       unsettled.all(source, after, limit, except ?? null).map((row) => ({
         ...itemOf(row),

@@ -26,6 +26,7 @@ import { events } from './migrations/0023_events.ts';
 import { begunItems } from './migrations/0024_begun_items.ts';
 import { knownNames } from './migrations/0025_known_names.ts';
 import { journal } from './migrations/0026_journal.ts';
+import { checkedDocuments } from './migrations/0027_checked_documents.ts';
 
 export interface Migration {
   readonly name: string;
@@ -70,6 +71,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0024_begun_items', sql: begunItems },
   { name: '0025_known_names', sql: knownNames },
   { name: '0026_journal', sql: journal },
+  { name: '0027_checked_documents', sql: checkedDocuments },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -33,6 +33,7 @@ import { createManifest, createWriteManifestEntry } from './manifest.ts';
 import { migrate, schemaVersion } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { createRecheck } from './recheck.ts';
 import { createRefusedContent } from './refused-content.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
@@ -40,7 +41,7 @@ import { createRuns } from './runs.ts';
 import { createSearchIndex } from './search/search-index.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
-import { createTombstones } from './tombstone.ts';
+import { createTombstone, createTombstones } from './tombstone.ts';
 import { createWriteTried } from './tries.ts';
 import { createUntold } from './untold.ts';
 import { createWriteDocument } from './write-document.ts';
@@ -156,23 +157,18 @@ function join(
   const writeChange = createWriteChange(db);
   const numberOf = createRunNumbers(db);
   const versions = createWriteVersion(db);
-  const settle = createSettle(
-    db,
-    createWriteDocument(db, versions, writeChange),
-    createWriteManifestEntry(db),
-    createWriteTried(db),
-    writeDecision,
-  );
+  const writeDocument = createWriteDocument(db, versions, writeChange);
+  const writeEntry = createWriteManifestEntry(db);
+  const tombstone = createTombstone(db, versions, writeChange);
+  const settle = createSettle(db, writeDocument, writeEntry, createWriteTried(db), writeDecision);
   const search = createSearchIndex(db, writer);
   return {
     runs: createRuns(db, writer, numberOf, writeDecision),
     items: createItems(db, writer, numberOf, settle, writeDecision),
-    documents: createDocuments(
-      db,
-      writer,
-      createReread(db, versions, writeChange, writeDecision),
-      createTombstones(db, writer, versions, writeChange, writeDecision),
-    ),
+    documents: createDocuments(db, writer, createReread(db, versions, writeChange, writeDecision), {
+      ...createTombstones(db, writer, tombstone, writeDecision),
+      ...createRecheck(db, writer, writeDocument, tombstone, writeEntry, writeDecision),
+    }),
     changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
     files: createHeldFiles(db),
     refused: createRefusedContent(db, writer, writeDecision),

@@ -6,21 +6,16 @@ import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import type { WriteVersion } from './write-version.ts';
 
-/** What no listing has named for a while, and the tombstones an operator sets. */
-export function createTombstones(
+/** To be called inside a transaction; only an active record is tombstoned. */
+export type Tombstone = (
+  change: Omit<Tombstoning, 'unseenSince' | 'decision'> & Partial<Pick<Tombstoning, 'unseenSince'>>,
+) => 'written' | 'unknown' | 'not active' | 'seen since';
+
+export function createTombstone(
   db: Database,
-  writer: Writer,
   versions: Pick<WriteVersion, 'newest'>,
   writeChange: WriteChange,
-  writeDecision: WriteDecision,
-): Pick<Documents, 'stale' | 'tombstone' | 'countActive'> {
-  const stale = db.query<StaleRow>(
-    `SELECT id, natural_key, title, source_url, last_seen_at FROM documents
-     WHERE source = ? AND status = 'active' AND last_seen_at < ? ORDER BY last_seen_at, id`,
-  );
-  const active = db.query<{ n: number }>(
-    `SELECT count(*) AS n FROM documents WHERE source = ? AND status = 'active'`,
-  );
+): Tombstone {
   const find = db.query<FoundRow>(
     'SELECT number, source, status, last_seen_at FROM documents WHERE id = ?',
   );
@@ -28,12 +23,12 @@ export function createTombstones(
     `UPDATE documents SET status = ?, tombstone_at = ?, tombstone_reason = ?, successor_id = ?,
        version = NULL WHERE number = ?`,
   );
-
-  function tombstone(change: Tombstoning) {
+  return (change) => {
     const found = find.get(change.documentId);
     if (!found) return 'unknown';
     if (found.status !== 'active') return 'not active';
-    if (found.last_seen_at > change.unseenSince) return 'seen since';
+    const { unseenSince } = change;
+    if (unseenSince !== undefined && found.last_seen_at > unseenSince) return 'seen since';
     const { status, reason, successorId, at } = change;
     set.run(status, at, reason, successorId, found.number);
     writeChange({
@@ -45,9 +40,24 @@ export function createTombstones(
       version: versions.newest(found.number),
       standing: { status, tombstoneAt: at, tombstoneReason: reason, successorId },
     });
-    writeDecision(change.decision);
     return 'written';
-  }
+  };
+}
+
+/** What no listing has named for a while, and the tombstones an operator sets. */
+export function createTombstones(
+  db: Database,
+  writer: Writer,
+  tombstone: Tombstone,
+  writeDecision: WriteDecision,
+): Pick<Documents, 'stale' | 'tombstone' | 'countActive'> {
+  const stale = db.query<StaleRow>(
+    `SELECT id, natural_key, title, source_url, last_seen_at FROM documents
+     WHERE source = ? AND status = 'active' AND last_seen_at < ? ORDER BY last_seen_at, id`,
+  );
+  const active = db.query<{ n: number }>(
+    `SELECT count(*) AS n FROM documents WHERE source = ? AND status = 'active'`,
+  );
 
   return {
     stale: async (source, before) =>
@@ -59,7 +69,12 @@ export function createTombstones(
         lastSeenAt: row.last_seen_at,
       })),
     countActive: async (source) => active.get(source)?.n ?? 0,
-    tombstone: (change) => writer.write(() => tombstone(change)),
+    tombstone: (change) =>
+      writer.write(() => {
+        const done = tombstone(change);
+        if (done === 'written') writeDecision(change.decision);
+        return done;
+      }),
   };
 }
 

@@ -38,8 +38,9 @@ export function createWriteDocument(
        source = ?2, natural_key = ?3, kind = ?4, title = ?5, published_at = ?6, updated_at = ?7,
        source_url = ?8, source_org = ?9, retrieved_at = ?10, raw_sha256 = ?11,
        citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
-       status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19, listed = 1,
-       last_seen_at = max(last_seen_at, ?10), version = ?20, last_seen_run = ?21, metadata = ?22,
+       status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19,
+       listed = iif(?27, 1, listed), last_seen_at = iif(?27, max(last_seen_at, ?10), last_seen_at),
+       version = ?20, last_seen_run = iif(?27, ?21, last_seen_run), metadata = ?22,
        body_headings = ?23, body_warnings = ?24, body_text = ?25,
        first_listing_id = coalesce(first_listing_id, ?26),
        last_listing_id = coalesce(?26, last_listing_id)
@@ -119,6 +120,7 @@ export function createWriteDocument(
       body.body_warnings,
       body.body_text,
       write.listingId ?? null,
+      write.asked === 'by name' ? 0 : 1,
     );
     const document = row?.number ?? 0;
     const version = differs

@@ -66,5 +66,13 @@ export const schedule = z
     timezone: timezone
       .default('America/New_York')
       .describe('Zone of the schedules of sources that name none'),
+    makeUpDays: z
+      .int()
+      .min(0)
+      .max(365)
+      .default(7)
+      .describe(
+        'Days back to which `annals serve` makes up for runs that were due while nobody was running; 0 switches it off',
+      ),
   })
   .prefault({});

@@ -1,0 +1,26 @@
+import { checkRecord } from '../../app/check-record.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { findDocument } from './find-document.ts';
+
+export function checkDocumentRoutes({ app, closing }: Door): Pick<Handlers, 'checkDocument'> {
+  return {
+    async checkDocument({ params }) {
+      const { document } = await findDocument(app, params.id);
+      const done = await checkRecord(app, document.id, { trigger: 'api', stop: closing });
+      return {
+        body: {
+          id: done.documentId,
+          source: done.source,
+          checked_at: done.checkedAt,
+          outcome: done.outcome,
+          status_before: done.statusBefore,
+          status: done.status,
+          reason: done.reason,
+          error: done.failure?.code ?? null,
+          confirm_from: done.confirmFrom,
+        },
+      };
+    },
+  };
+}

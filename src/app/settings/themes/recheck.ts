@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { count } from '../shapes.ts';
+
+/** Records that no listing names any more: their publishers are asked about them. */
+export const recheck = z
+  .strictObject({
+    perDay: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .default(240)
+      .describe(
+        'Records of each source that `annals serve` asks its publisher about again in a day; 0 switches it off',
+      ),
+    afterDays: count
+      .default(30)
+      .describe(
+        'Days that no listing has named a record, nor anybody asked after it, before it is',
+      ),
+  })
+  .prefault({});

@@ -1,0 +1,11 @@
+import { addDays, type LocalDate } from './time.ts';
+
+export const DAY_ORDERS = ['newest', 'oldest'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** Every day from `since` to `until`, both included, in that order. */
+export function daysBetween(since: LocalDate, until: LocalDate, order: DayOrder): LocalDate[] {
+  const days: LocalDate[] = [];
+  for (let day = since; day <= until; day = addDays(day, 1)) days.push(day);
+  return order === 'newest' ? days.reverse() : days;
+}
