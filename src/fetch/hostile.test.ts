@@ -150,11 +150,10 @@ describe('the wire', () => {
   for (const what of Object.keys(WIRES)) {
     const expected = ends[what] ?? ['200', 'NETWORK_ERROR', 'WRONG_LENGTH'];
     test(`${what} ends in ${expected.join(' or ')}, in time`, async () => {
-      const started = performance.now();
+      // What hangs is ended by the runner's own limit for a test.
       const { ended, bytes } = await read(`/wire/${what}`);
       expect(expected).toContain(ended);
       expect(bytes).toBeLessThanOrEqual(MOST);
-      expect(performance.now() - started).toBeLessThan(10_000);
     });
   }
 

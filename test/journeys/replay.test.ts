@@ -126,7 +126,8 @@ describe('a recorded run', () => {
   test('waits of the recorded run are not waited for again', () => {
     const took = Date.parse(again.run.endedAt ?? '') - Date.parse(again.run.startedAt);
     expect(took).toBeGreaterThan(900);
-    expect(again.run.startedAt.slice(0, 16)).toBe(live.startedAt.slice(0, 16));
+    // It lives in the time of the recorded run: on the machine's own clock it began after its end.
+    expect(again.run.startedAt <= (live.endedAt ?? '')).toBe(true);
   });
 
   test('a reader of another make reads every record, and its digests hold', async () => {
