@@ -74,13 +74,18 @@ export const CORE: readonly Mutant[] = [
       },
       {
         bug: 'a released item has spent an attempt',
-        from: 'attempt: state.attempt - 1, notBefore: null',
-        to: 'attempt: state.attempt, notBefore: null',
+        from: "case 'release':\n          return to({ is: 'pending', attempt: state.attempt - 1,",
+        to: "case 'release':\n          return to({ is: 'pending', attempt: state.attempt,",
       },
       {
         bug: 'a poison item gets one attempt more',
         from: 'state.attempt >= event.attempts',
         to: 'state.attempt > event.attempts',
+      },
+      {
+        bug: 'a crash costs an item an attempt that had not begun',
+        from: 'if (!state.begun)',
+        to: 'if (state.begun === undefined)',
       },
       {
         bug: 'a reopened item keeps its spent attempts',

@@ -27,6 +27,7 @@ export const ENGINE: readonly Mutant[] = [
     },
     {
       bug: 'skipped items are not planned ones',
+      file: 'src/core/ledger-counts.ts',
       from: 'by.downloaded + by.failed + by.skipped;',
       to: 'by.downloaded + by.failed;',
       tests: ['src/engine'],
@@ -204,14 +205,14 @@ export const ENGINE: readonly Mutant[] = [
     },
     {
       bug: 'a broken listing ends as completed',
-      from: "return { ...failure, code: 'DISCOVERY_INCOMPLETE', message };",
+      from: 'return { ...failure, code, message };',
       to: 'return undefined;',
       tests: ['src/engine'],
     },
     {
       bug: 'the listing of a resumed run is read again though it was read to its end',
-      from: 'else if (run.discoveredAt === null)\n',
-      to: 'else if (run.discoveredAt === null || run.id)\n',
+      from: 'else if (run.discoveredAt === null) {',
+      to: 'else if (run.discoveredAt === null || run.id) {',
       tests: ['src/engine'],
     },
   ]),
