@@ -105,7 +105,11 @@ class Wire implements Dispatcher.DispatchHandler, Producer {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     if (this.#finished) controller.abort(stopped(this.#outgoing.url));
-    else this.#outgoing.sent?.();
+    else {
+      const { sent } = this.#outgoing;
+      // It is written after this call. On a machine that is busy elsewhere that may be later than now.
+      if (sent) setImmediate(sent);
+    }
   }
 
   onResponseStart(
