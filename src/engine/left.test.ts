@@ -88,8 +88,11 @@ describe('a run over what earlier runs left', () => {
     const entry = (key: string, excluded: string | null = null) => ({ key, fields: {}, excluded });
     await entries.apply('shelf', listing, [entry('b'), entry('c'), entry('d')]);
     await entries.apply('shelf', listing, [entry('b'), entry('d', 'criminal')]);
+    await entries.apply('other', listing, [entry('x'), entry('y')]);
     const run = await takeUp('auto');
     expect(await keysOf(run)).toEqual(['b downloaded']);
+    // Of its own source, listed and not excluded.
+    expect(run.counts.total).toBe(1);
     expect(await listings.usedBy(run.id)).toMatchObject({ id: listing });
   });
 

@@ -113,6 +113,13 @@ describe('a decision in the words of latest.log', () => {
       ],
     ],
     [
+      'an item is passed over',
+      decision('keep', 'skip', { ...about, reason: 'csv_miss', details: { attempt: 1 } }),
+      [
+        `[SCRAPER][STATE] from_status=in_progress to_status=skipped reason=csv_miss attempt=1${TOKEN}`,
+      ],
+    ],
+    [
       'another attempt is decided',
       decision('keep', 'retry', {
         ...about,
