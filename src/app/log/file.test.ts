@@ -100,7 +100,7 @@ test('a file that is full is set aside, and only so many are kept', async () => 
 test('what cannot be written is told, and is nobody else’s failure', async () => {
   await add(0, 1);
   const inTheWay = openLogFile(
-    catalog.decisions,
+    catalog,
     { folder: path.join(folder, 'catalog.sqlite'), maxBytes: 1, keep: 1 },
     log,
   );

@@ -57,7 +57,7 @@ export function openLogFile(
 
   async function withCase(decision: Decision): Promise<Decision & AboutCase> {
     const { source, key } = decision;
-    if (source === null || key === null) return decision;
+    if (key === null) return decision;
     return { ...decision, caseId: (await entries.find(source, key))?.id };
   }
 }
