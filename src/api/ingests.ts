@@ -17,7 +17,7 @@ export interface Ingests {
   begin(order: Ordered): Promise<Begun>;
   /** The same for what earlier runs left. */
   resume(
-    order: Pick<ResumeOrder, 'source' | 'strategy' | 'politeness'> &
+    order: Pick<ResumeOrder, 'source' | 'strategy' | 'limit' | 'politeness'> &
       Partial<Pick<ResumeOrder, 'trigger'>>,
   ): Promise<Begun>;
   /** A range of days, one run after the other; resolves when it is known which days are left. */

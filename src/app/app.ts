@@ -112,7 +112,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     cwd: options.cwd,
     dataFolder,
     reportsFolder: dirname(manifestPath),
-    logFile: openLogFile(catalog.decisions, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
+    logFile: openLogFile(catalog, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
     engine: (wire) => {
       if (wire) return joinEngine(wire);
       engine ??= joinEngine();

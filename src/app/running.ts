@@ -43,7 +43,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, runSource(own, asked)));
+  return reported(app, await told(app, source.name, runSource(own, asked)));
 }
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
@@ -69,7 +69,7 @@ async function recorded(
   const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
   let run: Run | undefined;
   try {
-    run = await told(app, runSource(await app.engine(recording.wire), asked));
+    run = await told(app, asked.source.name, runSource(await app.engine(recording.wire), asked));
   } finally {
     await recording.finish(run);
   }
@@ -85,6 +85,8 @@ export interface ResumeOrder {
    * runs left: what failed, what was interrupted, or both; `none` begins anew.
    */
   readonly strategy?: ResumeStrategy;
+  /** Take up at most so many; with a strategy. */
+  readonly limit?: number;
   /** Other manners than the settings', for this run alone; with a strategy. */
   readonly politeness?: PolitenessChange;
   /** Take up failed items too, not only what was left undone; without a strategy. */
@@ -99,9 +101,17 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   await mayResolve(app, source);
   await mayReport(app, source);
   const { strategy } = order;
-  if (strategy === 'none') return startRun(app, { ...order, params: {}, mode: 'full' });
+  if (strategy === 'none') {
+    const params = order.limit === undefined ? {} : { new_limit: order.limit };
+    return startRun(app, { ...order, params, mode: 'full' });
+  }
   // What a source publishes of a run as a whole needs the whole run, not what was left of it.
   if (strategy && !source.finish) return takeUp(app, source, strategy, order);
+  if (order.limit !== undefined) {
+    const why = strategy ? `${source.name} publishes a run as a whole` : 'there is no strategy';
+    const message = `limit is ${order.limit}, and ${why}; leave it out, or name a strategy for a source that can be taken up in parts`;
+    throw new AnnalsError('BAD_PARAMS', message);
+  }
   const retryFailed = strategy ? strategy !== 'redo_in_progress' : (order.retryFailed ?? false);
   const unfinished = await app.catalog.runs.unfinished(
     source.name,
@@ -113,7 +123,7 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   }
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const request = { ...order, retryFailed, source, refetch: false };
-  return reported(app, await told(app, resumeRun(parts, unfinished, request)));
+  return reported(app, await told(app, source.name, resumeRun(parts, unfinished, request)));
 }
 
 async function takeUp(
@@ -122,19 +132,21 @@ async function takeUp(
   strategy: ResumeStrategy,
   order: ResumeOrder,
 ): Promise<Run> {
-  const [{ runSource }, { isAnythingLeft, STRATEGY_PARAM }, parts] = await Promise.all([
-    import('../engine/run.ts'),
-    import('../engine/left.ts'),
-    app.engine(),
-  ]);
+  const [{ runSource }, { isAnythingLeft, LIMIT_PARAM, STRATEGY_PARAM }, parts] = await Promise.all(
+    [import('../engine/run.ts'), import('../engine/left.ts'), app.engine()],
+  );
   if (!(await isAnythingLeft(parts, source.name, strategy))) {
     const message = `earlier runs of ${source.name} left nothing that ${strategy} takes up`;
     throw new AnnalsError('NOTHING_TO_RESUME', message);
   }
-  const params = { ...paramsFor(app, source, {}), [STRATEGY_PARAM]: strategy };
+  const params = {
+    ...paramsFor(app, source, {}),
+    [STRATEGY_PARAM]: strategy,
+    ...(order.limit !== undefined && { [LIMIT_PARAM]: order.limit }),
+  };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, runSource(own, asked)));
+  return reported(app, await told(app, source.name, runSource(own, asked)));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -151,12 +163,19 @@ export async function dryRun(
 }
 
 /** While a run goes, its story is written to the log file; and to its end, however it ends. */
-async function told(app: App, running: Promise<Run>): Promise<Run> {
+async function told(app: App, source: string, running: Promise<Run>): Promise<Run> {
   const over = new AbortController();
   // By the wall: how fast the run's own time goes says nothing of who reads along.
   const following = followLog(app.logFile, systemClock, over.signal);
   try {
     return await running;
+  } catch (error) {
+    if (error instanceof AnnalsError && error.code === 'DISK_FULL') {
+      await tellRefused(app, source, error, 'disk').catch((why: unknown) => {
+        app.log('warn', 'the log could not be written', { why: String(why) });
+      });
+    }
+    throw error;
   } finally {
     over.abort();
     await following;
@@ -235,15 +254,21 @@ export async function mayRun(
     const asked = { entrypoint: trigger, mode, knownSources };
     for (const warning of validateRuntime(app.settings, asked).warnings) app.log('warn', warning);
   } catch (error) {
-    if (error instanceof AnnalsError) await tellRefused(app, source, error);
+    if (error instanceof AnnalsError) await tellRefused(app, source, error, 'config');
     throw error;
   }
 }
 
-/** A run that the settings do not allow leaves no row; the log says why there is none. */
-async function tellRefused(app: App, source: string, { code, message }: AnnalsError) {
+/** A run that settings or disk do not allow leaves no row; the log says why there is none. */
+async function tellRefused(
+  app: App,
+  source: string,
+  { code, message }: AnnalsError,
+  door: 'config' | 'disk',
+) {
   const nothing = { runId: null, documentId: null, key: null, url: null };
-  const details = { door: 'config', error_code: code.toLowerCase() };
+  const error_code = code === 'DISK_FULL' ? 'disk_insufficient' : code.toLowerCase();
+  const details = { door, error_code };
   const line = { stage: 'door', verdict: 'refused', reason: message, details } as const;
   const at = instant(app.clock.now());
   await app.catalog.decisions.add([{ at, source, ...nothing, ...line }]);

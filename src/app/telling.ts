@@ -31,6 +31,8 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       : `taken up again: ${freed} freed from the process that died, ${reopened ?? 0} reopened`,
   'run crashed': ({ reason }, details) => bad(`crashed: ${reason}\n${counts(details)}`),
   'run short of disk': ({ reason }) => warn(`disk space may not suffice: ${reason}`),
+  'run free disk': (_, { freeMb, leastMb }) =>
+    `${freeMb} MiB of disk are free; a run stops below ${leastMb} MiB`,
   'run completed': (_, details) => good(`completed: ${counts(details)}, health ${details.health}`),
   'run failed': ({ reason }, details) => bad(`failed: ${reason}\n${counts(details)}`),
   'run aborted': ({ reason }, details) => warn(`stopped: ${reason}\n${counts(details)}`),
@@ -47,6 +49,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'plan taken up': ({ reason }, { was, in: run }) =>
     `taken up again: ${was} in run ${run}${reason ? ` (${reason})` : ''}`,
   'plan skipped': ({ reason }) => warn(`listed, and passed over: ${reason}`),
+  'fetch begun': (_, { attempt }) => `attempt ${attempt} begins`,
   'fetch fetched': ({ url }, details) => `${exchange(details)}  ${url}`,
   'fetch failed': ({ url, reason }, details) => warn(`${exchange(details)}  ${url}\n${reason}`),
   'fetch noted': ({ reason }) => `noted: ${reason}`,

@@ -160,9 +160,9 @@ export interface Items {
   ): Promise<readonly LeasedItem[]>;
   /**
    * Work on a leased item begins: from now on its death with the process costs the attempt. False
-   * when the lease is no longer the one that was given.
+   * when the lease is no longer the one that was given; the lines are then not written.
    */
-  begin(item: LeasedItem): Promise<boolean>;
+  begin(item: LeasedItem, lines?: readonly Decision[]): Promise<boolean>;
   /** Keeps everything this owner holds for longer. */
   extend(owner: string, until: Instant): Promise<void>;
   /** Many settlements share a transaction; each resolves only after it is durable. */

@@ -42,6 +42,11 @@ export interface Source<P extends JsonObject = JsonObject> {
   readonly corpusDir?: string;
   /** Longest time a run may take; what is left then is failed with RUN_DEADLINE. */
   readonly maxRuntimeMs?: number;
+  /**
+   * The beginning of each attempt has a line in the decision log. For sources whose attempts are few
+   * and slow: whoever watches the log then sees what is being waited for.
+   */
+  readonly logsBeginnings?: true;
   /** Runs only when `sources.<name>.enabled` says so. */
   readonly enabledByDefault?: false;
   /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link tellingOf}. */

@@ -81,12 +81,24 @@ async function attemptOnce(
     );
   };
   const { held, begin } = acquisition(parts, source, run, item, signal, note);
+  const beginning = source.logsBeginnings
+    ? [
+        line('fetch', 'begun', {
+          at: instant(parts.clock.now()),
+          key,
+          details: { attempt: item.attempt },
+        }),
+      ]
+    : [];
   let document: DocumentWrite | undefined;
   let event: ItemEvent = { type: 'keep' };
   try {
     // The mark is written while the publisher is being asked: it costs no time. Both are awaited, so
     // that nothing is downloaded any more when what is held is thrown away.
-    const [acquired, begun] = await Promise.allSettled([begin(), parts.catalog.items.begin(item)]);
+    const [acquired, begun] = await Promise.allSettled([
+      begin(),
+      parts.catalog.items.begin(item, beginning),
+    ]);
     if (acquired.status === 'rejected') throw acquired.reason;
     if (begun.status === 'rejected') throw begun.reason;
     const retrievedAt = instant(parts.clock.now());
@@ -203,6 +215,7 @@ export function settlementOf(
     const common = { at, key, documentId };
     if (document) {
       const details = {
+        attempt: item.attempt,
         bytes,
         sha256: document.rawSha256,
         path: document.artifacts[0]?.path,

@@ -1,8 +1,12 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
-import { instant } from '../core/time.ts';
+import { instant, MINUTE } from '../core/time.ts';
+import { lineFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
 import type { EngineParts } from './parts.ts';
+
+/** How often the free space is written down while a run goes on. */
+const FREE_TOLD_EVERY_MS = MINUTE;
 
 /**
  * While the run lives: says so, keeps its leases, rescues those that ran out, watches the disk and
@@ -18,6 +22,7 @@ export async function heartbeat(
   over: AbortSignal,
 ): Promise<'ours' | 'taken over'> {
   const { catalog, clock, store, rules } = parts;
+  let freeToldAt = clock.now();
   for (;;) {
     try {
       const now = clock.now();
@@ -38,6 +43,12 @@ export async function heartbeat(
       await catalog.items.rescue(run.id, instant(now), attempts);
       const free = await store.freeBytes();
       if (free < rules.minFreeBytes) stop(diskLow(free, rules.minFreeBytes));
+      if (now - freeToldAt >= FREE_TOLD_EVERY_MS) {
+        freeToldAt = now;
+        const details = { freeMb: mib(free), leastMb: mib(rules.minFreeBytes) };
+        const line = lineFor(run.id, run.source)('run', 'free disk', { at: instant(now), details });
+        await catalog.decisions.add([line]);
+      }
     } catch (error) {
       parts.log('warn', 'a heartbeat failed', { error: String(error) });
     }

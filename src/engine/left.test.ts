@@ -64,6 +64,17 @@ describe('a run over what earlier runs left', () => {
     expect(await isAnythingLeft(await here.parts(), 'shelf', strategy)).toBe(false);
   });
 
+  test('with a limit it takes up so many, and the rest is left to the next', async () => {
+    await ledger();
+    const params = { resume_strategy: 'auto', limit: 2 };
+    const rules = { staleMs: 30 * MINUTE };
+    const first = await here.run({ mode: 'resume', params }, { rules });
+    expect(first.counts).toMatchObject({ planned: 2, downloaded: 2 });
+    const second = await here.run({ mode: 'resume', params }, { rules });
+    expect(second.counts).toMatchObject({ planned: 1, downloaded: 1 });
+    expect(await isAnythingLeft(await here.parts(), 'shelf', 'auto')).toBe(false);
+  });
+
   test('what is in progress and not yet stale is left to whoever works on it', async () => {
     await ledger();
     const run = await takeUp('redo_in_progress', 61 * MINUTE);
@@ -77,8 +88,11 @@ describe('a run over what earlier runs left', () => {
     const entry = (key: string, excluded: string | null = null) => ({ key, fields: {}, excluded });
     await entries.apply('shelf', listing, [entry('b'), entry('c'), entry('d')]);
     await entries.apply('shelf', listing, [entry('b'), entry('d', 'criminal')]);
+    await entries.apply('other', listing, [entry('x'), entry('y')]);
     const run = await takeUp('auto');
     expect(await keysOf(run)).toEqual(['b downloaded']);
+    // Of its own source, listed and not excluded.
+    expect(run.counts.total).toBe(1);
     expect(await listings.usedBy(run.id)).toMatchObject({ id: listing });
   });
 

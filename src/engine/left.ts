@@ -11,6 +11,8 @@ const PAGE = 500;
 
 /** The parameter of a run of mode `resume` that says what it takes up. */
 export const STRATEGY_PARAM = 'resume_strategy';
+/** And how many of them at most; all when left out. */
+export const LIMIT_PARAM = 'limit';
 
 /** Whether a run of that strategy would have anything to do. */
 export async function isAnythingLeft(
@@ -29,10 +31,15 @@ export async function isAnythingLeft(
 export async function takeUpLeft(parts: EngineParts, run: Run, counter: Counter): Promise<void> {
   const asked = run.params[STRATEGY_PARAM];
   const strategy = isResumeStrategy(asked) ? asked : 'auto';
+  const most = limitOf(run);
+  let entered = 0;
   const { catalog } = parts;
   const listing = await catalog.listings.newestValid(run.source);
   if (listing) await catalog.listings.use(run.id, listing.id);
-  for await (const page of left(parts, run.source, strategy, run.id)) {
+  for await (const found of left(parts, run.source, strategy, run.id)) {
+    if (entered >= most) break;
+    const page = found.slice(0, most - entered);
+    entered += page.length;
     const now = instant(parts.clock.now());
     const planned = page.map(({ candidate, plan }): PlannedItem => ({ candidate, plan }));
     const lines = page.map((item) => taken(run, item, now));
@@ -44,6 +51,11 @@ export async function takeUpLeft(parts: EngineParts, run: Run, counter: Counter)
   const details = { strategy, ...counter.counts };
   const line = lineFor(run.id, run.source)('discover', 'left', { at, details });
   await catalog.runs.discovered(run.id, at, counter.counts, [line]);
+}
+
+function limitOf({ params }: Run): number {
+  const asked = params[LIMIT_PARAM];
+  return typeof asked === 'number' ? asked : Number.POSITIVE_INFINITY;
 }
 
 async function* left(

@@ -40,6 +40,18 @@ test('a document: planned, each attempt with status, bytes and time, the retry, 
   expect(byUrl.length).toBeGreaterThanOrEqual(4);
 });
 
+test('a source whose attempts are slow: each has a line when it begins', async () => {
+  here = await enginePlace({ a: {} }, { logsBeginnings: true });
+  here.place.practice.faults.add({ kind: 'error', status: 502, path: '/book/a', count: 1 });
+  const story = await storyOf({ runId: (await here.run()).id, key: 'a' });
+  const begun = story.filter(({ what }) => what === 'fetch begun');
+  expect(begun).toMatchObject([{ attempt: 1 }, { attempt: 2 }]);
+  expect(story.findIndex(({ what }) => what === 'fetch begun')).toBeLessThan(
+    story.findIndex(({ what }) => what === 'fetch failed'),
+  );
+  expect(story.at(-1)).toMatchObject({ what: 'keep kept', attempt: 2 });
+});
+
 test('a document that was refused, and one given up after its last attempt', async () => {
   here = await enginePlace({ 'a.pdf': { body: '<html><body>no</body></html>' }, b: {} });
   here.place.practice.faults.add({ kind: 'error', status: 500, path: '/book/b' });

@@ -41,7 +41,7 @@ describe('reading', () => {
       downloads_completed: 1,
       downloads_failed: 1,
       downloads_skipped: 1,
-      error_counts: { timed_out: 1, csv_miss: 1 },
+      error_counts: { network_timeout: 1, csv_miss: 1 },
       run_health: 'partial',
       downloads: { downloaded: 1, failed: 1, skipped: 1, pending: 0, in_progress: 0 },
     });
@@ -91,8 +91,10 @@ describe('reading', () => {
     );
     expect(downloads).toMatchObject({
       total: 3,
-      error_counts: { timed_out: 1, csv_miss: 1 },
-      failed_items: [{ case_id: 2, actions_token: 'B2', error_code: 'timed_out', attempt: 1 }],
+      error_counts: { network_timeout: 1, csv_miss: 1 },
+      failed_items: [
+        { case_id: 2, actions_token: 'B2', error_code: 'network_timeout', attempt: 1 },
+      ],
     });
     for (const what of ['health', 'download-summary']) {
       for (const id of ['01J00000000000000000000009', '1', '17', 'nosuch']) {
@@ -275,6 +277,13 @@ describe('starting by hand', () => {
       /\[SCRAPER\]\[ERROR\] phase=config kind=refused error_code=bad_config message=.*cayman\.replay\.skipNetwork is true/,
     );
     expect(await rig.app.catalog.runs.list({ limit: 1 })).toEqual([]);
+  });
+
+  test('a run that is refused because the disk is full says so in the log', async () => {
+    rig = await startRig({ minFreeMb: 1e9, practice: {} });
+    expect((await post('/start')).status).toBeGreaterThanOrEqual(500);
+    const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+    expect(log).toMatch(/\[ERROR\] phase=disk kind=refused error_code=disk_insufficient message=/);
   });
 
   test('nothing to resume is 404', async () => {

@@ -49,6 +49,8 @@ export interface RigOptions {
   readonly sources?: Record<string, object>;
   readonly cayman?: object;
   readonly api?: object;
+  /** Least free space for a run; 1 MB when absent. */
+  readonly minFreeMb?: number;
 }
 
 export async function startRig(options: RigOptions = {}): Promise<Rig> {
@@ -56,7 +58,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
   const practice = options.practice && (await startPractice(options.practice));
   if (practice) await writeFile(path.join(folder, 'ca.pem'), practice.ca);
   const settings = settingsSchema.parse({
-    storage: { root: path.join(folder, 'data'), minFreeMb: 1 },
+    storage: { root: path.join(folder, 'data'), minFreeMb: options.minFreeMb ?? 1 },
     http: { backoff: { baseMs: 1, maxMs: 5 } },
     // A listing is fresh for minutes, and the tests change what it lists in between.
     cache: { enabled: false },

@@ -84,6 +84,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
       summary: { processed: 0, downloaded: 0, skipped: 0, failed: 0 },
     });
     expect(rig.asked('page')).toBe(pages);
+    // Eight there are to have, and this run was about none of them.
+    expect((await until(body.run_id)).counts).toMatchObject({ total: 8, planned: 0 });
   });
 
   test('two new ones of three: as many as may be, the rest is told and left to a full run', async () => {
@@ -99,6 +101,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
       [norm(taken)]: 'downloaded 1',
       [norm(also)]: 'downloaded 1',
     });
+    expect(run.counts).toMatchObject({ total: 11, planned: 2 });
     const log = await latestLog();
     expect(log).toMatch(
       /\[SCRAPER\]\[STATE\] phase=webhook kind=limit_clamped asked=9 new_limit=2/,
@@ -113,6 +116,11 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
       expect.arrayContaining(['plan new', 'keep kept']),
     );
     expect(log).toMatch(new RegExp(`to_status=downloaded .*token=${norm(taken)} run_id=${run.id}`));
+    expect(log).toMatch(
+      new RegExp(
+        `to_status=in_progress attempt=1 token=${norm(taken)} run_id=${run.id} case_id=\\d+ source`,
+      ),
+    );
     // Of what was never acquired, too: neither kept nor tried, and both say why.
     const passedOver = await why(rig.app, `ky:${norm(left)}`, 99);
     expect(passedOver).toMatchObject({
@@ -134,6 +142,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
       },
     ]);
     expect(await rig.app.catalog.runs.latest(SOURCE)).toEqual(before);
+    const few = await post('/start', { mode: 'full', dry_run: 'true', new_limit: '3' });
+    expect(few.body).toMatchObject({ would: { listed: 3 } });
     rig.practice.faults.add({ kind: 'slow', host: 'dl.boxcloud.com', delayMs: 1500 });
     const manners = { concurrency: '3', per_download_delay: '0', max_retries: '1' };
     const started = await post('/start', { mode: 'full', target_source: 'nonsense', ...manners });
@@ -158,9 +168,10 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     rig.practice.faults.add({ kind: 'missing', host: 'dl.boxcloud.com' });
     const { status, body } = await knock();
     rig.practice.faults.clear();
-    expect([status, body.summary.failed]).toEqual([200, 1]);
+    // A run that tried and kept nothing is no success.
+    expect([status, body.ok, body.summary.failed]).toEqual([502, false, 1]);
     const html = { headers: { accept: 'text/html,*/*', origin: new URL(server.url).origin } };
-    const strategy = { resume_strategy: 'retry_failed_only' };
+    const strategy = { resume_strategy: 'retry_failed_only', new_limit: '5' };
     const answer = await post('/resume', { target_source: SOURCE, ...strategy }, html);
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
@@ -170,7 +181,8 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     const run = await until(latest?.id ?? '');
     expect(run).toMatchObject({ mode: 'resume', status: 'completed', trigger: 'ui' });
     expect(await rig.ledger(run)).toEqual({ [norm(token)]: 'downloaded 1' });
-    expect(run.params).toMatchObject(strategy);
+    expect(run.params).toMatchObject({ resume_strategy: 'retry_failed_only', limit: 5 });
+    expect(run.counts).toMatchObject({ total: 12, planned: 1 });
   });
 
   test('max_retries of /start holds for its run alone', async () => {

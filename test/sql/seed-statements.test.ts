@@ -6,7 +6,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { downloadCode } from '../../src/app/cayman/download-code.ts';
 import type { Catalog } from '../../src/core/catalog.ts';
+import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
 import { aListing, aRun } from '../../src/store/conformance/examples.ts';
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
@@ -185,10 +187,54 @@ describe('cases, csv_versions, runs and downloads', () => {
         action_token_norm: 'A1',
         status: 'failed',
         attempt_count: 1,
-        error_code: 'timed_out',
+        error_code: 'network_timeout',
       },
       { ...common, action_token_norm: 'C3', status: 'pending', attempt_count: 0, error_code: null },
     ]);
+  });
+
+  test('the codes of downloads are those that were promised, and the same as those of the report', () => {
+    const promised = new Set(
+      `network_timeout network_error ajax_403 ajax_500 ajax_parse_error csv_case_not_found
+       disk_insufficient selenium_launch_failed selenium_element_not_found invalid_box_url unknown
+       http_4xx http_401_unauthorised http_403_forbidden http_404_not_found http_5xx box_rate_limit
+       malformed_pdf site_structure_changed internal_error download_url_missing click_timeout`.split(
+        /\s+/,
+      ),
+    );
+    db.exec('SAVEPOINT codes');
+    const codes = Object.keys(ERRORS) as ErrorCode[];
+    for (const code of codes) {
+      db.query("UPDATE items SET error_code = ? WHERE key = 'A1'").run(code);
+      const row = db
+        .query<{ error_code: string; annals_error_code: string }>(
+          "SELECT error_code, annals_error_code FROM downloads WHERE key = 'A1'",
+        )
+        .get();
+      expect(row).toEqual({ error_code: downloadCode(code), annals_error_code: code });
+      expect(promised).toContain(row?.error_code);
+    }
+    db.exec('ROLLBACK TO codes; RELEASE codes');
+  });
+
+  test('the last address of a download that failed is that of its last request, without its signature', () => {
+    db.exec('SAVEPOINT address');
+    for (const [role, url] of [
+      ['artifact', 'https://dl.boxcloud.com/d/1?sig=hush'],
+      ['artifact', 'https://dl.boxcloud.com/d/2?sig=hush'],
+      ['metadata', 'https://judicial.ky/wp-admin/admin-ajax.php'],
+    ] as const) {
+      db.query(
+        `INSERT INTO decisions (at, run_id, source, stage, verdict, key, url, details)
+         VALUES ('2026-07-15T01:00:00.000Z', ?, ?, 'fetch', 'failed', 'A1', ?, ?)`,
+      ).run(RUN, SOURCE, url, JSON.stringify({ role }));
+    }
+    const rows = db.query('SELECT key, box_url_last FROM downloads ORDER BY id').all();
+    expect(rows).toEqual([
+      { key: 'A1', box_url_last: 'https://dl.boxcloud.com/d/2' },
+      { key: 'C3', box_url_last: null },
+    ]);
+    db.exec('ROLLBACK TO address; RELEASE address');
   });
 
   test('a version that could not be used is there with its error', () => {

@@ -236,7 +236,7 @@ const asked = {
     .min(1)
     .max(100_000)
     .optional()
-    .describe('New judgments at most')
+    .describe('Judgments at most, in every mode')
     .meta({ allowed: 'a whole number of at least 1' }),
   resume_strategy: z
     .enum(RESUME_STRATEGIES)
@@ -328,7 +328,11 @@ export const resumeCayman = endpoint({
   ...start,
   path: '/resume',
   summary: 'Begins a run over what earlier runs of the judgments left',
-  body: z.strictObject({ target_source: source, resume_strategy: asked.resume_strategy }),
+  body: z.strictObject({
+    target_source: source,
+    resume_strategy: asked.resume_strategy,
+    new_limit: asked.new_limit,
+  }),
   errors: ['SOURCE_BUSY', 'NOTHING_TO_RESUME', 'UNKNOWN_SOURCE'],
 });
 

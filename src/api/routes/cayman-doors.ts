@@ -30,7 +30,7 @@ export function caymanDoors({
 
   const startRun: Handlers['startCayman'] = async (ask) => {
     const fields = readParameters(startCayman.body ?? startCayman.query, sentFields(ask.sent));
-    const { target_source, new_limit, resume_strategy } = fields as StartFields;
+    const { target_source, new_limit } = fields as StartFields;
     const source = targetSource(target_source, settings.cayman.defaultSource);
     const mode = (fields as StartFields).mode ?? settings.cayman.mode;
     const isDry = String((fields as StartFields).dry_run) === 'true';
@@ -40,7 +40,7 @@ export function caymanDoors({
     }
     const politeness = mannersOf(fields as StartFields);
     if (mode === 'resume') {
-      return begun(ask, source, mode, await takeUp(source, resume_strategy, politeness));
+      return begun(ask, source, mode, await takeUp(source, fields as StartFields, politeness));
     }
     const limit = new_limit ?? (mode === 'new' ? settings.cayman.newLimit : undefined);
     const params = { target_source: source, ...(limit !== undefined && { new_limit: limit }) };
@@ -57,7 +57,7 @@ export function caymanDoors({
       const shape = resumeCayman.body ?? resumeCayman.query;
       const fields = readParameters(shape, sentFields(ask.sent)) as StartFields;
       const source = targetSource(fields.target_source, settings.cayman.defaultSource);
-      return begun(ask, source, 'resume', await takeUp(source, fields.resume_strategy));
+      return begun(ask, source, 'resume', await takeUp(source, fields));
     },
 
     async receiveChange({ headers, query, sent }) {
@@ -140,10 +140,10 @@ export function caymanDoors({
 
   async function takeUp(
     source: CaymanSource,
-    strategy: StartFields['resume_strategy'],
+    { resume_strategy: strategy = 'auto', new_limit: limit }: StartFields,
     politeness?: PolitenessChange,
   ) {
-    return ingests.resume({ source, strategy: strategy ?? 'auto', politeness, trigger: 'ui' });
+    return ingests.resume({ source, strategy, limit, politeness, trigger: 'ui' });
   }
 
   async function foretold(source: CaymanSource, mode: 'new' | 'full', params: JsonObject) {

@@ -118,6 +118,7 @@ const forms = (source: string): Html => html`<section>
 <form method="post" action="/resume">
 <input type="hidden" name="target_source" value="${source}">
 <label>Resume <select name="resume_strategy">${[...RESUME_STRATEGIES].reverse().map((one) => html`<option>${one}</option>`)}</select></label>
+<label>At most <input name="new_limit" type="number" min="1" placeholder="all"></label>
 <button>Resume</button>
 </form>
 </section>`;

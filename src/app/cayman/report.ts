@@ -1,7 +1,9 @@
 import type { Catalog, Item, Tally } from '../../core/catalog.ts';
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { HeldFile } from '../../core/held-files.ts';
 import { type Json, stableJson } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { downloadCode } from './download-code.ts';
 
 /** A judgment that is held, in the columns its readers know. */
 export interface DownloadedCase {
@@ -113,23 +115,32 @@ export async function downloadSummary(catalog: Catalog, run: Run): Promise<Downl
     catalog.items.tally(run.id),
     catalog.items.list({ runId: run.id, status: ['failed'], limit: FAILED_SHOWN }),
   ]);
-  const reasons = Object.entries(tally.reasons).map(([code, n]) => [code.toLowerCase(), n]);
   return {
     run_id: run.id,
     total: Object.values(tally.byStatus).reduce((sum, n) => sum + n, 0),
     by_status: tally.byStatus,
     attempted: tally.attempted,
     bytes: tally.bytes,
-    error_counts: Object.fromEntries(reasons) as Record<string, number>,
+    error_counts: errorCounts(tally),
     failed_items: await Promise.all(failed.map((item) => failedItem(catalog, item))),
   };
+}
+
+/** Reasons for passing something over are words of their users already. */
+function errorCounts({ reasons }: Tally): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const [reason, times] of Object.entries(reasons)) {
+    const code = reason in ERRORS ? downloadCode(reason as ErrorCode) : reason.toLowerCase();
+    counts[code] = (counts[code] ?? 0) + times;
+  }
+  return counts;
 }
 
 async function failedItem(catalog: Catalog, item: Item): Promise<FailedItem> {
   return {
     case_id: (await catalog.entries.find(item.source, item.key))?.id ?? null,
     actions_token: item.key,
-    error_code: (item.failure?.code ?? 'unknown').toLowerCase(),
+    error_code: item.failure ? downloadCode(item.failure.code) : 'unknown',
     error_message: item.failure?.message ?? '',
     attempt: item.attempt,
   };

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Catalog } from '../../core/catalog.ts';
 import type { Decision } from '../../core/decision.ts';
+import { aListing, aRun } from '../../store/conformance/examples.ts';
 import { openCatalog } from '../../store/sqlite/open.ts';
 import { openLogFile } from './file.ts';
 import { logLines } from './line.ts';
@@ -35,10 +36,23 @@ const decision = (n: number): Decision => ({
   details: {},
 });
 const file = (maxBytes = 1e6, keep = 2) =>
-  openLogFile(catalog.decisions, { folder: path.join(folder, 'logs'), maxBytes, keep }, log);
+  openLogFile(catalog, { folder: path.join(folder, 'logs'), maxBytes, keep }, log);
 const read = (name = 'latest.log') => readFile(path.join(folder, 'logs', name), 'utf8');
 const add = (from: number, to: number) =>
   catalog.decisions.add(Array.from({ length: to - from }, (_, i) => decision(from + i)));
+
+test('what is about an entry of a complete list has its case_id', async () => {
+  await catalog.runs.begin(aRun(1), { aliveSince: '2026', isDead: () => false });
+  const listing = await catalog.listings.add(aListing(1, { source: 'shelf' }));
+  const named = (key: string) => ({ key, fields: {}, excluded: null });
+  await catalog.entries.apply('shelf', listing, [named('other'), named('k1')]);
+  await add(0, 2);
+  await file().write();
+  expect((await read()).match(/token=.*/g)).toEqual([
+    'token=k0 run_id=R source=shelf',
+    'token=k1 run_id=R case_id=2 source=shelf',
+  ]);
+});
 
 test('it says what the decision log says, line by line and once', async () => {
   await add(0, 1200);
@@ -55,7 +69,7 @@ test('it says what the decision log says, line by line and once', async () => {
 test('two processes write each line once', async () => {
   const other = await openCatalog({ folder, clock: Date });
   const options = { folder: path.join(folder, 'logs'), maxBytes: 1e6, keep: 1 };
-  const [mine, theirs] = [file(), openLogFile(other.decisions, options, log)];
+  const [mine, theirs] = [file(), openLogFile(other, options, log)];
   for (let n = 0; n < 20; n++) {
     await add(n * 10, n * 10 + 10);
     await Promise.all([mine.write(), theirs.write()]);
@@ -86,7 +100,7 @@ test('a file that is full is set aside, and only so many are kept', async () => 
 test('what cannot be written is told, and is nobody else’s failure', async () => {
   await add(0, 1);
   const inTheWay = openLogFile(
-    catalog.decisions,
+    catalog,
     { folder: path.join(folder, 'catalog.sqlite'), maxBytes: 1, keep: 1 },
     log,
   );

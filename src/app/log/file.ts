@@ -1,9 +1,10 @@
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DecisionLog } from '../../core/catalog.ts';
+import type { Catalog } from '../../core/catalog.ts';
+import type { Decision } from '../../core/decision.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Log } from '../../engine/parts.ts';
-import { logLines } from './line.ts';
+import { type AboutCase, logLines } from './line.ts';
 
 /** Where the log is, and how much of it is kept. */
 export interface LogFileOptions {
@@ -27,7 +28,7 @@ const PAGE = 500;
  * write; each line is written by one of them. What cannot be written is no failure of the work.
  */
 export function openLogFile(
-  decisions: Pick<DecisionLog, 'claim'>,
+  { decisions, entries }: Pick<Catalog, 'decisions' | 'entries'>,
   options: LogFileOptions,
   log: Log,
 ): LogFile {
@@ -48,9 +49,16 @@ export function openLogFile(
       if (lines.length === 0) return;
       await mkdir(options.folder, { recursive: true });
       await turnOver(file, options);
-      await appendFile(file, `${lines.flatMap(logLines).join('\n')}\n`);
+      const told = await Promise.all(lines.map(withCase));
+      await appendFile(file, `${told.flatMap(logLines).join('\n')}\n`);
       if (lines.length < PAGE) return;
     }
+  }
+
+  async function withCase(decision: Decision): Promise<Decision & AboutCase> {
+    const { source, key } = decision;
+    if (key === null) return decision;
+    return { ...decision, caseId: (await entries.find(source, key))?.id };
   }
 }
 

@@ -50,8 +50,18 @@ describe('a decision in the words of latest.log', () => {
       }),
       [
         `[SCRAPER][STATE] phase=download_executor peak_in_flight=1 max_parallel=2${END}`,
-        `[SCRAPER][ERROR] phase=run_end status=aborted stop_reason=disk_full downloaded=2 failed=0 message="DISK_FULL: free space is 3 MiB; the least is 400 MiB"${END}`,
+        `[SCRAPER][ERROR] phase=run_end status=aborted stop_reason=disk_full error_code=disk_insufficient downloaded=2 failed=0 message="DISK_FULL: free space is 3 MiB; the least is 400 MiB"${END}`,
       ],
+    ],
+    [
+      'free space while a run goes on',
+      decision('run', 'free disk', { details: { freeMb: 5120, leastMb: 400 } }),
+      [`[SCRAPER][STATE] phase=disk kind=free_space free_mb=5120 min_free_mb=400${END}`],
+    ],
+    [
+      'an attempt begins',
+      decision('fetch', 'begun', { ...about, details: { attempt: 2 } }),
+      [`[SCRAPER][STATE] from_status=pending to_status=in_progress attempt=2${TOKEN}`],
     ],
     [
       'a listing is read',
@@ -94,9 +104,19 @@ describe('a decision in the words of latest.log', () => {
     ],
     [
       'a case is kept',
-      decision('keep', 'kept', { ...about, details: { bytes: 2048, path: 'corpus/a.pdf' } }),
+      decision('keep', 'kept', {
+        ...about,
+        details: { attempt: 2, bytes: 2048, path: 'corpus/a.pdf' },
+      }),
       [
-        `[SCRAPER][STATE] from_status=in_progress to_status=downloaded bytes=2048 file_path=corpus/a.pdf${TOKEN}`,
+        `[SCRAPER][STATE] from_status=in_progress to_status=downloaded attempt=2 bytes=2048 file_path=corpus/a.pdf${TOKEN}`,
+      ],
+    ],
+    [
+      'an item is passed over',
+      decision('keep', 'skip', { ...about, reason: 'csv_miss', details: { attempt: 1 } }),
+      [
+        `[SCRAPER][STATE] from_status=in_progress to_status=skipped reason=csv_miss attempt=1${TOKEN}`,
       ],
     ],
     [

@@ -14,18 +14,27 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
+/** The row of `cases` that a decision is about, where its source reads a complete list. */
+export interface AboutCase {
+  readonly caseId?: number;
+}
+
 /**
  * One decision in the words of `logs/latest.log`: `[SCRAPER][PHASE] key=value`. It is written from
  * the decision log and from nothing else, so that the two cannot tell different stories. Addresses
  * are shown without their query, where signatures are.
  */
-export function logLines(decision: Decision): string[] {
+export function logLines(decision: Decision & AboutCase): string[] {
   const teller = TELLERS[`${decision.stage} ${decision.verdict}`] ?? TELLERS[decision.stage];
   const said = teller?.(decision) ?? [
     line(phaseOf(decision), { phase: decision.stage, ...rest(decision) }),
   ];
   return said.map(([phase, fields]) => {
-    const about = { token: decision.key ?? undefined, run_id: decision.runId ?? undefined };
+    const about = {
+      token: decision.key ?? undefined,
+      run_id: decision.runId ?? undefined,
+      case_id: decision.caseId,
+    };
     return `${decision.at} [SCRAPER][${phase}] ${pairs({ ...fields, ...about, source: decision.source })}`;
   });
 }
@@ -43,6 +52,9 @@ const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>>
   ],
   'run short of disk': ({ reason, details }) => [
     line('STATE', { phase: 'disk', kind: 'low_space', ...details, message: reason }),
+  ],
+  'run free disk': ({ details: { freeMb, leastMb } }) => [
+    line('STATE', { phase: 'disk', kind: 'free_space', free_mb: freeMb, min_free_mb: leastMb }),
   ],
   'run completed': ended('STATE'),
   'run failed': ended('ERROR'),
@@ -64,12 +76,15 @@ const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>>
     if (verdict === 'skipped') return [line('DECISION', { decision: 'skip', reason })];
     return [line('PLAN', { phase: 'planned', decision: verdict, ...details, reason })];
   },
+  'fetch begun': ({ details: { attempt } }) => [
+    line('STATE', { from_status: 'pending', to_status: 'in_progress', attempt }),
+  ],
   fetch: (decision) =>
     decision.details.role === 'artifact'
       ? exchanged('BOX', 'download')(decision)
       : exchanged('NAV', 'fetch')(decision),
-  'keep kept': ({ details: { bytes, path, sha256, status } }) => [
-    line('STATE', { ...from('downloaded'), bytes, file_path: path, sha256, status }),
+  'keep kept': ({ details: { attempt, bytes, path, sha256, status } }) => [
+    line('STATE', { ...from('downloaded'), attempt, bytes, file_path: path, sha256, status }),
   ],
   'keep retry': (decision) => [
     line('STATE', { ...from('pending'), ...failure(decision) }),
@@ -130,6 +145,7 @@ function ended(phase: Phase): (decision: Decision) => readonly Said[] {
         phase: 'run_end',
         status: verdict,
         stop_reason: stopReason,
+        error_code: stopReason === 'disk_full' ? 'disk_insufficient' : undefined,
         downloaded,
         failed,
         skipped,

@@ -7,6 +7,17 @@ const settings = (browser?: object) =>
   settingsSchema.parse({ sources: browser ? { site: { browser } } : {} });
 const own = { ...DEFAULT_STEALTH, languages: ['cy'] };
 
+test('pages of the Cayman family wait as cayman.timeouts says', () => {
+  const of = (cayman: object) =>
+    browserProfileOf(settingsSchema.parse({ cayman }), {
+      name: 'unreported_judgments',
+      family: 'cayman',
+    });
+  expect(of({})).toMatchObject({ navigationMs: 25_000, selectorMs: 20_000 });
+  const timeouts = { navMs: 3_000, selectorMs: 2_000 };
+  expect(of({ timeouts })).toMatchObject({ navigationMs: 3_000, selectorMs: 2_000 });
+});
+
 describe('the profile of a source', () => {
   for (const [what, source, said, expected] of [
     ['nothing said', {}, undefined, DEFAULT_PROFILE],

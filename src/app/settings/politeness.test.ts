@@ -110,6 +110,12 @@ test.each([
 
 describe('the executor of the Cayman family', () => {
   const judgments = { name: 'unreported_judgments', family: 'cayman' };
+  test('a download may take as long as cayman.timeouts says', async () => {
+    expect(politenessOf(await load(), judgments).timeout.totalMs).toBe(120_000);
+    const short = await load('cayman.timeouts.downloadMs=3000');
+    expect(politenessOf(short, judgments).timeout.totalMs).toBe(3_000);
+  });
+
   test.each([
     [[], 1],
     [['cayman.executor.maxParallel=3'], 3],

@@ -2,6 +2,7 @@ import { findSource } from '../../app/registry.ts';
 import { resume } from '../../app/running.ts';
 import type { ResumeStrategy } from '../../core/resume.ts';
 import type { Command } from '../command.ts';
+import { wholeNumber } from '../numbers.ts';
 import { attended } from './run.ts';
 
 const takeUp: Command = async ({ args, options }, door) => {
@@ -10,8 +11,17 @@ const takeUp: Command = async ({ args, options }, door) => {
   const app = await door.openExisting();
   const retryFailed = options.retryFailed === true;
   const strategy = options.strategy as ResumeStrategy | undefined;
+  const limit = wholeNumber('--limit', options.limit);
   return attended(app, door, source, (stop, view) =>
-    resume(app, { source, trigger: 'cli', strategy, retryFailed, stop, onProgress: view.update }),
+    resume(app, {
+      source,
+      trigger: 'cli',
+      strategy,
+      limit,
+      retryFailed,
+      stop,
+      onProgress: view.update,
+    }),
   );
 };
 export default takeUp;

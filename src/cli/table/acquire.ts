@@ -80,6 +80,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
           'a run of its own over what all earlier runs left: failed, in progress and stale, or both; none begins anew',
         choices: [...RESUME_STRATEGIES],
       },
+      { flags: '--limit <n>', meaning: 'with --strategy: take up at most so many' },
       WORKERS,
     ],
     examples: [

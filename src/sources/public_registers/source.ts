@@ -27,6 +27,7 @@ export default defineSource<CaymanParams>({
   ids: ['ky'],
   timezone: 'America/Cayman',
   enabledByDefault: false,
+  logsBeginnings: true,
   signedHosts: BOX_HOSTS,
   withoutSecrets,
   params: caymanParams(

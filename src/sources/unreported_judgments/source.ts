@@ -28,6 +28,7 @@ export default defineSource<CaymanParams>({
   timezone: 'America/Cayman',
   schedule: { cron: '30 6 * * *' },
   browser: { hosts: [], stealth: 'off' },
+  logsBeginnings: true,
   signedHosts: BOX_HOSTS,
   withoutSecrets,
   params: caymanParams(

@@ -118,7 +118,12 @@ export function createItems(
         return rows.map((row): LeasedItem => leased(row, runId, source, owner));
       }),
 
-    begin: (item) => writer.write(() => start.run(item.id, item.owner, item.attempt) > 0),
+    begin: (item, lines = []) =>
+      writer.write(() => {
+        const isOurs = start.run(item.id, item.owner, item.attempt) > 0;
+        if (isOurs) lines.forEach(writeDecision);
+        return isOurs;
+      }),
 
     extend: (owner, until) =>
       writer.write(() => {

@@ -27,6 +27,7 @@ import { begunItems } from './migrations/0024_begun_items.ts';
 import { knownNames } from './migrations/0025_known_names.ts';
 import { journal } from './migrations/0026_journal.ts';
 import { checkedDocuments } from './migrations/0027_checked_documents.ts';
+import { downloadCodes } from './migrations/0028_download_codes.ts';
 
 export interface Migration {
   readonly name: string;
@@ -72,6 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0025_known_names', sql: knownNames },
   { name: '0026_journal', sql: journal },
   { name: '0027_checked_documents', sql: checkedDocuments },
+  { name: '0028_download_codes', sql: downloadCodes },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
