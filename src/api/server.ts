@@ -112,6 +112,7 @@ export function createServer(
     });
     takeTurn(request);
     await recognise(request);
+    refuseChanges(request);
   });
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
@@ -168,6 +169,13 @@ export function createServer(
       throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
     }
     callers.set(request, caller);
+  }
+
+  /** Signing in and out changes nothing but the cookie of the browser. */
+  function refuseChanges({ method, url }: FastifyRequest): void {
+    if (app.access === 'write' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
+    if (/^\/sign-(?:in|out)(?:\?|$)/.test(url)) return;
+    throw new RequestError('READ_ONLY', 'this server was started with --read-only');
   }
 
   function guard(request: FastifyRequest, what: 'change state' | 'read as operator'): void {

@@ -23,6 +23,7 @@ export interface AccessToken {
 }
 
 interface Place {
+  readonly access?: 'write' | 'read';
   readonly settings: Pick<Settings, 'api'>;
   readonly dataFolder: string;
   readonly log: Log;
@@ -31,7 +32,7 @@ interface Place {
 export const TOKEN_FILE = 'api-token';
 
 /** `api.token`, or else the one in the data folder, which is made when it is first asked for. */
-export function openAccessToken({ settings, dataFolder, log }: Place): AccessToken {
+export function openAccessToken({ settings, dataFolder, log, access }: Place): AccessToken {
   const configured = settings.api.token;
   const file = join(dataFolder, TOKEN_FILE);
   if (configured !== undefined) return configuredToken(configured, file);
@@ -43,7 +44,7 @@ export function openAccessToken({ settings, dataFolder, log }: Place): AccessTok
     async current() {
       if (onlyHere !== undefined) return onlyHere;
       if (known && known.stamp === (await stampOfSecretFile(file))) return known.secret;
-      known = (await readSecretFile(file)) ?? (await made());
+      known = access === 'read' ? await readIfAllowed() : await read();
       return known?.secret ?? onlyHere ?? '';
     },
     async rotate() {
@@ -53,6 +54,17 @@ export function openAccessToken({ settings, dataFolder, log }: Place): AccessTok
       return secret;
     },
   };
+
+  async function read(): Promise<SecretFile | undefined> {
+    return (await readSecretFile(file)) ?? (await made());
+  }
+
+  /** Who only reads makes no file, and may be somebody whom the token of this folder is kept from. */
+  async function readIfAllowed(): Promise<SecretFile | undefined> {
+    const found = await readSecretFile(file).catch(() => undefined);
+    if (!found) onlyHere = newSecret();
+    return found;
+  }
 
   async function made(): Promise<SecretFile | undefined> {
     try {

@@ -38,6 +38,8 @@ export interface App {
   readonly log: Log;
   /** The folder that relative paths of the settings are below. */
   readonly cwd: string;
+  /** `read`: nothing in the data folder is changed, and nothing has to be changeable. */
+  readonly access: Access;
   /** Absolute: `catalog.sqlite`, `manifest.jsonl`, `cas/` and `corpus/` are below it. */
   readonly dataFolder: string;
   /** Where the manifest is, and summary.json and its neighbours. */
@@ -62,8 +64,12 @@ export interface App {
   close(): Promise<void>;
 }
 
+export type Access = 'write' | 'read';
+
 export interface AppOptions {
   readonly settings: Settings;
+  /** To write, unless told otherwise. */
+  readonly access?: Access;
   readonly cwd: string;
   readonly log?: Log;
   readonly clock?: Clock;
@@ -76,20 +82,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
   const dataFolder = below(options.cwd, settings.storage.root);
-  const [{ openCatalog }, { openFiles }] = await Promise.all([
-    import('../store/sqlite/open.ts'),
-    import('../store/artifacts/files.ts'),
-  ]);
+  const { access = 'write' } = options;
+  const { openFiles } = await import('../store/artifacts/files.ts');
   const manifestPath = below(
     options.cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
-  const catalog = await openCatalog({
-    folder: dataFolder,
-    clock,
-    manifestPath,
-    writesManifest: settings.telemetry.sinks.includes('jsonl'),
-  });
+  const catalog = await (access === 'read' ? openToRead() : openToWrite());
   const store = await openFiles({ root: dataFolder });
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
@@ -110,10 +109,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     random,
     log,
     cwd: options.cwd,
+    access,
     dataFolder,
     reportsFolder: dirname(manifestPath),
     logFile: openLogFile(catalog, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
     engine: (wire) => {
+      if (access === 'read') return Promise.reject(readOnly(dataFolder));
       if (wire) return joinEngine(wire);
       engine ??= joinEngine();
       return engine;
@@ -139,6 +140,17 @@ export async function openApp(options: AppOptions): Promise<App> {
     },
   };
 
+  async function openToWrite(): Promise<Catalog> {
+    const { openCatalog } = await import('../store/sqlite/open.ts');
+    const writesManifest = settings.telemetry.sinks.includes('jsonl');
+    return openCatalog({ folder: dataFolder, clock, manifestPath, writesManifest });
+  }
+
+  async function openToRead(): Promise<Catalog> {
+    const { openCatalogToRead } = await import('../store/sqlite/open-to-read.ts');
+    return openCatalogToRead({ folder: dataFolder });
+  }
+
   async function embedding(): Promise<Embedder> {
     const { openEmbedder } = await import('./embedding.ts');
     const opened = await openEmbedder({ settings, clock, random });
@@ -148,7 +160,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   async function openMemory(): Promise<PoliteMemory> {
     const { openPoliteMemory } = await import('../store/sqlite/polite-memory.ts');
-    return openPoliteMemory({ folder: dataFolder });
+    return openPoliteMemory({ folder: dataFolder, access });
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
@@ -251,6 +263,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
   }
 }
+
+const readOnly = (folder: string): AnnalsError =>
+  new AnnalsError('READ_ONLY', `${folder} was opened to be read; nothing can be run`);
 
 const LOG_KEPT = { maxBytes: 10_000_000, keep: 3 } as const;
 

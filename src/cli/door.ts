@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { App } from '../app/app.ts';
+import type { Access, App } from '../app/app.ts';
 import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -37,13 +37,16 @@ export interface Door {
   open(more?: OpenOptions): Promise<App>;
   /** To be done when the command is over and the data folder is closed. */
   atEnd(act: () => Promise<void>): void;
-  /** The same as `open`, but reading commands do not make a folder just to say that it is empty. */
-  openExisting(): Promise<App>;
+  /** To read what is there: nothing is made or changed, so that a read-only folder will do. */
+  openExisting(more?: OpenOptions): Promise<App>;
+  /** To change what is there; a folder is not made just to say that it is empty. */
+  openToChange(): Promise<App>;
 }
 
 export interface OpenOptions {
   readonly flags?: readonly Flag[];
   readonly log?: Level;
+  readonly access?: Access;
 }
 
 export function openDoor(
@@ -94,20 +97,28 @@ export function openDoor(
       const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? more.log ?? 'warn');
       const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
       for (const warning of warnings) log('warn', warning);
-      app ??= await openApp({ settings, cwd: terminal.cwd, log });
+      app ??= await openApp({ settings, cwd: terminal.cwd, log, access: more.access });
       return app;
     },
     atEnd: (act) => void endings.push(act),
-    openExisting: async () => {
-      const { settings } = await door.settings();
-      const folder = resolve(terminal.cwd, settings.storage.root);
-      await refuseLostCatalog();
-      const isUsable = existsSync(join(folder, 'catalog.sqlite')) || isNoFolder(folder);
-      if (!isUsable) throw new NothingHere(folder);
+    openExisting: async (more) => {
+      await requireCatalog();
+      return door.open({ ...more, access: 'read' });
+    },
+    openToChange: async () => {
+      await requireCatalog();
       return door.open();
     },
   };
   return { door, close };
+
+  async function requireCatalog(): Promise<void> {
+    const { settings } = await door.settings();
+    const folder = resolve(terminal.cwd, settings.storage.root);
+    await refuseLostCatalog();
+    const isUsable = existsSync(join(folder, 'catalog.sqlite')) || isNoFolder(folder);
+    if (!isUsable) throw new NothingHere(folder);
+  }
 
   /** Files and manifest without their catalog are a loss to be mended, not a place to begin. */
   async function refuseLostCatalog(): Promise<void> {

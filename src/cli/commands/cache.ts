@@ -5,7 +5,7 @@ import { facts, table } from '../show/table.ts';
 import { bytes, counted, grouped } from '../show/units.ts';
 
 const cache: Command = async ({ options }, door) => {
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   if (options.clear === true) {
     const before = await clearCache(app);
     if (door.json) door.printJson({ ...before, cleared: true });

@@ -7,7 +7,7 @@ import { table } from '../show/table.ts';
 import { counted, duration, grouped } from '../show/units.ts';
 
 const fsck: Command = async ({ options }, door) => {
-  const app = await door.openExisting();
+  const app = await (options.repair || options.strict ? door.openToChange() : door.openExisting());
   const begunAt = door.clock.now();
   const progress = progressIn(door);
   const checked = await checkData(app, {

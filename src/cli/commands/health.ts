@@ -15,7 +15,7 @@ const health: Command = async (_call, door) => {
   const failed = checks.filter((check) => !check.ok).map(({ name }) => name);
   // Nothing to write to is nothing to complain of: what was found is printed below.
   await door
-    .openExisting()
+    .openToChange()
     .then((app) => recordHealth(app, 'cli', { ok, failed }))
     .catch(() => undefined);
   if (door.json) {

@@ -16,7 +16,7 @@ import { stopOnSignal } from '../signals.ts';
 
 /** Both when neither is named. */
 const rebuild: Command = async ({ options }, door) => {
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   const both = options.fts !== true && options.vectors !== true;
   let words: 'done' | 'stopped' | undefined;
   let vectors: Embedded | undefined;

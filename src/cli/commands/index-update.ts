@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
 import { update } from './index-rebuild.ts';
 
-const updating: Command = async (_call, door) => update(await door.openExisting(), door);
+const updating: Command = async (_call, door) => update(await door.openToChange(), door);
 export default updating;

@@ -19,7 +19,7 @@ import { stopOnSignal } from '../signals.ts';
 const rereading: Command = async ({ args, options }, door) => {
   const source = args[0] ?? '';
   findSource(source);
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   const normalizer = options.normalizer as string | undefined;
   const order = { source, normalizer };
   const go = options.yes === true && options.dryRun !== true;

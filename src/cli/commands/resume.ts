@@ -8,7 +8,7 @@ import { attended } from './run.ts';
 const takeUp: Command = async ({ args, options }, door) => {
   const source = args[0] ?? '';
   findSource(source);
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   const retryFailed = options.retryFailed === true;
   const strategy = options.strategy as ResumeStrategy | undefined;
   const limit = wholeNumber('--limit', options.limit);

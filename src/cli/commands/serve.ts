@@ -8,11 +8,12 @@ import { SECOND } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
 
-const serve: Command = async (_call, door) => {
+const serve: Command = async ({ options }, door) => {
   const { stop, release } = stopOnSignal(() =>
     door.say(door.errPaint.warn('stopping: what is in flight is finished; again to stop at once')),
   );
-  const app = await door.open({ log: 'info' });
+  const isReadOnly = options.readOnly === true;
+  const app = await (isReadOnly ? door.openExisting({ log: 'info' }) : door.open({ log: 'info' }));
   const { startServer } = await import('../../api/server.ts');
   const { host, port } = app.settings.api;
   const server = await startServer(app, { host, port });
@@ -27,11 +28,11 @@ const serve: Command = async (_call, door) => {
     const lost = new AbortController();
     const over = AbortSignal.any([stop, lost.signal]);
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
-    const scheduled = startScheduler(app, over);
-    const embedding = keepEmbedding(app, over);
-    const checking = keepChecking(app, over);
+    const work = isReadOnly
+      ? []
+      : [startScheduler(app, over), keepEmbedding(app, over), keepChecking(app, over)];
     await untilAborted(over);
-    await Promise.all([watching, scheduled, embedding, checking]);
+    await Promise.all([watching, ...work]);
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {
     await server.close();

@@ -14,7 +14,7 @@ const SHOWN = 50;
 const janitor: Command = async ({ args, options }, door) => {
   const source = findSource(args[0] ?? '');
   const staleDays = daysOf(options.tombstoneStale);
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   const where = options.anyway === true ? 'anyway' : 'all is listed';
   const tidied = await tidy(app, source, { staleDays, where });
   if (!door.json) report(tidied, door);

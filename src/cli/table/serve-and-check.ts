@@ -131,9 +131,17 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
         meaning: 'port to listen on; 0 takes a free one (default: 8080)',
         setting: 'api.port',
       },
+      {
+        flags: '--read-only',
+        meaning: 'change nothing: no schedule, and requests that change state are refused',
+      },
     ],
     examples: [
       { line: 'annals serve', meaning: 'until Ctrl-C' },
+      {
+        line: 'annals serve --read-only',
+        meaning: 'an archive on a read-only medium, or the folder of somebody else',
+      },
       { line: 'annals serve --port 0 --json', meaning: 'a free port, told as JSON' },
     ],
     json: 'one line when ready: url, dataFolder, signIn; log lines as JSON on standard error.',

@@ -44,6 +44,20 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  CATALOG_TOO_OLD: entry(
+    'stop',
+    'The catalog was written by an older version of Annals, and a command that reads changes nothing.',
+    'Bring it up to date as the owner of the folder, with a command that writes: `annals fsck --repair` does.',
+    EXIT.storage,
+    503,
+  ),
+  READ_ONLY: entry(
+    'stop',
+    'The data folder was opened to be read: this process changes nothing.',
+    'Ask a server that was started without --read-only, or use the command line as the owner of the folder.',
+    EXIT.usage,
+    403,
+  ),
   CATALOG_BUSY: entry(
     'stop',
     'Another process held the catalog for longer than the busy timeout.',

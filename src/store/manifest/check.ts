@@ -9,7 +9,7 @@ const PAGE = 500;
 export interface ManifestDisagreement {
   readonly what: string;
   /** The line is in one of the two alone; undefined when it differs or is no line of ours. */
-  readonly only?: 'file' | 'table';
+  readonly only?: 'file' | 'table' | 'table, not yet in the file';
 }
 
 /** Reads the file and the table side by side; reports each line that is in one and not in the other. */
@@ -42,7 +42,7 @@ export async function* manifestDisagreements(
     }
   }
   for (let row = await rows.first(); row; row = await rows.next()) {
-    yield missing(row);
+    yield { ...missing(row), only: 'table, not yet in the file' };
   }
 }
 

@@ -3,6 +3,7 @@
  * (the same API) where it has not. Every error leaves here with a code people can look up.
  */
 import { AnnalsError } from '../../core/errors.ts';
+import { openReadOnly } from './read-only-file.ts';
 
 export type SqlValue = null | number | bigint | string | Uint8Array;
 
@@ -23,7 +24,14 @@ export interface Query<Row> {
   run(...values: SqlValue[]): number;
 }
 
-export async function openDatabase(file: string, busyTimeoutMs: number): Promise<Database> {
+/** `read` changes nothing, and works where nothing can be written. */
+export type Access = 'write' | 'read';
+
+export async function openDatabase(
+  file: string,
+  busyTimeoutMs: number,
+  access: Access = 'write',
+): Promise<Database> {
   const { DatabaseSync } = await driver();
   const guard = <T>(act: () => T): T => {
     try {
@@ -32,7 +40,12 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
       throw explained(error, file);
     }
   };
-  const raw = guard(() => new DatabaseSync(file, { timeout: busyTimeoutMs, allowExtension: true }));
+  const options = { timeout: busyTimeoutMs, allowExtension: true } as const;
+  const raw = guard(() =>
+    access === 'read'
+      ? openReadOnly((name) => new DatabaseSync(name, { ...options, readOnly: true }), file)
+      : new DatabaseSync(file, options),
+  );
   raw.enableLoadExtension(false);
   const queries = new Map<string, Query<unknown>>();
   // SQLite would do it when the connection ends, but under one driver that is not before the
@@ -65,7 +78,7 @@ export async function openDatabase(file: string, busyTimeoutMs: number): Promise
       }
     },
     close() {
-      merge();
+      if (access === 'write') merge();
       queries.clear();
       raw.close();
     },
@@ -123,7 +136,7 @@ interface RawStatement {
 interface Driver {
   readonly DatabaseSync: new (
     file: string,
-    options: { timeout: number; allowExtension: true },
+    options: { timeout: number; allowExtension: true; readOnly?: true },
   ) => RawDatabase;
   /** Page by page, from a database that others write to; Node has it since 22.16. */
   readonly backup?: (from: RawDatabase, to: string, options: { rate: number }) => Promise<number>;

@@ -81,18 +81,32 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 export const schemaVersion = (db: Database): number =>
   db.query<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;
 
+/** Who only reads changes no schema: the owner of an older file must bring it up to date first. */
+export function requireCurrent(db: Database, file: string): void {
+  const found = schemaVersion(db);
+  refuseNewer(found, file);
+  if (found === SCHEMA_VERSION) return;
+  throw new AnnalsError(
+    'CATALOG_TOO_OLD',
+    `${file} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,
+  );
+}
+
+function refuseNewer(found: number, file: string): void {
+  if (found <= SCHEMA_VERSION) return;
+  throw new AnnalsError(
+    'CATALOG_TOO_NEW',
+    `${file} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
+  );
+}
+
 /**
  * Brings the file up to `target` in one transaction: a crash leaves it as it was. Several processes
  * may try at once; the one that gets the lock does it.
  */
 export function migrate(db: Database, file: string, target: number = SCHEMA_VERSION): void {
   const found = schemaVersion(db);
-  if (found > SCHEMA_VERSION) {
-    throw new AnnalsError(
-      'CATALOG_TOO_NEW',
-      `${file} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
-    );
-  }
+  refuseNewer(found, file);
   if (found >= target) return;
   // A table that others refer to can only be made anew with the checks off, and the setting does
   // nothing inside a transaction. `foreign_key_check` then proves that nothing dangles.

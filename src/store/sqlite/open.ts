@@ -9,43 +9,22 @@ import { JOURNAL_NAME } from '../journal/file.ts';
 import { makeFolder } from '../make-folder.ts';
 import { createManifestFile } from '../manifest/file.ts';
 import { restoreManifest } from '../manifest/restore.ts';
-import { createAudit } from './audit/audit.ts';
-import { createChanges, createWriteChange } from './changes.ts';
-import { createDays } from './days.ts';
-import { createDecisionLog, createWriteDecision } from './decisions.ts';
-import { createDocuments } from './documents.ts';
+import { createCatalogRows } from './catalog-rows.ts';
+import { complaintsOf } from './complaints.ts';
 import { type Database, openDatabase } from './driver.ts';
-import { createFigures } from './figures.ts';
 import { createWriter } from './group-commit.ts';
-import { createHeldFiles } from './held-files.ts';
 import {
   createIdleCheckpoint,
   type IdleCheckpoint,
   pagesBeforeCheckpoint,
 } from './idle-checkpoint.ts';
-import { createItems } from './items.ts';
 import { createJournal, type Journal } from './journal/journal.ts';
 import { ensureJournalTriggers } from './journal/triggers.ts';
-import { createListedEntries } from './listed-entries.ts';
-import { createListings } from './listings.ts';
 import { createLogSync, type LogSync } from './log-sync.ts';
-import { createManifest, createWriteManifestEntry } from './manifest.ts';
-import { migrate, schemaVersion } from './migrations.ts';
+import { createManifest } from './manifest.ts';
+import { migrate } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
-import { createRecheck } from './recheck.ts';
-import { createRefusedContent } from './refused-content.ts';
-import { createReread } from './reread.ts';
-import { createRunNumbers } from './run-numbers.ts';
-import { createRuns } from './runs.ts';
-import { createSearchIndex } from './search/search-index.ts';
-import { createSettle } from './settle.ts';
-import { createSources } from './sources.ts';
-import { createTombstone, createTombstones } from './tombstone.ts';
-import { createWriteTried } from './tries.ts';
-import { createUntold } from './untold.ts';
-import { createWriteDocument } from './write-document.ts';
-import { createWriteVersion } from './write-version.ts';
 
 export interface CatalogOptions {
   /** The data folder: `catalog.sqlite` and `manifest.jsonl` live in it. It is made when missing. */
@@ -153,36 +132,9 @@ function join(
       // The rows are durable and are appended by the next flush; close() and flush() do complain.
     }
   });
-  const writeDecision = createWriteDecision(db);
-  const writeChange = createWriteChange(db);
-  const numberOf = createRunNumbers(db);
-  const versions = createWriteVersion(db);
-  const writeDocument = createWriteDocument(db, versions, writeChange);
-  const writeEntry = createWriteManifestEntry(db);
-  const tombstone = createTombstone(db, versions, writeChange);
-  const settle = createSettle(db, writeDocument, writeEntry, createWriteTried(db), writeDecision);
-  const search = createSearchIndex(db, writer);
   return {
-    runs: createRuns(db, writer, numberOf, writeDecision),
-    items: createItems(db, writer, numberOf, settle, writeDecision),
-    documents: createDocuments(db, writer, createReread(db, versions, writeChange, writeDecision), {
-      ...createTombstones(db, writer, tombstone, writeDecision),
-      ...createRecheck(db, writer, writeDocument, tombstone, writeEntry, writeDecision),
-    }),
-    changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
-    files: createHeldFiles(db),
-    refused: createRefusedContent(db, writer, writeDecision),
-    listings: createListings(db, writer),
-    entries: createListedEntries(db, writer),
-    days: createDays(db, writer, writeDecision),
-    decisions: createDecisionLog(db, writer, writeDecision),
+    ...createCatalogRows(db, writer),
     manifest: createManifest(db, writer, files, () => restoreManifest(manifestPath, outbox, disk)),
-    sources: createSources(db, writer),
-    search,
-    audit: createAudit(db, writer, search),
-    figures: createFigures(db, writer),
-    schemaVersion: () => schemaVersion(db),
-    integrity: async () => complaintsOf(db),
     present: async () => presence.check(),
     async close() {
       checkpoint.close();
@@ -195,31 +147,4 @@ function join(
       }
     },
   };
-}
-
-/** A file too damaged to be checked is a complaint too. */
-function complaintsOf(db: Database): readonly string[] {
-  try {
-    return complaints(db);
-  } catch (error) {
-    if (error instanceof AnnalsError && error.code === 'CATALOG_CORRUPT') return [error.message];
-    throw error;
-  }
-}
-
-function complaints(db: Database): readonly string[] {
-  const found = db
-    .query<{ integrity_check: string }>('PRAGMA integrity_check')
-    .all()
-    .map((row) => row.integrity_check)
-    .filter((line) => line !== 'ok');
-  // In a damaged file the second question has no sensible answer.
-  if (found.length > 0) return found;
-  return db
-    .query<{ child: string; parent: string; n: number }>(
-      `SELECT "table" AS child, parent, count(*) AS n FROM pragma_foreign_key_check
-       GROUP BY child, parent`,
-    )
-    .all()
-    .map(({ child, parent, n }) => `${n} rows of ${child} refer to rows of ${parent} not there`);
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { PoliteMemory, RobotsMemory } from '../../core/polite-memory.ts';
 import { SECOND } from '../../core/time.ts';
-import { type Database, openDatabase, rollBack } from './driver.ts';
+import { type Access, type Database, openDatabase, rollBack } from './driver.ts';
 import { migrate } from './migrations.ts';
 import { createPoliteHosts } from './polite-hosts.ts';
 import { createPoliteQuota } from './polite-quota.ts';
@@ -16,15 +16,17 @@ export type Atomically = <T>(unit: () => T) => T;
  * process that dies loses nothing of it; a machine that loses power may lose its last moments,
  * which costs less than waiting for the disk before each request would.
  */
-export async function openPoliteMemory({ folder }: { folder: string }): Promise<PoliteMemory> {
+export async function openPoliteMemory({
+  folder,
+  access = 'write',
+}: {
+  readonly folder: string;
+  readonly access?: Access;
+}): Promise<PoliteMemory> {
   const file = path.join(folder, 'catalog.sqlite');
-  const db = await openDatabase(file, 10 * SECOND);
+  const db = await openDatabase(file, 10 * SECOND, access);
   try {
-    db.exec('PRAGMA journal_mode = WAL');
-    db.exec('PRAGMA synchronous = NORMAL');
-    // The catalog's own connection moves the log into the file.
-    db.exec('PRAGMA wal_autocheckpoint = 0');
-    migrate(db, file);
+    if (access === 'write') prepare(db, file);
     const atomically = createAtomically(db);
     const turns = createTurnMemory(folder);
     return {
@@ -42,6 +44,14 @@ export async function openPoliteMemory({ folder }: { folder: string }): Promise<
     db.close();
     throw error;
   }
+}
+
+function prepare(db: Database, file: string): void {
+  db.exec('PRAGMA journal_mode = WAL');
+  db.exec('PRAGMA synchronous = NORMAL');
+  // The catalog's own connection moves the log into the file.
+  db.exec('PRAGMA wal_autocheckpoint = 0');
+  migrate(db, file);
 }
 
 function createAtomically(db: Database): Atomically {

@@ -49,11 +49,18 @@ export function createReindexWords(db: Database): (batch: number) => WordsProgre
 }
 
 function putInPlace(db: Database): void {
-  // The triggers first: renaming a table looks at every trigger, and refuses one that names no table.
+  const views = db
+    .query<{ name: string; sql: string }>(
+      "SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%documents_fts%'",
+    )
+    .all();
+  // Triggers and views first: renaming a table looks at them, and refuses one that names no table.
   db.exec(`${dropTextTriggers(NEXT)}
     ${dropTextTriggers('documents_fts')}
+    ${views.map(({ name }) => `DROP VIEW "${name}";`).join('')}
     DROP TABLE documents_fts;
     ALTER TABLE ${NEXT} RENAME TO documents_fts;
+    ${views.map(({ sql }) => `${sql};`).join('')}
     ${TEXT_INDEX.slice(TEXT_INDEX.indexOf('CREATE TRIGGER'))}
     DELETE FROM search_state WHERE name IN ('words_after', 'words_done');`);
 }

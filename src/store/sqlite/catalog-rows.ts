@@ -1,0 +1,65 @@
+import type { Catalog } from '../../core/catalog.ts';
+import { createAudit } from './audit/audit.ts';
+import { createChanges, createWriteChange } from './changes.ts';
+import { complaintsOf } from './complaints.ts';
+import { createDays } from './days.ts';
+import { createDecisionLog, createWriteDecision } from './decisions.ts';
+import { createDocuments } from './documents.ts';
+import type { Database } from './driver.ts';
+import { createFigures } from './figures.ts';
+import type { Writer } from './group-commit.ts';
+import { createHeldFiles } from './held-files.ts';
+import { createItems } from './items.ts';
+import { createListedEntries } from './listed-entries.ts';
+import { createListings } from './listings.ts';
+import { createWriteManifestEntry } from './manifest.ts';
+import { schemaVersion } from './migrations.ts';
+import { createRecheck } from './recheck.ts';
+import { createRefusedContent } from './refused-content.ts';
+import { createReread } from './reread.ts';
+import { createRunNumbers } from './run-numbers.ts';
+import { createRuns } from './runs.ts';
+import { createSearchIndex } from './search/search-index.ts';
+import { createSettle } from './settle.ts';
+import { createSources } from './sources.ts';
+import { createTombstone, createTombstones } from './tombstone.ts';
+import { createWriteTried } from './tries.ts';
+import { createUntold } from './untold.ts';
+import { createWriteDocument } from './write-document.ts';
+import { createWriteVersion } from './write-version.ts';
+
+/** What is only rows: the same whether they may be written or not, which is the writer's affair. */
+export type CatalogRows = Omit<Catalog, 'manifest' | 'present' | 'close'>;
+
+export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
+  const writeDecision = createWriteDecision(db);
+  const writeChange = createWriteChange(db);
+  const numberOf = createRunNumbers(db);
+  const versions = createWriteVersion(db);
+  const writeDocument = createWriteDocument(db, versions, writeChange);
+  const writeEntry = createWriteManifestEntry(db);
+  const tombstone = createTombstone(db, versions, writeChange);
+  const settle = createSettle(db, writeDocument, writeEntry, createWriteTried(db), writeDecision);
+  const search = createSearchIndex(db, writer);
+  return {
+    runs: createRuns(db, writer, numberOf, writeDecision),
+    items: createItems(db, writer, numberOf, settle, writeDecision),
+    documents: createDocuments(db, writer, createReread(db, versions, writeChange, writeDecision), {
+      ...createTombstones(db, writer, tombstone, writeDecision),
+      ...createRecheck(db, writer, writeDocument, tombstone, writeEntry, writeDecision),
+    }),
+    changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
+    files: createHeldFiles(db),
+    refused: createRefusedContent(db, writer, writeDecision),
+    listings: createListings(db, writer),
+    entries: createListedEntries(db, writer),
+    days: createDays(db, writer, writeDecision),
+    decisions: createDecisionLog(db, writer, writeDecision),
+    sources: createSources(db, writer),
+    search,
+    audit: createAudit(db, writer, search),
+    figures: createFigures(db, writer),
+    schemaVersion: () => schemaVersion(db),
+    integrity: async () => complaintsOf(db),
+  };
+}
