@@ -73,8 +73,12 @@ const asNobody = (args: readonly string[]): Promise<Answer> =>
   new Promise((resolve) => {
     const child = processOf(args);
     const said = { out: '', err: '' };
-    child.stdout?.on('data', (chunk) => void (said.out += String(chunk)));
-    child.stderr?.on('data', (chunk) => void (said.err += String(chunk)));
+    child.stdout?.on('data', (chunk) => {
+      said.out += String(chunk);
+    });
+    child.stderr?.on('data', (chunk) => {
+      said.err += String(chunk);
+    });
     child.once('close', (code) => resolve({ code: code ?? -1, ...said }));
   });
 

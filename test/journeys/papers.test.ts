@@ -222,7 +222,7 @@ describe('a run repeated', () => {
       place.practice.log.clear();
       return place.run();
     };
-    const catalog = ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm'];
+    const catalog = ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'journal.jsonl'];
 
     expect((await without()).counts).toMatchObject({ planned: 0, unchanged: 20 });
     for (const [files, store] of [
@@ -259,7 +259,13 @@ describe('a run repeated', () => {
       return [text.trimEnd().split('\n').length - 1, urls.filter(({ sha256 }) => sha256).length];
     };
     expect(await rows()).toEqual([8, 8]);
-    const lost = ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'manifest.jsonl'];
+    const lost = [
+      'catalog.sqlite',
+      'catalog.sqlite-wal',
+      'catalog.sqlite-shm',
+      'journal.jsonl',
+      'manifest.jsonl',
+    ];
     for (const [downloaded, works] of [
       [4, place.works],
       [0, place.works],
@@ -277,7 +283,14 @@ describe('a run repeated', () => {
     await place.run();
     const { dataFolder } = place.app;
     await place.shut();
-    for (const name of ['catalog.sqlite', 'catalog.sqlite-wal', 'catalog.sqlite-shm', 'cas']) {
+    const lost = [
+      'catalog.sqlite',
+      'catalog.sqlite-wal',
+      'catalog.sqlite-shm',
+      'journal.jsonl',
+      'cas',
+    ];
+    for (const name of lost) {
       await rm(path.join(dataFolder, name), { recursive: true, force: true });
     }
     await place.reopen();

@@ -43,7 +43,11 @@ export async function openDatabase(
   const options = { timeout: busyTimeoutMs, allowExtension: true } as const;
   const raw = guard(() =>
     access === 'read'
-      ? openReadOnly((name) => new DatabaseSync(name, { ...options, readOnly: true }), file)
+      ? openReadOnly(
+          (name) => new DatabaseSync(name, { ...options, readOnly: true }),
+          resultCode,
+          file,
+        )
       : new DatabaseSync(file, options),
   );
   raw.enableLoadExtension(false);
@@ -201,7 +205,7 @@ const NOT_A_DATABASE = 26;
 
 /** What SQLite's primary result code means to the person who runs Annals; others stay as they are. */
 function explained(error: unknown, file: string): unknown {
-  const code = error instanceof Error ? resultCode(error) : undefined;
+  const code = resultCode(error);
   if (code === undefined || !(error instanceof Error)) return error;
   const said = error.message;
   const because = (code: AnnalsError['code'], message: string) =>
@@ -226,7 +230,8 @@ function explained(error: unknown, file: string): unknown {
 }
 
 /** One driver gives no number when a statement fails while its rows are read; SQLite's words are fixed. */
-function resultCode(error: Error): number | undefined {
+function resultCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
   if ('errcode' in error) return Number(error.errcode) & 0xff;
   const isOfSqlite = 'code' in error && error.code === 'ERR_SQLITE_ERROR';
   return isOfSqlite ? CODES[error.message] : undefined;

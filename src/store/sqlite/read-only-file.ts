@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { AnnalsError } from '../../core/errors.ts';
 
@@ -13,16 +13,21 @@ interface Readable {
  * folder) the file is read as it stands. That would leave out what a log beside it holds, so a file
  * with such a log is refused.
  */
-export function openReadOnly<T extends Readable>(open: (name: string) => T, file: string): T {
+export function openReadOnly<T extends Readable>(
+  open: (name: string) => T,
+  codeOf: (error: unknown) => number | undefined,
+  file: string,
+): T {
   try {
     return readable(open(file));
   } catch (error) {
-    if (!NOT_WRITABLE.has(primaryCode(error))) throw error;
-    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-    if (log && log.size > 0) {
+    if (!NOT_WRITABLE.has(codeOf(error) ?? 0)) throw error;
+    const log = `${file}-wal`;
+    const unmerged = existsSync(log) ? statSync(log).size : 0;
+    if (unmerged > 0) {
       throw new AnnalsError(
         'DATA_FOLDER_UNUSABLE',
-        `${file} cannot be read here: ${log.size} bytes of it are still in ${file}-wal, and reading those needs a folder that can be written. Copy the folder to such a place`,
+        `${file} cannot be read here: ${unmerged} bytes of it are still in ${log}, and reading those needs a folder that can be written. Copy the folder to such a place`,
         {},
         error,
       );
@@ -44,6 +49,3 @@ function readable<T extends Readable>(db: T): T {
 
 /** Permission, read-only, input/output, full, cannot open: SQLite's primary result codes. */
 const NOT_WRITABLE = new Set([3, 8, 10, 13, 14]);
-
-const primaryCode = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : -1;
