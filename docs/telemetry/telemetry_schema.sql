@@ -124,12 +124,32 @@ SELECT
   items.attempt AS attempt_count,
   CASE WHEN items.attempt > 0 THEN items.updated_at END AS last_attempt_at,
   artifacts.path AS file_path, items.bytes AS file_size_bytes,
-  CASE WHEN instr(artifacts.url, '?') > 0
-    THEN substr(artifacts.url, 1, instr(artifacts.url, '?') - 1)
-    ELSE artifacts.url END AS box_url_last,
-  lower(coalesce(items.error_code, items.skip_reason)) AS error_code,
+  (
+    SELECT CASE WHEN instr(address, '?') > 0
+      THEN substr(address, 1, instr(address, '?') - 1) ELSE address END
+    FROM (SELECT coalesce(artifacts.url, (
+      SELECT decisions.url FROM decisions
+      WHERE decisions.key = items.key AND +decisions.run_id = runs.id
+        AND decisions.stage = 'fetch' AND decisions.details ->> 'role' = 'artifact'
+      ORDER BY decisions.id DESC LIMIT 1)) AS address)
+  ) AS box_url_last,
+  CASE
+    WHEN items.error_code IS NULL THEN lower(items.skip_reason)
+    WHEN items.error_code = 'TIMED_OUT' THEN 'network_timeout'
+    WHEN items.error_code = 'BREAKER_OPEN' THEN 'network_error'
+    WHEN items.error_code IN ('NONCE_REFUSED', 'SITE_REFUSES') THEN 'ajax_403'
+    WHEN items.error_code = 'DISK_FULL' THEN 'disk_insufficient'
+    WHEN items.error_code IN ('BROWSER_FAILED', 'BROWSER_MISSING') THEN 'selenium_launch_failed'
+    WHEN items.error_code IN (
+      'NETWORK_ERROR', 'HTTP_4XX', 'HTTP_401_UNAUTHORISED', 'HTTP_403_FORBIDDEN',
+      'HTTP_404_NOT_FOUND', 'HTTP_5XX', 'BOX_RATE_LIMIT', 'MALFORMED_PDF',
+      'SITE_STRUCTURE_CHANGED', 'INTERNAL_ERROR', 'DOWNLOAD_URL_MISSING', 'CLICK_TIMEOUT'
+    ) THEN lower(items.error_code)
+    ELSE 'unknown'
+  END AS error_code,
   items.error_message, items.created_at, items.updated_at,
-  runs.source, items.key, items.document_id, items.skip_reason
+  runs.source, items.key, items.document_id, items.skip_reason,
+  items.error_code AS annals_error_code
 FROM items
 JOIN runs ON runs.number = items.run
 LEFT JOIN listed_entries ON listed_entries.source = runs.source AND listed_entries.key = items.key

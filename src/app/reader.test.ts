@@ -1,9 +1,12 @@
+import { spawnSync } from 'node:child_process';
 import { afterEach, describe, expect, test } from 'vitest';
+import { at } from '../../packages/pdf-markdown/test/content-page.ts';
 import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
+import { scanOf } from '../../packages/pdf-markdown/test/scan.ts';
 import { createReader, type Reader } from './reader.ts';
 import { systemClock } from './system-clock.ts';
 
-const limits = { threads: 1, timeLimitMs: 30_000, memoryLimitMb: 256 };
+const limits = { threads: 1, timeLimitMs: 30_000, memoryLimitMb: 256, ocr: false };
 
 describe('the reader', () => {
   let reader: Reader | undefined;
@@ -30,6 +33,18 @@ describe('the reader', () => {
     expect(body.status).toBe('ok');
     expect(body.pages.length).toBeGreaterThan(0);
   });
+
+  test.skipIf(spawnSync('tesseract', ['--version']).status !== 0)(
+    'reads scans from their pictures when reading.ocr is set (skipped where tesseract is not installed)',
+    async () => {
+      const text = at(72, 650, '(The motion is denied without prejudice.) Tj', '/F 14 Tf');
+      const content = await scanOf(text, 'Case 1:20-cv-01507');
+      reader = createReader({ ...limits, ocr: true }, systemClock);
+      const body = await reader.read({ normalizer: 'pdf_v1', content });
+      expect(body.markdown).toContain('denied without prejudice');
+      expect(body.ocr).toHaveLength(1);
+    },
+  );
 
   test('a body that takes longer than reading.timeLimitMs is an error that says so', async () => {
     reader = createReader({ ...limits, timeLimitMs: 1 }, systemClock);

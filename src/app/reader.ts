@@ -30,6 +30,7 @@ export function createReader(limits: Settings['reading'], clock: Clock): Reader 
       const options: NormalizeOptions = {
         baseUrl,
         charset: written ? 'utf-8' : charset,
+        ...(limits.ocr ? { ocr: true } : {}),
         ...more,
       };
       if (bytes.length <= SMALL && name !== 'pdf_v1')

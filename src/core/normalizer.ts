@@ -15,6 +15,8 @@ export interface NormalizeOptions {
   readonly baseUrl?: string;
   /** Character set said by the transport, if any. */
   readonly charset?: string;
+  /** Whether scanned pages are read from their pictures, where a program for it is installed. */
+  readonly ocr?: boolean;
   /** `list` gives every table beside the Markdown, too, where the format knows pages. */
   readonly tables?: 'list';
 }
@@ -31,6 +33,8 @@ export interface NormalizedBody {
   readonly runningLines?: readonly RunningLine[];
   /** What is filled in on a form, with the name of its field; the Markdown holds it at its place. */
   readonly fields?: readonly FormField[];
+  /** Pages whose text was read from a picture, and how far to trust it: from 0 to 100. */
+  readonly ocr?: readonly { readonly page: number; readonly confidence: number }[];
   /** Only when asked for: every table, page by page, those that Markdown holds included. */
   readonly tables?: readonly PageTable[];
 }

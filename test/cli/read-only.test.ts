@@ -213,7 +213,9 @@ test(
           said += String(chunk);
           if (said.includes('\n')) resolve(said);
         });
-        child.stderr?.on('data', (chunk) => void (said += String(chunk)));
+        child.stderr?.on('data', (chunk) => {
+          said += String(chunk);
+        });
         child.once('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
       });
       const server = (JSON.parse(line) as { url: string }).url;

@@ -4,12 +4,42 @@ const LIMITS = ['src/fetch/limits', 'src/fetch/chain.test.ts'];
 
 /** Bugs in who may ask a publisher when. */
 export const LIMITS_MUTANTS: readonly Mutant[] = [
-  ...mutantsOf('src/fetch/limits/places.ts', LIMITS, [
-    { bug: 'one more in flight than allowed', from: '?? 0) < most', to: '?? 0) <= most' },
+  ...mutantsOf('src/fetch/limits/level.ts', LIMITS, [
+    { bug: 'one more in flight than allowed', from: 'if (taken < most)', to: 'if (taken <= most)' },
     {
       bug: 'a place is never free again',
-      from: 'const left = (this.#taken.get(name) ?? 0) - 1;',
-      to: 'const left = this.#taken.get(name) ?? 0;',
+      from: 'const left = (row.places[owner] ?? 0) - 1;',
+      to: 'const left = row.places[owner] ?? 0;',
+    },
+    {
+      bug: 'places of other processes do not count',
+      from: 'byOthers += places?.[other] ?? 0;',
+      to: '',
+    },
+    {
+      bug: 'a slower pace of another process does not count',
+      from: 'everyMs = Math.max(everyMs, ask?.everyMs ?? 0);',
+      to: '',
+    },
+    {
+      bug: 'the pace counts from when a turn was granted, not from the wire',
+      from: 'row.pace.due = Math.max(row.pace.due, now - bucket.creditMs);',
+      to: '',
+    },
+    {
+      bug: 'a process that died keeps its places',
+      from: 'if (row.places) delete row.places[owner];',
+      to: '',
+    },
+    {
+      bug: 'idle time is saved up without limit',
+      from: 'Math.max(pace.due + everyMs, now - creditMs)',
+      to: 'pace.due + everyMs',
+    },
+    {
+      bug: 'a turn that was given back is not free',
+      from: 'else row.pace.due = row.pace.before;',
+      to: '',
     },
   ]),
   ...mutantsOf('src/fetch/limits/turns.ts', LIMITS, [
@@ -18,28 +48,6 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
       from: 'if (cooling) return {',
       to: 'if (cooling && now < 0) return {',
       tests: [...LIMITS, 'src/fetch/layers'],
-    },
-    {
-      bug: 'downloads follow without a rest',
-      from: 'if (rest > now) return {',
-      to: 'if (rest > now + 1e9) return {',
-    },
-    {
-      bug: 'a host has no limit of places',
-      from: 'if (!hostPlaces.mayEnter(',
-      to: 'if (false && !hostPlaces.mayEnter(',
-    },
-  ]),
-  ...mutantsOf('src/fetch/limits/memory-limiter.ts', LIMITS, [
-    {
-      bug: 'a refusal by the quota costs a turn',
-      from: 'if (!taken.taken) giveBackOwn(buckets, now);',
-      to: '',
-    },
-    {
-      bug: 'idle time is saved up without limit',
-      from: 'Math.max(state.due + bucket.intervalMs, now - bucket.creditMs)',
-      to: 'state.due + bucket.intervalMs',
     },
   ]),
   ...mutantsOf('src/fetch/limits/host-paces.ts', LIMITS, [
@@ -50,8 +58,8 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
     },
     {
       bug: 'two sources on one host have the larger number of places',
-      from: 'this.inFlight = Math.min(',
-      to: 'this.inFlight = Math.max(',
+      from: 'this.#inFlight = Math.min(',
+      to: 'this.#inFlight = Math.max(',
     },
   ]),
   ...mutantsOf('src/fetch/limits/fair-queue.ts', LIMITS, [

@@ -52,8 +52,8 @@ export const STORE: readonly Mutant[] = [
   ...mutantsOf('src/store/sqlite/write-document.ts', CATALOG, [
     {
       bug: 'an older run moves last_seen_at back',
-      from: 'last_seen_at = max(last_seen_at, ?10)',
-      to: 'last_seen_at = ?10',
+      from: 'iif(?27, max(last_seen_at, ?10), last_seen_at)',
+      to: '?10',
     },
     {
       bug: 'a record without its details loses its tombstone',

@@ -2,11 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { readPdf } from './index.ts';
 
-const usage = 'usage: pdf-markdown [--json] <file.pdf | ->';
+const usage = 'usage: pdf-markdown [--json] [--ocr] <file.pdf | ->';
 
 export async function main(args: readonly string[]): Promise<number> {
   const files = args.filter((arg) => !arg.startsWith('--'));
-  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--json' && arg !== '--help');
+  const unknown = args.find(
+    (arg) => arg.startsWith('--') && !['--json', '--ocr', '--help'].includes(arg),
+  );
   const [file] = files;
   if (args.includes('--help')) {
     console.log(usage);
@@ -16,7 +18,9 @@ export async function main(args: readonly string[]): Promise<number> {
     console.error(unknown === undefined ? usage : `${unknown} is not an option; ${usage}`);
     return 2;
   }
-  const details = await readPdf(readFileSync(file === '-' ? 0 : file));
+  const details = await readPdf(readFileSync(file === '-' ? 0 : file), {
+    ocr: args.includes('--ocr'),
+  });
   if (args.includes('--json')) console.log(JSON.stringify(details));
   else process.stdout.write(details.body.markdown);
   for (const warning of details.body.warnings) console.error(`${file}: ${warning}`);

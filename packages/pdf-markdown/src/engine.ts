@@ -12,6 +12,8 @@ export interface Engine {
   /** Copies bytes into the engine's memory; the caller frees them. */
   keep(bytes: Uint8Array): number;
   free(address: number): void;
+  /** A copy of some of the engine's memory. */
+  bytes(address: number, length: number): Uint8Array;
   /** Reads text that a call writes as UTF-16: asked once for its length, once for its bytes. */
   utf16(ask: (buffer: number, length: number) => number): string;
   memoryBytes(): number;
@@ -65,6 +67,7 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
       return address;
     },
     free,
+    bytes: (address, length) => memory().slice(address, address + length),
     utf16: (ask) => {
       const length = ask(0, 0);
       if (length <= 2) return '';

@@ -5,19 +5,25 @@ import { type FormHandle, openForm } from './forms.ts';
 import { around } from './geometry.ts';
 import { type Line, linesOf, textOf } from './lines.ts';
 import { readLinks } from './links.ts';
+import { recognise } from './ocr.ts';
 import { readOutline } from './outline.ts';
 import type { FormField, PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { FoundTable } from './tables/grid.ts';
 import type { PlacedLink } from './text/inline.ts';
-import { blocksOf, runningBlock } from './text/paragraphs.ts';
+import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
 import { outsideLines, runningLines } from './text/running.ts';
 import { turnedBlocks } from './text/turned.ts';
 import { scans } from './thresholds.ts';
 
+export interface ReadOptions {
+  /** Whether scanned pages are read with `tesseract`, where it is installed. What it reads may differ between its versions. */
+  readonly ocr?: boolean;
+}
+
 export interface PdfReader {
-  read(bytes: Uint8Array): Promise<PdfDetails>;
+  read(bytes: Uint8Array, options?: ReadOptions): Promise<PdfDetails>;
 }
 
 interface Leaf {
@@ -31,6 +37,8 @@ interface Gathered {
   readonly leaves: Leaf[];
   readonly warnings: string[];
   readonly scanned: number[];
+  readonly recognised: { readonly page: number; readonly confidence: number }[];
+  readonly options: ReadOptions;
   readonly fields: FormField[];
   outline: Map<string, number> | undefined;
   /** The page at hand, counted from 0. */
@@ -45,7 +53,7 @@ const replacements = 3;
 export function createPdfReader(limits: { readonly memoryLimit: number }): PdfReader {
   let engine: Promise<Engine> | undefined;
   return {
-    read: async (given) => {
+    read: async (given, options = {}) => {
       const bytes = fromHeader(given);
       if (bytes === undefined)
         return failed(`the ${given.length} bytes hold no %PDF header and no PDF object`);
@@ -53,6 +61,8 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
         leaves: [],
         warnings: [],
         scanned: [],
+        recognised: [],
+        options,
         fields: [],
         outline: undefined,
         page: 0,
@@ -101,7 +111,8 @@ function gather(engine: Engine, bytes: Uint8Array, gathered: Gathered): string |
         begin: (index) => {
           gathered.page = index;
         },
-        visit: (sheet, { page, unmapped, fields }) => {
+        visit: (printed, { page, unmapped, fields }) => {
+          const sheet = isScan(printed) ? readScan(engine, page, printed, gathered) : printed;
           gathered.unmapped += unmapped;
           for (const { at, ...field } of fields.toReversed()) {
             const box = [at.left, at.bottom, at.right, at.top] as const;
@@ -112,7 +123,6 @@ function gather(engine: Engine, bytes: Uint8Array, gathered: Gathered): string |
             url,
           }));
           gathered.leaves.push({ sheet, links, lines: linesOf(sheet.words) });
-          if (isScan(sheet)) gathered.scanned.push(sheet.number);
         },
         failed: (page, why) => gathered.warnings.push(`page ${page}: ${why}`),
       });
@@ -153,6 +163,7 @@ const emptyBody: Omit<PdfBody, 'warnings'> = {
   pages: [],
   runningLines: [],
   fields: [],
+  ocr: [],
 };
 
 const failed = (warning: string): PdfDetails => ({
@@ -160,7 +171,34 @@ const failed = (warning: string): PdfDetails => ({
   tables: [],
 });
 
-function write({ leaves, outline, warnings, scanned, fields, unmapped }: Gathered): PdfDetails {
+/** A scanned page with the words of its picture, where these are asked for and can be had. */
+function readScan(engine: Engine, page: number, sheet: Sheet, gathered: Gathered): Sheet {
+  const { scanned, recognised, warnings, options } = gathered;
+  if (options.ocr !== true) {
+    scanned.push(sheet.number);
+    return sheet;
+  }
+  const found = recognise(engine, page, sheet);
+  if (typeof found === 'string' || found.words.length === 0) {
+    warnings.push(
+      `page ${sheet.number} was not read by OCR: ${typeof found === 'string' ? found : 'it found no words'}`,
+    );
+    scanned.push(sheet.number);
+    return sheet;
+  }
+  recognised.push({ page: sheet.number, confidence: found.confidence });
+  return { ...sheet, words: [...sheet.words, ...found.words] };
+}
+
+function write({
+  leaves,
+  outline,
+  warnings,
+  scanned,
+  recognised,
+  fields,
+  unmapped,
+}: Gathered): PdfDetails {
   if (unmapped > 0)
     warnings.push(`${unmapped} characters have no known letter in their font and were left out`);
   const empty = leaves.every(({ sheet }) => sheet.words.length === 0);
@@ -181,6 +219,8 @@ function write({ leaves, outline, warnings, scanned, fields, unmapped }: Gathere
       `${scanned.length} of ${leaves.length} pages are images without text: ${listed(scanned)}`,
     );
   }
+  for (const { page, confidence } of recognised)
+    warnings.push(`page ${page} is a scan and was read by OCR; confidence ${confidence} of 100`);
   const bodySize = usualSize(leaves);
   const running = runningLines(
     leaves.map(({ sheet: { number, height }, lines }) => ({ number, height, lines })),
@@ -206,6 +246,7 @@ function write({ leaves, outline, warnings, scanned, fields, unmapped }: Gathere
     return {
       number: sheet.number,
       blocks: [
+        ...recognised.filter(({ page }) => page === sheet.number).map(ocrMark),
         ...first.filter(isHead).map(runningBlock),
         ...blocks,
         ...turnedBlocks(outside),
@@ -224,7 +265,14 @@ function write({ leaves, outline, warnings, scanned, fields, unmapped }: Gathere
     );
   const runningLinesOfAll = [...running.kinds, ...beyond];
   return {
-    body: { ...written, status, warnings, runningLines: runningLinesOfAll, fields },
+    body: {
+      ...written,
+      status,
+      warnings,
+      runningLines: runningLinesOfAll,
+      fields,
+      ocr: recognised,
+    },
     tables,
   };
 }
@@ -239,6 +287,10 @@ function tablesOf(sheet: Sheet, warnings: string[]): FoundTable[] {
     return [];
   }
 }
+
+/** The line before the text of a page that was read from its picture. */
+const ocrMark = ({ confidence, page }: { confidence: number; page: number }): Paragraph =>
+  apartBlock(`[OCR of page ${page}, confidence ${confidence} of 100]`);
 
 const lineText = ({ words }: Line): string => textOf(words);
 

@@ -17,6 +17,8 @@ export interface PdfBody {
   readonly runningLines: readonly RunningLine[];
   /** Fields that are filled in, and every box and button. */
   readonly fields: readonly FormField[];
+  /** Scanned pages whose text was read from their pictures, and how far to trust it: from 0 to 100. */
+  readonly ocr: readonly { readonly page: number; readonly confidence: number }[];
 }
 
 /** What is filled in at one place of a form, or typed onto a page as a note. The Markdown holds it at its place. */

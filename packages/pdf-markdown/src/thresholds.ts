@@ -82,3 +82,14 @@ export const forms = {
   /** How far from its field a label may stand to lend it its baseline. */
   labelPoints: 80,
 } as const;
+
+export const ocr = {
+  /** Finer pictures take longer and are read no better. */
+  dotsPerInch: 200,
+  /** The longest side of a picture: a larger page is drawn coarser. */
+  mostDots: 6000,
+  /** How long one page may take, in milliseconds. */
+  pageMs: 60_000,
+  /** The height of capitals, in ems: the size of the type is worked out from it. */
+  capitals: 0.7,
+} as const;

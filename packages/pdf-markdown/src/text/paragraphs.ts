@@ -1,5 +1,5 @@
 import { median } from '../geometry.ts';
-import { type Chunk, chunkOf, isBullet, type Line } from '../lines.ts';
+import { type Chunk, chunkOf, isBullet, type Line, lineOf } from '../lines.ts';
 import type { FoundTable } from '../tables/grid.ts';
 import { type Item, readingOrder } from './order.ts';
 
@@ -19,6 +19,24 @@ export interface Paragraph {
   /** A running line that is kept once, or text on its side: no heading, and no part of the text around it. */
   readonly apart?: true;
 }
+
+/** A line that is printed nowhere and says something of the text after it. */
+export const apartBlock = (text: string): Paragraph =>
+  runningBlock(
+    lineOf([
+      {
+        text,
+        x0: 0,
+        y0: 0,
+        x1: 1,
+        y1: 1,
+        base: 1,
+        size: 1,
+        font: { bold: false, italic: false, mono: false },
+        turned: 0,
+      },
+    ]),
+  );
 
 export const runningBlock = ({ words, chunks, size }: Line): Paragraph => ({
   kind: 'text',

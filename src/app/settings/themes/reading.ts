@@ -17,5 +17,9 @@ export const reading = z
       .max(16_384)
       .default(512)
       .describe('Memory one thread may take; bodies larger than a quarter of it are not read'),
+    ocr: z
+      .boolean()
+      .default(false)
+      .describe('Read scanned pages from their pictures with tesseract, where it is installed'),
   })
   .prefault({});
