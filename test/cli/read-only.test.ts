@@ -209,14 +209,15 @@ test(
     try {
       const line = await new Promise<string>((resolve, reject) => {
         let said = '';
+        let complained = '';
         child.stdout?.on('data', (chunk) => {
           said += String(chunk);
           if (said.includes('\n')) resolve(said);
         });
         child.stderr?.on('data', (chunk) => {
-          said += String(chunk);
+          complained += String(chunk);
         });
-        child.once('close', (code) => reject(new Error(`ended with ${code}: ${said}`)));
+        child.once('close', (code) => reject(new Error(`ended with ${code}: ${complained}`)));
       });
       const server = (JSON.parse(line) as { url: string }).url;
       expect((await fetch(`${server}/v1/documents/${id}`)).status).toBe(200);

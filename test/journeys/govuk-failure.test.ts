@@ -53,7 +53,7 @@ describe('a listing that breaks off', () => {
       counts: { pages: 1, planned: 1, downloaded: 1, unchanged: 4, failed: 0 },
       outcome: {},
     });
-    expect(run.error?.message).toMatch(/broke off after 1 pages: .*answered 500/);
+    expect(run.error?.message).toMatch(/broke off after 1 page: .*answered 500/);
     expect(searchesOf(place)).toHaveLength(1 + 4);
     const kept = await documentAt(place.app, urlOf(added.link));
     expect(kept).toMatchObject({ title: 'Added later' });

@@ -24,7 +24,7 @@ const serve: Command = async ({ options }, door) => {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
       door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);
     }
-    await attendRuns(app, door.terminal.env);
+    if (!isReadOnly) await attendRuns(app, door.terminal.env);
     const lost = new AbortController();
     const over = AbortSignal.any([stop, lost.signal]);
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
