@@ -32,8 +32,10 @@ const journal: Publisher = {
 
 let place: PracticeApp;
 
+const TOKEN = 'a-token-for-this-test';
+
 beforeAll(async () => {
-  const env = { ...papersEnv, ANNALS_PAPERS__DESCRIBE: '' };
+  const env = { ...papersEnv, ANNALS_PAPERS__DESCRIBE: '', ANNALS_API__TOKEN: TOKEN };
   place = await practiceApp({ publishers: [journal] }, { env });
   const works = TRACKING.map((more) => PAGE + more);
   const order = { source: 'papers', mode: 'full', trigger: 'cli', stop: never } as const;
@@ -65,13 +67,14 @@ test('show, why, resolve and the API find it by an address that has it', async (
   const { app } = place;
   const { server, close } = createServer(app, { host: '127.0.0.1' });
   try {
+    const headers = { authorization: `Bearer ${TOKEN}` };
     const held = await app.catalog.documents.find(ID);
     for (const more of [...TRACKING, '&utm_campaign=never-seen']) {
       for (const name of [(held?.sourceUrl ?? '') + more, ID + more.replace('#top', '')]) {
         expect((await showDocument(app, name, { which: 'asked' })).document.id).toBe(ID);
         expect(await why(app, name, 10)).toMatchObject({ about: 'document' });
         const url = `/v1/why/${encodeURIComponent(name)}`;
-        expect((await server.inject({ url })).json()).toMatchObject({ name: ID });
+        expect((await server.inject({ url, headers })).json()).toMatchObject({ name: ID });
       }
       const { found } = await resolveText(app, `see ${held?.sourceUrl}${more}.`);
       expect(found).toMatchObject([{ id: ID, held: true }]);

@@ -8,7 +8,7 @@ import { moment } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 
 const check: Command = async ({ args }, door) => {
-  const app = await door.openExisting();
+  const app = await door.openToChange();
   const { stop, release } = stopOnSignal(() => undefined);
   try {
     const done = await checkRecord(app, args[0] ?? '', { trigger: 'cli', stop });

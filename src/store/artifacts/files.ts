@@ -153,7 +153,11 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
 /** A hash becomes a path, so nothing but a hash may pass. */
 function checkedHash(sha256: string): string {
   if (/^[0-9a-f]{64}$/.test(sha256)) return sha256;
-  throw new RangeError(`sha256 is ${JSON.stringify(sha256)}; it must be 64 lower-case hex digits`);
+  // Hashes come from rows: one that is none was damaged there.
+  throw new AnnalsError(
+    'CATALOG_CORRUPT',
+    `sha256 is ${JSON.stringify(sha256)}; it must be 64 lower-case hex digits`,
+  );
 }
 
 async function namesIn(folder: string): Promise<readonly string[]> {
