@@ -235,7 +235,7 @@ export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObje
 /** Tiers that cannot be used stop a run before it begins, not at its first work. */
 export async function mayResolve(app: App, { family }: Source): Promise<void> {
   if (family !== 'papers') return;
-  const { plannedTiers, withoutMail } = await import('./papers/tiers.ts');
+  const { plannedTiers, withoutMail } = await import('../families/papers/planned-tiers.ts');
   const unasked = withoutMail(await plannedTiers(app.settings, app.cwd));
   if (unasked.length === 0) return;
   const is = app.settings.http.contact ?? 'not set';

@@ -1,7 +1,7 @@
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode } from '../core/errors.ts';
+import { withOurVerbs } from '../families/papers/verbs/content-verbs.ts';
 import { COMMANDS } from './commands.ts';
-import { withOurVerbs } from './content-verbs.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';

@@ -1,7 +1,7 @@
+import { PAPERS } from '../families/papers/verbs/table.ts';
 import type { CommandEntry } from './command.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
-import { PAPERS } from './table/papers.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';

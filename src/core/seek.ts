@@ -1,3 +1,5 @@
+import type { Found } from '../families/papers/find-pdf/resolver.ts';
+import type { Work } from '../families/papers/work/work.ts';
 import type { Spooled } from './artifact.ts';
 import type { CandidateFile } from './candidate.ts';
 import type { Holder } from './documents.ts';
@@ -5,10 +7,8 @@ import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { PolitenessChange } from './politeness.ts';
-import type { Found } from './resolver.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock } from './time.ts';
-import type { Work } from './work.ts';
 
 /**
  * Looks for a work's file, tier by tier, and holds the first one that is verified. Throws when there

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Work } from '../families/papers/work/work.ts';
 import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
@@ -14,7 +15,6 @@ import type { ParsedRecord, RecordBody } from './record.ts';
 import type { Sought } from './seek.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
-import type { Work } from './work.ts';
 
 /**
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,

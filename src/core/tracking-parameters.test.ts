@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readIdentifier, workOf } from '../families/papers/work/work.ts';
 import { canonicalId } from './canonical-ids.ts';
 import { withoutTracking } from './tracking-parameters.ts';
 import { webAddress } from './web-address.ts';
-import { readIdentifier, workOf } from './work.ts';
 
 describe('tracking parameters are redacted from landing-page URLs', () => {
   for (const [url, expected] of [

@@ -1,5 +1,5 @@
+import { PAPER_VERSIONS, type PaperVersion } from '../families/papers/work/work.ts';
 import { withoutTracking } from './tracking-parameters.ts';
-import { PAPER_VERSIONS, type PaperVersion } from './work.ts';
 
 /**
  * A web address somebody wrote, made whole against the page it stood on and without the parameters

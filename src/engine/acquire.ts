@@ -18,11 +18,11 @@ import type {
 } from '../core/source.ts';
 import { type Trace, type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
-import type { Work } from '../core/work.ts';
+import type { Work } from '../families/papers/work/work.ts';
 import { laneOf, toldDecision, toldExchange } from './contexts.ts';
 import type { EngineParts } from './parts.ts';
+import { seekMeans } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
-import { seekMeans } from './seek-means.ts';
 import { verify } from './verify.ts';
 
 /** What one attempt holds until it is kept or thrown away. */

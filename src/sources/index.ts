@@ -1,8 +1,8 @@
 import type { Source } from '../core/source.ts';
+import papers from '../families/papers/source.ts';
 import crsReports from './crs_reports/source.ts';
 import federalRegister from './federal_register/source.ts';
 import govuk from './govuk/source.ts';
-import papers from './papers/source.ts';
 import publicRegisters from './public_registers/source.ts';
 import unreportedJudgments from './unreported_judgments/source.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { withOurVerbs } from '../../src/cli/content-verbs.ts';
+import { withOurVerbs } from '../../src/families/papers/verbs/content-verbs.ts';
 import { conventionsDoc } from '../../tools/conventions-doc.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { explainPapers } from '../../src/app/papers/explain.ts';
 import type { Tried } from '../../src/core/telemetry.ts';
+import { explainPapers } from '../../src/families/papers/explain/explain-tiers.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 let place: PapersPlace;

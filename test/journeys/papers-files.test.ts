@@ -4,9 +4,9 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeRequest, PracticeResponse, Publisher } from '../../practice/publisher.ts';
 import { startRun } from '../../src/app/running.ts';
 import { untraced } from '../../src/core/telemetry.ts';
-import { workOf } from '../../src/core/work.ts';
-import { restOf, seekMeans, validatorOf } from '../../src/engine/seek-means.ts';
-import papers from '../../src/sources/papers/source.ts';
+import { restOf, seekMeans, validatorOf } from '../../src/engine/receive-file.ts';
+import papers from '../../src/families/papers/source.ts';
+import { workOf } from '../../src/families/papers/work/work.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 

@@ -12,8 +12,8 @@ export function joinSeek(settings: Settings, cwd: string): Seek {
 
 async function join(settings: Settings, cwd: string): Promise<Seek> {
   const [{ createSeek }, { plannedTiers }] = await Promise.all([
-    import('../../resolve/seek.ts'),
-    import('./tiers.ts'),
+    import('../../families/papers/find-pdf/find-pdf.ts'),
+    import('../../families/papers/planned-tiers.ts'),
   ]);
   return createSeek(await plannedTiers(settings, cwd));
 }

@@ -1,11 +1,11 @@
 import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
-import type { ExplainedPapers } from '../../app/papers/explain.ts';
 import type { LoadedSettings } from '../../app/settings/load.ts';
 import { EXIT } from '../../core/errors.ts';
+import type { ExplainedPapers } from '../../families/papers/explain/explain-tiers.ts';
+import { papersInWords } from '../../families/papers/explain/tiers-in-words.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
-import { papersInWords } from '../show/papers.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, moment } from '../show/units.ts';
 
@@ -57,7 +57,7 @@ async function explainedPapers(
   work: string | undefined,
   door: Door,
 ): Promise<ExplainedPapers> {
-  const { explainPapers } = await import('../../app/papers/explain.ts');
+  const { explainPapers } = await import('../../families/papers/explain/explain-tiers.ts');
   return explainPapers(settings, door.terminal.cwd, work);
 }
 
