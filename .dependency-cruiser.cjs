@@ -1,5 +1,5 @@
 /** The wheel, as rules: each carries its reason, so that the error explains itself. */
-const spokes = ['engine', 'fetch', 'resolve', 'store', 'normalize', 'search', 'telemetry'];
+const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry'];
 const test = '\\.test\\.ts$|/conformance/';
 
 module.exports = {
@@ -26,12 +26,27 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(core|sources/kit|sources/$1)/' },
     },
     {
+      name: 'families-do-not-know-each-other',
+      comment:
+        'A family knows core, kit and its own folder; what two families share belongs in the kit.',
+      severity: 'error',
+      from: { path: '^src/families/([^/]+)/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|kit|families/$1)/' },
+    },
+    {
+      name: 'kit-knows-only-core',
+      comment: 'The kit helps authors of sources: it knows only core.',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|kit)/' },
+    },
+    {
       name: 'doors-go-through-app',
       comment:
         'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|api)/' },
+      to: { path: '^src/', pathNot: '^src/(core|app|api)/|^src/families/index\\.ts$' },
     },
     {
       name: 'doors-go-through-app (cli)',
@@ -39,7 +54,7 @@ module.exports = {
         'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|api|cli)/' },
+      to: { path: '^src/', pathNot: '^src/(core|app|api|cli)/|^src/families/index\\.ts$' },
     },
     {
       name: 'app-does-not-know-the-doors',

@@ -18,7 +18,7 @@ import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
-import { joinSeek } from './papers/seeking.ts';
+import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { politenessOf } from './settings/politeness.ts';
@@ -239,12 +239,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       tell,
       trace,
-      seek: joinSeek(settings, options.cwd),
       handedIn: handedIn({
         catalog,
         store,
         manifestPath,
         reportsFolder: dirname(manifestPath),
+        plainReports: plainReports(),
         secret: (path) => secretAt(settings, path),
       }),
       sameBytesOf: ({ name, sameBytes }) =>

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { sources } from '../sources/index.ts';
 import { reportName } from '../store/report-files.ts';
 import type { App } from './app.ts';
+import { plainReports } from './plain-reports.ts';
 
 /** Whether two tellings of one thing agree, and in what they do not. */
 export interface Agreement {
@@ -23,7 +24,7 @@ const summary = z.looseObject({
 export async function summaryAgrees(
   app: Pick<App, 'catalog' | 'reportsFolder'>,
 ): Promise<Agreement> {
-  const names = sources.map(({ name }) => reportName('summary.json', name));
+  const names = sources.map(({ name }) => reportName('summary.json', name, plainReports()));
   const all = await Promise.all(names.map((name) => agrees(app, name)));
   const told = all.filter((one) => one !== undefined);
   const wrong = told.filter(({ ok }) => !ok);

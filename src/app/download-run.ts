@@ -1,6 +1,7 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { ArtifactRuns } from '../core/family.ts';
 import type { RunStatus } from '../core/run.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { type App, openApp } from './app.ts';
 import { keepInput } from './kept-input.ts';
 import { startRun } from './running.ts';
@@ -10,7 +11,7 @@ import { type LoadedSettings, loadSettings } from './settings/load.ts';
 export type Config = LoadedSettings;
 
 export interface ConfigOptions {
-  /** Settings that go before file and environment, by path: `{ 'papers.workers': 8 }`. */
+  /** Settings that go before file and environment, by path: `{ 'engine.workers': 8 }`. */
   readonly overrides?: Readonly<Record<string, unknown>>;
   /** Defaults to the environment of this process. */
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -84,7 +85,7 @@ export class DownloadRun implements AsyncDisposable {
     return new DownloadRun(await openApp({ settings: config.settings, cwd }));
   }
 
-  /** Looks for each work through the tiers of resolvers and keeps its file; unchanged ones cost nothing. */
+  /** Looks for each work and keeps its file; unchanged ones cost nothing. */
   async processArtifacts(
     artifacts: Iterable<ArtifactRequest> | AsyncIterable<ArtifactRequest>,
     options: ProcessOptions = {},
@@ -92,9 +93,10 @@ export class DownloadRun implements AsyncDisposable {
     if (this.#closed) throw new AnnalsError('BAD_PARAMS', 'the run is closed');
     // A run that is interrupted is resumed from this: what was handed over as objects is gone by then.
     const input = await keepInput(this.#app, asLines(artifacts), (digest) => `${digest}.jsonl`);
+    const { source, params } = artifactRuns();
     const run = await startRun(this.#app, {
-      source: 'papers',
-      params: { input, format: 'jsonl', ...(options.read && { read: true }) } satisfies JsonObject,
+      source,
+      params: params(input, { read: options.read ?? false }),
       mode: 'full',
       trigger: 'cli',
       refetch: options.refetch ?? false,
@@ -129,6 +131,13 @@ export class DownloadRun implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
+}
+
+/** Which source looks for what is handed over. */
+function artifactRuns(): ArtifactRuns {
+  const found = builtInFamilies.find(({ artifacts }) => artifacts !== undefined)?.artifacts;
+  if (!found) throw new AnnalsError('UNKNOWN_SOURCE', 'no source takes a list of artifacts');
+  return found;
 }
 
 async function* asLines(

@@ -14,6 +14,7 @@ export interface HandedInParts {
   /** The manifest, and its neighbours beside it. */
   readonly manifestPath: string;
   readonly reportsFolder: string;
+  readonly plainReports: readonly string[];
   readonly secret: HandedIn['secret'];
 }
 
@@ -42,11 +43,11 @@ export const handedIn = (parts: HandedInParts): HandedIn => ({
  * files beside it speak only where it was lost.
  */
 async function finishedBefore(
-  { catalog, store, manifestPath, reportsFolder }: HandedInParts,
+  { catalog, store, manifestPath, reportsFolder, plainReports }: HandedInParts,
   source: string,
 ): Promise<FinishedBefore | undefined> {
   if ((await catalog.documents.count(source)) > 0) return undefined;
-  const lastCsv = reportName('last.csv', source);
+  const lastCsv = reportName('last.csv', source, plainReports);
   const stores = [
     ['manifest.jsonl', () => finishedInManifest(createReadStream(manifestPath, 'utf8'))],
     [lastCsv, () => finishedInCsv(createReadStream(join(reportsFolder, lastCsv), 'utf8'))],

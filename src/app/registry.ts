@@ -1,9 +1,9 @@
+import { didYouMean } from '../core/did-you-mean.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
 import type { Clock } from '../core/time.ts';
 import { sources } from '../sources/index.ts';
-import { didYouMean } from './settings/did-you-mean.ts';
 
 export function findSource(name: string): Source {
   const found = sources.find((source) => source.name === name);

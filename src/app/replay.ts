@@ -10,6 +10,7 @@ import { DAY } from '../core/time.ts';
 import type { EngineParts, Log, Progress } from '../engine/parts.ts';
 import type { Recording } from '../fetch/replay/recording.ts';
 import { type App, openApp } from './app.ts';
+import { preparedSource } from './prepared-source.ts';
 import type { RecordedRun } from './recording.ts';
 import { findSource } from './registry.ts';
 import { type ReplayClock, replayClock } from './replay-clock.ts';
@@ -51,11 +52,12 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
   try {
     const recording = await read(order.file, file);
     const recorded = runOf(recording, order.file);
-    const source = (order.sourceOf ?? findSource)(recorded.source);
+    const known = (order.sourceOf ?? findSource)(recorded.source);
     const clock = replayClock(Date.parse(recorded.startedAt));
     const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
     app = await openApp({ ...order, settings: inSandbox(order.settings, folder), clock });
     await warn(app, recorded);
+    const source = await preparedSource(app, known);
     const parts = await partsFor(app, recording, recorded, clock, source);
     const { runSource } = await import('../engine/run.ts');
     const { params, mode, refetch } = recorded;

@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode } from '../core/errors.ts';
-import { withOurVerbs } from '../families/papers/verbs/content-verbs.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { COMMANDS } from './commands.ts';
+import { withOurVerbs } from './earlier-programs.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
@@ -9,7 +10,7 @@ import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const argv = helpAsFlag(withOurVerbs(typed));
+  const argv = helpAsFlag(withOurVerbs(typed, builtInFamilies));
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),

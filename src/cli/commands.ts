@@ -1,5 +1,6 @@
-import { PAPERS } from '../families/papers/verbs/table.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { CommandEntry } from './command.ts';
+import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { RECORDS } from './table/records.ts';
@@ -10,10 +11,10 @@ import { UNDERSTAND } from './table/understand.ts';
 /** Every command, in the order people see them. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ACQUIRE,
-  ...PAPERS,
+  ...familyVerbs(builtInFamilies),
   ...UNDERSTAND,
   ...RECORDS,
   ...SEARCH,
   ...CONFIGURE,
   ...SERVE_AND_CHECK,
-];
+].map((entry) => withAdditions(entry, builtInFamilies));

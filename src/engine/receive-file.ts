@@ -1,110 +1,59 @@
+import type { ArtifactStore } from '../core/artifact.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type { Answer, Fetched, HttpRequest } from '../core/http.ts';
-import { withPoliteness } from '../core/politeness.ts';
-import type { Brought, SeekMeans, SeekRequest } from '../core/seek.ts';
-import type { Source } from '../core/source.ts';
-import { instant } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
-import type { EngineParts } from './parts.ts';
+import type { Answer, Fetched } from '../core/http.ts';
+import type { ReceivedFile } from '../core/received-file.ts';
 
-type Ears = Pick<HttpRequest, 'observe' | 'decide' | 'lane'>;
-
-/** How the search for one work asks, brings files and finds out who else has them. */
-export function seekMeans(
-  parts: EngineParts,
-  source: Source,
-  about: { readonly runId: string; readonly documentId: string | null },
-  ears: Ears,
-): Pick<SeekMeans, 'ask' | 'bring' | 'holders' | 'flag' | 'documentId'> {
-  const base = parts.politenessOf(source);
-  const ask = (request: SeekRequest): Promise<Answer> =>
-    parts.fetch({
-      url: request.url,
-      method: request.method,
-      headers: request.headers,
-      body: request.body,
-      role: request.role,
-      cache: request.cache,
-      source: request.who,
-      politeness: withPoliteness(base, request.manners),
-      patience: 'comes-back',
-      standMs: request.standMs,
-      via: request.via,
-      signal: request.signal,
-      ...ears,
-    });
-
-  return {
-    documentId: about.documentId,
-    ask,
-    bring: (request) => bring(parts, source.corpusDir ?? source.name, request, ask),
-    holders: (sha256) => parts.catalog.documents.holders(sha256),
-    flag: async (ids, reason) => {
-      const at = instant(parts.clock.now());
-      for (const id of ids) {
-        const line = lineFor(about.runId, source.name);
-        await parts.catalog.documents.tombstone({
-          documentId: id,
-          status: 'flagged',
-          reason,
-          successorId: null,
-          at,
-          unseenSince: at,
-          decision: line('keep', 'flagged', { at, documentId: id, reason }),
-        });
-      }
-    },
-  };
-}
+type Store = Pick<ArtifactStore, 'partial' | 'spool'>;
 
 /**
  * The bytes of an address. What broke off earlier goes on where it stopped, when the publisher says
  * that it still has the same version; otherwise all of it is asked for.
  */
-async function bring(
-  parts: EngineParts,
+export async function receiveFile(
+  store: Store,
   dir: string,
-  request: SeekRequest,
-  ask: (request: SeekRequest) => Promise<Answer>,
-): Promise<Brought> {
-  const partial = await parts.store.partial(dir, request.url);
+  url: string,
+  ask: (headers?: Headers) => Promise<Answer>,
+): Promise<ReceivedFile> {
+  const partial = await store.partial(dir, url);
   if (partial) {
     const range = { range: `bytes=${partial.size}-`, 'if-range': partial.validator };
-    const headers = { ...request.headers, ...range, 'accept-encoding': 'identity' };
-    const answer = await ask({ ...request, headers }).catch(unlessUnsatisfiable);
+    const answer = await ask({ ...range, 'accept-encoding': 'identity' }).catch(
+      unlessUnsatisfiable,
+    );
     const rest = answer?.is === 'fetched' ? answer : undefined;
     const whole = rest && restOf(rest, partial.size, partial.validator);
     if (rest && whole !== undefined) {
       const body = joined(partial.bytes(), rest.body);
-      const brought = await spooledAs(parts, dir, request, rest, body, partial.size);
+      const received = await spool(store, dir, url, rest, body, partial.size);
       await partial.discard();
-      if (brought.spooled.size === whole) return brought;
-      await brought.spooled.discard();
-      const message = `${request.url}: ${brought.spooled.size} bytes after going on; ${whole} were declared`;
-      throw new AnnalsError('WRONG_LENGTH', message, { url: request.url });
+      if (received.spooled.size === whole) return received;
+      await received.spooled.discard();
+      const message = `${url}: ${received.spooled.size} bytes after going on; ${whole} were declared`;
+      throw new AnnalsError('WRONG_LENGTH', message, { url });
     }
     await partial.discard();
-    if (rest && rest.status !== 206) return spooledAs(parts, dir, request, rest, rest.body, null);
+    if (rest && rest.status !== 206) return spool(store, dir, url, rest, rest.body, null);
     if (rest) await rest.body[Symbol.asyncIterator]().return?.();
     if (answer && answer.is !== 'fetched') throw gone(answer);
   }
-  const answer = await ask(request);
+  const answer = await ask();
   if (answer.is !== 'fetched') throw gone(answer);
-  return spooledAs(parts, dir, request, answer, answer.body, null);
+  return spool(store, dir, url, answer, answer.body, null);
 }
 
-async function spooledAs(
-  parts: EngineParts,
+async function spool(
+  store: Store,
   dir: string,
-  { url }: SeekRequest,
+  url: string,
   { url: from, status, headers }: Fetched,
   body: AsyncIterable<Uint8Array>,
   resumedAt: number | null,
-): Promise<Brought> {
+): Promise<ReceivedFile> {
   const validator = validatorOf(headers);
   const worth = (error: unknown) => ERRORS[failureOf(error).code].next === 'retry';
   const salvage = validator === undefined ? undefined : { url, validator, worth };
-  const spooled = await parts.store.spool(dir, body, salvage);
+  const spooled = await store.spool(dir, body, salvage);
   return { url: from, status, headers, spooled, resumedAt };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { didYouMean } from '../../core/did-you-mean.ts';
 import {
   ALIAS_PREFIXES,
   ALIASES,
@@ -8,7 +9,6 @@ import {
   type Renamed,
 } from './aliases.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { environmentName, PREFIX, readEnvironmentName } from './environment-names.ts';
 import type { Problem } from './problems.ts';
 import {

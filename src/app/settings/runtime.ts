@@ -1,6 +1,6 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { RunMode } from '../../core/plan.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';

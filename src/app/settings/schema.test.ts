@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLITENESS, parseRate } from '../../core/politeness.ts';
+import { rate } from '../../kit/setting-shapes.ts';
 import { allowedValues } from './allowed.ts';
 import { loadSettings, readSetFlag } from './load.ts';
 import { jsonSchema, settingsSchema } from './schema.ts';
 import { settingsTable } from './settings-table.ts';
-import { rate } from './shapes.ts';
 import { everySetting, spell } from './tree.ts';
 
 const load = async (...sets: string[]) =>

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { papersSection } from '../../families/papers/settings.ts';
 import { browser } from './themes/browser.ts';
 import { cayman } from './themes/cayman.ts';
 import { api } from './themes/doors.ts';
 import { engine, schedule } from './themes/engine.ts';
 import { cache, http, robots } from './themes/http.ts';
 import { network } from './themes/network.ts';
-import { papers } from './themes/papers.ts';
 import { quota } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
 import { recheck } from './themes/recheck.ts';
@@ -34,7 +34,7 @@ export const settingsSchema = z.strictObject({
   telemetry,
   sources,
   quota,
-  papers,
+  papers: papersSection,
   cayman,
 });
 

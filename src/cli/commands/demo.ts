@@ -14,6 +14,7 @@ import { why } from '../../app/why.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { builtInFamilies } from '../../families/index.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
@@ -33,11 +34,16 @@ const DAY = '2026-07-15';
 const PARAMS: Readonly<Record<string, JsonObject>> = {
   govuk: { date: DAY },
   federal_register: { date: '2026-09-17' },
-  // By the first tier, by their DOI, by their page, by Europe PMC.
-  papers: { works: [0, 1, 4, 7, 8, 12, 14, 27, 38].map((row) => `10.5555/practice.${row}`) },
+  ...Object.assign({}, ...builtInFamilies.map(({ demo }) => demo?.params)),
 };
 
-const demo: Command = async ({ options }, door) => {
+/** The publishers are our own: a newcomer should not have to wait for politeness. */
+const familySettings = () =>
+  builtInFamilies
+    .flatMap(({ demo }) => Object.entries(demo?.settings ?? {}))
+    .map(([path, value]) => ({ flag: 'annals demo', path, value }));
+
+const runDemo: Command = async ({ options }, door) => {
   const { paint } = door;
   const perDay = wholeNumber('--per-day', options.perDay) ?? 40;
   const { stop, release } = stopOnSignal(() => door.say(door.errPaint.dim('stopping')));
@@ -55,7 +61,7 @@ const demo: Command = async ({ options }, door) => {
       { flag: 'annals demo', path: 'http.contact', value: 'demo@annals.example' },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
-      { flag: 'annals demo', path: 'papers.hostRate', value: '10/second' },
+      ...familySettings(),
       { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
@@ -93,7 +99,7 @@ const demo: Command = async ({ options }, door) => {
     for (const end of begun.reverse()) await end();
   }
 };
-export default demo;
+export default runDemo;
 
 async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<string> {
   if (fate === 'kept') {

@@ -1,20 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
-import { didYouMean } from '../../app/settings/did-you-mean.ts';
-import { BadSettings, type Problem } from '../../app/settings/problems.ts';
-import type { Settings } from '../../app/settings/schema.ts';
-import { secretAt } from '../../app/settings/secrets.ts';
+import { BadSettings, type Problem } from '../../core/bad-settings.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
+import type { FamilyMeans } from '../../core/family-host.ts';
 import { SECOND } from '../../core/time.ts';
-import { contactMail } from './contact-mail.ts';
-import { planTiers, type SeekPlan } from './find-pdf/plan.ts';
+import { planTiers, type SearchPlan } from './find-pdf/plan.ts';
 import { RESOLVERS } from './find-pdf/registry.ts';
 import { DEFAULT_TIERS, readTierFile, type TierFile } from './find-pdf/tier-file.ts';
+import { contactMail, papersSettings } from './settings.ts';
 
 /** The tiers as the settings have them. Throws {@link BadSettings} with everything that is wrong. */
-export async function plannedTiers(settings: Settings, cwd: string): Promise<SeekPlan> {
-  const { papers } = settings;
+export async function plannedTiers(
+  means: Pick<FamilyMeans, 'settings' | 'secret' | 'readText'>,
+): Promise<SearchPlan> {
+  const papers = papersSettings(means.settings);
   const problems: Problem[] = [];
-  const file = await tierFile(papers.tiers, cwd, problems);
+  const file = await tierFile(papers.tiers, means, problems);
   problems.push(
     ...unknownNames('papers.resolverOrder', papers.resolverOrder),
     ...unknownNames('papers.describe', papers.describe),
@@ -27,7 +26,7 @@ export async function plannedTiers(settings: Settings, cwd: string): Promise<See
     order: orderOf(papers.resolverOrder, file, papers.tiers !== undefined),
     rates: ratesOf(papers.rateLimits),
     timeoutMs: papers.timeoutMs,
-    keys: (path) => secretAt(settings, path),
+    keys: (path) => means.secret(path),
     describe: papers.describe,
     budget: {
       totalMs: budget.seconds * SECOND,
@@ -36,19 +35,28 @@ export async function plannedTiers(settings: Settings, cwd: string): Promise<See
       longestWaitMs: budget.longestWaitSeconds * SECOND,
     },
     ...verify,
-    mail: contactMail(settings),
+    mail: contactMail(means.settings),
   });
 }
 
-/** Names of the planned resolvers that will not be asked for want of a mail address. */
-export const withoutMail = ({ tiers, describers }: Pick<SeekPlan, 'tiers' | 'describers'>) =>
-  [...tiers.flatMap(({ resolvers }) => resolvers), ...describers]
+/** Resolvers that will not be asked for want of a mail address are named before a run begins. */
+export function warnOfMissingMail(
+  { tiers, describers }: Pick<SearchPlan, 'tiers' | 'describers'>,
+  { settings, warn }: Pick<FamilyMeans, 'settings' | 'warn'>,
+): void {
+  const unasked = [...tiers.flatMap(({ resolvers }) => resolvers), ...describers]
     .filter(({ resolver, mail }) => resolver.needsMail && mail === undefined)
     .map(({ resolver }) => resolver.name);
+  if (unasked.length === 0) return;
+  const is = settings.http.contact ?? 'not set';
+  warn(
+    `http.contact is ${is}, no mail address; ${unasked.join(', ')} will not be asked. Set papers.contactMail (ANNALS_PAPERS__CONTACT_MAIL)`,
+  );
+}
 
 async function tierFile(
   path: string | undefined,
-  cwd: string,
+  { readText }: Pick<FamilyMeans, 'readText'>,
   problems: Problem[],
 ): Promise<TierFile> {
   if (path === undefined) return DEFAULT_TIERS;
@@ -56,7 +64,7 @@ async function tierFile(
     problems.push({ path: 'papers.tiers', from: path, message: `${path}: ${message}` });
   let text: string;
   try {
-    text = await readFile(resolve(cwd, path), 'utf8');
+    text = await readText(path);
   } catch (cause) {
     complain(`cannot be read (${(cause as NodeJS.ErrnoException).code ?? String(cause)})`);
     return DEFAULT_TIERS;

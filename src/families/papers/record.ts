@@ -1,7 +1,7 @@
 import type { ParsedRecord } from '../../core/record.ts';
-import type { Sought } from '../../core/seek.ts';
 import type { AcquiredFile } from '../../core/source.ts';
 import { parseInstant } from '../../core/time.ts';
+import type { FoundPdf } from './find-pdf/find-pdf.ts';
 import type { Identifiers, Notice, Work } from './work/work.ts';
 
 /**
@@ -10,11 +10,11 @@ import type { Identifiers, Notice, Work } from './work/work.ts';
  */
 export function recordOf(
   listed: Work,
-  sought: Sought | undefined,
+  foundPdf: FoundPdf | undefined,
   file: AcquiredFile | undefined,
   content: Uint8Array | undefined,
 ): ParsedRecord {
-  const work = sought?.work ?? listed;
+  const work = foundPdf?.work ?? listed;
   const { identifiers, year, authors, journal, publishedOn } = work;
   const title = work.title ?? named(listed.id);
   const url = pageOf(identifiers) ?? work.locations[0]?.url ?? '';
@@ -34,18 +34,18 @@ export function recordOf(
       ...(authors && { authors }),
       ...(journal && { journal }),
       notices: work.notices.map((notice) => ({ ...notice })),
-      ...(sought && {
-        resolver: sought.via.resolver,
-        tier: sought.via.tier,
-        pdf_url: sought.found.url,
-        ...(sought.found.version && { version: sought.found.version }),
-        ...(sought.found.licence && { licence: sought.found.licence }),
+      ...(foundPdf && {
+        resolver: foundPdf.via.resolver,
+        tier: foundPdf.via.tier,
+        pdf_url: foundPdf.address.url,
+        ...(foundPdf.address.version && { version: foundPdf.address.version }),
+        ...(foundPdf.address.licence && { licence: foundPdf.address.licence }),
       }),
     },
     ...(content && { body: { normalizer: 'pdf_v1', content } }),
     ...fateOf(work.notices),
     // Nobody could say what became of it, or it has no file: ask again next time.
-    ...((sought === undefined || sought.undescribed) && { incomplete: true }),
+    ...((foundPdf === undefined || foundPdf.undescribed) && { incomplete: true }),
   };
 }
 

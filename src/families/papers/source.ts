@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
-import { type DiscoverContext, defineSource } from '../../core/source.ts';
+import type { FamilyMeans } from '../../core/family-host.ts';
+import { type DiscoverContext, defineSource, type Source } from '../../core/source.ts';
 import { candidateOf, merged, workIn } from './candidate.ts';
+import { type FoundPdf, findPdf } from './find-pdf/find-pdf.ts';
+import type { SearchPlan } from './find-pdf/plan.ts';
 import type { Entry } from './input/entry.ts';
 import { fromText } from './input/list.ts';
 import { FORMATS, readWorks } from './input/read-works.ts';
 import { Names } from './listed-names.ts';
 import { searchOpenAlex } from './openalex-query.ts';
+import { plannedTiers, warnOfMissingMail } from './planned-tiers.ts';
 import { pathOf, recordOf } from './record.ts';
 import type { Work } from './work/work.ts';
 
@@ -52,7 +56,7 @@ const params = z.strictObject({
 type Params = z.infer<typeof params>;
 
 /** Research papers that anybody may read, found through tiers of resolvers. */
-export default defineSource<Params>({
+const papers: Source<Params, FoundPdf | undefined> = {
   name: 'papers',
   family: 'papers',
   title: 'Open-access papers',
@@ -95,28 +99,41 @@ export default defineSource<Params>({
   merge: merged,
   idOf: (candidate) => workIn(candidate).id,
 
-  async acquire(candidate, ctx) {
-    if (!ctx.seek) throw new AnnalsError('INTERNAL_ERROR', 'no resolvers were joined');
+  // Who is asked, and how, is for the settings to say: see prepare.
+  acquire: () =>
+    Promise.reject(new AnnalsError('INTERNAL_ERROR', 'the tiers of resolvers were not planned')),
+
+  async parse(acquired, candidate, ctx) {
+    const file = acquired.file('pdf');
+    const content = file && ctx.params.read ? await file.bytes() : undefined;
+    return recordOf(workIn(candidate), acquired.result, file, content);
+  },
+
+  corpus: pathOf,
+
+  prepare: async (means: FamilyMeans) => {
+    const plan = await plannedTiers(means);
+    warnOfMissingMail(plan, means);
+    return defineSource({ ...papers, acquire: acquireBy(plan) });
+  },
+};
+export default defineSource(papers);
+
+const acquireBy =
+  (plan: SearchPlan): NonNullable<typeof papers.acquire> =>
+  async (candidate, ctx) => {
     const work = workIn(candidate);
     try {
-      await ctx.seek(work);
+      return await findPdf(plan, work, ctx);
     } catch (error) {
       // Publishers take down what they retract: what we hold of it stays, and its row says so.
       const gone = error instanceof AnnalsError && error.code === 'NO_COPY_FOUND';
       const retracted = work.notices.some(({ kind }) => RETRACTED.has(kind));
       if (!gone || !retracted || !ctx.isKnown) throw error;
       ctx.note('retracted, and taken down since', { why: error.message });
+      return undefined;
     }
-  },
-
-  async parse(acquired, candidate, ctx) {
-    const file = acquired.file('pdf');
-    const content = file && ctx.params.read ? await file.bytes() : undefined;
-    return recordOf(workIn(candidate), acquired.sought, file, content);
-  },
-
-  corpus: pathOf,
-});
+  };
 
 const RETRACTED: ReadonlySet<string> = new Set(['retraction', 'withdrawal']);
 

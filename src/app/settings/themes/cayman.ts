@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { count, milliseconds, secret, timeoutMs, webAddress, wholeNumber } from '../shapes.ts';
+import {
+  count,
+  milliseconds,
+  secret,
+  timeoutMs,
+  webAddress,
+  wholeNumber,
+} from '../../../kit/setting-shapes.ts';
 
 const page = (baseUrl: string, csvUrl: string) =>
   z

@@ -1,20 +1,21 @@
-import type { Settings } from '../../../app/settings/schema.ts';
+import type { FamilyMeans } from '../../../core/family-host.ts';
 import { tiersFor } from '../find-pdf/given-address.ts';
 import {
   type Budget,
   isWorthAHead,
   type PlannedResolver,
-  type SeekPlan,
+  type SearchPlan,
 } from '../find-pdf/plan.ts';
 import { RESOLVERS } from '../find-pdf/registry.ts';
 import { wantsMet } from '../find-pdf/resolver.ts';
-import { passOver } from '../find-pdf/search-verdict.ts';
+import { reasonToSkip } from '../find-pdf/search-verdict.ts';
+import { namedWork } from '../input/list.ts';
 import { plannedTiers } from '../planned-tiers.ts';
-import { namedWork } from '../verbs/get-paper.ts';
+import { papersSettings } from '../settings.ts';
 import type { Work } from '../work/work.ts';
 
 /** Who is asked for papers, in which order and how; and for one work, who would be and why. */
-export interface ExplainedPapers {
+export interface ExplainedTiers {
   readonly tiers: readonly {
     readonly name: string;
     readonly parallel: number;
@@ -61,13 +62,13 @@ export interface Step {
   readonly why: string;
 }
 
-export async function explainPapers(
-  settings: Settings,
-  cwd: string,
+export async function explainTiers(
+  means: FamilyMeans,
   text: string | undefined,
-): Promise<ExplainedPapers> {
-  const plan = await plannedTiers(settings, cwd);
-  const explain = (one: PlannedResolver) => explained(one, settings.papers.hostRate, plan.head);
+): Promise<ExplainedTiers> {
+  const plan = await plannedTiers(means);
+  const { hostRate } = papersSettings(means.settings);
+  const explain = (one: PlannedResolver) => explained(one, hostRate, plan.head);
   const named = plan.tiers.flatMap(({ resolvers }) => resolvers);
   const asked = new Set([...named, ...plan.describers].map(({ resolver }) => resolver.name));
   return {
@@ -119,12 +120,12 @@ function explained(
   };
 }
 
-function explainedWork(work: Work, plan: SeekPlan): ExplainedWork {
+function explainedWork(work: Work, plan: SearchPlan): ExplainedWork {
   const steps = tiersFor(plan, work).flatMap(({ name: tier, resolvers }) =>
     resolvers.map((planned): Step => {
       const { resolver } = planned;
       const at = { tier, resolver: resolver.name };
-      const passed = passOver(planned, work, []);
+      const passed = reasonToSkip(planned, work, []);
       if (!passed) {
         const met = wantsMet(resolver, work).map((want) => nameOf(work, want));
         return { ...at, verdict: 'asked', why: `the work has ${met.join(', ')}` };

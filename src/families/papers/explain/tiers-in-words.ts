@@ -1,12 +1,9 @@
-import type { Paint } from '../../../cli/paint.ts';
-import { table } from '../../../cli/show/table.ts';
-import type { ExplainedPapers, ExplainedResolver, Step } from './explain-tiers.ts';
+import type { Layout, Paint } from '../../../core/verb.ts';
+import type { ExplainedResolver, ExplainedTiers, Step } from './explain-tiers.ts';
 
 /** Tiers, policies and keys of the resolvers; and for one work, who would be asked and why. */
-export function papersInWords(
-  explained: ExplainedPapers,
-  { paint, width }: { readonly paint: Paint; readonly width: number | undefined },
-): string {
+export function tiersInWords(explained: ExplainedTiers, layout: Layout): string {
+  const { paint } = layout;
   const { tiers, describers, budget, notAsked, work } = explained;
   const rows = tiers.flatMap((tier) =>
     tier.resolvers.map((one, at) => [
@@ -32,7 +29,7 @@ export function papersInWords(
   ] as const;
   const said = [
     paint.bold('Resolvers, tier by tier; the first file that is verified ends the search'),
-    table(columns, rows, { width, head: paint.dim }),
+    layout.table(columns, rows),
     '',
     `Each work may take ${budget.totalMs / 1000} s and ${budget.attempts} attempts, ${budget.concurrency} resolvers at once; whose turn is over ${budget.longestWaitMs / 1000} s away is passed over.`,
   ];
@@ -41,16 +38,11 @@ export function papersInWords(
       `Not asked, for no tier and no papers.resolverOrder names them: ${notAsked.join(', ')}.`,
     );
   }
-  if (work) said.push('', ...workInWords(work.id, work.steps, paint, width));
+  if (work) said.push('', ...workInWords(work.id, work.steps, layout));
   return said.join('\n');
 }
 
-function workInWords(
-  id: string,
-  steps: readonly Step[],
-  paint: Paint,
-  width: number | undefined,
-): string[] {
+function workInWords(id: string, steps: readonly Step[], { paint, table }: Layout): string[] {
   const rows = steps.map(({ tier, resolver, verdict, why }) => [
     tier,
     resolver,
@@ -67,7 +59,7 @@ function workInWords(
     { title: 'is' },
     { title: 'because', shrinks: true },
   ] as const;
-  return [paint.bold(`For ${id}`), table(columns, rows, { width, head: paint.dim })];
+  return [paint.bold(`For ${id}`), table(columns, rows)];
 }
 
 function needsOf({ key, setting, mail }: ExplainedResolver, paint: Paint): string {

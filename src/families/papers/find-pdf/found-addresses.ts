@@ -1,7 +1,6 @@
-import { isDoiLink, webAddress } from '../../../core/web-address.ts';
-import type { Found } from './resolver.ts';
-
-export { isDoiLink, paperVersion, webAddress } from '../../../core/web-address.ts';
+import { webAddress } from '../../../core/web-address.ts';
+import { isDoiLink } from '../work/links.ts';
+import type { FoundAddress } from './resolver.ts';
 
 /** The path says PDF: `paper.pdf`, `/pdf/10.1000/1`, `/doi/pdfdirect/…`, `?pdf=render`. */
 export function saysPdf(address: string): boolean {
@@ -14,15 +13,12 @@ export function saysPdf(address: string): boolean {
   );
 }
 
-/** A DOI as a path: its slashes stay. */
-export const doiPath = (doi: string): string => encodeURIComponent(doi).replaceAll('%2F', '/');
-
 /** What an index calls a PDF is fetched as one, unless it is the DOI's own link; each address once. */
-export function founds(
-  given: readonly (Omit<Partial<Found>, 'url'> & { readonly url: unknown })[],
-): Found[] {
+export function foundAddresses(
+  given: readonly (Omit<Partial<FoundAddress>, 'url'> & { readonly url: unknown })[],
+): FoundAddress[] {
   const seen = new Set<string>();
-  const list: Found[] = [];
+  const list: FoundAddress[] = [];
   for (const { url, how, ...rest } of given) {
     const address = webAddress(url);
     if (address === undefined || seen.has(address)) continue;

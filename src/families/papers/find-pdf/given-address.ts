@@ -1,5 +1,5 @@
 import type { Work } from '../work/work.ts';
-import type { PlannedTier, SeekPlan } from './plan.ts';
+import type { PlannedTier, SearchPlan } from './plan.ts';
 import type { Resolver } from './resolver.ts';
 
 /** The addresses a work came with: whoever hands in a link wants what is behind it. */
@@ -24,5 +24,5 @@ const FIRST: PlannedTier = {
 };
 
 /** The tiers of the plan; before them the address itself, for a work that has nothing else. */
-export const tiersFor = ({ tiers }: SeekPlan, { identifiers }: Work): readonly PlannedTier[] =>
+export const tiersFor = ({ tiers }: SearchPlan, { identifiers }: Work): readonly PlannedTier[] =>
   Object.keys(identifiers).length === 0 ? [FIRST, ...tiers] : tiers;

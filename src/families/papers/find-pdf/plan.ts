@@ -16,7 +16,7 @@ export interface Budget {
 }
 
 /** Tiers with everything the settings say about them: ready to be asked. */
-export interface SeekPlan {
+export interface SearchPlan {
   readonly tiers: readonly PlannedTier[];
   /** Asked for what happened to the paper (retracted, corrected), not for its file. */
   readonly describers: readonly PlannedResolver[];
@@ -69,7 +69,7 @@ export interface PlanRequest {
 /** "3 retries" is 4 attempts, unless a policy says otherwise. */
 const ATTEMPTS = 4;
 
-export function planTiers(request: PlanRequest): SeekPlan {
+export function planTiers(request: PlanRequest): SearchPlan {
   const named = new Map(request.resolvers.map((resolver) => [resolver.name, resolver]));
   const planned = (name: string): PlannedResolver | undefined => {
     const resolver = named.get(name);
@@ -145,7 +145,7 @@ const paceAlone = (one: PlannedResolver): PlannedResolver => ({
 
 /** The resolver whose own host this is: its pace holds there, whoever found the address. */
 export function ownerOf(
-  { owners }: Pick<SeekPlan, 'owners'>,
+  { owners }: Pick<SearchPlan, 'owners'>,
   url: string,
 ): PlannedResolver | undefined {
   let host: string;

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import type { SeekRequest } from '../../../core/seek.ts';
-import { resolveContext } from './resolver-context.ts';
+import { resolverContext } from './resolver-context.ts';
 
 const answers: Readonly<Record<string, readonly [type: string, body: Buffer]>> = {
   '/page': ['text/html; charset=windows-1251', Buffer.from('<p>\xc4\xe0', 'latin1')],
@@ -13,14 +12,14 @@ async function* inTwo(body: Buffer): AsyncGenerator<Uint8Array> {
   yield body.subarray(4);
 }
 
-type Arguments = Parameters<typeof resolveContext>;
-const ask = async ({ url }: SeekRequest) => {
+type Arguments = Parameters<typeof resolverContext>;
+const fetch = async (url: string) => {
   const [type = '', body = Buffer.alloc(0)] = answers[new URL(url).pathname] ?? [];
   const headers = { 'content-type': type };
   return { is: 'fetched', status: 200, url, headers, body: inTwo(body), cacheHit: false };
 };
-const search = { means: { ask, clock: {} }, plan: { budget: { longestWaitMs: 0 } } };
-const ctx = resolveContext(
+const search = { means: { fetch, clock: {} }, plan: { budget: { longestWaitMs: 0 } } };
+const ctx = resolverContext(
   search as unknown as Arguments[0],
   { resolver: { name: 'one' }, manners: {}, headers: {} } as unknown as Arguments[1],
   { resolver: 'one', tier: 'first' },

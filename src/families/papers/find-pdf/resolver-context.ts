@@ -1,43 +1,42 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Answer, Fetched, Via } from '../../../core/http.ts';
 import { essenceOf } from '../../../core/media-type.ts';
-import type { SeekRequest } from '../../../core/seek.ts';
 import { fitJson } from '../../../core/shape.ts';
+import type { AcquireRequest } from '../../../core/source.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { askAgain } from './ask-again.ts';
 import type { PlannedResolver } from './plan.ts';
-import type { ResolveContext, ResolveRequest } from './resolver.ts';
-import type { Search } from './search-state.ts';
+import type { ResolverContext, ResolverRequest } from './resolver.ts';
+import type { PdfSearch } from './search-state.ts';
 
 /** An index answer or a page; what is larger is neither. */
 const LARGEST_TEXT = 16 * 1024 * 1024;
 
 /** What a resolver may use: polite requests in its own name, and what is known of the work. */
-export function resolveContext(
-  search: Search,
+export function resolverContext(
+  search: PdfSearch,
   { resolver, manners, headers: own, key }: PlannedResolver,
   via: Via,
   signal: AbortSignal,
-): ResolveContext {
+): ResolverContext {
   const { means, plan } = search;
   const { longestWaitMs } = plan.budget;
-  const fetch = (url: string, options: ResolveRequest = {}): Promise<Answer> => {
-    const request: SeekRequest = {
-      url,
+  const fetch = (url: string, options: ResolverRequest = {}): Promise<Answer> => {
+    const request: AcquireRequest = {
       method: options.method,
       headers: { ...own, ...options.headers },
       body: options.body,
       role: options.role ?? 'metadata',
       cache: options.cache,
-      who: `papers/${resolver.name}`,
+      turnsOf: `papers/${resolver.name}`,
       manners,
       via,
-      standMs: longestWaitMs,
+      longestWaitMs,
       signal,
     };
-    return askAgain(() => means.ask(request), means.clock, longestWaitMs);
+    return askAgain(() => means.fetch(url, request), means.clock, longestWaitMs);
   };
-  const read = async (url: string, options?: ResolveRequest) => {
+  const read = async (url: string, options?: ResolverRequest) => {
     const answer = await fetch(url, options);
     if (answer.is === 'fetched') return { answer, text: await pageText(answer, url) };
     return undefined;

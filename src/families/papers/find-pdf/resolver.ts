@@ -31,7 +31,7 @@ export interface Resolver {
    * Lazily: what comes after a find is asked for only when that find was no good. An index that does
    * not know the work yields nothing; an answer of another shape is an error that names the field.
    */
-  find(work: Work, ctx: ResolveContext): AsyncIterable<Found>;
+  find(work: Work, ctx: ResolverContext): AsyncIterable<FoundAddress>;
 }
 
 /** `landing` is a page or an address nobody has described; `refused` an address that led nowhere. */
@@ -45,7 +45,7 @@ export interface ResolverKey {
 }
 
 /** Where the work may be. */
-export interface Found {
+export interface FoundAddress {
   readonly url: string;
   /**
    * `pdf` is fetched and checked. `landing` is not: it joins the work's locations, so that a resolver
@@ -58,13 +58,13 @@ export interface Found {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface ResolveContext {
+export interface ResolverContext {
   /** A JSON answer that fits `shape`; `undefined` when there is none (404, 410). */
-  json<T>(url: string, shape: z.ZodType<T>, options?: ResolveRequest): Promise<T | undefined>;
+  json<T>(url: string, shape: z.ZodType<T>, options?: ResolverRequest): Promise<T | undefined>;
   /** A text answer with the address it came from; `undefined` when there is none (404, 410). */
-  page(url: string, options?: ResolveRequest): Promise<Page | undefined>;
+  page(url: string, options?: ResolverRequest): Promise<ResolverPage | undefined>;
   /** Asks politely; the caller reads the body or cancels it. */
-  fetch(url: string, options?: ResolveRequest): Promise<Answer>;
+  fetch(url: string, options?: ResolverRequest): Promise<Answer>;
   /** The value of {@link Resolver.key}, when it is set. */
   readonly key?: string;
   /** The mail address that requests carry; there is one when {@link Resolver.needsMail}. */
@@ -79,7 +79,7 @@ export interface ResolveContext {
   note(message: string, details?: JsonObject): void;
 }
 
-export interface ResolveRequest {
+export interface ResolverRequest {
   readonly method?: Method;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -88,7 +88,7 @@ export interface ResolveRequest {
   readonly cache?: CacheUse;
 }
 
-export interface Page {
+export interface ResolverPage {
   /** After redirects. */
   readonly url: string;
   readonly mediaType: string;

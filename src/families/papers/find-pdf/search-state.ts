@@ -1,18 +1,37 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { SeekMeans } from '../../../core/seek.ts';
+import type { AcquireContext } from '../../../core/source.ts';
 import { mergeWorks, type Work, type WorkFacts } from '../work/work.ts';
-import type { Budget, SeekPlan } from './plan.ts';
+import type { Budget, SearchPlan } from './plan.ts';
 import type { RefusedUrl } from './resolver.ts';
-import type { Part } from './search-verdict.ts';
+import type { ResolverOutcome } from './search-verdict.ts';
+
+/** What the search for one work may use of the attempt at it. Nothing is kept but through `accept`. */
+export type SearchMeans = Pick<
+  AcquireContext<unknown>,
+  | 'clock'
+  | 'signal'
+  | 'attempt'
+  | 'documentId'
+  | 'note'
+  | 'tried'
+  | 'tierEnded'
+  | 'trace'
+  | 'fetch'
+  | 'receive'
+  | 'accept'
+  | 'holders'
+  | 'flag'
+>;
 
 /** What is known and spent while one work is looked for; every resolver adds to it. */
-export class Search {
-  readonly plan: SeekPlan;
-  readonly means: SeekMeans;
+export class PdfSearch {
+  readonly plan: SearchPlan;
+  readonly means: SearchMeans;
   /** Ends with the budget, or with the run. */
   readonly signal: AbortSignal;
   readonly refused: RefusedUrl[] = [];
-  readonly parts: Part[] = [];
+  /** What came of each resolver, in the order in which they ended. */
+  readonly outcomes: ResolverOutcome[] = [];
   /** Who was asked, in the order their turns came. */
   readonly chain: string[] = [];
   #work: Work;
@@ -22,14 +41,14 @@ export class Search {
   readonly #over = new AbortController();
   readonly #timer = new AbortController();
 
-  constructor(plan: SeekPlan, work: Work, means: SeekMeans) {
+  constructor(plan: SearchPlan, work: Work, means: SearchMeans) {
     this.plan = plan;
     this.means = means;
     this.#work = work;
     this.signal = AbortSignal.any([means.signal, this.#over.signal]);
     const { totalMs } = plan.budget;
     means.clock.sleep(totalMs, this.#timer.signal).then(
-      () => this.#end(`${totalMs / 1000} s were spent on it`),
+      () => this.#spendAll(`${totalMs / 1000} s were spent on it`),
       () => undefined,
     );
   }
@@ -59,7 +78,7 @@ export class Search {
   }
 
   /** True the first time this address comes up. */
-  isNew(url: string): boolean {
+  isNewAddress(url: string): boolean {
     const key = withoutFragment(url);
     if (this.#addresses.has(key)) return false;
     this.#addresses.add(key);
@@ -72,7 +91,7 @@ export class Search {
     this.#over.abort();
   }
 
-  #end(why: string): void {
+  #spendAll(why: string): void {
     this.#spent ??= why;
     this.#over.abort(new AnnalsError('BUDGET_SPENT', why));
   }

@@ -4,10 +4,10 @@ import type { Work } from '../work/work.ts';
 import type { PlannedResolver } from './plan.ts';
 import type { RefusedUrl, Resolver } from './resolver.ts';
 import { wantsMet } from './resolver.ts';
-import type { Later, Reason } from './setback.ts';
+import type { LaterTry, Reason } from './setback.ts';
 
 /** Why a resolver is not asked at all; `undefined` when it is. */
-export function passOver(
+export function reasonToSkip(
   { resolver, key, mail }: Pick<PlannedResolver, 'resolver' | 'key' | 'mail'>,
   work: Pick<Work, 'identifiers' | 'locations'>,
   refused: readonly RefusedUrl[],
@@ -23,11 +23,11 @@ export function passOver(
 const NO_MAIL =
   'it answers only to a mail address; http.contact is none, and papers.contactMail is not set';
 
-/** What one resolver's part came to, for the end of the story. */
-export interface Part {
+/** What asking one resolver came to, for the verdict on the whole search. */
+export interface ResolverOutcome {
   readonly tried: Tried;
   /** What a later try may get around, with the tries its policy allows. */
-  readonly later: Later | null;
+  readonly later: LaterTry | null;
   readonly attempts: number;
 }
 
@@ -35,18 +35,18 @@ export interface Part {
  * The end of a search that found nothing: come back when somebody said when, come back later while
  * any of the resolvers that stumbled has tries left, or give up with everything that was said.
  */
-export function verdictOn(
+export function searchVerdict(
   work: Pick<Work, 'id'>,
-  parts: readonly Part[],
+  outcomes: readonly ResolverOutcome[],
   attempt: number,
   spent: string | undefined,
 ): AnnalsError {
-  const story = storyOf(parts);
+  const story = storyOf(outcomes);
   // A wait costs no attempt: the last one may still wait, but no longer stumble.
-  const waits = parts.flatMap(({ later, attempts }) =>
+  const waits = outcomes.flatMap(({ later, attempts }) =>
     attempt <= attempts ? (later?.notBefore ?? []) : [],
   );
-  const stumbled = parts.find(
+  const stumbled = outcomes.find(
     ({ later, attempts }) => later?.notBefore === null && attempt < attempts,
   );
   if (stumbled?.later) {
@@ -64,9 +64,9 @@ export function verdictOn(
 }
 
 /** `unpaywall_pdf empty; arxiv_pdf skipped (no_identifier)`. */
-function storyOf(parts: readonly Part[]): string {
-  if (parts.length === 0) return 'no resolver was asked';
-  return parts
+function storyOf(outcomes: readonly ResolverOutcome[]): string {
+  if (outcomes.length === 0) return 'no resolver was asked';
+  return outcomes
     .map(({ tried: { resolver, outcome, reason } }) =>
       reason === null ? `${resolver} ${outcome}` : `${resolver} ${outcome} (${reason})`,
     )

@@ -6,10 +6,10 @@ export interface Setback {
   readonly message: string;
   readonly httpStatus: number | null;
   /** What another try may get around: at once is no use. */
-  readonly later: Later | null;
+  readonly later: LaterTry | null;
 }
 
-export interface Later {
+export interface LaterTry {
   readonly code: ErrorCode;
   /** The publisher, or our own guard, said when: such a wait costs no attempt. */
   readonly notBefore: number | null;
@@ -105,5 +105,5 @@ const reasonOf = (code: ErrorCode, httpStatus: number | undefined): Reason =>
   code === 'ASKED_TO_WAIT' && httpStatus === undefined ? 'long_wait' : (REASONS[code] ?? 'error');
 
 /** Nothing was sent: the resolver was passed over rather than tried. */
-export const isPassedOver = ({ reason }: Setback): boolean =>
+export const wasSkipped = ({ reason }: Setback): boolean =>
   reason === 'breaker_open' || reason === 'long_wait';

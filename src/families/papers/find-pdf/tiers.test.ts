@@ -6,7 +6,7 @@ import { isShortWait } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlanRequest, planTiers } from './plan.ts';
 import { RESOLVERS } from './registry.ts';
 import type { Resolver } from './resolver.ts';
-import { type Part, passOver, verdictOn } from './search-verdict.ts';
+import { type ResolverOutcome, reasonToSkip, searchVerdict } from './search-verdict.ts';
 import { setbackOf } from './setback.ts';
 import { DEFAULT_TIERS, readTierFile } from './tier-file.ts';
 
@@ -216,11 +216,11 @@ describe('who is passed over', () => {
   ] as const)('one that %s', (_, change, reason) => {
     if (!work) throw new Error('no work');
     const asked = resolver({ needsMail: undefined, ...change });
-    expect(passOver({ resolver: asked }, work, [])?.reason).toBe(reason);
+    expect(reasonToSkip({ resolver: asked }, work, [])?.reason).toBe(reason);
   });
 });
 
-const part = (outcome: Tried['outcome'], more: Partial<Part> = {}): Part => ({
+const part = (outcome: Tried['outcome'], more: Partial<ResolverOutcome> = {}): ResolverOutcome => ({
   tried: {
     resolver: 'r',
     tier: 't',
@@ -299,7 +299,7 @@ describe('the end of a search without a file', () => {
     ],
   ] as const) {
     test(what, () => {
-      const error = verdictOn({ id: 'doi:10.1/a' }, parts, attempt, spent);
+      const error = searchVerdict({ id: 'doi:10.1/a' }, parts, attempt, spent);
       expect(error.code).toBe(code);
       expect(error.facts.notBefore).toBe(notBefore);
       expect(error.message).toContain('r ');

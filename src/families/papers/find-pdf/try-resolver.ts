@@ -1,37 +1,46 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Via } from '../../../core/http.ts';
-import type { Brought } from '../../../core/seek.ts';
+import type { ReceivedFile } from '../../../core/received-file.ts';
 import type { Tried } from '../../../core/telemetry.ts';
 import { instant } from '../../../core/time.ts';
-import { take } from './accept-download.ts';
+import { fetchAndVerify } from './fetch-and-verify.ts';
 import type { PlannedResolver } from './plan.ts';
-import type { Found } from './resolver.ts';
-import { resolveContext } from './resolver-context.ts';
-import type { Search } from './search-state.ts';
-import { passOver } from './search-verdict.ts';
-import { isPassedOver, type Later, type Setback, setbackOf } from './setback.ts';
+import type { FoundAddress } from './resolver.ts';
+import { resolverContext } from './resolver-context.ts';
+import type { PdfSearch } from './search-state.ts';
+import { reasonToSkip } from './search-verdict.ts';
+import { type LaterTry, type Setback, setbackOf, wasSkipped } from './setback.ts';
 
-/** The file, verified, and who had it. */
-export interface Winner {
-  readonly brought: Brought;
-  readonly found: Found;
+/** A file that is the paper, and who had it. */
+export interface VerifiedPdf {
+  readonly received: ReceivedFile;
+  readonly address: FoundAddress;
   readonly via: Via;
 }
 
-/** One resolver's part in the search, told once; the winner, when it has the file. */
+/** What came of the addresses that one resolver named. */
+interface Progress {
+  pdf?: VerifiedPdf;
+  /** The last setback, with its address where one is to blame. */
+  last?: Setback & { readonly url: string | null };
+  /** What another try may get around. */
+  later: LaterTry | null;
+}
+
+/** Asks one resolver and reports once what came of it; answers with the file, when it has it. */
 export async function tryResolver(
-  search: Search,
+  search: PdfSearch,
   planned: PlannedResolver,
   tier: string,
   signal: AbortSignal,
-): Promise<Winner | undefined> {
+): Promise<VerifiedPdf | undefined> {
   const { means } = search;
   const via: Via = { resolver: planned.resolver.name, tier };
   const startedAt = means.clock.now();
-  const told = (
+  const report = (
     outcome: Tried['outcome'],
     more: Partial<Tried> = {},
-    later: Later | null = null,
+    later: LaterTry | null = null,
   ) => {
     const tried: Tried = {
       ...via,
@@ -45,81 +54,74 @@ export async function tryResolver(
       ...more,
     };
     means.tried(tried);
-    search.parts.push({ tried, later, attempts: planned.attempts });
+    search.outcomes.push({ tried, later, attempts: planned.attempts });
   };
 
-  const passed = passOver(planned, search.work, search.refused);
-  if (passed) {
-    told('skipped', passed);
+  const skipped = reasonToSkip(planned, search.work, search.refused);
+  if (skipped) {
+    report('skipped', skipped);
     return undefined;
   }
   if (!search.spend()) {
-    told('skipped', { reason: 'budget', message: search.spent });
+    report('skipped', { reason: 'budget', message: search.spent });
     return undefined;
   }
   search.chain.push(via.resolver);
-  const came: { winner?: Winner; last?: Setback & { url: string | null }; later: Later | null } = {
-    later: null,
-  };
+  const progress: Progress = { later: null };
   try {
-    await follow(search, planned, via, signal, came);
+    await tryAddresses(search, planned, via, signal, progress);
   } catch (error) {
     if (signal.aborted) {
       const [outcome, reason] = endedBy(search, signal);
-      told(outcome, { reason, url: came.last?.url ?? null, message: search.spent ?? null });
+      report(outcome, { reason, url: progress.last?.url ?? null, message: search.spent ?? null });
       return undefined;
     }
     const setback = setbackOf(error);
-    came.last = { ...setback, url: null };
-    came.later = sooner(came.later, setback.later);
-    if (isPassedOver(setback)) {
-      told('skipped', factsOf(setback), came.later);
+    progress.last = { ...setback, url: null };
+    progress.later = sooner(progress.later, setback.later);
+    if (wasSkipped(setback)) {
+      report('skipped', factsOf(setback), progress.later);
       return undefined;
     }
   }
-  if (came.winner) {
-    const { found, brought } = came.winner;
-    told('won', { url: found.url, httpStatus: brought.status });
-    return came.winner;
-  }
-  if (!came.last) told('empty');
-  else told(came.later ? 'failed' : outcomeOf(came.last), lastOf(came.last), came.later);
-  return undefined;
+  const { pdf, last, later } = progress;
+  if (pdf) report('won', { url: pdf.address.url, httpStatus: pdf.received.status });
+  else if (!last) report('empty');
+  else report(later ? 'failed' : outcomeOf(last), { ...factsOf(last), url: last.url }, later);
+  return pdf;
 }
 
 /** Every address the resolver names, until one of them is the paper. */
-async function follow(
-  search: Search,
+async function tryAddresses(
+  search: PdfSearch,
   planned: PlannedResolver,
   via: Via,
   signal: AbortSignal,
-  came: { winner?: Winner; last?: Setback & { url: string | null }; later: Later | null },
+  progress: Progress,
 ): Promise<void> {
-  const context = resolveContext(search, planned, via, signal);
+  const context = resolverContext(search, planned, via, signal);
   let addresses = 0;
-  for await (const found of planned.resolver.find(search.work, context)) {
+  for await (const address of planned.resolver.find(search.work, context)) {
     signal.throwIfAborted();
-    if (found.how === 'landing') {
-      search.learn({ locations: [{ ...found, kind: 'landing' }] });
+    const { url } = address;
+    if (address.how === 'landing') {
+      search.learn({ locations: [{ ...address, kind: 'landing' }] });
       continue;
     }
-    if (!search.isNew(found.url)) continue;
+    if (!search.isNewAddress(url)) continue;
     if (addresses++ > 0 && !search.spend()) return;
     try {
-      const brought = await take(search, found, planned, via, signal);
-      came.winner = { brought, found, via };
+      const received = await fetchAndVerify(search, address, planned, via, signal);
+      progress.pdf = { received, address, via };
       return;
     } catch (error) {
       if (signal.aborted || isFinal(error)) throw error;
       const setback = setbackOf(error);
-      came.last = { ...setback, url: found.url };
-      came.later = sooner(came.later, setback.later);
-      search.refused.push({ url: found.url, because: `${setback.reason}: ${setback.message}` });
-      search.means.note(`refused: ${setback.message}`, {
-        ...via,
-        url: found.url,
-        reason: setback.reason,
-      });
+      progress.last = { ...setback, url };
+      progress.later = sooner(progress.later, setback.later);
+      const { reason, message } = setback;
+      search.refused.push({ url, because: `${reason}: ${message}` });
+      search.means.note(`refused: ${message}`, { ...via, url, reason });
     }
   }
 }
@@ -128,25 +130,29 @@ async function follow(
 const isFinal = (error: unknown): boolean =>
   error instanceof AnnalsError && error.code === 'DISK_FULL';
 
-const endedBy = (search: Search, signal: AbortSignal): [Tried['outcome'], string] => {
+const endedBy = (search: PdfSearch, signal: AbortSignal): [Tried['outcome'], string] => {
   if (search.spent !== undefined && search.signal.aborted) return ['failed', 'budget'];
-  return ['cancelled', signal.reason === WON ? 'another_was_faster' : 'stopped'];
+  return ['cancelled', signal.reason === ANOTHER_WON ? 'another_was_faster' : 'stopped'];
 };
 
-/** Why the siblings of a winner are stopped. */
-export const WON = Symbol('another resolver has the file');
+/** Why the others of a tier are stopped. */
+export const ANOTHER_WON = Symbol('another resolver has the file');
 
-const REFUSALS: ReadonlySet<string> = new Set(['unexpected_answer', 'error', 'http_4xx', 'budget']);
+/** Reasons that are errors on the way, though an address was tried: what came was not judged. */
+const ERRORS_ON_THE_WAY: ReadonlySet<string> = new Set([
+  'unexpected_answer',
+  'error',
+  'http_4xx',
+  'budget',
+]);
 
 const outcomeOf = ({ reason, url }: Setback & { url: string | null }): Tried['outcome'] =>
-  url === null || REFUSALS.has(reason) ? 'failed' : 'refused';
+  url === null || ERRORS_ON_THE_WAY.has(reason) ? 'failed' : 'refused';
 
 const factsOf = ({ reason, message, httpStatus }: Setback) => ({ reason, message, httpStatus });
 
-const lastOf = (last: Setback & { url: string | null }) => ({ ...factsOf(last), url: last.url });
-
 /** A wait that was named gives way to a stumble, which costs an attempt; of two waits the shorter one counts. */
-function sooner(one: Later | null, other: Later | null): Later | null {
+function sooner(one: LaterTry | null, other: LaterTry | null): LaterTry | null {
   if (!one || !other) return one ?? other;
   if (one.notBefore === null) return one;
   if (other.notBefore === null) return other;

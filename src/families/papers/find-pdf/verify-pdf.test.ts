@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Spooled } from '../../../core/artifact.ts';
-import { shared } from './accept-download.ts';
+import { worksSharing } from './fetch-and-verify.ts';
 import { judgeHead, judgePdf } from './verify-pdf.ts';
 
 const URL = 'https://journal.example/1.pdf';
@@ -83,6 +83,6 @@ describe('the same bytes for many works', () => {
     ['one that was found out has them', [{ id: 'a', status: 'flagged' as const }], ['a']],
     ['it was found out itself', [{ id: 'me', status: 'flagged' as const }], ['me']],
   ])('%s', (_, holders, expected) => {
-    expect(shared(holders, 'me', 2)).toEqual(expected);
+    expect(worksSharing(holders, 'me', 2)).toEqual(expected);
   });
 });

@@ -38,10 +38,10 @@ export function judgeHead(
  * beginning, `%%EOF` near the end and no page after it, and a size that a paper can have.
  */
 export async function judgePdf(
-  brought: { readonly url: string; readonly headers: Headers; readonly spooled: Spooled },
+  received: { readonly url: string; readonly headers: Headers; readonly spooled: Spooled },
   rules: PdfRules,
 ): Promise<Refused | undefined> {
-  const { url, headers, spooled } = brought;
+  const { url, headers, spooled } = received;
   if (!latin1(spooled.head.subarray(0, 1024)).includes('%PDF')) {
     const text = latin1((await spooled.bytes()).subarray(0, LOOK_INTO));
     if (!/<(?:!doctype|html|head|body|script|meta)\b/i.test(text.slice(0, 4096))) {

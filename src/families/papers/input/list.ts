@@ -1,3 +1,5 @@
+import { AnnalsError } from '../../../core/errors.ts';
+import type { Work } from '../work/work.ts';
 import { type Entry, entryOf, shown } from './entry.ts';
 import type { Line } from './lines.ts';
 
@@ -16,4 +18,11 @@ export function fromText(line: number, given: string): Entry {
   const bare = given.replace(/^["'<]+|["'>,;]+$/g, '');
   if (!/^https?:\/\//i.test(bare)) return entryOf(line, { names: [{ text: bare }] });
   return entryOf(line, { names: [], addresses: [{ url: bare }] });
+}
+
+/** What somebody typed, as a work. */
+export function namedWork(text: string): Work {
+  const entry = fromText(1, text);
+  if ('work' in entry) return entry.work;
+  throw new AnnalsError('BAD_PARAMS', `${JSON.stringify(text)} names no paper: ${entry.bad}`);
 }

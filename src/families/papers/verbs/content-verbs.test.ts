@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withOurVerbs } from './content-verbs.ts';
+import { withOurVerbs } from '../../../cli/earlier-programs.ts';
+import papers from '../family.ts';
 
 test.each([
   ['content pull --input a.jsonl', 'run papers --input a.jsonl'],
@@ -12,5 +13,5 @@ test.each([
   ['content', 'run papers --help'],
   ['run govuk', 'run govuk'],
 ])('%s is annals %s', (typed, meant) => {
-  expect(withOurVerbs(typed.split(' ')).join(' ')).toBe(meant);
+  expect(withOurVerbs(typed.split(' '), [papers]).join(' ')).toBe(meant);
 });

@@ -1,3 +1,5 @@
+import type { EarlierProgram } from '../../../core/verb.ts';
+
 /** What earlier tools called our commands for papers: `content pull` is `annals run papers`. */
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   pull: ['run', 'papers'],
@@ -11,15 +13,18 @@ const CATALOG = { all: ['export'], one: ['show'] } as const;
  * `content pull|resume|report|catalog ...`, typed as the executable `content` or behind `annals`, as
  * the commands they stand for. Options go along; whatever else is typed stays as it is.
  */
-export function withOurVerbs(argv: readonly string[]): readonly string[] {
-  const [first, verb, ...rest] = argv;
-  if (first !== 'content') return argv;
-  if (verb === 'catalog') {
-    const isNamed = rest[0] !== undefined && !rest[0].startsWith('-');
-    return [...(isNamed ? CATALOG.one : CATALOG.all), ...rest];
-  }
-  const known = verb === undefined ? undefined : VERBS[verb];
-  if (known) return [...known, ...rest];
-  // Help and mistakes are about the command that is meant first of all.
-  return verb === undefined || verb.startsWith('-') ? ['run', 'papers', '--help'] : [verb, ...rest];
-}
+export const content: EarlierProgram = {
+  name: 'content',
+  ours: ([verb, ...rest]) => {
+    if (verb === 'catalog') {
+      const isNamed = rest[0] !== undefined && !rest[0].startsWith('-');
+      return [...(isNamed ? CATALOG.one : CATALOG.all), ...rest];
+    }
+    const known = verb === undefined ? undefined : VERBS[verb];
+    if (known) return [...known, ...rest];
+    // Help and mistakes are about the command that is meant first of all.
+    return verb === undefined || verb.startsWith('-')
+      ? ['run', 'papers', '--help']
+      : [verb, ...rest];
+  },
+};

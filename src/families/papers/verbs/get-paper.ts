@@ -1,10 +1,8 @@
-import type { App } from '../../../app/app.ts';
-import { startRun } from '../../../app/running.ts';
-import { AnnalsError } from '../../../core/errors.ts';
+import type { FamilyHost } from '../../../core/family-host.ts';
 import type { Run } from '../../../core/run.ts';
 import type { Tried } from '../../../core/telemetry.ts';
-import { fromText } from '../input/list.ts';
-import type { Work } from '../work/work.ts';
+import { PDF } from '../find-pdf/find-pdf.ts';
+import { namedWork } from '../input/list.ts';
 
 export interface GetOrder {
   /** A DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address. */
@@ -17,7 +15,7 @@ export interface GetOrder {
 }
 
 /** What became of one paper that somebody asked for. */
-export interface Got {
+export interface PaperAnswer {
   readonly id: string;
   readonly run: Run;
   /** It was there before, and nobody was asked. */
@@ -41,16 +39,16 @@ export const ONE_BY_ONE = [
 ] as const;
 
 /** One paper, by a run of its own: it is kept and told like any other. */
-export async function getPaper(app: App, order: GetOrder): Promise<Got> {
+export async function getPaper(host: FamilyHost, order: GetOrder): Promise<PaperAnswer> {
   const { id } = namedWork(order.work);
   const tried: Tried[] = [];
-  app.listen((event) => {
+  host.listen((event) => {
     if (event.type !== 'try') return;
     const { type: _, runId: _run, source: _source, key: _key, ...one } = event;
     tried.push(one);
     order.onTried?.(one);
   });
-  const run = await startRun(app, {
+  const run = await host.startRun({
     source: 'papers',
     params: { works: [order.work], ...(order.read && { read: true }) },
     mode: 'full',
@@ -59,11 +57,11 @@ export async function getPaper(app: App, order: GetOrder): Promise<Got> {
     stop: order.stop,
   });
   const [document, artifacts, items] = await Promise.all([
-    app.catalog.documents.find(id),
-    app.catalog.documents.artifacts(id),
-    app.catalog.items.list({ runId: run.id, limit: 1 }),
+    host.catalog.documents.find(id),
+    host.catalog.documents.artifacts(id),
+    host.catalog.items.list({ runId: run.id, limit: 1 }),
   ]);
-  const file = artifacts.find(({ name }) => name === 'pdf');
+  const file = artifacts.find(({ name }) => name === PDF);
   const text = (name: string) => {
     const value = document?.metadata[name];
     return typeof value === 'string' ? value : null;
@@ -84,11 +82,4 @@ export async function getPaper(app: App, order: GetOrder): Promise<Got> {
     tried,
     failure: failure ? { code: failure.code, message: failure.message } : null,
   };
-}
-
-/** What somebody typed, as a work. */
-export function namedWork(text: string): Work {
-  const entry = fromText(1, text);
-  if ('work' in entry) return entry.work;
-  throw new AnnalsError('BAD_PARAMS', `${JSON.stringify(text)} names no paper: ${entry.bad}`);
 }

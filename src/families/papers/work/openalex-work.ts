@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { isDoiLink, paperVersion, webAddress } from '../../../core/web-address.ts';
+import { webAddress } from '../../../core/web-address.ts';
+import { isDoiLink, paperVersion } from './links.ts';
 import {
   type Location,
   normalIdentifier,

@@ -3,12 +3,12 @@ import type { Answer } from '../../../../core/http.ts';
 import { fitJson } from '../../../../core/shape.ts';
 import { mergeWorks, type Work, type WorkFacts } from '../../work/work.ts';
 import type {
-  Found,
-  Page,
+  FoundAddress,
   RefusedUrl,
-  ResolveContext,
-  ResolveRequest,
   Resolver,
+  ResolverContext,
+  ResolverPage,
+  ResolverRequest,
 } from '../resolver.ts';
 
 /** One answer of a publisher, redirects already followed. */
@@ -19,11 +19,11 @@ export interface GivenAnswer {
   readonly body: Uint8Array | string;
 }
 
-export type Publishers = (url: string, options: ResolveRequest) => Promise<GivenAnswer>;
+export type Publishers = (url: string, options: ResolverRequest) => Promise<GivenAnswer>;
 
 /** What came of asking one resolver. */
 export interface Asked {
-  readonly found: readonly Found[];
+  readonly found: readonly FoundAddress[];
   readonly work: Work;
   readonly learned: readonly Partial<WorkFacts>[];
   readonly notes: readonly string[];
@@ -41,7 +41,7 @@ export async function ask(
   const learned: Partial<WorkFacts>[] = [];
   const notes: string[] = [];
   const requests: string[] = [];
-  const answered = async (url: string, options: ResolveRequest = {}): Promise<GivenAnswer> => {
+  const answered = async (url: string, options: ResolverRequest = {}): Promise<GivenAnswer> => {
     requests.push(url);
     const given = await publishers(url, options);
     if (given.status === 403) throw new AnnalsError('HTTP_403_FORBIDDEN', `${url}: 403`, { url });
@@ -49,7 +49,10 @@ export async function ask(
       throw new AnnalsError('HTTP_4XX', `${url}: ${given.status}`, { url });
     return given;
   };
-  const page = async (url: string, options?: ResolveRequest): Promise<Page | undefined> => {
+  const page = async (
+    url: string,
+    options?: ResolverRequest,
+  ): Promise<ResolverPage | undefined> => {
     const { status, headers, body, url: last } = await answered(url, options);
     if (status === 404 || status === 410) return undefined;
     return {
@@ -59,7 +62,7 @@ export async function ask(
       text: Buffer.from(body).toString(),
     };
   };
-  const ctx: ResolveContext = {
+  const ctx: ResolverContext = {
     page,
     json: async (url, shape, options) => {
       const answer = await page(url, options);
@@ -84,7 +87,7 @@ export async function ask(
     learn: (facts) => learned.push(facts),
     note: (message) => notes.push(message),
   };
-  const found: Found[] = [];
+  const found: FoundAddress[] = [];
   for await (const one of resolver.find(work, ctx)) found.push(one);
   const known = learned.reduce<Work>(
     (so, facts) => mergeWorks(so, { identifiers: {}, ...facts }),

@@ -1,4 +1,5 @@
-import { saysPdf, webAddress } from '../found-addresses.ts';
+import { webAddress } from '../../../../core/web-address.ts';
+import { saysPdf } from '../found-addresses.ts';
 import { publisherPdf } from './publisher-pdf.ts';
 import { type Anchor, readPage } from './read-page.ts';
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { AnnalsError } from '../../../../core/errors.ts';
-import { webAddress } from '../found-addresses.ts';
+import { webAddress } from '../../../../core/web-address.ts';
 import type { Resolver } from '../resolver.ts';
 
 /** arXiv: the address follows from the id; its API is asked only when that address gave nothing. */

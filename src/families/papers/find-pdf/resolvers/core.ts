@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalIdentifier } from '../../work/work.ts';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const work = z.object({
@@ -34,7 +34,7 @@ export const core: Resolver = {
     });
     const same =
       known?.results.filter((one) => normalIdentifier('doi', one.doi ?? '') === doi) ?? [];
-    yield* founds(
+    yield* foundAddresses(
       same.flatMap(({ downloadUrl, links, sourceFulltextUrls }) => [
         { url: downloadUrl, how: 'pdf' as const },
         ...(links ?? [])

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { webAddress } from '../../../../core/web-address.ts';
+import { doiPath } from '../../work/links.ts';
 import type { Notice, PaperVersion } from '../../work/work.ts';
-import { doiPath, founds, saysPdf, webAddress } from '../found-addresses.ts';
+import { foundAddresses, saysPdf } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const link = z.object({
@@ -71,7 +73,7 @@ export const crossref: Resolver = {
     });
     const licence = message.license?.find((one) => one['content-version'] === 'vor')?.URL;
     const papers = (message.link ?? []).filter(isPdf).sort((a, b) => rank(a) - rank(b));
-    yield* founds([
+    yield* foundAddresses([
       ...papers.map((one) => ({
         url: one.URL,
         how: 'pdf' as const,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { doiPath } from '../../work/links.ts';
 import { type Notice, normalIdentifier } from '../../work/work.ts';
-import { doiPath, founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const related = z.object({
@@ -43,7 +44,7 @@ export const datacite: Resolver = {
       year: publicationYear,
       notices: (relatedIdentifiers ?? []).flatMap(noticeOf),
     });
-    yield* founds([...[contentUrl ?? []].flat(), url].map((address) => ({ url: address })));
+    yield* foundAddresses([...[contentUrl ?? []].flat(), url].map((address) => ({ url: address })));
   },
 };
 

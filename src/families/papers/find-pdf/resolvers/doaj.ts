@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalIdentifier } from '../../work/work.ts';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const article = z.object({
@@ -45,7 +45,7 @@ export const doaj: Resolver = {
     const known = await ctx.json(url, answer, { headers: ctx.key ? { 'x-api-key': ctx.key } : {} });
     const same =
       known?.results.filter(({ bibjson }) => doiOf(bibjson.identifier ?? []) === doi) ?? [];
-    yield* founds(
+    yield* foundAddresses(
       same
         .flatMap(({ bibjson }) => bibjson.link ?? [])
         .filter(({ type }) => type === 'fulltext')

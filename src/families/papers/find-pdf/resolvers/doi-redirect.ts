@@ -1,6 +1,6 @@
-import { doiPath } from '../found-addresses.ts';
+import { doiPath } from '../../work/links.ts';
 import { publisherPdf } from '../landing/publisher-pdf.ts';
-import type { Found, Resolver } from '../resolver.ts';
+import type { FoundAddress, Resolver } from '../resolver.ts';
 
 /** Follows the DOI: some lead to the PDF itself, others to a page whose address tells where it is. */
 export const doiRedirect: Resolver = {
@@ -15,7 +15,7 @@ export const doiRedirect: Resolver = {
     retry: { attempts: 3 },
     robots: 'obey',
   },
-  async *find({ identifiers: { doi = '' } }, ctx): AsyncGenerator<Found> {
+  async *find({ identifiers: { doi = '' } }, ctx): AsyncGenerator<FoundAddress> {
     const link = `https://doi.org/${doiPath(doi)}`;
     yield { url: link, how: 'pdf', headers: { accept: 'application/pdf' } };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Identifiers, type Notice, normalIdentifier } from '../../work/work.ts';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const fullText = z.object({
@@ -64,7 +64,7 @@ export const europePmc: Resolver = {
       });
       const licence = one.license ?? undefined;
       const texts = one.fullTextUrlList?.fullTextUrl ?? [];
-      yield* founds([
+      yield* foundAddresses([
         ...texts.filter(isOpenPdf).map(({ url }) => ({ url, how: 'pdf' as const, licence })),
         ...(pmcid && one.hasPDF === 'Y' && one.isOpenAccess === 'Y'
           ? [

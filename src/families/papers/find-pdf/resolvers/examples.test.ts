@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Work, type WorkFacts, workOf } from '../../work/work.ts';
 import { ask, type SavedAnswer, saved } from '../conformance/asking.ts';
 import { RESOLVERS } from '../registry.ts';
-import type { Found, RefusedUrl } from '../resolver.ts';
+import type { FoundAddress, RefusedUrl } from '../resolver.ts';
 
 /** A work, what publishers answered, and what must come of it. */
 interface Example {
@@ -12,7 +12,7 @@ interface Example {
   readonly key?: string;
   readonly refused?: readonly RefusedUrl[];
   readonly answers: Readonly<Record<string, SavedAnswer>>;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundAddress[];
   readonly learned?: Partial<Work>;
 }
 

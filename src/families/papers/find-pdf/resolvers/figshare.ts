@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const articles = z.array(z.object({ id: z.number().int(), doi: z.string().nullish() }));
@@ -30,7 +30,7 @@ export const figshare: Resolver = {
     const ids = own === undefined ? await searched() : [Number(own)];
     for (const id of ids) {
       const held = await ctx.json(`${API}/${id}/files`, files);
-      yield* founds(
+      yield* foundAddresses(
         (held ?? [])
           .filter(({ name, is_link_only }) => /\.pdf$/i.test(name) && is_link_only !== true)
           .map(({ download_url }) => ({ url: download_url, how: 'pdf' as const })),

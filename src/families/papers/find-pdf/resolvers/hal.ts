@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const answer = z.object({
@@ -41,7 +41,7 @@ export const hal: Resolver = {
       rows: '3',
     });
     const known = await ctx.json(`https://api.archives-ouvertes.fr/search/?${query}`, answer);
-    yield* founds(
+    yield* foundAddresses(
       (known?.response.docs ?? []).flatMap(({ files_s, fileMain_s, linkExtUrl_s, licence_s }) => {
         const licence = licence_s ?? undefined;
         return [

@@ -1,8 +1,8 @@
 import { ERRORS, failureOf } from '../../../../core/errors.ts';
+import { doiPath, isDoiLink } from '../../work/links.ts';
 import { normalIdentifier, type Work } from '../../work/work.ts';
-import { doiPath, isDoiLink } from '../found-addresses.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
-import type { ResolveContext, Resolver } from '../resolver.ts';
+import type { Resolver, ResolverContext } from '../resolver.ts';
 import { isPage } from '../resolver.ts';
 
 /** Reads the pages about a paper for the link to its PDF. */
@@ -46,7 +46,7 @@ const mayPass = (error: unknown): boolean => ERRORS[failureOf(error).code].next 
 const MOST_PAGES = 6;
 const MOST_FORWARDS = 2;
 
-async function* scrape(address: string, work: Work, ctx: ResolveContext, reading: Reading) {
+async function* scrape(address: string, work: Work, ctx: ResolverContext, reading: Reading) {
   const { read } = reading;
   let next: string | undefined = address;
   for (let hop = 0; next !== undefined && hop <= MOST_FORWARDS && !read.has(next); hop += 1) {
@@ -77,7 +77,7 @@ async function* scrape(address: string, work: Work, ctx: ResolveContext, reading
 }
 
 /** One page that is forbidden or broken does not keep us from the next; an abort does. */
-async function pageAt(url: string, ctx: ResolveContext, { failures }: Reading) {
+async function pageAt(url: string, ctx: ResolverContext, { failures }: Reading) {
   try {
     return await ctx.page(url, { role: 'landing' });
   } catch (error) {

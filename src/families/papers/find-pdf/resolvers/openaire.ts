@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const instance = z.object({
@@ -34,7 +34,7 @@ export const openaire: Resolver = {
       `https://api.openaire.eu/graph/v2/researchProducts?${query}`,
       answer,
     );
-    yield* founds(
+    yield* foundAddresses(
       (known?.results ?? [])
         .flatMap(({ instances }) => instances ?? [])
         .filter(({ accessRight }) => !/closed|restricted|embargo/i.test(accessRight?.label ?? ''))

@@ -1,7 +1,8 @@
+import { doiPath } from '../../work/links.ts';
 import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../work/openalex-work.ts';
 import type { Location, Work } from '../../work/work.ts';
-import { doiPath, founds } from '../found-addresses.ts';
-import type { Found, Resolver } from '../resolver.ts';
+import { foundAddresses } from '../found-addresses.ts';
+import type { FoundAddress, Resolver } from '../resolver.ts';
 
 /** OpenAlex: the places a work came with, and those it has learned of since. */
 export const openalex: Resolver = {
@@ -18,10 +19,10 @@ export const openalex: Resolver = {
     retry: { attempts: 4 },
     robots: 'api',
   },
-  async *find(work, ctx): AsyncGenerator<Found> {
-    yield* founds(work.locations.filter(({ kind }) => kind === 'pdf').map(foundAt));
+  async *find(work, ctx): AsyncGenerator<FoundAddress> {
+    yield* foundAddresses(work.locations.filter(({ kind }) => kind === 'pdf').map(foundAt));
     const path = pathOf(work);
-    // A work that came from OpenAlex brought what OpenAlex knows.
+    // A work that came from OpenAlex received what OpenAlex knows.
     if (path === undefined || (work.identifiers.openalex && work.locations.length > 0)) return;
     const query = new URLSearchParams({
       select: OPENALEX_FIELDS,
@@ -32,7 +33,7 @@ export const openalex: Resolver = {
     if (known === undefined) return;
     const { locations = [], ...facts } = factsOfOpenAlex(known);
     ctx.learn(facts);
-    yield* founds(locations.map(foundAt));
+    yield* foundAddresses(locations.map(foundAt));
   },
 };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const preprint = z.object({
@@ -53,7 +53,7 @@ export const osf: Resolver = {
       const name = file?.attributes?.name ?? '';
       const isPdf = name === '' || /\.pdf$/i.test(name);
       if (!isPdf) ctx.note(`the preprint is ${name}`);
-      yield* founds([
+      yield* foundAddresses([
         ...(isPdf ? [{ url: file?.links?.download ?? links?.download, how: 'pdf' as const }] : []),
         { url: links?.html, how: 'landing' as const },
       ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalIdentifier, type Work } from '../../work/work.ts';
-import { founds } from '../found-addresses.ts';
-import type { ResolveContext, Resolver } from '../resolver.ts';
+import { foundAddresses } from '../found-addresses.ts';
+import type { Resolver, ResolverContext } from '../resolver.ts';
 
 const BUCKET = 'https://pmc-oa-opendata.s3.amazonaws.com';
 const CONVERTER = 'https://pmc.ncbi.nlm.nih.gov/tools/idconv/api/v1/articles/';
@@ -59,7 +59,7 @@ export const pmc: Resolver = {
         continue;
       }
       if (known.is_retracted) ctx.learn({ notices: [{ kind: 'retraction', from: 'pmc_pdf' }] });
-      yield* founds([
+      yield* foundAddresses([
         {
           url: known.pdf_url?.replace(/^s3:\/\/pmc-oa-opendata\//, `${BUCKET}/`),
           how: 'pdf',
@@ -73,7 +73,7 @@ export const pmc: Resolver = {
 
 async function converterKnows(
   { identifiers }: Work,
-  ctx: ResolveContext,
+  ctx: ResolverContext,
 ): Promise<string | undefined> {
   const asked = identifiers.pmid ?? identifiers.doi ?? '';
   const query = new URLSearchParams({

@@ -8,7 +8,7 @@ import { factsOfOpenAlex, openAlexWork } from '../../work/openalex-work.ts';
 import { mergeWorks, type Work, workOf } from '../../work/work.ts';
 import { ask, type Publishers } from '../conformance/asking.ts';
 import { RESOLVERS } from '../registry.ts';
-import { type Found, type RefusedUrl, type Resolver, wantsMet } from '../resolver.ts';
+import { type FoundAddress, type RefusedUrl, type Resolver, wantsMet } from '../resolver.ts';
 
 /** One paper of every story, twice. */
 const world = papersWorld({ size: STORIES.length * 2, only: STORIES.map(({ name }) => name) });
@@ -38,7 +38,10 @@ const publishers: Publishers = async (url, { method, headers = {}, body = '' }) 
 };
 
 /** The bytes behind an address, when they are one of the copies that count. */
-async function isThePaper({ url, headers }: Found, copies: readonly string[]): Promise<boolean> {
+async function isThePaper(
+  { url, headers }: FoundAddress,
+  copies: readonly string[],
+): Promise<boolean> {
   if (/^(?:private|dead)/.test(new URL(url).hostname)) return false;
   const { status, body } = await publishers(url, { headers });
   return status === 200 && copies.includes(createHash('sha256').update(body).digest('hex'));
@@ -83,5 +86,5 @@ describe.each(expected.map((one, row) => [one.story, one.doi, one, row] as const
 /** A dead host ends what a resolver finds, not what was found before. */
 const unreachable = (_resolver: Resolver, work: Work) => (error: unknown) => {
   if (!/nobody is there|403/.test(String(error))) throw error;
-  return { found: [] as readonly Found[], work };
+  return { found: [] as readonly FoundAddress[], work };
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { doiPath } from '../../work/links.ts';
 import { type Identifiers, normalIdentifier } from '../../work/work.ts';
-import { doiPath, founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const answer = z.object({
@@ -35,7 +36,7 @@ export const semanticScholar: Resolver = {
       year: known.year,
       identifiers: namesOf(known.externalIds ?? {}),
     });
-    yield* founds([
+    yield* foundAddresses([
       { url: known.openAccessPdf?.url, licence: known.openAccessPdf?.license ?? undefined },
     ]);
   },

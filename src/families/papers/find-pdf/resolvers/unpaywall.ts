@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { doiPath, paperVersion } from '../../work/links.ts';
 import { type Identifiers, normalIdentifier } from '../../work/work.ts';
-import { doiPath, founds, paperVersion } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const place = z.object({
@@ -47,7 +48,7 @@ export const unpaywall: Resolver = {
       (one) => one !== null && one !== undefined,
     );
     ctx.learn({ title: known.title, year: known.year, identifiers: namesIn(places) });
-    yield* founds(
+    yield* foundAddresses(
       places.flatMap(({ url, url_for_pdf, url_for_landing_page, version, license }) => {
         const about = { version: paperVersion(version), licence: license ?? undefined };
         const page = { url: url_for_landing_page ?? url, how: 'landing' as const, ...about };

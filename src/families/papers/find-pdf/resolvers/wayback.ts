@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../../../core/errors.ts';
+import { webAddress } from '../../../../core/web-address.ts';
 import type { Work } from '../../work/work.ts';
-import { webAddress } from '../found-addresses.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
-import type { ResolveContext, Resolver } from '../resolver.ts';
+import type { Resolver, ResolverContext } from '../resolver.ts';
 import { isPage } from '../resolver.ts';
 
 const available = z.object({
@@ -49,7 +49,7 @@ const MOST_PAGES = 2;
 const MOST_CAPTURES = 3;
 
 /** Addresses that should have been the paper: those that failed, then those nobody tried. */
-function papersOf(work: Work, ctx: ResolveContext): string[] {
+function papersOf(work: Work, ctx: ResolverContext): string[] {
   const named = work.locations.filter(({ kind }) => kind === 'pdf').map(({ url }) => url);
   const all = [...ctx.refused.map(({ url }) => url), ...named];
   return [
@@ -57,7 +57,7 @@ function papersOf(work: Work, ctx: ResolveContext): string[] {
   ].slice(0, MOST_PAPERS);
 }
 
-async function* capturesOf(url: string, work: Work, ctx: ResolveContext, seen: Set<string>) {
+async function* capturesOf(url: string, work: Work, ctx: ResolverContext, seen: Set<string>) {
   const query = new URLSearchParams([
     ['url', url],
     ['filter', 'statuscode:200'],
@@ -75,7 +75,7 @@ async function* capturesOf(url: string, work: Work, ctx: ResolveContext, seen: S
 }
 
 /** An old copy of the page may still name the PDF that was kept with it. */
-async function* throughOldPage(url: string, work: Work, ctx: ResolveContext, seen: Set<string>) {
+async function* throughOldPage(url: string, work: Work, ctx: ResolverContext, seen: Set<string>) {
   const found = await ctx.json(
     `https://archive.org/wayback/available?url=${encodeURIComponent(url)}`,
     available,
@@ -92,7 +92,7 @@ async function* throughOldPage(url: string, work: Work, ctx: ResolveContext, see
 }
 
 /** A site that asked to be left out is answered with 403: then there is nothing here for us. */
-async function asked(url: string, ctx: ResolveContext) {
+async function asked(url: string, ctx: ResolverContext) {
   try {
     return await ctx.page(url);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { normalIdentifier } from '../../work/work.ts';
-import { founds } from '../found-addresses.ts';
+import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 
 const record = z.object({
@@ -33,7 +33,7 @@ export const zenodo: Resolver = {
     const number = /^10\.5281\/zenodo\.(\d+)$/.exec(doi)?.[1];
     const records =
       number === undefined ? await searched() : [await ctx.json(`${API}/${number}`, record)];
-    yield* founds(
+    yield* foundAddresses(
       records.flatMap((one) =>
         (one?.files ?? [])
           .filter(({ key }) => /\.pdf$/i.test(key))

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, headerText, rate, secret, timeoutMs } from '../shapes.ts';
+import { type SettingsInForce, sectionOf } from '../../core/family.ts';
+import { count, headerText, rate, secret, timeoutMs } from '../../kit/setting-shapes.ts';
 
 const RESOLVERS = [
   'unpaywall_pdf',
@@ -60,8 +61,8 @@ const keys = z
   })
   .prefault({});
 
-/** The family of open-access papers. */
-export const papers = z
+/** The section `papers`: open-access papers and their resolvers. */
+export const papersSection = z
   .strictObject({
     workers: count.max(256).default(4).describe('Works that are looked for at once'),
     timeoutMs: timeoutMs
@@ -112,3 +113,12 @@ export const papers = z
       .prefault({}),
   })
   .prefault({});
+
+/** Its section of the settings in force. */
+export const papersSettings = (settings: SettingsInForce) =>
+  sectionOf(settings, 'papers', papersSection);
+
+/** The mail address for indexes that want one; a web address in `http.contact` is none. */
+export const contactMail = (settings: SettingsInForce): string | undefined =>
+  papersSettings(settings).contactMail ??
+  /[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+/.exec(settings.http.contact ?? '')?.[0];
