@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
@@ -12,6 +13,7 @@ import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, HOUR, type Random } from '../core/time.ts';
 import type { EngineParts, Log } from '../engine/parts.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { joinBrowser } from './browsing.ts';
@@ -21,16 +23,19 @@ import { type LogFile, openLogFile } from './log/file.ts';
 import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
+import { type Registry, registryOf } from './registry.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
+import { familyOf, type Setup } from './settings/shape.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
 
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
-export interface App {
-  readonly settings: Settings;
+export interface App extends Setup {
+  /** The sources of the families in force, and the ids they know. */
+  readonly registry: Registry;
   readonly catalog: Catalog;
   readonly store: ArtifactStore;
   readonly clock: Clock;
@@ -68,6 +73,8 @@ export type Access = 'write' | 'read';
 
 export interface AppOptions {
   readonly settings: Settings;
+  /** Whose sections the settings have; those that come with Annals, unless given. */
+  readonly families?: readonly Family[];
   /** To write, unless told otherwise. */
   readonly access?: Access;
   readonly cwd: string;
@@ -77,7 +84,7 @@ export interface AppOptions {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const { settings } = options;
+  const { settings, families = builtInFamilies } = options;
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
@@ -90,6 +97,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   );
   const catalog = await (access === 'read' ? openToRead() : openToWrite());
   const store = await openFiles({ root: dataFolder });
+  const registry = await registryOf(families);
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
   let memory: Promise<PoliteMemory> | undefined;
@@ -101,8 +109,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     memory ??= openMemory();
     return memory;
   };
+  const setup = { settings, families };
   return {
-    settings,
+    ...setup,
+    registry,
     catalog,
     store,
     clock,
@@ -143,7 +153,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function openToWrite(): Promise<Catalog> {
     const { openCatalog } = await import('../store/sqlite/open.ts');
     const writesManifest = settings.telemetry.sinks.includes('jsonl');
-    return openCatalog({ folder: dataFolder, clock, manifestPath, writesManifest });
+    return openCatalog({
+      folder: dataFolder,
+      clock,
+      manifestPath,
+      writesManifest,
+      views: families.flatMap((family) => family.views ?? []),
+    });
   }
 
   async function openToRead(): Promise<Catalog> {
@@ -213,7 +229,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       },
       memory: wire ? { ...remembers, robots: volatileMemory().robots } : remembers,
       wire,
-      pools: quotaPools(settings),
+      pools: quotaPools(setup),
       tell,
       complain: (error) =>
         log('warn', 'politeness could not be remembered', { error: String(error) }),
@@ -221,7 +237,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     });
     // Limits are of real time, whatever time the run lives in.
     const reader = createReader(settings.reading, systemClock);
-    const pages = joinBrowser({ settings, fetch: polite.fetch, clock, identity, log });
+    const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);
     const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
@@ -231,7 +247,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       fetch: polite.fetch,
       browse: pages.browse,
       normalize,
-      politenessOf: remembered((source) => politenessOf(settings, source)),
+      politenessOf: remembered((source) => politenessOf(setup, source)),
       clock,
       random,
       owner,
@@ -244,18 +260,18 @@ export async function openApp(options: AppOptions): Promise<App> {
         store,
         manifestPath,
         reportsFolder: dirname(manifestPath),
-        plainReports: plainReports(),
+        plainReports: plainReports(families),
         secret: (path) => secretAt(settings, path),
       }),
       sameBytesOf: ({ name, sameBytes }) =>
         settings.sources[name]?.sameBytes ??
         (sameBytes === 'allowed' ? 0 : settings.engine.sameBytes),
-      workersOf: ({ family }) => (family === 'papers' ? settings.papers.workers : undefined),
+      workersOf: (source) => familyOf(setup, source)?.settings?.workers?.(settings),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,
         minFreeBytes: settings.storage.minFreeMb * 1024 * 1024,
-        configHash: configHash(settings),
+        configHash: configHash(setup),
         maxRuntimeMs: settings.engine.maxRuntimeHours * HOUR,
         staleMs: settings.engine.staleSeconds * 1000,
         workers: settings.engine.workers,

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sources } from '../sources/index.ts';
 import { reportName } from '../store/report-files.ts';
 import type { App } from './app.ts';
 import { plainReports } from './plain-reports.ts';
@@ -22,9 +21,10 @@ const summary = z.looseObject({
 
 /** The summaries against the ledger of their runs: a file is a copy, and a copy can be of another day. */
 export async function summaryAgrees(
-  app: Pick<App, 'catalog' | 'reportsFolder'>,
+  app: Pick<App, 'catalog' | 'reportsFolder' | 'registry'>,
 ): Promise<Agreement> {
-  const names = sources.map(({ name }) => reportName('summary.json', name, plainReports()));
+  const plain = plainReports(app.registry.families);
+  const names = app.registry.sources.map(({ name }) => reportName('summary.json', name, plain));
   const all = await Promise.all(names.map((name) => agrees(app, name)));
   const told = all.filter((one) => one !== undefined);
   const wrong = told.filter(({ ok }) => !ok);

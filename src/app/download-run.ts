@@ -1,7 +1,6 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { ArtifactRuns } from '../core/family.ts';
+import type { ArtifactRuns, Family } from '../core/family.ts';
 import type { RunStatus } from '../core/run.ts';
-import { builtInFamilies } from '../families/index.ts';
 import { type App, openApp } from './app.ts';
 import { keepInput } from './kept-input.ts';
 import { startRun } from './running.ts';
@@ -34,9 +33,8 @@ export function loadConfig(path?: string, options: ConfigOptions = {}): Promise<
 }
 
 /**
- * A work to look for: a DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address; or an object with
- * any of `doi`, `arxiv`, `pmcid`, `pmid`, `openalex`, `url`, `pdf_url`, `title`, `year`, or a work as
- * OpenAlex describes it.
+ * A work to look for: one of its names, or an object that describes it, as a line of the source's
+ * input may (docs/programmatic.md lists the fields).
  */
 export type ArtifactRequest = string | Readonly<Record<string, unknown>>;
 
@@ -93,7 +91,7 @@ export class DownloadRun implements AsyncDisposable {
     if (this.#closed) throw new AnnalsError('BAD_PARAMS', 'the run is closed');
     // A run that is interrupted is resumed from this: what was handed over as objects is gone by then.
     const input = await keepInput(this.#app, asLines(artifacts), (digest) => `${digest}.jsonl`);
-    const { source, params } = artifactRuns();
+    const { source, params } = artifactRuns(this.#app.registry.families);
     const run = await startRun(this.#app, {
       source,
       params: params(input, { read: options.read ?? false }),
@@ -134,8 +132,8 @@ export class DownloadRun implements AsyncDisposable {
 }
 
 /** Which source looks for what is handed over. */
-function artifactRuns(): ArtifactRuns {
-  const found = builtInFamilies.find(({ artifacts }) => artifacts !== undefined)?.artifacts;
+function artifactRuns(families: readonly Family[]): ArtifactRuns {
+  const found = families.find(({ artifacts }) => artifacts !== undefined)?.artifacts;
   if (!found) throw new AnnalsError('UNKNOWN_SOURCE', 'no source takes a list of artifacts');
   return found;
 }

@@ -2,12 +2,11 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Catalog } from '../core/catalog.ts';
+import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from '../core/chrome-age.ts';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import type { HealthCheck } from '../core/health-check.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
-import { builtInFamilies } from '../families/index.ts';
 import type { App } from './app.ts';
-import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from './chrome-age.ts';
 import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LoadedSettings } from './settings/load.ts';
@@ -33,7 +32,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
   let loaded: LoadedSettings | undefined;
   try {
     loaded = await question.settings();
-    validateRuntime(loaded.settings, { entrypoint: 'cli', mode: 'serve' });
+    validateRuntime(loaded, { entrypoint: 'cli', mode: 'serve' });
     const from = loaded.file ?? 'no file, defaults';
     checks.push(
       passed('config', `${from}; settings that differ from the default: ${loaded.origins.size}`),
@@ -49,7 +48,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
       await spaceIsFree(folder, settings.storage.minFreeMb),
       ...(await catalogChecks(folder, settings, question.cwd)),
       contactIsSet(settings),
-      ...familyChecks(settings),
+      ...familyChecks(loaded),
       chromeIsYoung(settings, question.clock),
       await browserIsThere(settings, question),
     );
@@ -172,9 +171,9 @@ function contactIsSet({ http }: Settings): HealthCheck {
   return failed('contact', `http.contact is ${is}; runs that ask publishers are refused`, 'advice');
 }
 
-const familyChecks = (settings: Settings): HealthCheck[] => {
+const familyChecks = ({ settings, families }: LoadedSettings): HealthCheck[] => {
   const contact = isPlaceholder(settings.http.contact) ? 'missing' : 'set';
-  return builtInFamilies.flatMap((family) => family.checkHealth?.({ settings }, contact) ?? []);
+  return families.flatMap((family) => family.checkHealth?.({ settings }, contact) ?? []);
 };
 
 const YEAR = 365 * DAY;

@@ -8,11 +8,12 @@ import type { Fetch } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { candidateOf } from '../sources/kit/cayman/candidate.ts';
 import { NO_NONCE } from '../sources/kit/cayman/secrets.ts';
 import { type App, openApp } from './app.ts';
 import { type FixtureLine, fixtureLine } from './fixtures.ts';
-import { findSource, settleParams } from './registry.ts';
+import { registryOf, settleParams } from './registry.ts';
 import type { Replayed, ReplayOrder } from './replay.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { paramsFromSettings } from './settings/source-params.ts';
@@ -26,15 +27,16 @@ export async function replayFixtures(order: ReplayOrder): Promise<Replayed> {
   const lines = await readLines(order.file);
   const [first] = lines;
   if (!first) throw new AnnalsError('BAD_RECORDING', `${order.file} has no line`);
-  const source = (order.sourceOf ?? findSource)(first.source);
+  const families = order.families ?? builtInFamilies;
+  const source = (order.sourceOf ?? (await registryOf(families)).source)(first.source);
   const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
   const settings = { ...order.settings, storage: { ...order.settings.storage, root: folder } };
-  validateRuntime(settings, { entrypoint: 'replay', mode: 'offline' });
+  validateRuntime({ settings, families }, { entrypoint: 'replay', mode: 'offline' });
   const app = await openApp({ ...order, settings });
   try {
     const parts = await app.engine();
     const { runSource } = await import('../engine/run.ts');
-    const params = settleParams(source, paramsFromSettings(settings, source), app.clock);
+    const params = settleParams(source, paramsFromSettings(app, source), app.clock);
     const run = await runSource(
       { ...parts, browse: () => recordedSite(String(params.baseUrl), lines), fetch: standIn(app) },
       {

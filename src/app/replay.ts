@@ -3,16 +3,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { DAY } from '../core/time.ts';
 import type { EngineParts, Log, Progress } from '../engine/parts.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { Recording } from '../fetch/replay/recording.ts';
 import { type App, openApp } from './app.ts';
 import { preparedSource } from './prepared-source.ts';
 import type { RecordedRun } from './recording.ts';
-import { findSource } from './registry.ts';
+import { registryOf } from './registry.ts';
 import { type ReplayClock, replayClock } from './replay-clock.ts';
 import type { Settings } from './settings/schema.ts';
 import { secretsIn } from './settings/secrets.ts';
@@ -23,6 +25,7 @@ export interface ReplayOrder {
   /** Absolute; a new folder of its own when left out. */
   readonly into?: string;
   readonly settings: Settings;
+  readonly families?: readonly Family[];
   readonly cwd: string;
   readonly log?: Log;
   /** Where sources are known by name, when not in the registry. */
@@ -52,7 +55,8 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
   try {
     const recording = await read(order.file, file);
     const recorded = runOf(recording, order.file);
-    const known = (order.sourceOf ?? findSource)(recorded.source);
+    const registry = await registryOf(order.families ?? builtInFamilies);
+    const known = (order.sourceOf ?? registry.source)(recorded.source);
     const clock = replayClock(Date.parse(recorded.startedAt));
     const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
     app = await openApp({ ...order, settings: inSandbox(order.settings, folder), clock });
@@ -152,7 +156,7 @@ async function partsFor(
     ...recording,
     next: (asked) => clock.during(() => recording.next(asked)),
   };
-  const wire = replayer(read, masking(secretsIn(app.settings), withoutSecrets), clock);
+  const wire = replayer(read, masking(secretsIn(app), withoutSecrets), clock);
   const parts = await app.engine(wire);
   const { configHash } = recorded;
   return {

@@ -7,13 +7,12 @@ import type { Run, Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { EngineParts, Progress, RunRequest } from '../engine/parts.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { refuseFiles } from './hand-in.ts';
 import { followLog } from './log/file.ts';
 import { plainReports } from './plain-reports.ts';
 import { preparedSource } from './prepared-source.ts';
-import { findSource, settleParams } from './registry.ts';
+import { settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { configHash } from './settings/secrets.ts';
 import { isEnabled, paramsFromSettings } from './settings/source-params.ts';
@@ -67,7 +66,7 @@ async function recorded(
     import('./recording.ts'),
   ]);
   const { params, mode, refetch } = asked;
-  const facts = { params, mode, refetch, configHash: configHash(app.settings) };
+  const facts = { params, mode, refetch, configHash: configHash(app) };
   const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
   let run: Run | undefined;
   try {
@@ -204,7 +203,7 @@ async function reported(app: App, run: Run): Promise<Run> {
 const reportsOf = (app: App) => ({
   folder: app.reportsFolder,
   sinks: app.settings.telemetry.sinks,
-  plain: plainReports(),
+  plain: plainReports(app.registry.families),
 });
 
 /** Somebody else's file in the place of one of ours is told before the run, not after it. */
@@ -214,7 +213,7 @@ async function mayReport(app: App, source: Source): Promise<void> {
 }
 
 export function enabledSource(app: App, name: string): Source {
-  const source = findSource(name);
+  const source = app.registry.source(name);
   if (isEnabled(app.settings, source)) return source;
   const is = source.enabledByDefault === false ? 'not true' : 'false';
   const lines = `sources:\n  ${name}: { enabled: true }`;
@@ -228,7 +227,7 @@ export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObje
   settleParams(
     source,
     {
-      ...paramsFromSettings(app.settings, source),
+      ...paramsFromSettings(app, source),
       ...app.settings.sources[source.name]?.params,
       ...given,
     },
@@ -241,10 +240,10 @@ export async function mayRun(
   trigger: Trigger,
   mode: RunMode,
 ): Promise<void> {
-  const knownSources = sources.map(({ name }) => name);
+  const knownSources = app.registry.sources.map(({ name }) => name);
   try {
     const asked = { entrypoint: trigger, mode, knownSources };
-    for (const warning of validateRuntime(app.settings, asked).warnings) app.log('warn', warning);
+    for (const warning of validateRuntime(app, asked).warnings) app.log('warn', warning);
   } catch (error) {
     if (error instanceof AnnalsError) await tellRefused(app, source, error, 'config');
     throw error;

@@ -6,6 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { PolitenessChange } from '../../core/politeness.ts';
 import type { Run } from '../../core/run.ts';
 import { instant } from '../../core/time.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
 import { type receiveChange, resumeCayman, startCayman } from '../contract/cayman.ts';
 import type { Door } from '../door.ts';
 import type { Ask, Handlers, Shown } from '../handler.ts';
@@ -31,8 +32,8 @@ export function caymanDoors({
   const startRun: Handlers['startCayman'] = async (ask) => {
     const fields = readParameters(startCayman.body ?? startCayman.query, sentFields(ask.sent));
     const { target_source, new_limit } = fields as StartFields;
-    const source = targetSource(target_source, settings.cayman.defaultSource);
-    const mode = (fields as StartFields).mode ?? settings.cayman.mode;
+    const source = targetSource(target_source, caymanSettings(settings).defaultSource);
+    const mode = (fields as StartFields).mode ?? caymanSettings(settings).mode;
     const isDry = String((fields as StartFields).dry_run) === 'true';
     if (mode === 'resume' && isDry) {
       const message = 'dry_run is true; it must be false for mode resume';
@@ -42,7 +43,7 @@ export function caymanDoors({
     if (mode === 'resume') {
       return begun(ask, source, mode, await takeUp(source, fields as StartFields, politeness));
     }
-    const limit = new_limit ?? (mode === 'new' ? settings.cayman.newLimit : undefined);
+    const limit = new_limit ?? (mode === 'new' ? caymanSettings(settings).newLimit : undefined);
     const params = { target_source: source, ...(limit !== undefined && { new_limit: limit }) };
     if (isDry) return foretold(source, mode, params);
     const ordered = { source, params, mode, politeness, trigger: 'ui' } as const;
@@ -56,7 +57,7 @@ export function caymanDoors({
     async resumeCayman(ask) {
       const shape = resumeCayman.body ?? resumeCayman.query;
       const fields = readParameters(shape, sentFields(ask.sent)) as StartFields;
-      const source = targetSource(fields.target_source, settings.cayman.defaultSource);
+      const source = targetSource(fields.target_source, caymanSettings(settings).defaultSource);
       return begun(ask, source, 'resume', await takeUp(source, fields));
     },
 

@@ -9,6 +9,7 @@ import {
 } from '../../app/cayman/report.ts';
 import { CAYMAN_SOURCES, targetSource } from '../../app/cayman/target-source.ts';
 import { RESUME_STRATEGIES } from '../../core/resume.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { type Html, html } from '../html.ts';
@@ -21,7 +22,7 @@ export function caymanReport({ app }: Door): Pick<Handlers, 'getReport'> {
   const { catalog, settings } = app;
   return {
     async getReport({ query }) {
-      const source = targetSource(query.source, settings.cayman.defaultSource);
+      const source = targetSource(query.source, caymanSettings(settings).defaultSource);
       const [runs, files, total] = await Promise.all([
         catalog.runs.list({ source, limit: RUNS_SHOWN }),
         catalog.files.list({ source, limit: CASES_SHOWN }),

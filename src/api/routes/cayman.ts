@@ -7,6 +7,7 @@ import {
 import { targetSource } from '../../app/cayman/target-source.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -24,7 +25,8 @@ export function caymanRoutes({
   | 'getDbDownloadSummary'
 > {
   const { catalog, settings } = app;
-  const meant = (asked: string | undefined) => targetSource(asked, settings.cayman.defaultSource);
+  const meant = (asked: string | undefined) =>
+    targetSource(asked, caymanSettings(settings).defaultSource);
 
   async function latest(asked: string | undefined): Promise<Run> {
     const source = meant(asked);

@@ -1,3 +1,4 @@
+import { caymanSettings } from '../../families/cayman/settings.ts';
 import { sameSecret } from '../same-secret.ts';
 import type { Settings } from '../settings/schema.ts';
 
@@ -21,7 +22,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** No answer tells more than this one: without a secret there is no webhook at all. */
 export function knocks(settings: Settings, token: unknown): WebhookRefusal | undefined {
-  const { secret } = settings.cayman.webhook;
+  const { secret } = caymanSettings(settings).webhook;
   if (secret === undefined || secret === '') return { is: 'disabled' };
   return typeof token === 'string' && sameSecret(token, secret)
     ? undefined
@@ -30,7 +31,7 @@ export function knocks(settings: Settings, token: unknown): WebhookRefusal | und
 
 /** Only runs for new judgments may be asked for from outside, and only so many of them. */
 export function readWebhook(settings: Settings, fields: Fields): WebhookVerdict {
-  const { newLimit: usual, webhook } = settings.cayman;
+  const { newLimit: usual, webhook } = caymanSettings(settings);
   const most = webhook.newLimitMax;
   const details: string[] = [];
   if (fields.mode !== 'new') details.push(`mode is ${shown(fields.mode)}; it must be "new"`);

@@ -2,17 +2,22 @@ import type { z } from 'zod';
 import type { Problem } from '../../core/bad-settings.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { allowedValues } from './allowed.ts';
-import { everySetting, type Group, type Path, spell } from './tree.ts';
+import { everySetting, type Group, type Path, type Place, spell } from './tree.ts';
 
 export { BadSettings, type Problem } from '../../core/bad-settings.ts';
 
-export function unknownSetting(group: Group, path: Path, from: string): Problem {
+export function unknownSetting(
+  { node, tree }: Pick<Place, 'node' | 'tree'>,
+  path: Path,
+  from: string,
+): Problem {
+  const names = node.is === 'group' ? [...node.fields.keys()] : [];
   const name = path.at(-1) ?? '';
   const parent = path.slice(0, -1);
-  const nearby = didYouMean(name, group.fields.keys());
-  const meant = nearby === undefined ? elsewhere(name) : spell([...parent, nearby]);
+  const nearby = didYouMean(name, names);
+  const meant = nearby === undefined ? elsewhere(tree, name) : spell([...parent, nearby]);
   const where = parent.length === 0 ? 'there are' : `${spell(parent)} has`;
-  const hint = meant ? `did you mean ${meant}?` : `${where} ${[...group.fields.keys()].join(', ')}`;
+  const hint = meant ? `did you mean ${meant}?` : `${where} ${names.join(', ')}`;
   return { path: spell(path), from, message: `${spell(path)} is not a setting (${from}); ${hint}` };
 }
 
@@ -41,8 +46,8 @@ export function show(value: unknown): string {
 }
 
 /** A setting of that very name in another group. */
-function elsewhere(name: string): string | undefined {
-  for (const { path } of everySetting()) {
+function elsewhere(tree: Group, name: string): string | undefined {
+  for (const { path } of everySetting(tree)) {
     const last = path.at(-1) ?? '';
     if (!path.includes('<name>') && didYouMean(name, [last]) === last && last.length > 3) {
       return spell(path);

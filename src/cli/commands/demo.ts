@@ -6,15 +6,13 @@ import type { App } from '../../app/app.ts';
 import { type Checked, checkData } from '../../app/checking.ts';
 import { findBrowser } from '../../app/find-browser.ts';
 import { keepEmbedding } from '../../app/indexing.ts';
-import { sourceNames } from '../../app/params.ts';
-import { findSource } from '../../app/registry.ts';
 import { startRun } from '../../app/running.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
 import { why } from '../../app/why.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
+import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
-import { builtInFamilies } from '../../families/index.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
@@ -34,12 +32,14 @@ const DAY = '2026-07-15';
 const PARAMS: Readonly<Record<string, JsonObject>> = {
   govuk: { date: DAY },
   federal_register: { date: '2026-09-17' },
-  ...Object.assign({}, ...builtInFamilies.map(({ demo }) => demo?.params)),
 };
 
+const paramsOf = (app: App, source: string): JsonObject =>
+  app.registry.families.map(({ demo }) => demo?.params?.[source]).find(Boolean) ?? {};
+
 /** The publishers are our own: a newcomer should not have to wait for politeness. */
-const familySettings = () =>
-  builtInFamilies
+const settingsOf = (families: readonly Family[]) =>
+  families
     .flatMap(({ demo }) => Object.entries(demo?.settings ?? {}))
     .map(([path, value]) => ({ flag: 'annals demo', path, value }));
 
@@ -61,7 +61,7 @@ const runDemo: Command = async ({ options }, door) => {
       { flag: 'annals demo', path: 'http.contact', value: 'demo@annals.example' },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
-      ...familySettings(),
+      ...settingsOf((await door.settings()).families),
       { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
@@ -79,7 +79,9 @@ const runDemo: Command = async ({ options }, door) => {
     const signIn = await server.signInLink();
     door.say(`The server answers at ${paint.name(server.url)}`);
     door.say(`Sign in (once, within 15 minutes): ${paint.name(signIn)}\n`);
-    const chosen = options.source ? [String(options.source)] : sourceNames();
+    const chosen = options.source
+      ? [String(options.source)]
+      : Object.values((await door.registry()).sources).map(({ name }) => name);
     const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
@@ -118,7 +120,9 @@ async function runnable(
   door: Door,
   chosen: readonly string[],
 ): Promise<readonly string[]> {
-  const enabled = chosen.map(findSource).filter((source) => isEnabled(app.settings, source));
+  const enabled = chosen
+    .map(app.registry.source)
+    .filter((source) => isEnabled(app.settings, source));
   const browser = await findBrowser(app.settings, door.terminal.env);
   if (browser.found) return enabled.map(({ name }) => name);
   const without = enabled.filter((source) => source.browser !== undefined);
@@ -141,7 +145,7 @@ async function runSources(
     if (stop.aborted) break;
     const view = showProgress(door, source);
     try {
-      const params = PARAMS[source] ?? {};
+      const params = PARAMS[source] ?? paramsOf(app, source);
       const order = { source, params, mode: 'full', trigger: 'cli', stop } as const;
       const run = await startRun(app, { ...order, onProgress: view.update });
       view.end();

@@ -3,7 +3,6 @@ import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
 import type { Explanation } from '../../core/verb.ts';
-import { builtInFamilies } from '../../families/index.ts';
 import type { Call, Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
@@ -13,15 +12,15 @@ import { fromNow, moment } from '../show/units.ts';
 
 const explain: Command = async ({ args, options }, door) => {
   const [name] = args;
-  refuseOptionsOfOthers(name, options);
+  refuseOptionsOfOthers((await door.settings()).families, name, options);
   return name === undefined ? explainEverySource(door) : explainOneSource(name, options, door);
 };
 export default explain;
 
 async function explainOneSource(name: string, options: Call['options'], door: Door) {
   const loaded = await door.settings();
-  const source = explainSource(loaded, door.clock, name);
-  const family = builtInFamilies.find(({ sources }) => name in sources);
+  const source = await explainSource(loaded, door.clock, name);
+  const family = loaded.families.find(({ sources }) => name in sources);
   const explainMore = (await family?.explain?.())?.default;
   const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
   const more = await explainMore?.source(means, name, options);
@@ -35,10 +34,10 @@ async function explainOneSource(name: string, options: Call['options'], door: Do
 
 async function explainEverySource(door: Door) {
   const loaded = await door.settings();
-  const sources = explainAll(loaded, door.clock);
+  const sources = await explainAll(loaded, door.clock);
   const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
   const more: Explanation[] = [];
-  for (const family of builtInFamilies) {
+  for (const family of loaded.families) {
     const explainMore = (await family.explain?.())?.default;
     if (explainMore) more.push(explainMore.overview(means, loaded.origins));
   }
@@ -63,8 +62,12 @@ async function explainEverySource(door: Door) {
 }
 
 /** An option that a family added means nothing for the sources of another one. */
-function refuseOptionsOfOthers(name: string | undefined, options: Call['options']): void {
-  for (const family of builtInFamilies) {
+function refuseOptionsOfOthers(
+  families: readonly Family[],
+  name: string | undefined,
+  options: Call['options'],
+): void {
+  for (const family of families) {
     if (name !== undefined && name in family.sources) continue;
     for (const { flags } of family.additions?.explain?.options ?? []) {
       const [long = ''] = flags.split(' ');

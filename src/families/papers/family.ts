@@ -1,13 +1,29 @@
-import { defineFamily } from '../../core/family.ts';
+import { DEFAULT_USER_AGENT } from '../../core/chrome-age.ts';
+import { defineFamily, type SettingsInForce } from '../../core/family.ts';
+import type { PolitenessChange } from '../../core/politeness.ts';
 import { checkContactMail } from './check-contact-mail.ts';
+import { papersCitations } from './citation-patterns.ts';
+import { papersIdKinds } from './id-kinds.ts';
+import { papersAliases, papersAliasPrefixes } from './setting-aliases.ts';
+import { papersSection, papersSettings } from './settings.ts';
 import { content } from './verbs/content-verbs.ts';
 import { ADDITIONS, VERB_GROUPS, VERBS } from './verbs/table.ts';
+import { papersViews } from './views.ts';
 
-/** Research papers that anybody may read, found through tiers of resolvers. */
+/** Open-access papers, found through tiers of resolvers. */
 export default defineFamily({
   name: 'papers',
   title: 'Open-access papers',
   sources: { papers: () => import('./source.ts') },
+  settings: {
+    sections: { papers: papersSection },
+    aliases: papersAliases,
+    aliasPrefixes: papersAliasPrefixes,
+    politeness: mannersFromSettings,
+    workers: (settings) => papersSettings(settings).workers,
+  },
+  ids: { kinds: papersIdKinds, citations: papersCitations },
+  views: papersViews,
   verbs: VERBS,
   verbGroups: VERB_GROUPS,
   additions: ADDITIONS,
@@ -27,3 +43,18 @@ export default defineFamily({
     params: (input, { read }) => ({ input, format: 'jsonl', ...(read && { read }) }),
   },
 });
+
+/** Resolvers are APIs made for programs: the words of a browser would only be noise there. */
+const OWN_AGENT = 'annals/<version> (mailto:<contact>)';
+
+function mannersFromSettings(settings: SettingsInForce): PolitenessChange {
+  const { timeoutMs: totalMs, hostRate: rate, userAgent } = papersSettings(settings);
+  // Whoever runs Annals may have chosen a User-Agent, and wants to be known by it everywhere.
+  const chosen = settings.http.userAgent;
+  const usual = chosen === DEFAULT_USER_AGENT ? OWN_AGENT : chosen;
+  return {
+    userAgent: userAgent ?? usual,
+    timeout: { totalMs },
+    roles: { artifact: { rate }, landing: { rate } },
+  };
+}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_USER_AGENT } from '../../../core/chrome-age.ts';
 import { DEFAULT_POLITENESS as POLITE } from '../../../core/politeness.ts';
 import {
   count,
@@ -8,7 +9,6 @@ import {
   timeouts,
   wholeNumber,
 } from '../../../kit/setting-shapes.ts';
-import { DEFAULT_USER_AGENT } from '../../chrome-age.ts';
 
 /** How every request behaves unless its source says otherwise. */
 export const http = z

@@ -1,7 +1,8 @@
-import { canonicalId } from '../../../core/canonical-ids.ts';
+import { canonicalIds } from '../../../core/canonical-ids.ts';
 import type { DocumentId } from '../../../core/ids.ts';
 import type { Instant } from '../../../core/time.ts';
 import { withoutTrackingIn } from '../../../core/tracking-parameters.ts';
+import { papersIdKinds } from '../id-kinds.ts';
 
 /** A paper somebody wants, with every name it is known by and every place it is said to be. */
 export interface Work {
@@ -118,6 +119,8 @@ export function readIdentifier(
   }
   return undefined;
 }
+
+const canonicalId = canonicalIds(papersIdKinds);
 
 /** The one spelling of a name whose scheme is known; `undefined` when it is none. */
 export function normalIdentifier(scheme: Scheme, text: string): string | undefined {

@@ -3,7 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedRecord } from '../../../core/record.ts';
 import type { AcquiredFile } from '../../../core/source.ts';
-import { instantOfDay } from '../dates.ts';
+import { instantOfDay } from '../../../kit/dates.ts';
 import { candidateFields } from './candidate.ts';
 
 /** The record of one file: what the list says of it, and its PDF to read. */
