@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { papersIdKinds } from '../families/papers/id-kinds.ts';
-import { readIdentifier, workOf } from '../families/papers/work/work.ts';
+import { readIdentifier, workOf } from '../families/papers/works/work.ts';
 import { canonicalIds } from './canonical-ids.ts';
 import { withoutTracking } from './tracking-parameters.ts';
 import { webAddress } from './web-address.ts';

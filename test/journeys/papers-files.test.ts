@@ -10,7 +10,7 @@ import type { EngineParts } from '../../src/engine/parts.ts';
 import { restOf, validatorOf } from '../../src/engine/receive-file.ts';
 import { candidateOf } from '../../src/families/papers/candidate.ts';
 import papers from '../../src/families/papers/source.ts';
-import { workOf } from '../../src/families/papers/work/work.ts';
+import { workOf } from '../../src/families/papers/works/work.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 

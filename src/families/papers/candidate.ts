@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Candidate } from '../../core/candidate.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { stableJson } from '../../core/json.ts';
-import { mergeWorks, PAPER_VERSIONS, type Work } from './work/work.ts';
+import { mergeWorks, PAPER_VERSIONS, type Work } from './works/work.ts';
 
 const work = z.object({
   id: z.string(),

@@ -11,7 +11,7 @@ import { ADDITIONS, VERB_GROUPS, VERBS } from './verbs/table.ts';
 import { papersViews } from './views.ts';
 
 /** Open-access papers, found through tiers of resolvers. */
-export default defineFamily({
+const papers = defineFamily({
   name: 'papers',
   title: 'Open-access papers',
   sources: { papers: () => import('./source.ts') },
@@ -43,6 +43,8 @@ export default defineFamily({
     params: (input, { read }) => ({ input, format: 'jsonl', ...(read && { read }) }),
   },
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default papers;
 
 /** Resolvers are APIs made for programs: the words of a browser would only be noise there. */
 const OWN_AGENT = 'annals/<version> (mailto:<contact>)';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidateOf, merged, workIn } from './candidate.ts';
 import { Names } from './listed-names.ts';
-import { workOf } from './work/work.ts';
+import { workOf } from './works/work.ts';
 
 const work = (identifiers: object, more: object = {}) => {
   const made = workOf({ identifiers, ...more });

@@ -1,4 +1,4 @@
-import type { Identifiers, Work } from './work/work.ts';
+import type { Identifiers, Work } from './works/work.ts';
 
 /** Names remembered to find works that are listed twice; beyond this, only equal ids are found. */
 const MOST_NAMES = 2_000_000;

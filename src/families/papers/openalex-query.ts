@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { DiscoverContext } from '../../core/source.ts';
-import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from './work/openalex-work.ts';
-import { type Work, workOf } from './work/work.ts';
+import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from './works/openalex-work.ts';
+import { type Work, workOf } from './works/work.ts';
 
 /** What is looked for in OpenAlex. */
 export interface Query {

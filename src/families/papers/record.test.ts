@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fateOf, pathOf, recordOf } from './record.ts';
-import type { Notice, WorkFacts } from './work/work.ts';
-import { workOf } from './work/work.ts';
+import type { Notice, WorkFacts } from './works/work.ts';
+import { workOf } from './works/work.ts';
 
 const notice = (kind: Notice['kind'], more: Partial<Notice> = {}): Notice => ({
   kind,

@@ -2,7 +2,7 @@ import type { ParsedRecord } from '../../core/record.ts';
 import type { AcquiredFile } from '../../core/source.ts';
 import { parseInstant } from '../../core/time.ts';
 import type { FoundPdf } from './find-pdf/find-pdf.ts';
-import type { Identifiers, Notice, Work } from './work/work.ts';
+import type { Identifiers, Notice, Work } from './works/work.ts';
 
 /**
  * The row of a paper. Its id is the one it was listed under: what was learned on the way may add

@@ -12,7 +12,7 @@ import { Names } from './listed-names.ts';
 import { searchOpenAlex } from './openalex-query.ts';
 import { plannedTiers, warnOfMissingMail } from './planned-tiers.ts';
 import { pathOf, recordOf } from './record.ts';
-import type { Work } from './work/work.ts';
+import type { Work } from './works/work.ts';
 
 const year = z.int().min(1500).max(2200);
 

@@ -12,7 +12,7 @@ import { reasonToSkip } from '../find-pdf/search-verdict.ts';
 import { namedWork } from '../input/list.ts';
 import { plannedTiers } from '../planned-tiers.ts';
 import { papersSettings } from '../settings.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../works/work.ts';
 
 /** Who is asked for papers, in which order and how; and for one work, who would be and why. */
 export interface ExplainedTiers {

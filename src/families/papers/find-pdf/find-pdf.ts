@@ -1,5 +1,5 @@
 import type { Via } from '../../../core/http.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../works/work.ts';
 import { tiersFor } from './given-address.ts';
 import type { PlannedTier, SearchPlan } from './plan.ts';
 import type { FoundAddress } from './resolver.ts';

@@ -1,5 +1,5 @@
 import { webAddress } from '../../../core/web-address.ts';
-import { isDoiLink } from '../work/links.ts';
+import { isDoiLink } from '../works/links.ts';
 import type { FoundAddress } from './resolver.ts';
 
 /** The path says PDF: `paper.pdf`, `/pdf/10.1000/1`, `/doi/pdfdirect/…`, `?pdf=render`. */

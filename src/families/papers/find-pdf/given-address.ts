@@ -1,4 +1,4 @@
-import type { Work } from '../work/work.ts';
+import type { Work } from '../works/work.ts';
 import type { PlannedTier, SearchPlan } from './plan.ts';
 import type { Resolver } from './resolver.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Work, type WorkFacts, workOf } from '../work/work.ts';
+import { type Work, type WorkFacts, workOf } from '../works/work.ts';
 import { type Want, wantsMet } from './resolver.ts';
 
 const pdf = { url: 'https://a.example/1.pdf', kind: 'pdf' } as const;

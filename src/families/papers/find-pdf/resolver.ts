@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Answer, CacheUse, Method, Role } from '../../../core/http.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { PolitenessChange } from '../../../core/politeness.ts';
-import type { Location, PaperVersion, Scheme, Work, WorkFacts } from '../work/work.ts';
+import type { Location, PaperVersion, Scheme, Work, WorkFacts } from '../works/work.ts';
 
 /**
  * A resolver says where a work's bytes may be found: addresses, best first. It asks an index or reads

@@ -1,6 +1,6 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { AcquireContext } from '../../../core/source.ts';
-import { mergeWorks, type Work, type WorkFacts } from '../work/work.ts';
+import { mergeWorks, type Work, type WorkFacts } from '../works/work.ts';
 import type { Budget, SearchPlan } from './plan.ts';
 import type { RefusedUrl } from './resolver.ts';
 import type { ResolverOutcome } from './search-verdict.ts';

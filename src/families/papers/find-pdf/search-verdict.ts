@@ -1,6 +1,6 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Tried } from '../../../core/telemetry.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../works/work.ts';
 import type { PlannedResolver } from './plan.ts';
 import type { RefusedUrl, Resolver } from './resolver.ts';
 import { wantsMet } from './resolver.ts';

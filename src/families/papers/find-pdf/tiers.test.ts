@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Tried } from '../../../core/telemetry.ts';
-import { workOf } from '../work/work.ts';
+import { workOf } from '../works/work.ts';
 import { isShortWait } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlanRequest, planTiers } from './plan.ts';
 import { RESOLVERS } from './registry.ts';

@@ -1,4 +1,4 @@
-import type { Scheme } from '../work/work.ts';
+import type { Scheme } from '../works/work.ts';
 import { type Entry, entryOf, type Reference, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 import { fromTex } from './tex.ts';

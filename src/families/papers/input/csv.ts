@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { Scheme } from '../work/work.ts';
+import type { Scheme } from '../works/work.ts';
 import { type Entry, entryOf, type Reference, shown, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 

@@ -7,7 +7,7 @@ import {
   type Scheme,
   type Work,
   workOf,
-} from '../work/work.ts';
+} from '../works/work.ts';
 
 /** One thing that was handed in: a work, or why it is none, with the line it begins on. */
 export type Entry =

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { factsOfOpenAlex, openAlexWork } from '../work/openalex-work.ts';
-import { mergeWorks, workOf } from '../work/work.ts';
+import { factsOfOpenAlex, openAlexWork } from '../works/openalex-work.ts';
+import { mergeWorks, workOf } from '../works/work.ts';
 import { type Entry, entryOf, type Reference, shown } from './entry.ts';
 import type { Line } from './lines.ts';
 import { fromText } from './list.ts';

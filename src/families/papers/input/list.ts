@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Work } from '../work/work.ts';
+import type { Work } from '../works/work.ts';
 import { type Entry, entryOf, shown } from './entry.ts';
 import type { Line } from './lines.ts';
 

@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../../../core/errors.ts';
 import type { Answer } from '../../../../core/http.ts';
 import { fitJson } from '../../../../core/shape.ts';
-import { mergeWorks, type Work, type WorkFacts } from '../../work/work.ts';
+import { mergeWorks, type Work, type WorkFacts } from '../../works/work.ts';
 import type {
   FoundAddress,
   RefusedUrl,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalIdentifier } from '../../work/work.ts';
+import { normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 

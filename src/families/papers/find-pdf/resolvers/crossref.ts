@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webAddress } from '../../../../core/web-address.ts';
-import { doiPath } from '../../work/links.ts';
-import type { Notice, PaperVersion } from '../../work/work.ts';
+import { doiPath } from '../../works/links.ts';
+import type { Notice, PaperVersion } from '../../works/work.ts';
 import { foundAddresses, saysPdf } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 

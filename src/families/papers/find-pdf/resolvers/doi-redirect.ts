@@ -1,4 +1,4 @@
-import { doiPath } from '../../work/links.ts';
+import { doiPath } from '../../works/links.ts';
 import { publisherPdf } from '../landing/publisher-pdf.ts';
 import type { FoundAddress, Resolver } from '../resolver.ts';
 

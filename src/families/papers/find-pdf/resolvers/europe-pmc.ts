@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Identifiers, type Notice, normalIdentifier } from '../../work/work.ts';
+import { type Identifiers, type Notice, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 

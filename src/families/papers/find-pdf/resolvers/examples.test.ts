@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Work, type WorkFacts, workOf } from '../../work/work.ts';
+import { type Work, type WorkFacts, workOf } from '../../works/work.ts';
 import { ask, type SavedAnswer, saved } from '../conformance/asking.ts';
 import { RESOLVERS } from '../registry.ts';
 import type { FoundAddress, RefusedUrl } from '../resolver.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AnnalsError } from '../../../../core/errors.ts';
-import { type Work, workOf } from '../../work/work.ts';
+import { type Work, workOf } from '../../works/work.ts';
 import { ask, type Publishers } from '../conformance/asking.ts';
 import { landingScrape } from './landing-scrape.ts';
 

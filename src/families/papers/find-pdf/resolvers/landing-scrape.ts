@@ -1,6 +1,6 @@
 import { ERRORS, failureOf } from '../../../../core/errors.ts';
-import { doiPath, isDoiLink } from '../../work/links.ts';
-import { normalIdentifier, type Work } from '../../work/work.ts';
+import { doiPath, isDoiLink } from '../../works/links.ts';
+import { normalIdentifier, type Work } from '../../works/work.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
 import type { Resolver, ResolverContext } from '../resolver.ts';
 import { isPage } from '../resolver.ts';

@@ -1,6 +1,6 @@
-import { doiPath } from '../../work/links.ts';
-import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../work/openalex-work.ts';
-import type { Location, Work } from '../../work/work.ts';
+import { doiPath } from '../../works/links.ts';
+import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../works/openalex-work.ts';
+import type { Location, Work } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import type { FoundAddress, Resolver } from '../resolver.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalIdentifier, type Work } from '../../work/work.ts';
+import { normalIdentifier, type Work } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver, ResolverContext } from '../resolver.ts';
 

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../../../../core/errors.ts';
-import { factsOfOpenAlex, openAlexWork } from '../../work/openalex-work.ts';
-import { type Identifiers, normalIdentifier, type Work, workOf } from '../../work/work.ts';
+import { factsOfOpenAlex, openAlexWork } from '../../works/openalex-work.ts';
+import { type Identifiers, normalIdentifier, type Work, workOf } from '../../works/work.ts';
 import { ask, type Publishers } from '../conformance/asking.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
 import type { Resolver } from '../resolver.ts';
@@ -20,7 +20,7 @@ import { semanticScholar } from './semantic-scholar.ts';
 import { unpaywall } from './unpaywall.ts';
 import { bestFirst, readCdx, wayback } from './wayback.ts';
 
-const real = path.resolve(import.meta.dirname, '../../../../shared/real');
+const real = path.resolve(import.meta.dirname, '../../../../../../shared/real');
 const present = existsSync(real);
 
 const text = (file: string): string => readFileSync(path.join(real, file), 'utf8');

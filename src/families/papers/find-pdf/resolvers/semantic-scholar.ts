@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { doiPath } from '../../work/links.ts';
-import { type Identifiers, normalIdentifier } from '../../work/work.ts';
+import { doiPath } from '../../works/links.ts';
+import { type Identifiers, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import type { Resolver } from '../resolver.ts';
 

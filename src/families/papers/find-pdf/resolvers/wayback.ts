@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../../../core/errors.ts';
 import { webAddress } from '../../../../core/web-address.ts';
-import type { Work } from '../../work/work.ts';
+import type { Work } from '../../works/work.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
 import type { Resolver, ResolverContext } from '../resolver.ts';
 import { isPage } from '../resolver.ts';
