@@ -9,6 +9,7 @@ import type { HandedIn } from './handed-in.ts';
 import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { PagedListing } from './pages.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -157,6 +158,10 @@ export interface AcquireRequest extends RequestOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What is known of a listing that was just read; only its address must be. */
+export type ListedNow = Pick<Listing, 'url'> &
+  Partial<Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt' | 'url'>>;
+
 export interface DiscoverContext<P> extends SourceContext<P> {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
   json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
@@ -169,8 +174,10 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   page(): void;
   /** Files that somebody handed in with the run: a source has no disk. Missing where none can be. */
   readonly handedIn?: HandedIn;
+  /** The items of a listing that comes in pages; notices one that is cut, shrinks or goes in circles. */
+  pages<A, I>(listing: PagedListing<A, I>): AsyncIterable<I>;
   /** Records what the publisher said it has, at this moment. */
-  listed(listing: Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt'>): Promise<void>;
+  list(listing: ListedNow): Promise<void>;
   /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
   sync(list: CompleteList): Promise<SyncedList>;
   /** Something named, and why no run takes it: for whoever asks what became of it. */

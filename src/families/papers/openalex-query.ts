@@ -25,7 +25,7 @@ const page = z.object({
 /** The works that OpenAlex finds, page by page, the best matches first, up to the limit. */
 export async function* searchOpenAlex(
   query: Query,
-  ctx: Pick<DiscoverContext<object>, 'json' | 'page' | 'listed' | 'handedIn'>,
+  ctx: Pick<DiscoverContext<object>, 'json' | 'page' | 'list' | 'handedIn'>,
 ): AsyncIterable<Work> {
   let left = query.limit;
   for (let cursor: string | null = '*'; cursor !== null && left > 0; ) {
@@ -34,15 +34,9 @@ export async function* searchOpenAlex(
     const asked = key === undefined ? url : `${url}&api_key=${encodeURIComponent(key)}`;
     const { meta, results }: z.infer<typeof page> = await ctx.json(asked, page, { manners: API });
     ctx.page();
-    await ctx.listed({
+    await ctx.list({
       url,
       rows: results.length,
-      valid: true,
-      etag: null,
-      lastModified: null,
-      sha256: null,
-      error: null,
-      path: null,
     });
     for (const result of results.slice(0, left)) {
       const work = workOf(factsOfOpenAlex(result));
