@@ -18,9 +18,9 @@ import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
-import { handedIn } from './papers/handed-in.ts';
-import { joinSeek } from './papers/seeking.ts';
+import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { type Registry, registryOf } from './registry.ts';
@@ -255,12 +255,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       tell,
       trace,
-      seek: joinSeek(settings, options.cwd),
       handedIn: handedIn({
         catalog,
         store,
         manifestPath,
         reportsFolder: dirname(manifestPath),
+        plainReports: plainReports(families),
         secret: (path) => secretAt(settings, path),
       }),
       sameBytesOf: ({ name, sameBytes }) =>

@@ -12,7 +12,7 @@ import {
 import { caymanViews } from './views.ts';
 
 /** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
-export default defineFamily({
+const cayman = defineFamily({
   name: 'cayman',
   title: 'Cayman Islands judgments',
   sources: {
@@ -31,3 +31,5 @@ export default defineFamily({
   ids: { kinds: caymanIdKinds },
   views: caymanViews,
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default cayman;
