@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERRORS, type ErrorCode, isPublishersFailure } from './errors.ts';
+import { AnnalsError, ERRORS, type ErrorCode, isPublishersFailure } from './errors.ts';
 
 test.each([
   'TIMED_OUT',
