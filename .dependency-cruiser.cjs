@@ -20,10 +20,24 @@ module.exports = {
     })),
     {
       name: 'sources-do-not-know-each-other',
-      comment: 'A source knows core and sources/kit; what two sources share belongs in the kit.',
+      comment: 'A source knows core and kit; what two sources share belongs in the kit.',
       severity: 'error',
       from: { path: '^src/sources/([^/]+)/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|sources/kit|sources/$1)/' },
+      to: { path: '^src/', pathNot: '^src/(core|kit|sources/$1)/' },
+    },
+    {
+      name: 'families-know-core-and-kit',
+      comment: 'A family knows core, kit and its own folder, so that it can live anywhere.',
+      severity: 'error',
+      from: { path: '^src/families/([^/]+)/', pathNot: test },
+      to: { path: '^(src|practice|web)/', pathNot: '^src/(core|kit|families/$1)/' },
+    },
+    {
+      name: 'kit-knows-only-core',
+      comment: 'The kit helps authors of sources: it knows core and nobody else.',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: test },
+      to: { path: '^(src|practice|web)/', pathNot: '^src/(core|kit)/' },
     },
     {
       name: 'doors-go-through-app',

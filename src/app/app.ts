@@ -3,6 +3,8 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
+import type { Log } from '../core/log.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
@@ -11,11 +13,14 @@ import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, HOUR, type Random } from '../core/time.ts';
-import type { EngineParts, Log } from '../engine/parts.ts';
+import type { EngineParts } from '../engine/parts.ts';
+import { families } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { familyHost } from './family-host.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
 import { handedIn } from './papers/handed-in.ts';
 import { joinSeek } from './papers/seeking.ts';
@@ -31,6 +36,8 @@ import { VERSION } from './version.ts';
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
 export interface App {
   readonly settings: Settings;
+  /** Every family whose sources, addresses and words this program has. */
+  readonly families: readonly Family[];
   readonly catalog: Catalog;
   readonly store: ArtifactStore;
   readonly clock: Clock;
@@ -101,8 +108,9 @@ export async function openApp(options: AppOptions): Promise<App> {
     memory ??= openMemory();
     return memory;
   };
-  return {
+  const app: App = {
     settings,
+    families,
     catalog,
     store,
     clock,
@@ -139,6 +147,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await catalog.close();
     },
   };
+  return app;
 
   async function openToWrite(): Promise<Catalog> {
     const { openCatalog } = await import('../store/sqlite/open.ts');
@@ -251,6 +260,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         settings.sources[name]?.sameBytes ??
         (sameBytes === 'allowed' ? 0 : settings.engine.sameBytes),
       workersOf: ({ family }) => (family === 'papers' ? settings.papers.workers : undefined),
+      aside: joinAsides(families, familyHost(app)),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,

@@ -2,8 +2,8 @@ import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import type { Decision } from '../../core/decision.ts';
+import type { Log } from '../../core/log.ts';
 import type { Clock } from '../../core/time.ts';
-import type { Log } from '../../engine/parts.ts';
 import { type AboutCase, logLines } from './line.ts';
 
 /** Where the log is, and how much of it is kept. */

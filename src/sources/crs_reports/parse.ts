@@ -6,7 +6,7 @@ import type { ParsedRecord, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
 import type { Acquired } from '../../core/source.ts';
 import { dateIn, type LocalDate, parseInstant } from '../../core/time.ts';
-import { dateWithin, instantOfDay, longDate } from '../kit/dates.ts';
+import { dateWithin, instantOfDay, longDate } from '../../kit/dates.ts';
 import { candidateFields, EVERY } from './listing.ts';
 import { retirementOf, successionIn } from './retired.ts';
 import {

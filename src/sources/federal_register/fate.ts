@@ -3,7 +3,7 @@
  * docs/sources/federal_register.md; each has its line in fate.test.ts.
  */
 import type { ParsedRecord } from '../../core/record.ts';
-import { instantOfDay, longDatesIn } from '../kit/dates.ts';
+import { instantOfDay, longDatesIn } from '../../kit/dates.ts';
 import { numberAt } from './address.ts';
 import { frId } from './identity.ts';
 import type { FrDocument } from './shapes.ts';

@@ -3,7 +3,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedRecord, RecordBody } from '../../core/record.ts';
 import type { Acquired, AcquiredFile } from '../../core/source.ts';
-import { instantOfDay, longDate } from '../kit/dates.ts';
+import { instantOfDay, longDate } from '../../kit/dates.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import { candidateFields } from './candidate.ts';
 import { tombstoneOf } from './fate.ts';

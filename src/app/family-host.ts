@@ -1,0 +1,33 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FamilyHost } from '../core/family-host.ts';
+import { instant } from '../core/time.ts';
+import type { App } from './app.ts';
+import { sameSecret } from './same-secret.ts';
+
+/** What the families may use of the program. */
+export function familyHost(app: App): FamilyHost {
+  const { settings, catalog, store, clock, log } = app;
+  let appending: Promise<void> = Promise.resolve();
+  return {
+    settings: { ...settings },
+    catalog,
+    store,
+    clock,
+    log,
+    async tell(decision) {
+      await catalog.decisions.add([{ ...decision, at: instant(clock.now()) }]);
+      await app.logFile.write();
+    },
+    isSameSecret: sameSecret,
+    appendLine(path, line) {
+      const file = join(app.dataFolder, ...path);
+      const written = appending.then(async () => {
+        await mkdir(dirname(file), { recursive: true });
+        await appendFile(file, `${line}\n`);
+      });
+      appending = written.catch(() => undefined);
+      return written;
+    },
+  };
+}

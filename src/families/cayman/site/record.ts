@@ -1,0 +1,31 @@
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ParsedRecord } from '../../../core/record.ts';
+import type { AcquiredFile } from '../../../core/source.ts';
+import { instantOfDay } from '../../../kit/dates.ts';
+import { candidateFields } from './candidate.ts';
+
+/** The record of one file: what the list says of it, and its PDF to read. */
+export async function recordOf(
+  pdf: AcquiredFile | undefined,
+  { key, fields }: Candidate,
+  common: Pick<ParsedRecord, 'kind' | 'sourceUrl' | 'sourceOrg'>,
+): Promise<ParsedRecord> {
+  if (!pdf) throw new AnnalsError('MALFORMED_PDF', `${key}: no file came`);
+  const { listed } = candidateFields.parse(fields);
+  const { title, cause_number: cause, judgment_date: date } = listed;
+  const neutral = listed.neutral_citation;
+  const where = [cause, date].filter(Boolean).join(', ');
+  const plain = where === '' ? title : `${title} (${where})`;
+  return {
+    ...common,
+    id: `ky:${key}`,
+    title: title || cause || key,
+    publishedAt: date === null ? null : instantOfDay(date),
+    updatedAt: null,
+    citation: typeof neutral === 'string' && neutral !== '' ? `${title} ${neutral}` : plain,
+    metadata: { token: key, ...(listed as JsonObject) },
+    body: { normalizer: 'pdf_v1', content: await pdf.bytes() },
+  };
+}
