@@ -3,8 +3,9 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { Family } from '../core/family.ts';
+import { type Family, familyOf } from '../core/family.ts';
 import type { Log } from '../core/log.ts';
+import { OWN_WORDS } from '../core/log-words.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
@@ -120,7 +121,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     access,
     dataFolder,
     reportsFolder: dirname(manifestPath),
-    logFile: openLogFile(catalog, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
+    logFile: openLogFile(
+      catalog,
+      { folder: join(dataFolder, 'logs'), ...LOG_KEPT },
+      log,
+      (source) => familyOf(families, source)?.log ?? OWN_WORDS,
+    ),
     engine: (wire) => {
       if (access === 'read') return Promise.reject(readOnly(dataFolder));
       if (wire) return joinEngine(wire);

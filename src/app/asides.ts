@@ -1,5 +1,5 @@
 import type { Aside } from '../core/aside.ts';
-import type { Family } from '../core/family.ts';
+import { type Family, familyOf } from '../core/family.ts';
 import type { FamilyHost } from '../core/family-host.ts';
 import type { Source } from '../core/source.ts';
 
@@ -9,7 +9,7 @@ export function joinAsides(
   host: FamilyHost,
 ): (aside: Aside, source: Source) => Promise<void> {
   return async (aside, source) => {
-    const family = families.find(({ name }) => name === source.family);
+    const family = familyOf(families, source.name);
     if (family?.aside) return (await family.aside()).default(aside, host);
     const { name, value, at, run, key } = aside;
     await host.appendLine(

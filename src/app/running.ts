@@ -233,8 +233,7 @@ async function tellRefused(
   door: 'config' | 'disk',
 ) {
   const nothing = { runId: null, documentId: null, key: null, url: null };
-  const error_code = code === 'DISK_FULL' ? 'disk_insufficient' : code.toLowerCase();
-  const details = { door, error_code };
+  const details = { door, error_code: code.toLowerCase() };
   const line = { stage: 'door', verdict: 'refused', reason: message, details } as const;
   const at = instant(app.clock.now());
   await app.catalog.decisions.add([{ at, source, ...nothing, ...line }]);
