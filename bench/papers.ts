@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util';
 import { type PapersWorld, papersWorld } from '../practice/publishers/papers/world.ts';
 import { type App, openApp } from '../src/app/app.ts';
 import { handInFiles } from '../src/app/hand-in.ts';
-import { findSource } from '../src/app/registry.ts';
+import { registryOf } from '../src/app/registry.ts';
 import { reportRun } from '../src/app/reporting.ts';
 import { startRun } from '../src/app/running.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
@@ -22,6 +22,7 @@ import { reportInWords } from '../src/cli/show/report.ts';
 import type { GateName } from '../src/core/gates.ts';
 import type { Resolver } from '../src/core/resolver.ts';
 import type { RunReport } from '../src/core/run-report.ts';
+import { builtInFamilies } from '../src/families/index.ts';
 import { RESOLVERS } from '../src/resolve/registry.ts';
 
 const { values } = parseArgs({
@@ -157,7 +158,7 @@ async function acquire(app: App, input: string): Promise<RunReport> {
   const started = performance.now();
   const params = await handInFiles(
     app,
-    findSource('papers'),
+    (await registryOf(builtInFamilies)).source('papers'),
     { input },
     { cwd: folder, stdin: process.stdin },
   );

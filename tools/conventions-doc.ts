@@ -1,12 +1,17 @@
+import { registryOf } from '../src/app/registry.ts';
 import { browserProfileOf } from '../src/app/settings/browser-profile.ts';
 import { politenessOf } from '../src/app/settings/politeness.ts';
-import { settingsSchema } from '../src/app/settings/schema.ts';
+import { schemaFor } from '../src/app/settings/schema.ts';
 import { DEFAULT_PROFILE } from '../src/core/browser.ts';
 import { DEFAULT_POLITENESS, type Politeness } from '../src/core/politeness.ts';
-import { sources } from '../src/sources/index.ts';
+import { builtInFamilies } from '../src/families/index.ts';
 import { tmpFolder } from '../src/store/artifacts/natural-path.ts';
 
+const settingsSchema = schemaFor(builtInFamilies);
+
 const settings = settingsSchema.parse({});
+const setup = { settings, families: builtInFamilies };
+const { sources } = await registryOf(builtInFamilies);
 const seconds = (ms: number) => `${ms / 1000} s`;
 const mib = (bytes: number) => `${bytes / 1024 / 1024} MiB`;
 
@@ -21,7 +26,7 @@ Values to reach for where a publisher is stricter or more generous than that; a 
 
 | source | pace | in flight | longest silence | whole request | attempts | rest after a download | robots.txt |
 | --- | --- | --- | --- | --- | --- | --- | --- |
-${sources.map((source) => chosen(source.name, politenessOf(settings, source))).join('\n')}
+${sources.map((source) => chosen(source.name, politenessOf(setup, source))).join('\n')}
 
 An API that states its limits gets its own pace and \`robots: 'api'\`, as the Federal Register does. A site that is read in the browser gets one
 request at a time and a rest after each download, as the judgments do; pages that take long get their own \`navigationMs\` and \`selectorMs\`
@@ -101,6 +106,6 @@ function chosen(name: string, one: Politeness): string {
 function caymanPages(): string {
   const judgments = sources.find(({ name }) => name === 'unreported_judgments');
   if (!judgments) throw new Error('there is no source unreported_judgments');
-  const { navigationMs, selectorMs } = browserProfileOf(settings, judgments);
+  const { navigationMs, selectorMs } = browserProfileOf(setup, judgments);
   return `there ${seconds(navigationMs)} and ${seconds(selectorMs)}`;
 }

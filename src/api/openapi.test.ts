@@ -4,12 +4,12 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '../core/errors.ts';
-import { families } from '../families/index.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { joinContract } from './joined-contract.ts';
 import { codesOf, openApi } from './openapi.ts';
 import { apiReference } from './reference.ts';
 
-const joined = await joinContract(families);
+const joined = await joinContract(builtInFamilies);
 const document = JSON.parse(JSON.stringify(openApi(joined)));
 const operations = Object.entries(joined.endpoints);
 

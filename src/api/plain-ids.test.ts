@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
+import { registryOf } from '../app/registry.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { withEncodedIds } from './plain-ids.ts';
+
+const { canonicalId } = await registryOf(builtInFamilies);
 
 test.each([
   ['/v1/documents/doi:10.1234/a/b', '/v1/documents/doi:10.1234%2Fa%2Fb'],
@@ -19,6 +23,6 @@ test.each([
   ['/v1/why/https://www.gov.uk/a', '/v1/why/https:%2F%2Fwww.gov.uk%2Fa'],
   ['/v1/runs/x/items', '/v1/runs/x/items'],
 ])('%s is routed as %s', (url, expected) => {
-  expect(withEncodedIds(url)).toBe(expected);
-  expect(withEncodedIds(expected)).toBe(expected);
+  expect(withEncodedIds(url, canonicalId)).toBe(expected);
+  expect(withEncodedIds(expected, canonicalId)).toBe(expected);
 });

@@ -1,4 +1,4 @@
-import { canonicalId } from '../core/canonical-ids.ts';
+import type { Canonical } from '../core/canonical-ids.ts';
 
 /** What may follow the id of a document in an address. */
 const PARTS = ['raw', 'markdown', 'versions', 'diff'];
@@ -7,7 +7,7 @@ const PARTS = ['raw', 'markdown', 'versions', 'diff'];
  * Ids with slashes (`doi:10.7717/peerj.4375`) work as people write them: the slashes that belong to
  * the id are encoded before the router takes them for its own. A URL after `/v1/why/` likewise.
  */
-export function withEncodedIds(url: string): string {
+export function withEncodedIds(url: string, canonicalId: Canonical): string {
   const [, root, path = '', query = ''] =
     /^(\/v1\/(?:documents|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ?? [];
   if (root === undefined) return url;
@@ -15,11 +15,11 @@ export function withEncodedIds(url: string): string {
   const last = path.slice(path.lastIndexOf('/') + 1);
   const part = PARTS.includes(last) ? `/${last}` : '';
   const id = path.slice(0, path.length - part.length);
-  if (!id.includes('/') || !isId(id)) return url;
+  if (!id.includes('/') || !isId(id, canonicalId)) return url;
   return `${root}${id.replaceAll('/', '%2F')}${part}${query}`;
 }
 
-function isId(encoded: string): boolean {
+function isId(encoded: string, canonicalId: Canonical): boolean {
   try {
     return canonicalId(decodeURIComponent(encoded)).is === 'known';
   } catch {

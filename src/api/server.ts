@@ -95,7 +95,7 @@ export async function createServer(
     bodyLimit: MAX_BODY,
     requestTimeout: RECEIVE_WITHIN_MS,
     routerOptions: { maxParamLength: 4000 },
-    rewriteUrl: ({ url = '/' }) => withEncodedIds(url),
+    rewriteUrl: ({ url = '/' }) => withEncodedIds(url, app.registry.canonicalId),
     // Ours answer HEAD without reading what they would send.
     exposeHeadRoutes: false,
     genReqId: ({ headers }) =>

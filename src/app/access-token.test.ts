@@ -12,8 +12,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { builtInFamilies } from '../families/index.ts';
 import { openAccessToken, TOKEN_FILE } from './access-token.ts';
-import { settingsSchema } from './settings/schema.ts';
+import { schemaFor } from './settings/schema.ts';
+
+const settingsSchema = schemaFor(builtInFamilies);
 
 let folder: string;
 let logged: string[];

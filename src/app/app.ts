@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
-import { type Family, familyOf } from '../core/family.ts';
+import type { Family } from '../core/family.ts';
 import type { Log } from '../core/log.ts';
 import { OWN_WORDS } from '../core/log-words.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
@@ -15,7 +15,7 @@ import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, HOUR, type Random } from '../core/time.ts';
 import type { EngineParts } from '../engine/parts.ts';
-import { families } from '../families/index.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
@@ -27,18 +27,19 @@ import { handedIn } from './papers/handed-in.ts';
 import { joinSeek } from './papers/seeking.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
+import { type Registry, registryOf } from './registry.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
+import { familyOf, type Setup } from './settings/shape.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
 
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
-export interface App {
-  readonly settings: Settings;
-  /** Every family whose sources, addresses and words this program has. */
-  readonly families: readonly Family[];
+export interface App extends Setup {
+  /** The sources of the families in force, and the ids they know. */
+  readonly registry: Registry;
   readonly catalog: Catalog;
   readonly store: ArtifactStore;
   readonly clock: Clock;
@@ -76,6 +77,8 @@ export type Access = 'write' | 'read';
 
 export interface AppOptions {
   readonly settings: Settings;
+  /** Whose sections the settings have; those that come with Annals, unless given. */
+  readonly families?: readonly Family[];
   /** To write, unless told otherwise. */
   readonly access?: Access;
   readonly cwd: string;
@@ -85,7 +88,7 @@ export interface AppOptions {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const { settings } = options;
+  const { settings, families = builtInFamilies } = options;
   const clock = options.clock ?? systemClock;
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
@@ -98,6 +101,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   );
   const catalog = await (access === 'read' ? openToRead() : openToWrite());
   const store = await openFiles({ root: dataFolder });
+  const registry = await registryOf(families);
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
   let memory: Promise<PoliteMemory> | undefined;
@@ -109,9 +113,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     memory ??= openMemory();
     return memory;
   };
+  const setup = { settings, families };
   const app: App = {
-    settings,
-    families,
+    ...setup,
+    registry,
     catalog,
     store,
     clock,
@@ -125,7 +130,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       catalog,
       { folder: join(dataFolder, 'logs'), ...LOG_KEPT },
       log,
-      (source) => familyOf(families, source)?.log ?? OWN_WORDS,
+      (source) => families.find(({ sources }) => source in sources)?.log ?? OWN_WORDS,
     ),
     engine: (wire) => {
       if (access === 'read') return Promise.reject(readOnly(dataFolder));
@@ -158,7 +163,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function openToWrite(): Promise<Catalog> {
     const { openCatalog } = await import('../store/sqlite/open.ts');
     const writesManifest = settings.telemetry.sinks.includes('jsonl');
-    return openCatalog({ folder: dataFolder, clock, manifestPath, writesManifest });
+    return openCatalog({
+      folder: dataFolder,
+      clock,
+      manifestPath,
+      writesManifest,
+      views: families.flatMap((family) => family.views ?? []),
+    });
   }
 
   async function openToRead(): Promise<Catalog> {
@@ -228,7 +239,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       },
       memory: wire ? { ...remembers, robots: volatileMemory().robots } : remembers,
       wire,
-      pools: quotaPools(settings),
+      pools: quotaPools(setup),
       tell,
       complain: (error) =>
         log('warn', 'politeness could not be remembered', { error: String(error) }),
@@ -236,7 +247,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     });
     // Limits are of real time, whatever time the run lives in.
     const reader = createReader(settings.reading, systemClock);
-    const pages = joinBrowser({ settings, fetch: polite.fetch, clock, identity, log });
+    const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);
     const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
@@ -246,7 +257,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       fetch: polite.fetch,
       browse: pages.browse,
       normalize,
-      politenessOf: remembered((source) => politenessOf(settings, source)),
+      politenessOf: remembered((source) => politenessOf(setup, source)),
       clock,
       random,
       owner,
@@ -265,13 +276,13 @@ export async function openApp(options: AppOptions): Promise<App> {
       sameBytesOf: ({ name, sameBytes }) =>
         settings.sources[name]?.sameBytes ??
         (sameBytes === 'allowed' ? 0 : settings.engine.sameBytes),
-      workersOf: ({ family }) => (family === 'papers' ? settings.papers.workers : undefined),
-      aside: joinAsides(families, familyHost(app)),
+      workersOf: (source) => familyOf(setup, source)?.settings?.workers?.(settings),
+      aside: joinAsides(setup, familyHost(app)),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,
         minFreeBytes: settings.storage.minFreeMb * 1024 * 1024,
-        configHash: configHash(settings),
+        configHash: configHash(setup),
         maxRuntimeMs: settings.engine.maxRuntimeHours * HOUR,
         staleMs: settings.engine.staleSeconds * 1000,
         workers: settings.engine.workers,

@@ -1,15 +1,15 @@
 import type { Aside } from '../core/aside.ts';
-import { type Family, familyOf } from '../core/family.ts';
 import type { FamilyHost } from '../core/family-host.ts';
 import type { Source } from '../core/source.ts';
+import { familyOf, type Setup } from './settings/shape.ts';
 
 /** Hands what sources found out beside their records to their families. */
 export function joinAsides(
-  families: readonly Family[],
+  setup: Setup,
   host: FamilyHost,
 ): (aside: Aside, source: Source) => Promise<void> {
   return async (aside, source) => {
-    const family = familyOf(families, source.name);
+    const family = familyOf(setup, source);
     if (family?.aside) return (await family.aside()).default(aside, host);
     const { name, value, at, run, key } = aside;
     await host.appendLine(

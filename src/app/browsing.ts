@@ -7,10 +7,9 @@ import type { Identity } from '../fetch/layers/identify.ts';
 import { browserPath } from './find-browser.ts';
 import { browserProfileOf } from './settings/browser-profile.ts';
 import { politenessOf } from './settings/politeness.ts';
-import type { Settings } from './settings/schema.ts';
+import type { Setup } from './settings/shape.ts';
 
-interface BrowsingParts {
-  readonly settings: Settings;
+interface BrowsingParts extends Setup {
   readonly fetch: Fetch;
   readonly clock: Clock;
   readonly identity: Identity;
@@ -22,7 +21,6 @@ export function joinBrowser(parts: BrowsingParts): {
   readonly browse: NonNullable<EngineParts['browse']>;
   readonly close: () => Promise<void>;
 } {
-  const { settings } = parts;
   let joined: Promise<{ browse: Browse; close: () => Promise<void> }> | undefined;
   const join = () => {
     joined ??= start(parts);
@@ -35,8 +33,8 @@ export function joinBrowser(parts: BrowsingParts): {
         const visitor: Visitor = {
           ...asked,
           source: source.name,
-          politeness: politenessOf(settings, source),
-          profile: browserProfileOf(settings, source),
+          politeness: politenessOf(parts, source),
+          profile: browserProfileOf(parts, source),
         };
         return (await join()).browse(visitor).page(...visit);
       },

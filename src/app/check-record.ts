@@ -1,7 +1,6 @@
 import type { CheckOutcome, Checkup } from '../core/checkup.ts';
 import type { Trigger } from '../core/run.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { enabledSource, mayResolve, mayRun, paramsFor } from './running.ts';
 import { whyNotAllowed } from './serving.ts';
@@ -77,7 +76,7 @@ export async function keepChecking(app: App, stop: AbortSignal): Promise<void> {
   if (whyNotAllowed(app) !== undefined) return;
   while (!stop.aborted) {
     await app.clock.sleep(HOUR, stop).catch(() => undefined);
-    for (const source of sources) {
+    for (const source of app.registry.sources) {
       if (stop.aborted) return;
       if (isEnabled(app.settings, source)) await round(app, source.name, limit, stop);
     }

@@ -41,7 +41,7 @@ export interface Difference {
   readonly b: string | null;
 }
 
-type Rows = Pick<App, 'catalog'>;
+type Rows = Pick<App, 'catalog' | 'registry'>;
 
 const SHOWN = 100;
 const PAGE = 1000;

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sources } from '../sources/index.ts';
 import { reportName } from '../store/report-files.ts';
 import type { App } from './app.ts';
 
@@ -21,9 +20,9 @@ const summary = z.looseObject({
 
 /** The summaries against the ledger of their runs: a file is a copy, and a copy can be of another day. */
 export async function summaryAgrees(
-  app: Pick<App, 'catalog' | 'reportsFolder'>,
+  app: Pick<App, 'catalog' | 'reportsFolder' | 'registry'>,
 ): Promise<Agreement> {
-  const names = sources.map(({ name }) => reportName('summary.json', name));
+  const names = app.registry.sources.map(({ name }) => reportName('summary.json', name));
   const all = await Promise.all(names.map((name) => agrees(app, name)));
   const told = all.filter((one) => one !== undefined);
   const wrong = told.filter(({ ok }) => !ok);

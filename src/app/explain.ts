@@ -2,9 +2,8 @@ import type { Politeness } from '../core/politeness.ts';
 import { longestRunMs } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
-import { sources } from '../sources/index.ts';
 import { type ParamEntry, paramsOf } from './params.ts';
-import { findSource } from './registry.ts';
+import { registryOf } from './registry.ts';
 import { nextRunOf, scheduleOf } from './scheduling.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import { politenessOf } from './settings/politeness.ts';
@@ -38,14 +37,20 @@ export interface Rule {
   readonly from: string;
 }
 
-type Loaded = Pick<LoadedSettings, 'settings' | 'origins'>;
+type Loaded = Pick<LoadedSettings, 'settings' | 'families' | 'origins'>;
 
-export function explainSource(loaded: Loaded, clock: Clock, name: string): Explained {
-  return explained(loaded, clock, findSource(name));
+export async function explainSource(
+  loaded: Loaded,
+  clock: Clock,
+  name: string,
+): Promise<Explained> {
+  return explained(loaded, clock, (await registryOf(loaded.families)).source(name));
 }
 
-export const explainAll = (loaded: Loaded, clock: Clock): readonly Explained[] =>
-  sources.map((source) => explained(loaded, clock, source));
+export async function explainAll(loaded: Loaded, clock: Clock): Promise<readonly Explained[]> {
+  const { sources } = await registryOf(loaded.families);
+  return sources.map((source) => explained(loaded, clock, source));
+}
 
 function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
   const { settings } = loaded;
@@ -67,13 +72,13 @@ function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
           nextAt: nextAt === undefined ? null : instant(nextAt),
         }
       : null,
-    politeness: politenessOf(settings, source),
+    politeness: politenessOf(loaded, source),
     rules: rulesOf(loaded, source),
   };
 }
 
 function rulesOf(loaded: Loaded, source: Source): Rule[] {
-  const now = politenessOf(loaded.settings, source);
+  const now = politenessOf(loaded, source);
   const said = source.politeness ?? {};
   const { timeout, retry } = now;
   const rule = (name: string, value: string, own: string, general: string, bySource: unknown) => ({

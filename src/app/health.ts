@@ -2,13 +2,13 @@ import { constants } from 'node:fs';
 import { access, stat, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Catalog } from '../core/catalog.ts';
+import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from '../core/chrome-age.ts';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
+import { contactMail, papersSettings } from '../families/papers/settings.ts';
 import type { App } from './app.ts';
-import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from './chrome-age.ts';
 import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
-import { contactMail } from './settings/contact-mail.ts';
 import type { LoadedSettings } from './settings/load.ts';
 import { isPlaceholder, validateRuntime } from './settings/runtime.ts';
 import type { Settings } from './settings/schema.ts';
@@ -40,7 +40,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
   let loaded: LoadedSettings | undefined;
   try {
     loaded = await question.settings();
-    validateRuntime(loaded.settings, { entrypoint: 'cli', mode: 'serve' });
+    validateRuntime(loaded, { entrypoint: 'cli', mode: 'serve' });
     const from = loaded.file ?? 'no file, defaults';
     checks.push(
       passed('config', `${from}; settings that differ from the default: ${loaded.origins.size}`),
@@ -176,13 +176,14 @@ function contactIsSet({ http }: Settings): Check {
 }
 
 /** A web address reaches us, but Unpaywall takes mail addresses only. */
-function mailIsSet({ http, papers }: Settings): Check[] {
+function mailIsSet(settings: Settings): Check[] {
   const name = 'contact mail';
   // Without any contact the check before says what is missing.
-  if (isPlaceholder(http.contact) && papers.contactMail === undefined) return [];
-  const mail = contactMail({ http, papers });
+  if (isPlaceholder(settings.http.contact) && papersSettings(settings).contactMail === undefined)
+    return [];
+  const mail = contactMail(settings);
   if (mail !== undefined) return [passed(name, mail, 'advice')];
-  const message = `http.contact is ${http.contact}, no mail address; Unpaywall is not asked for papers until papers.contactMail is set`;
+  const message = `http.contact is ${settings.http.contact}, no mail address; Unpaywall is not asked for papers until papers.contactMail is set`;
   return [failed(name, message, 'advice')];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Source } from '../core/source.ts';
-import { sources } from '../sources/index.ts';
+import type { Registry } from './registry.ts';
 
 /** A parameter of a source, as a flag or a field of a form shows it. */
 export interface ParamEntry {
@@ -17,7 +17,10 @@ export interface ParamEntry {
 }
 
 /** Undefined when there is no such source. */
-export function paramsOfSource(name: string): readonly ParamEntry[] | undefined {
+export function paramsOfSource(
+  { sources }: Registry,
+  name: string,
+): readonly ParamEntry[] | undefined {
   const source = sources.find((one) => one.name === name);
   return source && paramsOf(source);
 }
@@ -46,5 +49,3 @@ const KINDS: Readonly<Record<string, ParamEntry['kind']>> = {
   number: 'number',
   array: 'list',
 };
-
-export const sourceNames = (): readonly string[] => sources.map((source) => source.name);

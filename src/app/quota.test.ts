@@ -6,8 +6,7 @@ import { planQuota, quotaPools, quotaReport, timeFor } from './quota.ts';
 import { loadSettings } from './settings/load.ts';
 
 const NOW = Date.UTC(2026, 6, 15, 12);
-const settingsWith = async (env: Record<string, string> = {}) =>
-  (await loadSettings({ env, cwd: '/nowhere' })).settings;
+const settingsWith = (env: Record<string, string> = {}) => loadSettings({ env, cwd: '/nowhere' });
 const poolWith = async (env?: Record<string, string>) => {
   const [pool] = quotaPools(await settingsWith(env));
   if (!pool) throw new Error('no pool');

@@ -1,42 +1,18 @@
 import type { PoliteMemory, QuotaMemory } from '../core/polite-memory.ts';
 import { parseRate, type Rate } from '../core/politeness.ts';
+import type { QuotaPool } from '../core/quota-pool.ts';
 import { HOUR, type Instant, instant } from '../core/time.ts';
-import { budgetName, type QuotaPool, RESERVE, sharesOf } from '../fetch/quota/pool.ts';
+import { budgetName, RESERVE, sharesOf } from '../fetch/quota/pool.ts';
 import { volatileMemory } from '../fetch/volatile-memory.ts';
-import { sources } from '../sources/index.ts';
-import { findSource } from './registry.ts';
+import { registryOf } from './registry.ts';
 import { politenessOf } from './settings/politeness.ts';
-import type { Settings } from './settings/schema.ts';
-
-/** Which budget each source lives on; a name that is a budget itself needs no entry. */
-const BUDGETS: Readonly<Record<string, string>> = {
-  bills: 'bills-ingester',
-  regulations_gov_dockets: 'regulations-dot-gov-dockets',
-  regulations: 'regulations-dot-gov-dockets',
-  hearings: 'hearings-ingester',
-  public_laws: 'public-laws-ingester',
-  roll_call_votes: 'roll-call-votes-ingester',
-  votes: 'roll-call-votes-ingester',
-};
+import type { Setup } from './settings/shape.ts';
 
 /** The publishers that count requests per key, as the settings have them. */
-export function quotaPools({ quota }: Settings): readonly QuotaPool[] {
-  const { key, perHour, budgets, reserve } = quota.apiDataGov;
-  return [
-    {
-      name: 'api.data.gov',
-      hosts: ['api.data.gov', 'api.congress.gov', 'api.govinfo.gov', 'api.regulations.gov'],
-      key: { header: 'x-api-key', value: key },
-      setting: 'quota.apiDataGov.key',
-      perHour,
-      budgets,
-      reserve,
-      budgetOf: (source) => {
-        const name = BUDGETS[source] ?? source.replaceAll('_', '-');
-        return name in budgets ? name : undefined;
-      },
-    },
-  ];
+export function quotaPools({ settings, families }: Setup): readonly QuotaPool[] {
+  const sections = settings.quota as Readonly<Record<string, unknown>>;
+  const pools = families.flatMap((family) => family.quotaPools ?? []);
+  return pools.map(({ setting, pool }) => pool(sections[setting]));
 }
 
 export interface PoolReport {
@@ -67,11 +43,11 @@ export interface BudgetReport {
  * memory it is; without one nothing was spent yet.
  */
 export async function quotaReport(
-  settings: Settings,
+  setup: Setup,
   memory: PoliteMemory = volatileMemory(),
   now: number,
 ): Promise<readonly PoolReport[]> {
-  return Promise.all(quotaPools(settings).map((pool) => reportOf(pool, memory.quota, now)));
+  return Promise.all(quotaPools(setup).map((pool) => reportOf(pool, memory.quota, now)));
 }
 
 async function reportOf(pool: QuotaPool, memory: QuotaMemory, now: number): Promise<PoolReport> {
@@ -117,13 +93,13 @@ export interface QuotaPlan {
 
 /** How long so many requests take on a budget, if nobody else spends of it meanwhile. */
 export async function planQuota(
-  settings: Settings,
+  setup: Setup,
   memory: PoliteMemory = volatileMemory(),
   asked: { readonly requests: number; readonly source?: string },
   now: number,
 ): Promise<readonly QuotaPlan[]> {
-  const rate = rateOf(settings, asked.source);
-  const plans = quotaPools(settings).map(async (pool) => {
+  const rate = await rateOf(setup, asked.source);
+  const plans = quotaPools(setup).map(async (pool) => {
     const shares = sharesOf(pool, await memory.quota.observed(pool.name), now);
     const own = asked.source === undefined ? undefined : (pool.budgetOf(asked.source) ?? RESERVE);
     const names = own === undefined ? [...shares.budgets.keys()] : [own];
@@ -148,13 +124,14 @@ export async function planQuota(
 }
 
 /** A budget may be asked about before there is a source that lives on it. */
-function rateOf(settings: Settings, name: string | undefined): Rate {
-  const hasBudget = quotaPools(settings).some(
+async function rateOf(setup: Setup, name: string | undefined): Promise<Rate> {
+  const hasBudget = quotaPools(setup).some(
     ({ budgetOf }) => name === undefined || budgetOf(name) !== undefined,
   );
-  const isSource = sources.some((source) => source.name === name);
-  if (name === undefined || (hasBudget && !isSource)) return settings.http.rate;
-  return politenessOf(settings, findSource(name)).rate;
+  const { sources, source } = await registryOf(setup.families);
+  const isSource = sources.some((one) => one.name === name);
+  if (name === undefined || (hasBudget && !isSource)) return setup.settings.http.rate;
+  return politenessOf(setup, source(name)).rate;
 }
 
 /** Until the last of `requests` may go: each waits for its pace, and for the turn that fills its window. */

@@ -8,7 +8,6 @@ import { type Instant, instant } from '../core/time.ts';
 import type { RecordedExchange } from '../fetch/replay/recorded-exchange.ts';
 import type { WarcRecord } from '../fetch/replay/warc-record.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { secretsIn } from './settings/secrets.ts';
 import { VERSION } from './version.ts';
@@ -97,7 +96,7 @@ export async function beginRecording(
   );
   return {
     file,
-    wire: recorder(keep, masking(secretsIn(app.settings), maskOf(run.source)), app.clock),
+    wire: recorder(keep, masking(secretsIn(app), maskOf(app, run.source)), app.clock),
     finish: async (ended) => {
       later(() =>
         write({
@@ -118,7 +117,8 @@ export async function beginRecording(
   };
 }
 
-const maskOf = (name: string) => sources.find((source) => source.name === name)?.withoutSecrets;
+const maskOf = ({ registry }: Pick<App, 'registry'>, name: string) =>
+  registry.sources.find((source) => source.name === name)?.withoutSecrets;
 
 const fileAt = (place: string, source: string, startedAt: Instant): string =>
   place.endsWith('.warc.gz')

@@ -1,11 +1,68 @@
+import { type Canonical, canonicalIds } from '../core/canonical-ids.ts';
+import {
+  type Citation,
+  citationsIn,
+  type PageCitation,
+  pageCitationsIn,
+} from '../core/citations.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
 import type { Clock } from '../core/time.ts';
-import { sources } from '../sources/index.ts';
 import { didYouMean } from './settings/did-you-mean.ts';
 
-export function findSource(name: string): Source {
+/** The sources of the families in force, and the ids and citations they know. */
+export interface Registry {
+  readonly families: readonly Family[];
+  /** In the order in which people see them. */
+  readonly sources: readonly Source[];
+  /** Throws UNKNOWN_SOURCE for a name that is nobody's. */
+  source(name: string): Source;
+  readonly canonicalId: Canonical;
+  citationsIn(text: string): readonly Citation[];
+  pageCitationsIn(text: string): readonly PageCitation[];
+}
+
+/** Loads every source once; a later call for the same families gets the same registry. */
+export function registryOf(families: readonly Family[]): Promise<Registry> {
+  const loading = REGISTRIES.get(families) ?? load(families);
+  REGISTRIES.set(families, loading);
+  return loading;
+}
+
+const REGISTRIES = new WeakMap<readonly Family[], Promise<Registry>>();
+
+async function load(families: readonly Family[]): Promise<Registry> {
+  const loading = families.flatMap((family) => Object.entries(family.sources).map(loadSource));
+  const sources = await Promise.all(loading);
+  const ids = families.flatMap((family) => family.ids ?? []);
+  const canonicalId = canonicalIds(
+    ids.flatMap(({ kinds }) => kinds),
+    ids.flatMap(({ aliases }) => aliases ?? []),
+  );
+  const citations = ids.flatMap((one) => one.citations ?? []);
+  const pages = ids.flatMap((one) => one.pages ?? []);
+  return {
+    families,
+    sources,
+    source: (name) => find(sources, name),
+    canonicalId,
+    citationsIn: (text) => citationsIn(text, citations, canonicalId),
+    pageCitationsIn: (text) => pageCitationsIn(text, pages),
+  };
+}
+
+async function loadSource([name, loader]: [string, Family['sources'][string]]): Promise<Source> {
+  const { default: source } = await loader();
+  if (source.name === name) return source;
+  throw new AnnalsError(
+    'BAD_CONFIG',
+    `a family lists a source as '${name}' that calls itself '${source.name}'; the names must agree`,
+  );
+}
+
+function find(sources: readonly Source[], name: string): Source {
   const found = sources.find((source) => source.name === name);
   if (found) return found;
   const names = sources.map((source) => source.name);

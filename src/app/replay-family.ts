@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { AnnalsError } from '../core/errors.ts';
 import type { FamilyRecordings } from '../core/family-recording.ts';
 import { instant } from '../core/time.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { openApp } from './app.ts';
-import { findSource, settleParams } from './registry.ts';
+import { registryOf, settleParams } from './registry.ts';
 import type { Replayed, ReplayOrder } from './replay.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { paramsFromSettings } from './settings/source-params.ts';
@@ -20,15 +21,16 @@ export async function replayOfFamily(
 ): Promise<Replayed> {
   const { default: readRecording } = await load();
   const recording = readRecording(order.file, await textOf(order.file));
-  const source = (order.sourceOf ?? findSource)(recording.source);
+  const families = order.families ?? builtInFamilies;
+  const source = (order.sourceOf ?? (await registryOf(families)).source)(recording.source);
   const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
   const settings = { ...order.settings, storage: { ...order.settings.storage, root: folder } };
-  validateRuntime(settings, { entrypoint: 'replay', mode: 'offline' });
+  validateRuntime({ settings, families }, { entrypoint: 'replay', mode: 'offline' });
   const app = await openApp({ ...order, settings });
   try {
     const parts = await app.engine();
     const { runSource } = await import('../engine/run.ts');
-    const params = settleParams(source, paramsFromSettings(settings, source), app.clock);
+    const params = settleParams(source, paramsFromSettings(app, source), app.clock);
     const run = await runSource(
       {
         ...parts,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Log } from '../core/log.ts';
 import type { Run } from '../core/run.ts';
@@ -10,11 +11,11 @@ import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { DAY } from '../core/time.ts';
 import type { EngineParts } from '../engine/parts.ts';
-import { families } from '../families/index.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { Recording } from '../fetch/replay/recording.ts';
 import { type App, openApp } from './app.ts';
 import type { RecordedRun } from './recording.ts';
-import { findSource } from './registry.ts';
+import { registryOf } from './registry.ts';
 import { type ReplayClock, replayClock } from './replay-clock.ts';
 import type { Settings } from './settings/schema.ts';
 import { secretsIn } from './settings/secrets.ts';
@@ -25,6 +26,7 @@ export interface ReplayOrder {
   /** Absolute; a new folder of its own when left out. */
   readonly into?: string;
   readonly settings: Settings;
+  readonly families?: readonly Family[];
   readonly cwd: string;
   readonly log?: Log;
   /** Where sources are known by name, when not in the registry. */
@@ -45,7 +47,7 @@ export interface Replayed {
 
 /** Runs the recorded source again with the recorded answers: no network, the same decisions. */
 export async function replay(order: ReplayOrder): Promise<Replayed> {
-  for (const { recordings } of families) {
+  for (const { recordings } of order.families ?? builtInFamilies) {
     if (!recordings || !order.file.endsWith(recordings.extension)) continue;
     const { replayOfFamily } = await import('./replay-family.ts');
     return replayOfFamily(order, recordings);
@@ -55,7 +57,8 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
   try {
     const recording = await read(order.file, file);
     const recorded = runOf(recording, order.file);
-    const source = (order.sourceOf ?? findSource)(recorded.source);
+    const registry = await registryOf(order.families ?? builtInFamilies);
+    const source = (order.sourceOf ?? registry.source)(recorded.source);
     const clock = replayClock(Date.parse(recorded.startedAt));
     const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
     app = await openApp({ ...order, settings: inSandbox(order.settings, folder), clock });
@@ -154,7 +157,7 @@ async function partsFor(
     ...recording,
     next: (asked) => clock.during(() => recording.next(asked)),
   };
-  const wire = replayer(read, masking(secretsIn(app.settings), withoutSecrets), clock);
+  const wire = replayer(read, masking(secretsIn(app), withoutSecrets), clock);
   const parts = await app.engine(wire);
   const { configHash } = recorded;
   return {

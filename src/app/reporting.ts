@@ -4,7 +4,6 @@ import type { Run } from '../core/run.ts';
 import { type Corruption, type Measured, type RunReport, reportOf } from '../core/run-report.ts';
 import { instant } from '../core/time.ts';
 import type { App } from './app.ts';
-import { findSource } from './registry.ts';
 
 export interface ReportOrder {
   readonly source: string;
@@ -54,7 +53,7 @@ const timesOf = ({ catalogWriteMs = null, throughput = null }: Partial<RunReport
 });
 
 async function runToReport(app: App, { source, runId }: ReportOrder): Promise<Run> {
-  const { name } = findSource(source);
+  const { name } = app.registry.source(source);
   const run = await (runId === undefined
     ? app.catalog.runs.latest(name)
     : app.catalog.runs.find(runId));

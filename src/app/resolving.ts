@@ -1,9 +1,9 @@
 import { routeOf } from '../core/canonical-ids.ts';
 import type { Document } from '../core/catalog.ts';
-import { idsIn, pageCitationsIn } from '../core/resolve-text.ts';
+import { withoutPunctuation } from '../core/citations.ts';
 import { withoutTrackingIn } from '../core/tracking-parameters.ts';
-import { govukId } from '../sources/govuk/parse.ts';
 import type { App } from './app.ts';
+import type { Registry } from './registry.ts';
 import { findByAddress } from './showing.ts';
 
 /** One thing that a text names, and whether it is held. */
@@ -28,26 +28,28 @@ export interface Resolution {
 /** What people write (a bill, a report number, a DOI, a link) as canonical ids, held or not. */
 export async function resolveText(
   app: Pick<App, 'catalog'> | undefined,
+  registry: Registry,
   text: string,
 ): Promise<Resolution> {
   const documents = app?.catalog.documents;
   const found = new Map<string, Named>();
   for (const link of text.match(LINK) ?? []) {
-    const address = link.replace(/[.,;:!?)\]}'"]+$/, '');
-    const page = govukPage(address);
+    const address = withoutPunctuation(link);
+    const known = knownAt(registry, address);
     const document =
-      (app && (await findByAddress(app, address))) ?? (page && (await documents?.find(page)));
+      (app && (await findByAddress(app, address))) ?? (known && (await documents?.find(known.id)));
     if (document)
       found.set(document.id, named(document.id, document.kind, link, 'address', document));
-    else if (page !== undefined)
-      found.set(page, named(page, 'GOV.UK page', link, 'GOV.UK link', undefined));
+    else if (known) found.set(known.id, named(known.id, known.names, link, known.how, undefined));
   }
-  for (const { id, names, matched, how } of idsIn(text.replace(LINK, withoutTrackingIn))) {
+  for (const { id, names, matched, how } of registry.citationsIn(
+    text.replace(LINK, withoutTrackingIn),
+  )) {
     if (!found.has(id)) found.set(id, named(id, names, matched, how, await documents?.find(id)));
   }
   const unresolved: string[] = [];
-  for (const { volume, page, matched } of pageCitationsIn(text)) {
-    const printed = (await documents?.onPage(volume, page)) ?? [];
+  for (const { source, volume, page, matched } of registry.pageCitationsIn(text)) {
+    const printed = (await documents?.onPage(source, volume, page)) ?? [];
     if (printed.length === 0) unresolved.push(matched);
     for (const document of printed) {
       if (!found.has(document.id))
@@ -59,12 +61,15 @@ export async function resolveText(
 
 const LINK = /https?:\/\/[^\s"<>]+/g;
 
-/** The id of a page of GOV.UK, held or not: it is made from the address, without what may follow it. */
-function govukPage(address: string): string | undefined {
-  const { hostname, pathname } = URL.canParse(address) ? new URL(address) : new URL('about:blank');
-  const path = pathname.replace(/\/+$/, '');
-  const isPage = ['www.gov.uk', 'gov.uk'].includes(hostname) && path !== '';
-  return isPage ? govukId(`https://www.gov.uk${path}`) : undefined;
+/** What a family knows from an address alone, whether it is held or not. */
+function knownAt({ families }: Registry, address: string) {
+  if (!URL.canParse(address)) return undefined;
+  const url = new URL(address);
+  for (const { ids } of families) {
+    const known = ids?.fromAddress?.(url);
+    if (known) return known;
+  }
+  return undefined;
 }
 
 function named(

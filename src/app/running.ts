@@ -8,11 +8,10 @@ import type { Foreseen, ResumeOrder, RunOrder } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { refuseFiles } from './hand-in.ts';
 import { followLog } from './log/file.ts';
-import { findSource, settleParams } from './registry.ts';
+import { settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { configHash } from './settings/secrets.ts';
 import { isEnabled, paramsFromSettings } from './settings/source-params.ts';
@@ -51,7 +50,7 @@ async function recorded(
     import('./recording.ts'),
   ]);
   const { params, mode, refetch } = asked;
-  const facts = { params, mode, refetch, configHash: configHash(app.settings) };
+  const facts = { params, mode, refetch, configHash: configHash(app) };
   const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
   let run: Run | undefined;
   try {
@@ -177,7 +176,7 @@ async function mayReport(app: App, source: Source): Promise<void> {
 }
 
 export function enabledSource(app: App, name: string): Source {
-  const source = findSource(name);
+  const source = app.registry.source(name);
   if (isEnabled(app.settings, source)) return source;
   const is = source.enabledByDefault === false ? 'not true' : 'false';
   const lines = `sources:\n  ${name}: { enabled: true }`;
@@ -191,7 +190,7 @@ export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObje
   settleParams(
     source,
     {
-      ...paramsFromSettings(app.settings, source),
+      ...paramsFromSettings(app, source),
       ...app.settings.sources[source.name]?.params,
       ...given,
     },
@@ -215,10 +214,10 @@ export async function mayRun(
   trigger: Trigger,
   mode: RunMode,
 ): Promise<void> {
-  const knownSources = sources.map(({ name }) => name);
+  const knownSources = app.registry.sources.map(({ name }) => name);
   try {
     const asked = { entrypoint: trigger, mode, knownSources };
-    for (const warning of validateRuntime(app.settings, asked).warnings) app.log('warn', warning);
+    for (const warning of validateRuntime(app, asked).warnings) app.log('warn', warning);
   } catch (error) {
     if (error instanceof AnnalsError) await tellRefused(app, source, error, 'config');
     throw error;

@@ -4,7 +4,7 @@ import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { type PracticeApp, practiceApp } from '../../test/practice-app.ts';
 import type { Source } from '../core/source.ts';
 import { DEFAULT_TIMEZONE } from '../engine/schedule.ts';
-import govuk from '../sources/govuk/source.ts';
+import govuk from '../families/govuk/source.ts';
 import { makeUpFor, nextRunOf, scheduleOf, startScheduler } from './scheduling.ts';
 import { loadSettings } from './settings/load.ts';
 

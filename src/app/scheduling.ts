@@ -2,9 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, DAY, type Instant, type LocalDate } from '../core/time.ts';
 import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
-import { findSource } from './registry.ts';
 import { startRun } from './running.ts';
 import type { Settings } from './settings/schema.ts';
 import { isEnabled } from './settings/source-params.ts';
@@ -32,9 +30,11 @@ export function nextRunOf(
 /** Runs every scheduled source in this process until `stop` aborts. */
 export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
   if (!app.settings.schedule.enabled) return Promise.resolve();
-  const schedules = sources.flatMap((source) => scheduleOf(app.settings, source) ?? []);
+  const schedules = app.registry.sources.flatMap(
+    (source) => scheduleOf(app.settings, source) ?? [],
+  );
   const fire = async (source: string, slot: Instant) => {
-    const params = paramsAt(findSource(source), slot, app.clock);
+    const params = paramsAt(app.registry.source(source), slot, app.clock);
     await startRun(app, { source, params, mode: 'full', trigger: 'cron', stop });
   };
   return keepSchedule(
@@ -49,10 +49,10 @@ export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
  * those of the last `schedule.makeUpDays` are run; of any other the newest one stands for all.
  */
 export const makeUpFor =
-  ({ settings, clock }: Pick<App, 'settings' | 'clock'>) =>
+  ({ settings, clock, registry }: Pick<App, 'settings' | 'clock' | 'registry'>) =>
   (source: string, missed: readonly number[], now: number): readonly number[] => {
     const wanted = missed.filter((slot) => now - slot <= settings.schedule.makeUpDays * DAY);
-    const hasDays = dayAt(findSource(source), now, clock) !== undefined;
+    const hasDays = dayAt(registry.source(source), now, clock) !== undefined;
     return hasDays ? wanted : wanted.slice(-1);
   };
 

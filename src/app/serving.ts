@@ -2,7 +2,6 @@ import type { Log } from '../core/log.ts';
 import { BEATS_UNTIL_DEAD, type Run } from '../core/run.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { findBrowser } from './find-browser.ts';
 import { isDeadOwner } from './process-owner.ts';
@@ -48,7 +47,7 @@ export async function foreseenTrouble(app: App, env: Environment): Promise<strin
   const trouble: string[] = [];
   const refused = whyNotAllowed(app);
   if (refused !== undefined) trouble.push(`runs will be refused: ${refused}`);
-  const needing = sources.filter((one) => one.browser && isEnabled(app.settings, one));
+  const needing = app.registry.sources.filter((one) => one.browser && isEnabled(app.settings, one));
   const browser = needing.length > 0 ? await findBrowser(app.settings, env) : undefined;
   if (browser && !browser.found) {
     const names = needing.map(({ name }) => name).join(', ');
@@ -63,10 +62,12 @@ export async function foreseenTrouble(app: App, env: Environment): Promise<strin
 }
 
 /** Why the settings do not allow that publishers are asked; undefined when they do. */
-export function whyNotAllowed({ settings }: Pick<App, 'settings'>): string | undefined {
-  const knownSources = sources.map(({ name }) => name);
+export function whyNotAllowed(
+  app: Pick<App, 'settings' | 'families' | 'registry'>,
+): string | undefined {
+  const knownSources = app.registry.sources.map(({ name }) => name);
   try {
-    validateRuntime(settings, { entrypoint: 'cron', mode: 'full', knownSources });
+    validateRuntime(app, { entrypoint: 'cron', mode: 'full', knownSources });
     return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

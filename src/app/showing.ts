@@ -1,6 +1,5 @@
 import type { Artifact } from '../core/artifact.ts';
 import { asOfMoment } from '../core/as-of.ts';
-import { canonicalId } from '../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { livingSuccessor, type Succession, stands } from '../core/successors.ts';
@@ -65,12 +64,12 @@ export async function requireDocument(app: App, name: string): Promise<Document>
 
 /** As it is written, or in the one spelling that stands for it. */
 export async function findById(
-  { catalog }: Pick<App, 'catalog'>,
+  { catalog, registry }: Pick<App, 'catalog' | 'registry'>,
   id: string,
 ): Promise<Document | undefined> {
   const found = await catalog.documents.find(id);
   if (found) return found;
-  const known = canonicalId(id);
+  const known = registry.canonicalId(id);
   return known.is === 'known' && known.id !== id ? catalog.documents.find(known.id) : undefined;
 }
 
@@ -87,7 +86,7 @@ export async function findByAddress(
 
 /** Where the successors of a record lead, with the title found there; null while it stands. */
 export async function successionOf(
-  app: Pick<App, 'catalog'>,
+  app: Pick<App, 'catalog' | 'registry'>,
   { id, status }: Pick<Document, 'id' | 'status'>,
 ): Promise<FoundSuccession | null> {
   if (stands(status)) return null;

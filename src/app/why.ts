@@ -1,11 +1,9 @@
-import { canonicalId } from '../core/canonical-ids.ts';
 import type { Document, Item, Tally } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
 import { webAddress } from '../core/web-address.ts';
-import { sources } from '../sources/index.ts';
 import type { App } from './app.ts';
 import { type FoundSuccession, successionOf } from './showing.ts';
 
@@ -37,7 +35,7 @@ export interface CandidateStory {
   readonly runs: ReadonlyMap<string, Run>;
 }
 
-type Rows = Pick<App, 'catalog'>;
+type Rows = Pick<App, 'catalog' | 'registry'>;
 
 const FAILED_SHOWN = 20;
 const RUNS_LOOKED_AT = 1000;
@@ -50,7 +48,7 @@ const RUN_ID = /^[0-9A-HJKMNP-TV-Z]{4,26}$/i;
 export async function why(app: Rows, name: string, limit: number): Promise<Story> {
   const run = await findRun(app, name);
   if (run) return runStory(app, run, limit);
-  for (const spelling of spellingsOf(name)) {
+  for (const spelling of spellingsOf(app, name)) {
     const story = await storyUnder(app, spelling, limit);
     if (story) return story;
   }
@@ -58,8 +56,8 @@ export async function why(app: Rows, name: string, limit: number): Promise<Story
 }
 
 /** The name as it was written, then the id or the address that it is another spelling of. */
-function spellingsOf(name: string): ReadonlySet<string> {
-  const known = canonicalId(name);
+function spellingsOf({ registry }: Rows, name: string): ReadonlySet<string> {
+  const known = registry.canonicalId(name);
   return new Set([name, known.is === 'known' ? known.id : name, webAddress(name) ?? name]);
 }
 
@@ -69,7 +67,7 @@ async function storyUnder(
   limit: number,
 ): Promise<DocumentStory | CandidateStory | undefined> {
   const { documents } = app.catalog;
-  const key = keyOf(name);
+  const key = keyOf(app, name);
   const document =
     (await documents.find(name)) ?? (await documents.findByUrl(name)) ?? (await byUrl(app, key));
   if (document) {
@@ -173,9 +171,9 @@ async function runsOf(
 }
 
 /** What was never kept is called `<source>:<key>` by the manifest, and by the id it would have had (`ky:<token>`) by people. */
-function keyOf(name: string): string {
+function keyOf({ registry }: Rows, name: string): string {
   const at = name.indexOf(':');
   const prefix = name.slice(0, at);
-  const isOurs = sources.some((one) => one.name === prefix || one.ids.includes(prefix));
+  const isOurs = registry.sources.some((one) => one.name === prefix || one.ids.includes(prefix));
   return isOurs ? name.slice(at + 1) : name;
 }

@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander';
+import type { Registry } from '../app/registry.ts';
 import { EXIT, type ExitCode } from '../core/errors.ts';
 import { COMMANDS } from './commands.ts';
 import { withOurVerbs } from './content-verbs.ts';
@@ -42,7 +43,7 @@ async function parse(
   terminal: Terminal,
 ): Promise<Chosen | 'helped' | 'misused'> {
   let chosen: Chosen | undefined;
-  const fromSource = await sourceFlagsIn(typed, COMMANDS);
+  const fromSource = await sourceFlagsIn(typed, COMMANDS, () => registryFor(typed, terminal));
   const argv = withKebabFlags(typed, fromSource);
   const program = buildProgram(COMMANDS, argv, terminal, fromSource, (found) => {
     chosen = found;
@@ -63,4 +64,23 @@ async function parse(
     throw new UsageError(first, hint);
   }
   return chosen ?? 'helped';
+}
+
+/**
+ * The sources whose parameters are flags; those of families from elsewhere are named in the settings.
+ * Settings that are wrong are reported by the command itself, which reads all of them.
+ */
+async function registryFor(argv: readonly string[], terminal: Terminal): Promise<Registry> {
+  const [{ registryOf }, { loadSettings }, { builtInFamilies }] = await Promise.all([
+    import('../app/registry.ts'),
+    import('../app/settings/load.ts'),
+    import('../families/index.ts'),
+  ]);
+  const at = argv.indexOf('--config');
+  const file = at < 0 ? undefined : argv[at + 1];
+  const families = await loadSettings({ file, env: terminal.env, cwd: terminal.cwd }).then(
+    (loaded) => loaded.families,
+    () => builtInFamilies,
+  );
+  return registryOf(families);
 }

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Access, App } from '../app/app.ts';
+import type { Registry } from '../app/registry.ts';
 import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -31,6 +32,8 @@ export interface Door {
   /** Lines of the log and remarks go here: above the progress bar while there is one. */
   remarks: Screen;
   settings(): Promise<LoadedSettings>;
+  /** The sources of the families in force, and the ids they know. */
+  registry(): Promise<Registry>;
   /** A command to type next, as it must be typed here: with npx, with the same data folder. */
   suggest(command: string): Promise<string>;
   /** The data folder, opened (and made when missing). Closed by the caller of the command. */
@@ -82,6 +85,10 @@ export function openDoor(
       loaded ??= load([]);
       return loaded;
     },
+    registry: async () => {
+      const { registryOf } = await import('../app/registry.ts');
+      return registryOf((await door.settings()).families);
+    },
     suggest: async (command) => {
       const { settings, origins } = await door.settings();
       const data =
@@ -91,13 +98,13 @@ export function openDoor(
     open: async (more = {}) => {
       await refuseLostCatalog();
       if (more.flags) loaded = load(more.flags);
-      const { settings, warnings, origins } = await door.settings();
+      const { settings, families, warnings, origins } = await door.settings();
       const { openApp } = await import('../app/app.ts');
       const chosen = origins.has('telemetry.logLevel') ? settings.telemetry.logLevel : undefined;
       const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? more.log ?? 'warn');
       const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
       for (const warning of warnings) log('warn', warning);
-      app ??= await openApp({ settings, cwd: terminal.cwd, log, access: more.access });
+      app ??= await openApp({ settings, families, cwd: terminal.cwd, log, access: more.access });
       return app;
     },
     atEnd: (act) => void endings.push(act),

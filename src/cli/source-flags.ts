@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { ParamEntry } from '../app/params.ts';
+import type { Registry } from '../app/registry.ts';
 import type { CommandEntry } from './command.ts';
 
 /** The flags that a source's own schema adds to a command. */
@@ -23,6 +24,7 @@ export interface SourceFlag {
 export async function sourceFlagsIn(
   argv: readonly string[],
   table: readonly CommandEntry[],
+  loadRegistry: () => Promise<Registry>,
 ): Promise<SourceFlags | undefined> {
   const words = operandsOf(argv);
   const entry = table.find(
@@ -30,7 +32,10 @@ export async function sourceFlagsIn(
   );
   if (!entry) return undefined;
   const { paramsOfSource } = await import('../app/params.ts');
-  const params = words.map(paramsOfSource).find((found) => found !== undefined);
+  const registry = await loadRegistry();
+  const params = words
+    .map((word) => paramsOfSource(registry, word))
+    .find((found) => found !== undefined);
   // What the command itself takes under that name it hands on to the source.
   const own = new Set(entry.options?.map((one) => one.flags.split(' ')[0]));
   const flags = params

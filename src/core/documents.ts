@@ -166,10 +166,10 @@ export interface Documents {
   find(id: string): Promise<Document | undefined>;
   findByUrl(url: string): Promise<Document | undefined>;
   /**
-   * What is printed on a page of the Federal Register: the documents that begin there, or if none
-   * does, the one the page belongs to.
+   * What a source that is printed in volumes has on a page: the documents that begin there, or if
+   * none does, the one the page belongs to.
    */
-  onPage(volume: number, page: number): Promise<readonly Document[]>;
+  onPage(source: string, volume: number, page: number): Promise<readonly Document[]>;
   /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   /** The files of the newest version. */

@@ -1,8 +1,17 @@
+import type { z } from 'zod';
 import type { Aside } from './aside.ts';
+import type { BrowserProfile } from './browser.ts';
+import type { IdAlias, IdKind } from './canonical-ids.ts';
+import type { CitationPattern, PagePattern } from './citations.ts';
 import type { FamilyEndpoints, FamilyHost } from './family-host.ts';
 import type { FamilyRecordings } from './family-recording.ts';
+import type { JsonObject } from './json.ts';
 import type { LogWords } from './log-words.ts';
+import type { PolitenessChange } from './politeness.ts';
+import type { QuotaPool } from './quota-pool.ts';
+import type { AliasRank, SettingAlias } from './setting-alias.ts';
 import type { Source } from './source.ts';
+import type { View } from './view.ts';
 
 /**
  * A family is a group of sources and everything that names them. The program reads the list of
@@ -25,20 +34,81 @@ export interface Family {
   readonly log?: LogWords;
   /** Recordings in a form of its own, for `annals replay`. */
   readonly recordings?: FamilyRecordings;
+  /** Sections of the settings file that belong to it, by name: `papers`, `cayman`. */
+  readonly settings?: FamilySettings;
+  /** Kinds of public ids, other spellings of them, and how people cite them. */
+  readonly ids?: FamilyIds;
+  /** What people query in SQL under names they know; made when a catalog is opened to write. */
+  readonly views?: readonly View[];
+  /** Publishers that count requests per key, whatever source sends them. */
+  readonly quotaPools?: readonly FamilyQuotaPool[];
 }
 
 export type SourceLoader = () => Promise<{ readonly default: Source }>;
 
-/** The family that has this source. */
-export const familyOf = (families: readonly Family[], source: string): Family | undefined =>
-  families.find(({ sources }) => Object.hasOwn(sources, source));
-
 export type TakeAside = (aside: Aside, host: FamilyHost) => Promise<void>;
 
-/** The settings as a family sees them: its own sections by name, and what all may read. */
+export interface FamilySettings {
+  readonly sections: Readonly<Record<string, z.ZodType>>;
+  /** Names that earlier systems gave these settings. */
+  readonly aliases?: readonly SettingAlias[];
+  /** Prefixes below which any setting may be named, as below ANNALS_. */
+  readonly aliasPrefixes?: readonly { readonly prefix: string; readonly rank: AliasRank }[];
+  /** What its settings say about the manners of its sources; a source's own words come after. */
+  politeness?(settings: SettingsInForce, source: Pick<Source, 'name'>): PolitenessChange;
+  /** What its settings say about the pages of its sources. */
+  browser?(settings: SettingsInForce, source: Pick<Source, 'name'>): Partial<BrowserProfile>;
+  /** Parameters of a run that its settings hold; `sources.<name>.params` and flags come after. */
+  params?(settings: SettingsInForce, source: Pick<Source, 'name'>): JsonObject;
+  /** Workers of a run of its sources; `engine.workers` when undefined. */
+  workers?(settings: SettingsInForce): number | undefined;
+  /** Values that cannot work are raised to what does: its sections anew, and a line for the user each. */
+  adjust?(settings: SettingsInForce): Adjusted;
+  /** What its settings must not be for whoever is about to use them. */
+  refuse?(
+    settings: SettingsInForce,
+    use: { readonly entrypoint: Entrypoint },
+  ): readonly { readonly path: string; readonly message: string }[];
+}
+
+export interface Adjusted {
+  readonly sections: Readonly<Record<string, unknown>>;
+  readonly warnings: readonly string[];
+}
+
+/** Who starts a run. */
+export type Entrypoint = 'cli' | 'api' | 'ui' | 'webhook' | 'cron' | 'replay' | 'tests';
+
+/** The settings as a family sees them: its own sections by {@link sectionOf}, and what all may read. */
 export interface SettingsInForce {
   readonly http: { readonly userAgent: string; readonly contact?: string | undefined };
   readonly [section: string]: unknown;
+}
+
+/** A family's own section, with the type that its schema gives it. */
+export const sectionOf = <T extends z.ZodType>(
+  settings: SettingsInForce,
+  name: string,
+  _schema: T,
+): z.output<T> => settings[name] as z.output<T>;
+
+/** A pool of turns, and its own part of the section `quota`. */
+export interface FamilyQuotaPool<T extends z.ZodType = z.ZodType> {
+  /** Its name below `quota`. */
+  readonly setting: string;
+  readonly schema: T;
+  pool(settings: z.output<T>): QuotaPool;
+}
+
+export interface FamilyIds {
+  readonly kinds: readonly IdKind[];
+  readonly aliases?: readonly IdAlias[];
+  readonly citations?: readonly CitationPattern[];
+  readonly pages?: readonly PagePattern[];
+  /** The id of what stands at an address, held or not, where the address alone tells. */
+  fromAddress?(
+    url: URL,
+  ): { readonly id: string; readonly names: string; readonly how: string } | undefined;
 }
 
 export const defineFamily = <F extends Family>(family: F): F => family;

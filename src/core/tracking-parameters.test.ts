@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalId } from './canonical-ids.ts';
+import { canonicalIds } from './canonical-ids.ts';
+import { papersIdKinds } from './paper-ids.ts';
 import { withoutTracking } from './tracking-parameters.ts';
 import { webAddress } from './web-address.ts';
 import { readIdentifier, workOf } from './work.ts';
@@ -40,7 +41,9 @@ describe('the same paper out of two newsletters is one paper', () => {
   });
 
   test('an id of an address is looked up without tracking', () => {
-    expect(canonicalId('url:https://j00.example/article/0?id=7&utm_source=x')).toMatchObject({
+    expect(
+      canonicalIds(papersIdKinds)('url:https://j00.example/article/0?id=7&utm_source=x'),
+    ).toMatchObject({
       is: 'known',
       id: 'url:https://j00.example/article/0?id=7',
     });

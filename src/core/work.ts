@@ -1,5 +1,6 @@
-import { canonicalId } from './canonical-ids.ts';
+import { canonicalIds } from './canonical-ids.ts';
 import type { DocumentId } from './ids.ts';
+import { papersIdKinds } from './paper-ids.ts';
 import type { Instant } from './time.ts';
 import { withoutTrackingIn } from './tracking-parameters.ts';
 
@@ -118,6 +119,8 @@ export function readIdentifier(
   }
   return undefined;
 }
+
+const canonicalId = canonicalIds(papersIdKinds);
 
 /** The one spelling of a name whose scheme is known; `undefined` when it is none. */
 export function normalIdentifier(scheme: Scheme, text: string): string | undefined {

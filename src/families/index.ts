@@ -1,5 +1,8 @@
 import type { Family } from '../core/family.ts';
 import cayman from './cayman/family.ts';
+import federal from './federal/family.ts';
+import govuk from './govuk/family.ts';
+import papers from './papers/family.ts';
 
-/** Every family of this program, in the order in which people see them. */
-export const families: readonly Family[] = [cayman];
+/** The families that come with Annals, in the order in which people see their sources. */
+export const builtInFamilies: readonly Family[] = [govuk, federal, cayman, papers];

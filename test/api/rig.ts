@@ -6,10 +6,13 @@ import { type Practice, type PracticeOptions, startPractice } from '../../practi
 import { errorAnswer } from '../../src/api/contract/fields.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { type App, openApp } from '../../src/app/app.ts';
-import { settingsSchema } from '../../src/app/settings/schema.ts';
+import { schemaFor } from '../../src/app/settings/schema.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Clock, Instant } from '../../src/core/time.ts';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { type Contract, contract, type Operation } from './whole-contract.ts';
+
+const settingsSchema = schemaFor(builtInFamilies);
 
 /** A real server over a real catalog in a temporary folder; with a publisher when asked for. */
 export interface Rig {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { papersSettings } from '../../src/families/papers/settings.ts';
 import { DownloadRun, loadConfig } from '../../src/index.ts';
 import { type PapersPlace, papersPlace } from '../journeys/papers-rig.ts';
 import { PATIENT } from './annals.ts';
@@ -25,7 +26,7 @@ describe('a run from a program', PATIENT, () => {
       cwd: place.folder,
       overrides: { 'papers.workers': 2, 'storage.root': path.join(place.folder, 'mine') },
     });
-    expect(config.settings.papers.workers).toBe(2);
+    expect(papersSettings(config.settings).workers).toBe(2);
     const run = await DownloadRun.open(config, { cwd: place.folder });
     const works = [
       '10.5555/practice.0',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { govukId } from '../../src/sources/govuk/parse.ts';
+import { govukId } from '../../src/families/govuk/page-id.ts';
 import { annals, temporaryFolder } from './annals.ts';
 
 test('annals resolve names ids without a catalog, and says when it finds none', async () => {

@@ -81,7 +81,7 @@ describe('two days', () => {
     await run();
     const { metadata, id } = await documentOf(`fr:${numberOf('Rule')}`);
     const cited = `see 89 FR ${String(metadata.start_page)}, and 12 FR 1`;
-    const { found, unresolved } = await resolveText(place.app, cited);
+    const { found, unresolved } = await resolveText(place.app, place.app.registry, cited);
     expect(found).toMatchObject([{ id, how: 'page', held: true }]);
     expect(unresolved).toEqual(['12 FR 1']);
   });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tidy, tombstoneStale } from '../../src/app/janitor.ts';
-import { findSource } from '../../src/app/registry.ts';
+import { registryOf } from '../../src/app/registry.ts';
 import { search } from '../../src/app/searching.ts';
-import { govukId } from '../../src/sources/govuk/parse.ts';
+import { govukId } from '../../src/families/govuk/page-id.ts';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { follow, type Known, type Month, openMonth, rowsOf, told } from './month.ts';
 
 const DAYS = 30;
@@ -92,7 +93,7 @@ const HAPPENINGS: Readonly<Record<number, Happening>> = {
 /** After they ran. */
 const BY_HAND: Readonly<Record<number, Happening>> = {
   25: async ({ place: { app } }) => {
-    const crs = findSource('crs_reports');
+    const crs = (await registryOf(builtInFamilies)).source('crs_reports');
     const { stale } = await tidy(app, crs, { staleDays: 14, where: 'all is listed' });
     expect(stale?.documents.map(({ id }) => id)).toEqual(['crs:R47003']);
     if (stale) await tombstoneStale(app, crs, stale);

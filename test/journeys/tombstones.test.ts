@@ -4,11 +4,12 @@ import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
 import { embedPending } from '../../src/app/indexing.ts';
 import { tidy, tombstoneStale } from '../../src/app/janitor.ts';
-import { findSource } from '../../src/app/registry.ts';
+import { registryOf } from '../../src/app/registry.ts';
 import { startRun } from '../../src/app/running.ts';
 import { search } from '../../src/app/searching.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { DAY } from '../../src/core/time.ts';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
@@ -48,7 +49,7 @@ const rows = async <Row>(sql: string): Promise<Row[]> => {
 };
 
 const tombstone = async (days = 30) => {
-  const source = findSource('crs_reports');
+  const source = (await registryOf(builtInFamilies)).source('crs_reports');
   const { stale } = await tidy(place.app, source, { staleDays: days, where: 'all is listed' });
   if (!stale) throw new Error('nothing was looked for');
   return { stale, done: await tombstoneStale(place.app, source, stale) };
@@ -126,7 +127,7 @@ test('what was seen after the janitor looked is not tombstoned', async () => {
   ahead = 31 * DAY;
   world.vanish('R47001');
   await run();
-  const source = findSource('crs_reports');
+  const source = (await registryOf(builtInFamilies)).source('crs_reports');
   const { stale } = await tidy(place.app, source, { staleDays: 30, where: 'all is listed' });
   world.restore('R47001');
   await run();

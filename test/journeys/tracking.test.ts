@@ -76,7 +76,7 @@ test('show, why, resolve and the API find it by an address that has it', async (
         const url = `/v1/why/${encodeURIComponent(name)}`;
         expect((await server.inject({ url, headers })).json()).toMatchObject({ name: ID });
       }
-      const { found } = await resolveText(app, `see ${held?.sourceUrl}${more}.`);
+      const { found } = await resolveText(app, app.registry, `see ${held?.sourceUrl}${more}.`);
       expect(found).toMatchObject([{ id: ID, held: true }]);
       const id = encodeURIComponent(ID + more.replace('#top', ''));
       const answer = await server.inject({ url: `/v1/documents/${id}` });

@@ -1,5 +1,4 @@
 import { newestChanges } from '../../app/newest-changes.ts';
-import { findSource } from '../../app/registry.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
@@ -34,7 +33,7 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
 
   return {
     async listChanges({ query, headers }) {
-      for (const name of query.source ?? []) findSource(name);
+      for (const name of query.source ?? []) app.registry.source(name);
       const filter = {
         ...(query.source && { sources: query.source }),
         ...(query.kind && { kinds: query.kind }),

@@ -2,7 +2,6 @@ import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { summaryAgrees } from '../../app/consistency.ts';
 import { recordHealth } from '../../app/health-log.ts';
-import { sourceNames } from '../../app/params.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
 import type { HealthCheck } from '../contract/operations.ts';
@@ -35,10 +34,10 @@ export function checkRoutes(door: Door): Pick<Handlers, 'getChecks'> {
 }
 
 function configuration({ app }: Door): string {
-  const { warnings } = validateRuntime(app.settings, {
+  const { warnings } = validateRuntime(app, {
     entrypoint: 'api',
     mode: 'serve',
-    knownSources: sourceNames(),
+    knownSources: app.registry.sources.map(({ name }) => name),
   });
   return warnings.length === 0
     ? 'the settings fit'

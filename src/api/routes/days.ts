@@ -1,5 +1,4 @@
 import { type IndexedDay, serveDay } from '../../app/days.ts';
-import { findSource } from '../../app/registry.ts';
 import type { Catalog, DaySummary } from '../../core/catalog.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -16,7 +15,7 @@ export function dayRoutes({
 }: Door): Pick<Handlers, 'getDay' | 'listDays' | 'ingestDay' | 'ingestDays'> {
   return {
     async getDay({ params, query }) {
-      const source = findSource(query.source);
+      const source = app.registry.source(query.source);
       const found = await serveDay(app, source, params.date);
       if (found.is === 'nothing') {
         throw new RequestError('NOT_FOUND', found.notice, {
@@ -41,7 +40,7 @@ export function dayRoutes({
     },
 
     async listDays({ query }) {
-      const { name } = findSource(query.source);
+      const { name } = app.registry.source(query.source);
       const days = await app.catalog.days.list(name, query.limit + 1);
       const items = days
         .slice(0, query.limit)
@@ -50,7 +49,7 @@ export function dayRoutes({
     },
 
     async ingestDay({ params, query, headers }) {
-      const { name } = findSource(query.source);
+      const { name } = app.registry.source(query.source);
       const order = { source: name, params: { date: params.date } };
       const { runId, done } = await ingests.begin(order).catch(async (error: unknown) => {
         throw await withoutOwner(app.catalog, name, error);

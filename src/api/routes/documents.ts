@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { findSource } from '../../app/registry.ts';
+import type { App } from '../../app/app.ts';
 import { findById } from '../../app/showing.ts';
-import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
-import type { Catalog, Document } from '../../core/catalog.ts';
+import { routeOf } from '../../core/canonical-ids.ts';
+import type { Document } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
@@ -18,7 +18,7 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
   return {
     async listDocuments({ query }) {
       const { limit, cursor, ...filters } = query;
-      for (const name of filters.source ?? []) findSource(name);
+      for (const name of filters.source ?? []) app.registry.source(name);
       const list = `documents.${fingerprint(filters)}`;
       const found = await documents.list({
         ...(filters.source && { sources: filters.source }),
@@ -47,7 +47,7 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         filesKnown: 'all' as const,
       };
       const body = showDocument(document, version, files);
-      if (!stands(document.status)) throw new GoneError(body, await hintOf(app.catalog, document));
+      if (!stands(document.status)) throw new GoneError(body, await hintOf(app, document));
       return { body, headers };
     },
   };
@@ -71,10 +71,11 @@ const spanOf = (from: string | undefined, until: string | undefined): Span => ({
 
 /** The successor as the record names it, and the one that stands today. */
 async function hintOf(
-  catalog: Catalog,
+  app: Pick<App, 'catalog' | 'registry'>,
   document: Document,
 ): Promise<GoneDocumentAnswer['error']['hint']> {
-  const find = async (id: string) => (id === document.id ? document : findById({ catalog }, id));
+  const find = async (id: string) => (id === document.id ? document : findById(app, id));
+  const canonical = (id: string) => canonicalOf(app, id);
   const { is, id, chain } = await livingSuccessor(document.id, find);
   const living = is === 'living' && chain.length > 1 ? canonical(id) : null;
   const { successorId } = document;
@@ -89,7 +90,7 @@ async function hintOf(
 }
 
 /** By its prefix; what no kind of id knows stays as the record has it. */
-function canonical(id: string): string {
-  const known = canonicalId(id);
+function canonicalOf({ registry }: Pick<App, 'registry'>, id: string): string {
+  const known = registry.canonicalId(id);
   return known.is === 'known' ? known.id : id;
 }

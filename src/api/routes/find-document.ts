@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { canonicalId, routeOf } from '../../core/canonical-ids.ts';
+import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Instant } from '../../core/time.ts';
@@ -24,12 +24,12 @@ export interface Past {
  * mistake; an id that could be somebody's and is not held is not found.
  */
 export async function findDocument(
-  { catalog }: Pick<App, 'catalog'>,
+  { catalog, registry }: Pick<App, 'catalog' | 'registry'>,
   text: string,
   past: Past = {},
 ): Promise<FoundDocument> {
   const { documents } = catalog;
-  const id = (await documents.find(text)) ? text : idOf(text);
+  const id = (await documents.find(text)) ? text : idOf(registry, text);
   const document = await documents.find(id);
   if (!document) {
     throw new RequestError('NOT_FOUND', `there is no document ${shown(id)}`, {
@@ -52,7 +52,7 @@ export async function findDocument(
   return { document: then.document, past: then, headers };
 }
 
-function idOf(text: string): string {
+function idOf({ canonicalId }: App['registry'], text: string): string {
   const canonical = canonicalId(text);
   if (canonical.is === 'known') return canonical.id;
   throw new RequestError('BAD_PARAMS', `id is ${JSON.stringify(shown(text))}: ${canonical.why}`, {

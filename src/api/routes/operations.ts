@@ -1,4 +1,3 @@
-import { findSource } from '../../app/registry.ts';
 import { VERSION } from '../../app/version.ts';
 import { AnnalsError, ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
@@ -23,7 +22,7 @@ export function operationRoutes(
     },
 
     async listOpsRuns({ query: { source } }) {
-      if (source !== undefined) findSource(source);
+      if (source !== undefined) app.registry.source(source);
       const runs = await app.catalog.runs.list({ source, limit: RUNS_SHOWN });
       return { body: { runs: runs.map(showOpsRun) } };
     },

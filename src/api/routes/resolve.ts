@@ -5,7 +5,7 @@ import type { Handlers } from '../handler.ts';
 export function resolveRoutes({ app }: Door): Pick<Handlers, 'resolveText'> {
   return {
     async resolveText({ query }) {
-      const { text, found, unresolved } = await resolveText(app, query.text);
+      const { text, found, unresolved } = await resolveText(app, app.registry, query.text);
       return {
         body: { text, found: found.map((one) => ({ ...one })), unresolved: [...unresolved] },
       };

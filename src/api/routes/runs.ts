@@ -1,4 +1,3 @@
-import { findSource } from '../../app/registry.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
@@ -20,7 +19,7 @@ export function runRoutes({ app }: Door): Pick<Handlers, 'listRuns' | 'getRun' |
 
   return {
     async listRuns({ query }) {
-      for (const name of query.source ?? []) findSource(name);
+      for (const name of query.source ?? []) app.registry.source(name);
       const before = query.cursor && readCursor('runs', query.cursor, RUN);
       const { source, status } = query;
       const found = await runs.list({

@@ -1,4 +1,3 @@
-import { findSource } from '../../app/registry.ts';
 import { type SearchHit, search } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { HitAnswer } from '../contract/search.ts';
@@ -8,7 +7,7 @@ import type { Handlers } from '../handler.ts';
 export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
     async searchDocuments({ query }) {
-      for (const name of query.source ?? []) findSource(name);
+      for (const name of query.source ?? []) app.registry.source(name);
       const found = await search(app, {
         query: query.q,
         mode: query.mode,

@@ -1,5 +1,4 @@
 import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
-import { findSource } from '../../app/registry.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -8,11 +7,12 @@ import { showRun } from './show-run.ts';
 export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'getSource'> {
   const { runs, documents } = app.catalog;
   // Where a setting comes from is told by `annals explain`; here only what is in force counts.
-  const loaded = { settings: app.settings, origins: new Map<string, string>() };
+  const { settings, families, registry } = app;
+  const loaded = { settings, families, origins: new Map<string, string>() };
 
   async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
     const { name, family, title, publisher, homepage, licence, enabled, schedule } = explained;
-    const { keeps, ids } = findSource(name);
+    const { keeps, ids } = registry.source(name);
     const [last, count] = await Promise.all([runs.latest(name), documents.count(name)]);
     return {
       name,
@@ -38,7 +38,7 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
     explained: Explained,
     isOperator: boolean,
   ): Promise<SourceDetailsAnswer> {
-    const { maxRuntimeMs, expects } = findSource(explained.name);
+    const { maxRuntimeMs, expects } = registry.source(explained.name);
     const { rate, inFlight, retry, robots } = explained.politeness;
     return {
       ...(await summaryOf(explained, isOperator)),
@@ -62,11 +62,11 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
 
   return {
     async listSources({ isOperator }) {
-      const all = explainAll(loaded, app.clock);
+      const all = await explainAll(loaded, app.clock);
       return { body: { items: await Promise.all(all.map((one) => summaryOf(one, isOperator))) } };
     },
     async getSource({ params, isOperator }) {
-      const explained = explainSource(loaded, app.clock, params.name);
+      const explained = await explainSource(loaded, app.clock, params.name);
       return { body: await detailsOf(explained, isOperator) };
     },
   };

@@ -91,9 +91,9 @@ test('a file that is full is set aside, and only so many are kept', async () => 
     'latest.log',
   ]);
   expect([await read(), await read('latest.1.log'), await read('latest.2.log')]).toEqual([
-    expect.stringContaining('token=k4 '),
-    expect.stringContaining('token=k3 '),
-    expect.stringContaining('token=k2 '),
+    expect.stringContaining('key=k4 '),
+    expect.stringContaining('key=k3 '),
+    expect.stringContaining('key=k2 '),
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { wantsMet } from '../../core/resolver.ts';
 import type { Work } from '../../core/work.ts';
+import { papersSettings } from '../../families/papers/settings.ts';
 import { tiersFor } from '../../resolve/given.ts';
 import {
   type Budget,
@@ -67,7 +68,8 @@ export async function explainPapers(
   text: string | undefined,
 ): Promise<ExplainedPapers> {
   const plan = await plannedTiers(settings, cwd);
-  const explain = (one: PlannedResolver) => explained(one, settings.papers.hostRate, plan.head);
+  const explain = (one: PlannedResolver) =>
+    explained(one, papersSettings(settings).hostRate, plan.head);
   const named = plan.tiers.flatMap(({ resolvers }) => resolvers);
   const asked = new Set([...named, ...plan.describers].map(({ resolver }) => resolver.name));
   return {

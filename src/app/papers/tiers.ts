@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { SECOND } from '../../core/time.ts';
+import { contactMail, papersSettings } from '../../families/papers/settings.ts';
 import { planTiers, type SeekPlan } from '../../resolve/plan.ts';
 import { RESOLVERS } from '../../resolve/registry.ts';
 import { DEFAULT_TIERS, readTierFile, type TierFile } from '../../resolve/tier-file.ts';
-import { contactMail } from '../settings/contact-mail.ts';
 import { didYouMean } from '../settings/did-you-mean.ts';
 import { BadSettings, type Problem } from '../settings/problems.ts';
 import type { Settings } from '../settings/schema.ts';
@@ -12,7 +12,7 @@ import { secretAt } from '../settings/secrets.ts';
 
 /** The tiers as the settings have them. Throws {@link BadSettings} with everything that is wrong. */
 export async function plannedTiers(settings: Settings, cwd: string): Promise<SeekPlan> {
-  const { papers } = settings;
+  const papers = papersSettings(settings);
   const problems: Problem[] = [];
   const file = await tierFile(papers.tiers, cwd, problems);
   problems.push(

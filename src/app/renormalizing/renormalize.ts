@@ -3,7 +3,6 @@ import { AnnalsError } from '../../core/errors.ts';
 import { normalizers } from '../../normalize/index.ts';
 import type { App } from '../app.ts';
 import { createReader } from '../reader.ts';
-import { findSource } from '../registry.ts';
 import { systemClock } from '../system-clock.ts';
 import { createBookmark } from './bookmark.ts';
 import { type Change, changeOf } from './change.ts';
@@ -48,7 +47,7 @@ const SAMPLE = 5;
  * at once or not at all, and the next call goes on where this one ended.
  */
 export async function renormalize(app: App, order: RenormalizeOrder): Promise<Renormalized> {
-  const source = findSource(order.source);
+  const source = app.registry.source(order.source);
   const { documents } = app.catalog;
   if (order.normalizer !== undefined && !(order.normalizer in normalizers)) {
     const names = Object.keys(normalizers).join(', ');

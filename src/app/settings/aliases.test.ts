@@ -1,25 +1,29 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ALIAS_PREFIXES, ALIASES, findAlias } from './aliases.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
+import { builtInFamilies } from '../../families/index.ts';
 import { readEnvironmentName } from './environment-names.ts';
 import { loadSettings } from './load.ts';
+import { shapeOf } from './shape.ts';
 import { readPath } from './tree.ts';
+
+const { tree, aliases } = shapeOf(builtInFamilies);
 
 const nowhere = import.meta.dirname;
 const load = (env: Record<string, string>) => loadSettings({ env, cwd: nowhere });
 
 describe('the table of aliases', () => {
   test('every alias leads to a setting that exists', () => {
-    for (const alias of ALIASES) {
+    for (const alias of aliases.all) {
       if (!('to' in alias)) continue;
       const place = alias.to.replace('<NAME>', alias.spelling?.('SOME') ?? 'some');
-      expect(readPath(place)?.node.is, alias.name).toBe('setting');
+      expect(readPath(tree, place)?.node.is, alias.name).toBe('setting');
     }
   });
 
   test('no name stands in the table twice', () => {
-    const names = ALIASES.map((alias) => alias.name);
+    const names = aliases.all.map((alias) => alias.name);
     expect(new Set(names).size).toBe(names.length);
   });
 });
@@ -90,9 +94,9 @@ describe('of several names for one setting', () => {
   ] as const) {
     test(what, async () => {
       const { settings, warnings } = await load(env);
-      expect(settings.cayman.timeouts.navMs).toBe(expected);
-      const aliases = Object.keys(env).filter((name) => !name.startsWith('ANNALS_'));
-      expect(warnings).toHaveLength(aliases.length);
+      expect(caymanSettings(settings).timeouts.navMs).toBe(expected);
+      const older = Object.keys(env).filter((name) => !name.startsWith('ANNALS_'));
+      expect(warnings).toHaveLength(older.length);
     });
   }
 
@@ -109,7 +113,7 @@ describe('of several names for one setting', () => {
       ['DOWNLOAD_TIMEOUT_S', 'PLAYWRIGHT_DOWNLOAD_TIMEOUT_SECONDS'],
     ]) {
       const env = Object.fromEntries(names.map((name) => [name, name.startsWith('P') ? '5' : '6']));
-      expect((await load(env)).settings.cayman.timeouts.downloadMs).toBe(5000);
+      expect(caymanSettings((await load(env)).settings).timeouts.downloadMs).toBe(5000);
     }
   });
 });
@@ -216,8 +220,8 @@ describe.skipIf(!present)(documents, () => {
   ];
 
   const isKnown = (name: string): boolean =>
-    findAlias(name) !== undefined ||
-    ALIAS_PREFIXES.some(({ prefix }) => readEnvironmentName(name.split(prefix)[1] ?? '')) ||
+    aliases.find(name) !== undefined ||
+    aliases.prefixes.some(({ prefix }) => readEnvironmentName(tree, name.split(prefix)[1] ?? '')) ||
     // `BAILIIKC_USE_DB_*` is written for all of them.
-    ALIASES.some((alias) => alias.name.startsWith(`${name}_`));
+    aliases.all.some((alias) => alias.name.startsWith(`${name}_`));
 });

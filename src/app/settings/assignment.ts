@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coerce, readPairs } from './coerce.ts';
 import { badName, notAGroup, type Problem, unknownSetting } from './problems.ts';
-import { childOf, isPairs, type Node, type Path } from './tree.ts';
+import { childOf, isPairs, type Node, type Path, type Place } from './tree.ts';
 
 /** One value for one setting, and who said it. */
 export interface Assignment {
@@ -24,11 +24,11 @@ export interface Layer {
  */
 export function assign(
   layer: Layer,
-  at: { readonly path: Path; readonly node: Node },
+  at: Place,
   value: unknown,
   fromOf: (path: Path) => string,
 ): void {
-  const { path, node } = at;
+  const { path, node, tree } = at;
   // `http:` with nothing below it is a person's way of saying nothing.
   if (value === null || value === undefined) return;
   if (node.is === 'setting') {
@@ -45,10 +45,10 @@ export function assign(
   for (const [name, inner] of Object.entries(fields)) {
     const below = [...path, name];
     const child = childOf(node, name);
-    if (!child) layer.problems.push(unknownSetting(node, below, fromOf(below)));
+    if (!child) layer.problems.push(unknownSetting(at, below, fromOf(below)));
     else if (node.naming && !z.safeParse(node.naming, name).success) {
       layer.problems.push(badName(node.naming, below, fromOf(below)));
-    } else assign(layer, { path: below, node: child }, inner, fromOf);
+    } else assign(layer, { path: below, node: child, tree }, inner, fromOf);
   }
 }
 

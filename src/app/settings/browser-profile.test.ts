@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_PROFILE, DEFAULT_STEALTH } from '../../core/browser.ts';
+import { builtInFamilies } from '../../families/index.ts';
 import { browserProfileOf } from './browser-profile.ts';
-import { settingsSchema } from './schema.ts';
+import { schemaFor } from './schema.ts';
 
-const settings = (browser?: object) =>
-  settingsSchema.parse({ sources: browser ? { site: { browser } } : {} });
+const settingsSchema = schemaFor(builtInFamilies);
+
+const setup = (given: object) => ({
+  settings: settingsSchema.parse(given),
+  families: builtInFamilies,
+});
+const withBrowser = (browser?: object) => setup({ sources: browser ? { site: { browser } } : {} });
 const own = { ...DEFAULT_STEALTH, languages: ['cy'] };
 
 test('pages of the Cayman family wait as cayman.timeouts says', () => {
   const of = (cayman: object) =>
-    browserProfileOf(settingsSchema.parse({ cayman }), {
+    browserProfileOf(setup({ cayman }), {
       name: 'unreported_judgments',
       family: 'cayman',
     });
@@ -41,7 +47,7 @@ describe('the profile of a source', () => {
     ['patience', { navigationMs: 1 }, { selectorMs: 2 }, { navigationMs: 1, selectorMs: 2 }],
   ] as const) {
     test(what, () => {
-      const profile = browserProfileOf(settings(said), {
+      const profile = browserProfileOf(withBrowser(said), {
         name: 'site',
         family: 'x',
         browser: source,

@@ -5,14 +5,16 @@ import {
   type StealthProfile,
 } from '../../core/browser.ts';
 import type { Source } from '../../core/source.ts';
-import type { Settings } from './schema.ts';
+import { familyOf, type Setup } from './shape.ts';
 
 /** Defaults < settings of its family < what the source says of its pages < `sources.<name>.browser`. */
 export function browserProfileOf(
-  settings: Settings,
+  setup: Setup,
   source: Pick<Source, 'name' | 'family' | 'browser'>,
 ): BrowserProfile {
-  const base = { ...DEFAULT_PROFILE, ...ofFamily(settings, source.family), ...source.browser };
+  const { settings } = setup;
+  const ofFamily = familyOf(setup, source)?.settings?.browser?.(settings, source);
+  const base = { ...DEFAULT_PROFILE, ...ofFamily, ...source.browser };
   const own = settings.sources[source.name]?.browser;
   return {
     hosts: own?.hosts ?? base.hosts,
@@ -21,11 +23,6 @@ export function browserProfileOf(
     navigationMs: own?.navigationMs ?? base.navigationMs,
     selectorMs: own?.selectorMs ?? base.selectorMs,
   };
-}
-
-function ofFamily({ cayman }: Settings, family: string): Partial<BrowserProfile> {
-  if (family !== 'cayman') return {};
-  return { navigationMs: cayman.timeouts.navMs, selectorMs: cayman.timeouts.selectorMs };
 }
 
 function stealthOf(wanted: boolean | undefined, own: 'off' | StealthProfile) {

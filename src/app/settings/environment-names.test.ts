@@ -1,15 +1,19 @@
 import { describe, expect, test } from 'vitest';
+import { builtInFamilies } from '../../families/index.ts';
 import { environmentName, readEnvironmentName } from './environment-names.ts';
+import { shapeOf } from './shape.ts';
 import { everySetting, isPairs, nodeAt, spell } from './tree.ts';
+
+const { tree } = shapeOf(builtInFamilies);
 
 test('every setting can be named in the environment, and no two share a name', () => {
   const names = new Set<string>();
-  for (const { path } of everySetting()) {
-    const group = nodeAt(path.slice(0, -1));
+  for (const { path } of everySetting(tree)) {
+    const group = nodeAt(tree, path.slice(0, -1));
     const place = group && isPairs(group) ? path.slice(0, -1) : path;
     const named = place.map((name) => (name === '<name>' ? 'some_name' : name));
     const name = environmentName(named);
-    expect(readEnvironmentName(name.slice('ANNALS_'.length))?.path, name).toEqual(named);
+    expect(readEnvironmentName(tree, name.slice('ANNALS_'.length))?.path, name).toEqual(named);
     expect(names, spell(path)).not.toContain(name);
     names.add(name);
   }
@@ -29,11 +33,11 @@ describe('two underscores go down, one joins words', () => {
   ] as const) {
     test(`${path} is ${name}`, () => {
       expect(environmentName(path.split('.'))).toBe(name);
-      expect(spell(readEnvironmentName(name.slice('ANNALS_'.length))?.path ?? [])).toBe(path);
+      expect(spell(readEnvironmentName(tree, name.slice('ANNALS_'.length))?.path ?? [])).toBe(path);
     });
   }
 
   for (const name of ['HTTP__', '__RATE', 'HTTP___RATE', 'HTTP_RATE', 'HTTP__RATE__MORE', '']) {
-    test(`'${name}' names nothing`, () => expect(readEnvironmentName(name)).toBeUndefined());
+    test(`'${name}' names nothing`, () => expect(readEnvironmentName(tree, name)).toBeUndefined());
   }
 });

@@ -1,4 +1,4 @@
-import { type Group, isPairs, type Node, type Path, settingsTree } from './tree.ts';
+import { type Group, isPairs, type Node, type Path, type Place } from './tree.ts';
 
 /** `http.userAgent` is `ANNALS_HTTP__USER_AGENT`: two underscores go down, one joins words. */
 export const PREFIX = 'ANNALS_';
@@ -8,9 +8,9 @@ export function environmentName(path: Path): string {
 }
 
 /** The setting that a name without its prefix means; undefined when there is none. */
-export function readEnvironmentName(name: string): { path: Path; node: Node } | undefined {
+export function readEnvironmentName(tree: Group, name: string): Place | undefined {
   const path: string[] = [];
-  let node: Node = settingsTree();
+  let node: Node = tree;
   for (const part of name.split('__')) {
     if (node.is === 'setting' || part === '') return undefined;
     const found = fieldOf(node, part);
@@ -18,7 +18,7 @@ export function readEnvironmentName(name: string): { path: Path; node: Node } | 
     path.push(found.name);
     node = found.node;
   }
-  return { path, node };
+  return { path, node, tree };
 }
 
 function fieldOf(group: Group, part: string): { name: string; node: Node } | undefined {

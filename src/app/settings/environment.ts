@@ -1,21 +1,15 @@
 import { z } from 'zod';
-import {
-  ALIAS_PREFIXES,
-  ALIASES,
-  type Alias,
-  findAlias,
-  type Rank,
-  type Renamed,
-} from './aliases.ts';
+import type { AliasRank, RenamedSetting, SettingAlias } from '../../core/setting-alias.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { environmentName, PREFIX, readEnvironmentName } from './environment-names.ts';
 import type { Problem } from './problems.ts';
+import type { SettingsShape } from './shape.ts';
 import {
   everySetting,
+  type Group,
   type Node,
-  nodeAt,
-  type Path,
+  type Place,
   readPath,
   type Setting,
   spell,
@@ -30,34 +24,39 @@ export const CONFIG_VARIABLE = 'ANNALS_CONFIG';
  * What the environment says, weakest first: legacy names, seed names, canonical names. Unknown
  * names are a problem below our own prefix only; whatever else is set belongs to other programs.
  */
-export function readEnvironment(env: Environment): Layer & { readonly warnings: string[] } {
-  const layers: Record<Rank | 'canonical', Layer> = {
+export function readEnvironment(
+  env: Environment,
+  shape: SettingsShape,
+): Layer & { readonly warnings: string[] } {
+  const { tree, aliases } = shape;
+  const layers: Record<AliasRank | 'canonical', Layer> = {
     legacy: empty(),
     seed: empty(),
     canonical: empty(),
   };
   const warnings: string[] = [];
   // In the order of the table reversed, so that of two equal names the earlier line is laid on top.
+  const placeOf = placesIn(shape);
   const names = Object.keys(env).sort((a, b) => placeOf(b) - placeOf(a) || (a < b ? -1 : 1));
   for (const name of names) {
     const text = env[name]?.trim();
     // Set to nothing is not set: that is how compose files hand variables through.
     if (!text || name === CONFIG_VARIABLE) continue;
     if (name.startsWith(PREFIX)) {
-      const found = readEnvironmentName(name.slice(PREFIX.length));
+      const found = readEnvironmentName(tree, name.slice(PREFIX.length));
       if (found) assign(layers.canonical, found, text, () => name);
-      else layers.canonical.problems.push(unknownVariable(name));
+      else layers.canonical.problems.push(unknownVariable(tree, name));
       continue;
     }
-    const known = findAlias(name);
+    const known = aliases.find(name);
     const alias = known?.alias;
     if (!known || !alias) {
-      const generic = readGeneric(name);
+      const generic = readGeneric(shape, name);
       if (generic) assign(layers[generic.rank], generic, text, () => name);
     } else if ('ignored' in alias) {
       if (alias.ignored) warnings.push(`${name} is accepted and has no effect: ${alias.ignored}`);
     } else {
-      readAlias(layers[alias.rank], alias, known.named, name, text, warnings);
+      readAlias(tree, layers[alias.rank], alias, known.named, name, text, warnings);
     }
   }
   const assignments = [layers.legacy, layers.seed, layers.canonical].flatMap((l) => l.assignments);
@@ -67,22 +66,23 @@ export function readEnvironment(env: Environment): Layer & { readonly warnings: 
 }
 
 function readAlias(
+  tree: Group,
   layer: Layer,
-  alias: Renamed,
+  alias: RenamedSetting,
   named: string,
   variable: string,
   text: string,
   warnings: string[],
 ): void {
   const place = alias.to.replace('<NAME>', alias.spelling?.(named) ?? named);
-  const target = readPath(place);
+  const target = readPath(tree, place);
   // A name such as `__proto__` in the place of <NAME>: nobody's setting.
   if (!target) return;
   const value = alias.unit ? inMilliseconds(text) : text;
   const one = empty();
   assign(one, target, value, () => variable);
   const read = one.assignments[0];
-  if (alias.common && read && !fits(read.value, nodeAt(target.path))) {
+  if (alias.common && read && !fits(read.value, target.node)) {
     warnings.push(`${variable} is not used: its value is no ${spell(target.path)}`);
     return;
   }
@@ -91,10 +91,13 @@ function readAlias(
   if (read) layer.assignments.push({ ...read, written });
 }
 
-function readGeneric(name: string): { rank: Rank; path: Path; node: Node } | undefined {
-  for (const { prefix, rank } of ALIAS_PREFIXES) {
+function readGeneric(
+  { tree, aliases }: SettingsShape,
+  name: string,
+): (Place & { readonly rank: AliasRank }) | undefined {
+  for (const { prefix, rank } of aliases.prefixes) {
     const found = name.startsWith(prefix)
-      ? readEnvironmentName(name.slice(prefix.length))
+      ? readEnvironmentName(tree, name.slice(prefix.length))
       : undefined;
     if (found) return { rank, ...found };
   }
@@ -117,8 +120,8 @@ function aliasWarnings(assignments: readonly Assignment[]): string[] {
   return [...said.values()];
 }
 
-function unknownVariable(name: string): Problem {
-  const known = [...everySetting()].map(({ path }) => environmentName(path));
+function unknownVariable(tree: Group, name: string): Problem {
+  const known = [...everySetting(tree)].map(({ path }) => environmentName(path));
   const meant = didYouMean(name, known);
   const hint = meant ? `did you mean ${meant}?` : 'docs/settings.md lists the names';
   return { path: '', from: name, message: `${name} is not the name of a setting; ${hint}` };
@@ -126,16 +129,17 @@ function unknownVariable(name: string): Problem {
 
 const empty = (): Layer => ({ assignments: [], problems: [] });
 
-const fits = (value: unknown, node: Node | undefined): boolean =>
+const fits = (value: unknown, node: Node): boolean =>
   z.safeParse((node as Setting).schema, value).success;
 
 /** Left as it is when it is no number, so that the message shows it. */
 const inMilliseconds = (text: string): string =>
   Number.isFinite(Number(text)) ? String(Math.round(Number(text) * 1000)) : text;
 
-const places = new Map<Alias, number>(ALIASES.map((alias, place) => [alias, place]));
-
-function placeOf(name: string): number {
-  const alias = findAlias(name)?.alias;
-  return alias ? (places.get(alias) ?? 0) : -1;
+function placesIn({ aliases }: SettingsShape): (variable: string) => number {
+  const places = new Map<SettingAlias, number>(aliases.all.map((alias, place) => [alias, place]));
+  return (variable) => {
+    const alias = aliases.find(variable)?.alias;
+    return alias ? (places.get(alias) ?? 0) : -1;
+  };
 }

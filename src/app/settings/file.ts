@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Assignment, assign, type Layer } from './assignment.ts';
 import type { Problem } from './problems.ts';
-import { type Path, settingsTree } from './tree.ts';
+import type { Group, Path } from './tree.ts';
 
 const NAMES = ['annals.yaml', 'annals.yml', 'annals.json'];
 
@@ -14,6 +14,7 @@ export const settingsFile = (named: string | undefined, cwd: string): string | u
 export async function readFile(
   given: { readonly file: string; readonly from: string } | undefined,
   cwd: string,
+  tree: Group,
 ): Promise<Layer & { readonly file: string | undefined }> {
   const found = given ? [given.file] : NAMES.filter((name) => existsSync(path.join(cwd, name)));
   const [file, second] = found;
@@ -24,7 +25,7 @@ export async function readFile(
   }
   try {
     const text = readFileSync(path.resolve(cwd, file), 'utf8').replace(/^\uFEFF/, '');
-    return { file, ...(await parse(text, file)) };
+    return { file, ...(await parse(text, file, tree)) };
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
     const from = given?.from ?? file;
@@ -33,7 +34,7 @@ export async function readFile(
   }
 }
 
-async function parse(text: string, file: string): Promise<Layer> {
+async function parse(text: string, file: string, tree: Group): Promise<Layer> {
   const { isAlias, isMap, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   // JSON is YAML too; read this way, its errors have lines.
@@ -60,7 +61,7 @@ async function parse(text: string, file: string): Promise<Layer> {
     return `${file}:${lines.linePos(offset).line}`;
   };
   const layer: Layer = { assignments, problems };
-  assign(layer, { path: [], node: settingsTree() }, document.toJS({ maxAliasCount: 100 }), fromOf);
+  assign(layer, { path: [], node: tree, tree }, document.toJS({ maxAliasCount: 100 }), fromOf);
   return layer;
 }
 

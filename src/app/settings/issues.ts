@@ -2,17 +2,18 @@ import type { z } from 'zod';
 import { allowedValues } from './allowed.ts';
 import type { Assignment } from './assignment.ts';
 import { type Problem, show } from './problems.ts';
-import { childOf, type Node, type Path, type Setting, settingsTree, spell } from './tree.ts';
+import { childOf, type Group, type Node, type Path, type Setting, spell } from './tree.ts';
 
 /** What the schema refused, in our words: the value, what is allowed, and who said it. */
 export function problemsOf(
+  tree: Group,
   error: z.core.$ZodError,
   winners: ReadonlyMap<string, Assignment>,
 ): Problem[] {
   const problems = new Map<string, Problem>();
   for (const issue of error.issues) {
     if (issue.code === 'custom' && isDoubtful(issue, error.issues)) continue;
-    const problem = badValue(issue, issue.path.map(String), winners);
+    const problem = badValue(tree, issue, issue.path.map(String), winners);
     // A list with two bad entries is still one setting that is wrong.
     if (!problems.has(problem.path)) problems.set(problem.path, problem);
   }
@@ -28,11 +29,12 @@ function isDoubtful(issue: z.core.$ZodIssue, issues: readonly z.core.$ZodIssue[]
 }
 
 function badValue(
+  tree: Group,
   issue: z.core.$ZodIssue,
   path: Path,
   winners: ReadonlyMap<string, Assignment>,
 ): Problem {
-  const { place, setting } = settingOf(path);
+  const { place, setting } = settingOf(tree, path);
   const said = winners.get(spell(place));
   const from = said?.from ?? 'default';
   const value = said ? show(said.written ?? said.value) : show(setting?.fallback);
@@ -45,8 +47,8 @@ function badValue(
 }
 
 /** The setting at or above a place: an entry of a list belongs to the list. */
-function settingOf(path: Path): { place: Path; setting: Setting | undefined } {
-  let node: Node | undefined = settingsTree();
+function settingOf(tree: Group, path: Path): { place: Path; setting: Setting | undefined } {
+  let node: Node | undefined = tree;
   for (const [depth, name] of path.entries()) {
     if (node.is === 'setting') return { place: path.slice(0, depth), setting: node };
     const child = childOf(node, name);

@@ -1,10 +1,12 @@
+import type { Family } from '../../core/family.ts';
+import { builtInFamilies } from '../../families/index.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
 import { notInThisVersion, withoutEffect } from './not-yet.ts';
-import { BadSettings } from './problems.ts';
-import { type Settings, settingsSchema } from './schema.ts';
+import { BadSettings, type Problem } from './problems.ts';
+import { type SettingsShape, type Setup, shapeOf } from './shape.ts';
 import { everySetting, readPath, spell } from './tree.ts';
 
 export interface SettingsRequest {
@@ -13,6 +15,8 @@ export interface SettingsRequest {
   readonly env: Environment;
   readonly flags?: readonly Flag[];
   readonly cwd: string;
+  /** Those that come with Annals, unless given. */
+  readonly families?: readonly Family[];
 }
 
 /** A setting given on the command line; a text is read like one of the environment. */
@@ -25,8 +29,7 @@ export interface Flag {
   readonly value: unknown;
 }
 
-export interface LoadedSettings {
-  readonly settings: Settings;
+export interface LoadedSettings extends Setup {
   /** Worth a line to the user: old names, names without effect. */
   readonly warnings: readonly string[];
   /** Who set what: path of the setting, and file with line, variable or flag. Defaults are absent. */
@@ -39,11 +42,46 @@ export interface LoadedSettings {
  * in any of them.
  */
 export async function loadSettings(request: SettingsRequest): Promise<LoadedSettings> {
-  const file = await readFile(chosenFile(request), request.cwd);
-  const environment = readEnvironment(request.env);
-  const flags = readFlags(request.flags ?? []);
+  const builtIn = request.families ?? builtInFamilies;
+  const first = await readLayers(request, shapeOf(builtIn));
+  const named = first.winners.get('families');
+  // Only then is it known which sections there are, so everything is read once more.
+  const families = named ? await withPlugins(builtIn, named, request.cwd) : builtIn;
+  const shape = shapeOf(families);
+  const { file, warnings, winners, merged, problems } =
+    families === builtIn ? first : await readLayers(request, shape);
+  // Parsed once per process: compiling the schema first would cost more than it saves.
+  const parsed = shape.schema.safeParse(merged, { jitless: true });
+  if (!parsed.success) {
+    const { problemsOf } = await import('./issues.ts');
+    problems.push(...problemsOf(shape.tree, parsed.error, winners));
+  } else {
+    const from = (path: string) => winners.get(path)?.from ?? 'settings';
+    problems.push(...notInThisVersion({ settings: parsed.data, families }, from));
+  }
+  if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
+  return {
+    settings: parsed.data,
+    families,
+    warnings: [...warnings, ...withoutEffect(shape.tree, winners)],
+    origins: new Map([...winners].map(([path, { from }]) => [path, from])),
+    file,
+  };
+}
 
-  const layers = [file, environment, flags];
+interface Layers {
+  readonly file: string | undefined;
+  readonly warnings: readonly string[];
+  /** Who has the last word on each setting. */
+  readonly winners: ReadonlyMap<string, Assignment>;
+  readonly merged: Readonly<Record<string, unknown>>;
+  readonly problems: Problem[];
+}
+
+async function readLayers(request: SettingsRequest, shape: SettingsShape): Promise<Layers> {
+  const file = await readFile(chosenFile(request), request.cwd, shape.tree);
+  const environment = readEnvironment(request.env, shape);
+  const layers = [file, environment, readFlags(request.flags ?? [], shape)];
   const winners = new Map<string, Assignment>();
   const merged: Record<string, unknown> = {};
   for (const assignment of layers.flatMap((layer) => layer.assignments)) {
@@ -51,22 +89,16 @@ export async function loadSettings(request: SettingsRequest): Promise<LoadedSett
     put(merged, assignment);
   }
   const problems = layers.flatMap((layer) => layer.problems);
-  // Parsed once per process: compiling the schema first would cost more than it saves.
-  const parsed = settingsSchema.safeParse(merged, { jitless: true });
-  if (!parsed.success) {
-    const { problemsOf } = await import('./issues.ts');
-    problems.push(...problemsOf(parsed.error, winners));
-  } else {
-    const from = (path: string) => winners.get(path)?.from ?? 'settings';
-    problems.push(...notInThisVersion(parsed.data, from));
-  }
-  if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
-  return {
-    settings: parsed.data,
-    warnings: [...environment.warnings, ...withoutEffect(winners)],
-    origins: new Map([...winners].map(([path, { from }]) => [path, from])),
-    file: file.file,
-  };
+  return { file: file.file, warnings: environment.warnings, winners, merged, problems };
+}
+
+async function withPlugins(
+  builtIn: readonly Family[],
+  named: Assignment,
+  cwd: string,
+): Promise<readonly Family[]> {
+  const { loadPlugins } = await import('./plugins.ts');
+  return loadPlugins(builtIn, named, cwd);
 }
 
 /** `http.rate=1/second`, as `--set` takes it. */
@@ -85,15 +117,15 @@ function chosenFile({ file, env }: SettingsRequest) {
   return named ? { file: named, from: CONFIG_VARIABLE } : undefined;
 }
 
-function readFlags(flags: readonly Flag[]): Layer {
+function readFlags(flags: readonly Flag[], { tree }: SettingsShape): Layer {
   const layer: Layer = { assignments: [], problems: [] };
   for (const { flag, path, value } of flags) {
-    const target = readPath(path);
+    const target = readPath(tree, path);
     if (target) assign(layer, target, value, () => flag);
     else {
       const meant = didYouMean(
         path,
-        [...everySetting()].map((one) => spell(one.path)),
+        [...everySetting(tree)].map((one) => spell(one.path)),
       );
       const hint = meant ? `did you mean ${meant}?` : 'docs/settings.md lists them';
       layer.problems.push({

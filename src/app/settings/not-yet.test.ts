@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { builtInFamilies } from '../../families/index.ts';
 import { loadSettings, readSetFlag } from './load.ts';
 import { BadSettings } from './problems.ts';
 import { validateRuntime } from './runtime.ts';
-import { settingsSchema } from './schema.ts';
+import { schemaFor } from './schema.ts';
+
+const settingsSchema = schemaFor(builtInFamilies);
 
 const load = (env: Record<string, string>, ...set: string[]) =>
   loadSettings({ env, cwd: '/', flags: set.map(readSetFlag) });
@@ -37,7 +40,8 @@ describe('what this version does not have is refused when settings are loaded', 
 
   test('settings that did not come from a file, the environment or flags are checked before a run', () => {
     const settings = settingsSchema.parse({ cache: { backend: 'redis' } });
-    expect(() => validateRuntime(settings, { entrypoint: 'cli', mode: 'serve' })).toThrow(
+    const setup = { settings, families: builtInFamilies };
+    expect(() => validateRuntime(setup, { entrypoint: 'cli', mode: 'serve' })).toThrow(
       'cache.backend is redis (settings); this version has local only',
     );
   });

@@ -1,18 +1,20 @@
 import type { Assignment } from './assignment.ts';
 import type { Problem } from './problems.ts';
 import type { Settings } from './schema.ts';
-import { nodeAt } from './tree.ts';
+import { type Setup, shapeOf } from './shape.ts';
+import { type Group, nodeAt } from './tree.ts';
 
 /**
  * Settings for what a later version may have. Each that is set is a problem for every verb: to
  * ignore it would mean to read and write somewhere else than the user believes.
  */
 export function notInThisVersion(
-  settings: Settings,
+  { settings, families }: Setup,
   from: (path: string) => string = () => 'settings',
 ): Problem[] {
+  const { tree } = shapeOf(families);
   return notYet(settings).flatMap(([path, is, only]) => {
-    const usual = nodeAt(path.split('.'));
+    const usual = nodeAt(tree, path.split('.'));
     if (is === undefined || (usual?.is === 'setting' && is === usual.fallback)) return [];
     // Of the others the value may be a secret, and does not matter.
     const shown = path.endsWith('.backend') ? String(is) : 'set';
@@ -36,9 +38,9 @@ const notYet = ({ storage, cache, quota }: Settings) =>
 const PREFIX = 'Without effect: ';
 
 /** Names of earlier programs that still load: whoever sets one is told that nothing comes of it. */
-export function withoutEffect(winners: ReadonlyMap<string, Assignment>): string[] {
+export function withoutEffect(tree: Group, winners: ReadonlyMap<string, Assignment>): string[] {
   return [...winners].flatMap(([name, { path, from }]) => {
-    const meaning = nodeAt(path)?.meaning ?? '';
+    const meaning = nodeAt(tree, path)?.meaning ?? '';
     if (!meaning.startsWith(PREFIX)) return [];
     return [`${name} is set (${from}) and has no effect: ${meaning.slice(PREFIX.length)}`];
   });

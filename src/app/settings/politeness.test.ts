@@ -3,16 +3,15 @@ import { DEFAULT_POLITENESS } from '../../core/politeness.ts';
 import { loadSettings, readSetFlag } from './load.ts';
 import { politenessOf } from './politeness.ts';
 
-const load = async (...sets: string[]) =>
-  (await loadSettings({ env: {}, cwd: import.meta.dirname, flags: sets.map(readSetFlag) }))
-    .settings;
+const load = (...sets: string[]) =>
+  loadSettings({ env: {}, cwd: import.meta.dirname, flags: sets.map(readSetFlag) });
 const plain = { name: 'bills', family: 'federal' };
 
 test('with no settings it is the default, and the configured User-Agent', async () => {
-  const settings = await load();
-  expect(politenessOf(settings, plain)).toEqual({
+  const loaded = await load();
+  expect(politenessOf(loaded, plain)).toEqual({
     ...DEFAULT_POLITENESS,
-    userAgent: settings.http.userAgent,
+    userAgent: loaded.settings.http.userAgent,
   });
 });
 

@@ -5,19 +5,20 @@ import {
   withPoliteness,
 } from '../../core/politeness.ts';
 import type { Source } from '../../core/source.ts';
-import { DEFAULT_USER_AGENT } from '../chrome-age.ts';
 import type { Settings } from './schema.ts';
+import { familyOf, type Setup } from './shape.ts';
 import type { SourceSettings } from './themes/sources.ts';
 
-/** Defaults < http settings < what the source says of itself < `sources.<name>`. */
+/** Defaults < http settings < its family's settings < what the source says of itself < `sources.<name>`. */
 export function politenessOf(
-  settings: Settings,
+  setup: Setup,
   source: Pick<Source, 'name' | 'family' | 'politeness'>,
 ): Politeness {
+  const { settings } = setup;
   const own = settings.sources[source.name];
   return [
     fromHttp(settings),
-    fromFamily(settings, source.family),
+    familyOf(setup, source)?.settings?.politeness?.(settings, source) ?? {},
     source.politeness ?? {},
     own ? fromSource(own) : {},
   ].reduce(change, DEFAULT_POLITENESS);
@@ -41,30 +42,6 @@ function fromHttp({ http, robots }: Settings): PolitenessChange {
     userAgent: http.userAgent,
   };
 }
-
-function fromFamily({ http, papers, cayman }: Settings, family: string): PolitenessChange {
-  if (family === 'cayman') {
-    const { executor, pacing, maxAttempts, timeouts } = cayman;
-    return {
-      itemDelayMs: pacing.perDownloadDelayMs,
-      itemJitterPercent: pacing.jitterPercent,
-      timeout: { totalMs: timeouts.downloadMs },
-      // Without the executor, or with one place in it, downloads follow each other.
-      inFlight: executor.enabled ? Math.max(1, executor.maxParallel) : 1,
-      retry: { attempts: maxAttempts },
-    };
-  }
-  if (family !== 'papers') return {};
-  const { timeoutMs: totalMs, hostRate: rate } = papers;
-  const userAgent = papers.userAgent ?? (isOwn(http.userAgent) ? http.userAgent : PAPERS_AGENT);
-  return { userAgent, timeout: { totalMs }, roles: { artifact: { rate }, landing: { rate } } };
-}
-
-/** Resolvers are APIs made for programs: the words of a browser would only be noise there. */
-const PAPERS_AGENT = 'annals/<version> (mailto:<contact>)';
-
-/** Whoever runs Annals has chosen this User-Agent, and wants to be known by it everywhere. */
-const isOwn = (userAgent: string): boolean => userAgent !== DEFAULT_USER_AGENT;
 
 function fromSource(own: SourceSettings): PolitenessChange {
   const cap = own.retryAfterCapSeconds;

@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
+import { builtInFamilies } from '../../families/index.ts';
 import { environmentName } from './environment-names.ts';
 import { loadSettings, readSetFlag, type SettingsRequest } from './load.ts';
 import { BadSettings } from './problems.ts';
+import { shapeOf } from './shape.ts';
 import { everySetting } from './tree.ts';
+
+const { tree } = shapeOf(builtInFamilies);
 
 const root = mkdtempSync(path.join(tmpdir(), 'annals-settings-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -197,7 +201,7 @@ describe('secrets', () => {
 });
 
 test('any text in any variable is a setting or a BadSettings, never a crash', async () => {
-  const names = [...everySetting()].map(({ path: place }) =>
+  const names = [...everySetting(tree)].map(({ path: place }) =>
     environmentName(place.map((name) => (name === '<name>' ? 'some' : name))),
   );
   const text = fc.oneof(

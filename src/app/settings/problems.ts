@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
 import { allowedValues } from './allowed.ts';
 import { didYouMean } from './did-you-mean.ts';
-import { everySetting, type Group, type Path, spell } from './tree.ts';
+import { everySetting, type Group, type Path, type Place, spell } from './tree.ts';
 
 /** One thing that is wrong: where, with what value, what is allowed, and who said it. */
 export interface Problem {
@@ -26,13 +26,18 @@ export class BadSettings extends AnnalsError {
   }
 }
 
-export function unknownSetting(group: Group, path: Path, from: string): Problem {
+export function unknownSetting(
+  { node, tree }: Pick<Place, 'node' | 'tree'>,
+  path: Path,
+  from: string,
+): Problem {
+  const names = node.is === 'group' ? [...node.fields.keys()] : [];
   const name = path.at(-1) ?? '';
   const parent = path.slice(0, -1);
-  const nearby = didYouMean(name, group.fields.keys());
-  const meant = nearby === undefined ? elsewhere(name) : spell([...parent, nearby]);
+  const nearby = didYouMean(name, names);
+  const meant = nearby === undefined ? elsewhere(tree, name) : spell([...parent, nearby]);
   const where = parent.length === 0 ? 'there are' : `${spell(parent)} has`;
-  const hint = meant ? `did you mean ${meant}?` : `${where} ${[...group.fields.keys()].join(', ')}`;
+  const hint = meant ? `did you mean ${meant}?` : `${where} ${names.join(', ')}`;
   return { path: spell(path), from, message: `${spell(path)} is not a setting (${from}); ${hint}` };
 }
 
@@ -61,8 +66,8 @@ export function show(value: unknown): string {
 }
 
 /** A setting of that very name in another group. */
-function elsewhere(name: string): string | undefined {
-  for (const { path } of everySetting()) {
+function elsewhere(tree: Group, name: string): string | undefined {
+  for (const { path } of everySetting(tree)) {
     const last = path.at(-1) ?? '';
     if (!path.includes('<name>') && didYouMean(name, [last]) === last && last.length > 3) {
       return spell(path);

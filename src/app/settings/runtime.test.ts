@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../../core/errors.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
 import { loadSettings } from './load.ts';
 import { isPlaceholder, type Undertaking, validateRuntime } from './runtime.ts';
 
-const load = async (env: Record<string, string> = {}) =>
-  (
-    await loadSettings({
-      env: { ANNALS_HTTP__CONTACT: 'ops@archive.gov', ...env },
-      cwd: import.meta.dirname,
-    })
-  ).settings;
+const load = (env: Record<string, string> = {}) =>
+  loadSettings({
+    env: { ANNALS_HTTP__CONTACT: 'ops@archive.gov', ...env },
+    cwd: import.meta.dirname,
+  });
 const LIVE: Undertaking = { entrypoint: 'cli', mode: 'full' };
 
 describe('skipping the network', () => {
@@ -37,13 +36,13 @@ describe('knobs of the executor are raised, not refused', () => {
   ] as const) {
     test(`${variable}=${value}`, async () => {
       const { settings, warnings } = validateRuntime(await load({ [variable]: value }), LIVE);
-      expect(settings.cayman.executor[name]).toBe(1);
+      expect(caymanSettings(settings).executor[name]).toBe(1);
       expect(warnings).toEqual([`cayman.executor.${name} is ${value}; raised to 1`]);
     });
   }
   test('what is large enough stays', async () => {
-    const settings = await load({ BAILIIKC_MAX_PARALLEL_DOWNLOADS: '8' });
-    expect(validateRuntime(settings, LIVE)).toEqual({ settings, warnings: [] });
+    const loaded = await load({ BAILIIKC_MAX_PARALLEL_DOWNLOADS: '8' });
+    expect(validateRuntime(loaded, LIVE)).toEqual({ settings: loaded.settings, warnings: [] });
   });
 });
 

@@ -1,13 +1,16 @@
 import { AnnalsError } from '../../core/errors.ts';
+import type { Entrypoint } from '../../core/family.ts';
 import type { RunMode } from '../../core/plan.ts';
+import { quotaPools } from '../quota.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';
+import type { Setup } from './shape.ts';
 
 /** Who is about to use the settings, and for what. */
 export interface Undertaking {
-  readonly entrypoint: 'cli' | 'api' | 'ui' | 'webhook' | 'cron' | 'replay' | 'tests';
+  readonly entrypoint: Entrypoint;
   /** 'serve' opens the doors, 'offline' sends nothing; every other mode asks publishers. */
   readonly mode: RunMode | 'serve' | 'offline';
   /** When given, settings for a source of another name are a problem. */
@@ -19,17 +22,21 @@ export interface Undertaking {
  * before it starts a run, and uses the settings that come back.
  */
 export function validateRuntime(
-  settings: Settings,
+  setup: Setup,
   undertaking: Undertaking,
 ): { readonly settings: Settings; readonly warnings: readonly string[] } {
+  const { settings, families } = setup;
+  const ofFamilies = families.flatMap(
+    (family) => family.settings?.refuse?.(settings, undertaking) ?? [],
+  );
   const problems = [
-    ...replayOnly(settings, undertaking),
-    ...notInThisVersion(settings),
+    ...ofFamilies.map((one) => ({ ...one, from: undertaking.entrypoint })),
+    ...notInThisVersion(setup),
     ...unknownSources(settings, undertaking),
   ];
   if (problems.length > 0) throw new BadSettings(problems);
   if (asksPublishers(undertaking)) refusePlaceholder(settings);
-  return raised(settings);
+  return adjusted(setup);
 }
 
 /** A contact that reaches nobody: missing, or copied from an example. */
@@ -44,10 +51,8 @@ export function isPlaceholder(contact: string | undefined): boolean {
   );
 }
 
-const REPLAY: readonly Undertaking['entrypoint'][] = ['replay', 'tests'];
-
 const asksPublishers = ({ entrypoint, mode }: Undertaking): boolean =>
-  mode !== 'serve' && mode !== 'offline' && !REPLAY.includes(entrypoint);
+  mode !== 'serve' && mode !== 'offline' && entrypoint !== 'replay' && entrypoint !== 'tests';
 
 function refusePlaceholder(settings: Settings): void {
   const { contact } = settings.http;
@@ -65,13 +70,6 @@ function everyHostIsLoopback(connectTo: Readonly<Record<string, string>>): boole
   return '*' in connectTo && Object.values(connectTo).every((address) => loopback.test(address));
 }
 
-function replayOnly({ cayman }: Settings, { entrypoint }: Undertaking): Problem[] {
-  if (!cayman.replay.skipNetwork || REPLAY.includes(entrypoint)) return [];
-  const path = 'cayman.replay.skipNetwork';
-  const message = `${path} is true for entry point ${entrypoint}; it is allowed for ${REPLAY.join(' and ')} only`;
-  return [{ path, from: entrypoint, message }];
-}
-
 function unknownSources({ sources }: Settings, { knownSources }: Undertaking): Problem[] {
   if (!knownSources) return [];
   return Object.keys(sources)
@@ -84,29 +82,21 @@ function unknownSources({ sources }: Settings, { knownSources }: Undertaking): P
     });
 }
 
-/** Knobs of the executor are raised to what works; a wish for none is not a reason to stop. */
-function raised(settings: Settings): { settings: Settings; warnings: string[] } {
-  const { executor } = settings.cayman;
-  const warnings: string[] = [];
-  const atLeastOne = (name: 'maxParallel' | 'maxPending'): number => {
-    if (executor[name] >= 1) return executor[name];
-    warnings.push(`cayman.executor.${name} is ${executor[name]}; raised to 1`);
-    return 1;
-  };
-  const clamped = {
-    ...executor,
-    maxParallel: atLeastOne('maxParallel'),
-    maxPending: atLeastOne('maxPending'),
-  };
-  warnings.push(...overcommitted(settings));
-  return { settings: { ...settings, cayman: { ...settings.cayman, executor: clamped } }, warnings };
+/** A wish that cannot be met is not a reason to stop: its family raises it to what works. */
+function adjusted({ settings, families }: Setup): { settings: Settings; warnings: string[] } {
+  const changes = families.flatMap((family) => family.settings?.adjust?.(settings) ?? []);
+  const changed = Object.assign({}, settings, ...changes.map((one) => one.sections)) as Settings;
+  const warnings = changes.flatMap((one) => one.warnings);
+  return { settings: changed, warnings: [...warnings, ...overcommitted({ settings, families })] };
 }
 
-function overcommitted({ quota }: Settings): string[] {
-  const { budgets, reserve, perHour } = quota.apiDataGov;
-  const shares = Object.values(budgets).reduce((sum, share) => sum + share, reserve);
-  if (shares <= perHour) return [];
-  return [
-    `quota.apiDataGov: budgets and reserve are ${shares} an hour together, the key has ${perHour}; sources will wait for each other`,
-  ];
+function overcommitted(setup: Setup): string[] {
+  return quotaPools(setup).flatMap(({ setting, budgets, reserve, perHour }) => {
+    const shares = Object.values(budgets).reduce((sum, share) => sum + share, reserve);
+    if (shares <= perHour) return [];
+    const pool = setting.replace(/\.key$/, '');
+    return [
+      `${pool}: budgets and reserve are ${shares} an hour together, the key has ${perHour}; sources will wait for each other`,
+    ];
+  });
 }

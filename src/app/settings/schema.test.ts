@@ -2,19 +2,26 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLITENESS, parseRate } from '../../core/politeness.ts';
+import { caymanSettings } from '../../families/cayman/settings.ts';
+import { builtInFamilies } from '../../families/index.ts';
+import { papersSettings } from '../../families/papers/settings.ts';
+import { rate } from '../../kit/setting-shapes.ts';
+import { quotaPools } from '../quota.ts';
 import { allowedValues } from './allowed.ts';
 import { loadSettings, readSetFlag } from './load.ts';
-import { jsonSchema, settingsSchema } from './schema.ts';
+import { jsonSchema, schemaFor } from './schema.ts';
 import { settingsTable } from './settings-table.ts';
-import { rate } from './shapes.ts';
+import { shapeOf } from './shape.ts';
 import { everySetting, spell } from './tree.ts';
+
+const settingsSchema = schemaFor(builtInFamilies);
 
 const load = async (...sets: string[]) =>
   (await loadSettings({ env: {}, cwd: import.meta.dirname, flags: sets.map(readSetFlag) }))
     .settings;
 
 test('every setting has a meaning and says what is allowed', () => {
-  for (const { path: place, setting } of everySetting()) {
+  for (const { path: place, setting } of everySetting(shapeOf(builtInFamilies).tree)) {
     expect(setting.meaning, spell(place)).toMatch(/^[A-Z].*[^.]$/);
     expect(allowedValues(setting), spell(place)).not.toBe('');
   }
@@ -34,7 +41,8 @@ describe('defaults of the seeds', () => {
   });
 
   test('the budgets of api.data.gov and the reserve are exactly its quota', async () => {
-    const { budgets, reserve, perHour } = (await load()).quota.apiDataGov;
+    const [pool] = quotaPools({ settings: await load(), families: builtInFamilies });
+    const { budgets = {}, reserve = 0, perHour } = pool ?? {};
     expect(budgets).toEqual({
       'bills-ingester': 350,
       'regulations-dot-gov-dockets': 200,
@@ -47,7 +55,7 @@ describe('defaults of the seeds', () => {
   });
 
   test('cayman waits 25, 20 and 120 seconds, and downloads one after the other', async () => {
-    const { cayman } = await load();
+    const cayman = caymanSettings(await load());
     expect(cayman.timeouts).toMatchObject({
       navMs: 25_000,
       selectorMs: 20_000,
@@ -70,7 +78,7 @@ describe('profiles', () => {
       catalog: { backend: 'sqlite' },
       artifacts: { backend: 'files' },
     });
-    expect(settings.papers).toMatchObject({ workers: 4, timeoutMs: 15_000 });
+    expect(papersSettings(settings)).toMatchObject({ workers: 4, timeoutMs: 15_000 });
     expect(settings.cache.enabled).toBe(true);
   });
 
@@ -111,7 +119,7 @@ describe('the schema and core agree on what a rate is', () => {
 });
 
 describe('JSON Schema', () => {
-  const schema = jsonSchema() as unknown as JsonSchema;
+  const schema = jsonSchema(builtInFamilies) as unknown as JsonSchema;
 
   test('refuses unknown names and requires none', () => {
     expect(schema.additionalProperties).toBe(false);
@@ -138,7 +146,7 @@ const document = path.resolve(import.meta.dirname, '../../../docs/settings.md');
 
 test('docs/settings.md is what the schema says (npx tsx tools/write-settings-doc.ts)', () => {
   expect(existsSync(document)).toBe(true);
-  expect(readFileSync(document, 'utf8')).toBe(settingsTable());
+  expect(readFileSync(document, 'utf8')).toBe(settingsTable(builtInFamilies));
 });
 
 interface JsonSchema {

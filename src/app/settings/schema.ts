@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import type { Family } from '../../core/family.ts';
 import { browser } from './themes/browser.ts';
-import { cayman } from './themes/cayman.ts';
 import { api } from './themes/doors.ts';
 import { engine, schedule } from './themes/engine.ts';
+import { families } from './themes/families.ts';
 import { cache, http, robots } from './themes/http.ts';
 import { network } from './themes/network.ts';
-import { papers } from './themes/papers.ts';
-import { quota } from './themes/quota.ts';
+import { quota, quotaOf } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
 import { recheck } from './themes/recheck.ts';
 import { search } from './themes/search.ts';
@@ -14,11 +14,8 @@ import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
 import { telemetry } from './themes/telemetry.ts';
 
-/**
- * Every setting with its type, default and meaning, in one place: parsing, `annals schema`,
- * docs/settings.md and the environment names are all read from it.
- */
-export const settingsSchema = z.strictObject({
+/** What holds for every family. */
+const general = z.strictObject({
   storage,
   http,
   network,
@@ -33,16 +30,27 @@ export const settingsSchema = z.strictObject({
   api,
   telemetry,
   sources,
+  families,
   quota,
-  papers,
-  cayman,
 });
 
-export type Settings = z.output<typeof settingsSchema>;
+export type Settings = z.output<typeof general>;
+
+/**
+ * Every setting with its type, default and meaning, in one place: parsing, `annals schema`,
+ * docs/settings.md and the environment names are all read from it. Each family adds its sections.
+ */
+export const schemaFor = (families: readonly Family[]): z.ZodType<Settings> =>
+  general.extend({
+    quota: quotaOf(families),
+    ...Object.fromEntries(
+      families.flatMap(({ settings }) => Object.entries(settings?.sections ?? {})),
+    ),
+  });
 
 /** For editors and other tools: a file that fits it is a file that `loadSettings` accepts. */
-export function jsonSchema(): z.core.JSONSchema.BaseSchema {
-  return z.toJSONSchema(settingsSchema, {
+export function jsonSchema(families: readonly Family[]): z.core.JSONSchema.BaseSchema {
+  return z.toJSONSchema(schemaFor(families), {
     io: 'input',
     override: ({ jsonSchema: node }) => {
       // Both are ours: the standard word for a secret is writeOnly, and `allowed` is prose.

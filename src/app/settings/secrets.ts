@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
 import type { Settings } from './schema.ts';
-import { childOf, type Node, settingsTree } from './tree.ts';
+import { type Setup, shapeOf } from './shape.ts';
+import { childOf, type Node } from './tree.ts';
 
 /** The settings as they may be shown: what is secret is there, but not readable. */
-export const maskSecrets = (settings: Settings): JsonObject => overSecrets(settings, '***');
+export const maskSecrets = (setup: Setup): JsonObject => overSecrets(setup, '***');
 
 /** Names a configuration in the manifest. Secrets have no part in it: a new key is no new configuration. */
-export function configHash(settings: Settings): string {
-  const text = stableJson(overSecrets(settings, undefined));
+export function configHash(setup: Setup): string {
+  const text = stableJson(overSecrets(setup, undefined));
   return `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 
 /** The secrets themselves, for whoever must keep them out of what is written. */
-export function secretsIn(settings: Settings): string[] {
+export function secretsIn({ settings, families }: Setup): string[] {
   const found: string[] = [];
   const collect = (value: Json | undefined, node: Node | undefined): void => {
     if (value === undefined || !node) return;
@@ -24,7 +25,7 @@ export function secretsIn(settings: Settings): string[] {
     for (const [name, inner] of Object.entries(value as JsonObject))
       collect(inner, childOf(node, name));
   };
-  collect(settings as unknown as Json, settingsTree());
+  collect(settings as unknown as Json, shapeOf(families).tree);
   return found;
 }
 
@@ -39,8 +40,8 @@ export function secretAt(settings: Settings, path: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function overSecrets(settings: Settings, instead: Json | undefined): JsonObject {
-  return copy(settings as unknown as Json, settingsTree(), instead) as JsonObject;
+function overSecrets({ settings, families }: Setup, instead: Json | undefined): JsonObject {
+  return copy(settings as unknown as Json, shapeOf(families).tree, instead) as JsonObject;
 }
 
 function copy(

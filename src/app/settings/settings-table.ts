@@ -1,22 +1,24 @@
-import { ALIASES } from './aliases.ts';
+import type { Family } from '../../core/family.ts';
 import { allowedValues } from './allowed.ts';
 import { environmentName } from './environment-names.ts';
+import { type SettingsShape, shapeOf } from './shape.ts';
 import { everySetting, isPairs, nodeAt, type Path, type Setting, spell } from './tree.ts';
 
 /** docs/settings.md, whole. */
-export function settingsTable(): string {
+export function settingsTable(families: readonly Family[]): string {
+  const shape = shapeOf(families);
   const lines = [HEAD];
   let theme: string | undefined;
-  for (const { path, setting } of everySetting()) {
+  for (const { path, setting } of everySetting(shape.tree)) {
     if (path[0] !== theme) {
       theme = path[0];
       lines.push(`\n## ${theme}\n`, ...TABLE_HEAD);
     }
-    lines.push(row(path, setting));
+    lines.push(row(shape, path, setting));
   }
   lines.push('\n## Names without effect\n', 'Accepted, so that an old environment still starts.\n');
   lines.push('| variable | why |', '| --- | --- |');
-  for (const alias of ALIASES) {
+  for (const alias of shape.aliases.all) {
     if ('ignored' in alias)
       lines.push(`| \`${alias.name}\` | ${cell(alias.ignored || 'not needed')} |`);
   }
@@ -42,8 +44,8 @@ const TABLE_HEAD = [
   '| --- | --- | --- | --- | --- | --- |',
 ];
 
-function row(path: Path, setting: Setting): string {
-  const parent = nodeAt(path.slice(0, -1));
+function row(shape: SettingsShape, path: Path, setting: Setting): string {
+  const parent = nodeAt(shape.tree, path.slice(0, -1));
   const variable = parent && isPairs(parent) ? path.slice(0, -1) : path;
   const secret = setting.secret ? ' (secret)' : '';
   const cells = [
@@ -52,17 +54,19 @@ function row(path: Path, setting: Setting): string {
     setting.fallback === undefined ? '' : `\`${cell(JSON.stringify(setting.fallback))}\``,
     cell(setting.meaning ?? ''),
     `\`${environmentName(variable)}\``,
-    olderNames(path),
+    olderNames(shape, path),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-function olderNames(path: Path): string {
+function olderNames({ aliases }: SettingsShape, path: Path): string {
   const place = spell(path);
-  return ALIASES.flatMap((alias) => {
-    if (!('to' in alias) || alias.to.replace('<NAME>', '<name>') !== place) return [];
-    return [`\`${alias.name}\`${alias.unit ? ' (s)' : ''}`];
-  }).join(', ');
+  return aliases.all
+    .flatMap((alias) => {
+      if (!('to' in alias) || alias.to.replace('<NAME>', '<name>') !== place) return [];
+      return [`\`${alias.name}\`${alias.unit ? ' (s)' : ''}`];
+    })
+    .join(', ');
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|');

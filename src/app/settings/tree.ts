@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { settingsSchema } from './schema.ts';
 
 /**
  * The schema as a tree of names: what a text from the environment should become, which names exist
@@ -29,12 +28,14 @@ export interface Setting {
 
 export type Path = readonly string[];
 
-export function settingsTree(): Group {
-  tree ??= nodeOf(settingsSchema) as Group;
-  return tree;
+/** A place in the tree, with the tree it is in. */
+export interface Place {
+  readonly path: Path;
+  readonly node: Node;
+  readonly tree: Group;
 }
 
-let tree: Group | undefined;
+export const treeOf = (schema: z.ZodType): Group => nodeOf(schema) as Group;
 
 export const spell = (path: Path): string => path.join('.');
 
@@ -45,17 +46,17 @@ export function childOf(node: Node, name: string): Node | undefined {
   return node.fields.get(name) ?? node.others;
 }
 
-export function nodeAt(path: Path): Node | undefined {
-  let node: Node | undefined = settingsTree();
+export function nodeAt(tree: Group, path: Path): Node | undefined {
+  let node: Node | undefined = tree;
   for (const name of path) node = node && childOf(node, name);
   return node;
 }
 
 /** `http.rate`; below a plain list of pairs the rest is one name: `network.connectTo.www.gov.uk`. */
-export function readPath(text: string): { path: Path; node: Node } | undefined {
+export function readPath(tree: Group, text: string): Place | undefined {
   const rest = text.split('.');
   const path: string[] = [];
-  let node: Node = settingsTree();
+  let node: Node = tree;
   while (rest.length > 0) {
     const name: string = isPairs(node) ? rest.splice(0).join('.') : (rest.shift() ?? '');
     const child: Node | undefined = name === '' ? undefined : childOf(node, name);
@@ -63,7 +64,7 @@ export function readPath(text: string): { path: Path; node: Node } | undefined {
     path.push(name);
     node = child;
   }
-  return { path, node };
+  return { path, node, tree };
 }
 
 /** A group that is nothing but pairs of a name and a value. */
@@ -72,7 +73,7 @@ export const isPairs = (node: Node): boolean =>
 
 /** Every setting, in the order of the schema; a name of the user's choosing is spelt `<name>`. */
 export function* everySetting(
-  node: Node = settingsTree(),
+  node: Node,
   path: Path = [],
 ): Generator<{ path: Path; setting: Setting }> {
   if (node.is === 'setting') {

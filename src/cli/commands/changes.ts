@@ -1,6 +1,5 @@
 import type { App } from '../../app/app.ts';
 import { newestChanges } from '../../app/newest-changes.ts';
-import { findSource } from '../../app/registry.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -22,7 +21,7 @@ const changes: Command = async ({ args: _args, options }, door) => {
     ...(options.source !== undefined && { sources: listOf(options.source) }),
     ...(options.kind !== undefined && { kinds: kindsOf(options.kind) }),
   };
-  for (const name of filter.sources ?? []) findSource(name);
+  for (const name of filter.sources ?? []) (await door.registry()).source(name);
   const { changes: feed } = app.catalog;
   const last = await feed.last();
   const after = afterOf(options.after);

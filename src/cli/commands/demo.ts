@@ -6,8 +6,6 @@ import type { App } from '../../app/app.ts';
 import { type Checked, checkData } from '../../app/checking.ts';
 import { findBrowser } from '../../app/find-browser.ts';
 import { keepEmbedding } from '../../app/indexing.ts';
-import { sourceNames } from '../../app/params.ts';
-import { findSource } from '../../app/registry.ts';
 import { startRun } from '../../app/running.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
 import { why } from '../../app/why.ts';
@@ -73,7 +71,9 @@ const demo: Command = async ({ options }, door) => {
     const signIn = await server.signInLink();
     door.say(`The server answers at ${paint.name(server.url)}`);
     door.say(`Sign in (once, within 15 minutes): ${paint.name(signIn)}\n`);
-    const chosen = options.source ? [String(options.source)] : sourceNames();
+    const chosen = options.source
+      ? [String(options.source)]
+      : Object.values((await door.registry()).sources).map(({ name }) => name);
     const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
@@ -112,7 +112,9 @@ async function runnable(
   door: Door,
   chosen: readonly string[],
 ): Promise<readonly string[]> {
-  const enabled = chosen.map(findSource).filter((source) => isEnabled(app.settings, source));
+  const enabled = chosen
+    .map(app.registry.source)
+    .filter((source) => isEnabled(app.settings, source));
   const browser = await findBrowser(app.settings, door.terminal.env);
   if (browser.found) return enabled.map(({ name }) => name);
   const without = enabled.filter((source) => source.browser !== undefined);

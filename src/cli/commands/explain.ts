@@ -2,6 +2,7 @@ import { type Explained, explainAll, explainSource } from '../../app/explain.ts'
 import type { ExplainedPapers } from '../../app/papers/explain.ts';
 import type { LoadedSettings } from '../../app/settings/load.ts';
 import { EXIT } from '../../core/errors.ts';
+import { papersSettings } from '../../families/papers/settings.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
@@ -17,7 +18,7 @@ const explain: Command = async ({ args, options }, door) => {
     throw new UsageError('--doi is for papers', 'Type `annals explain papers --doi <work>`.');
   }
   if (name !== undefined) {
-    const source = explainSource(loaded, door.clock, name);
+    const source = await explainSource(loaded, door.clock, name);
     const papers = name === 'papers' ? await explainedPapers(loaded, doi, door) : undefined;
     if (door.json) door.printJson({ ...source, ...papers });
     else {
@@ -27,8 +28,8 @@ const explain: Command = async ({ args, options }, door) => {
     }
     return EXIT.ok;
   }
-  const sources = explainAll(loaded, door.clock);
-  const { resolverOrder } = loaded.settings.papers;
+  const sources = await explainAll(loaded, door.clock);
+  const { resolverOrder } = papersSettings(loaded.settings);
   if (door.json) {
     door.printJson({ sources, resolverOrder });
     return EXIT.ok;

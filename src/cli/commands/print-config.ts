@@ -1,4 +1,5 @@
 import { maskSecrets } from '../../app/settings/secrets.ts';
+import { type Setup, shapeOf } from '../../app/settings/shape.ts';
 import { everySetting, spell } from '../../app/settings/tree.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
@@ -6,8 +7,9 @@ import type { Command } from '../command.ts';
 import { table } from '../show/table.ts';
 
 const printConfig: Command = async ({ options }, door) => {
-  const { settings, origins, warnings, file } = await door.settings();
-  const shown = maskSecrets(settings);
+  const loaded = await door.settings();
+  const { origins, warnings, file } = loaded;
+  const shown = maskSecrets(loaded);
   for (const warning of warnings) door.say(door.errPaint.warn(warning));
   if (options.raw) {
     door.printJson(shown, 'line');
@@ -16,7 +18,7 @@ const printConfig: Command = async ({ options }, door) => {
       options.origins ? { settings: shown, origins: Object.fromEntries(origins) } : shown,
     );
   } else if (options.origins) {
-    const rows = flat(shown).map(([path, value]) => [
+    const rows = flat(loaded, shown).map(([path, value]) => [
       path,
       origins.get(path) ?? door.paint.dim('default'),
       JSON.stringify(value),
@@ -39,8 +41,8 @@ const printConfig: Command = async ({ options }, door) => {
 export default printConfig;
 
 /** Settings of the schema's own shape: what is a value there stays whole here. */
-function flat(settings: JsonObject): [string, Json][] {
-  const known = new Set([...everySetting()].map(({ path }) => spell(path)));
+function flat({ families }: Setup, settings: JsonObject): [string, Json][] {
+  const known = new Set([...everySetting(shapeOf(families).tree)].map(({ path }) => spell(path)));
   const found: [string, Json][] = [];
   const walk = (value: Json | undefined, path: readonly string[], pattern: readonly string[]) => {
     if (value === undefined) return;

@@ -16,9 +16,13 @@ const quotaPlan: Command = async ({ options }, door) => {
     );
   }
   const source = typeof options.source === 'string' ? options.source : undefined;
-  const { settings } = await door.settings();
   const memory = await politeMemoryOf(door);
-  const plans = await planQuota(settings, memory, { requests, source }, door.clock.now());
+  const plans = await planQuota(
+    await door.settings(),
+    memory,
+    { requests, source },
+    door.clock.now(),
+  );
   if (door.json) {
     door.printJson({ requests, plans });
     return EXIT.ok;

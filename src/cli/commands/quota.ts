@@ -7,8 +7,11 @@ import { facts, table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
 
 const quota: Command = async (_call, door) => {
-  const { settings } = await door.settings();
-  const pools = await quotaReport(settings, await politeMemoryOf(door), door.clock.now());
+  const pools = await quotaReport(
+    await door.settings(),
+    await politeMemoryOf(door),
+    door.clock.now(),
+  );
   if (door.json) door.printJson({ pools });
   else door.print(pools.map((pool) => inWords(pool, door)).join('\n\n'));
   return EXIT.ok;

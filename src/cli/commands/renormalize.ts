@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.ts';
-import { findSource } from '../../app/registry.ts';
 import {
   type Renormalized,
   type RenormalizeOrder,
@@ -18,7 +17,7 @@ import { stopOnSignal } from '../signals.ts';
 
 const rereading: Command = async ({ args, options }, door) => {
   const source = args[0] ?? '';
-  findSource(source);
+  (await door.registry()).source(source);
   const app = await door.openToChange();
   const normalizer = options.normalizer as string | undefined;
   const order = { source, normalizer };

@@ -11,7 +11,7 @@ const resolve: Command = async ({ args }, door) => {
     throw error;
   });
   const text = args.filter((word) => word !== undefined).join(' ');
-  const resolution = await resolveText(app, text);
+  const resolution = await resolveText(app, await door.registry(), text);
   if (door.json) {
     door.printJson(resolution);
     return EXIT.ok;

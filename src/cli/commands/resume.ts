@@ -1,4 +1,3 @@
-import { findSource } from '../../app/registry.ts';
 import { resume } from '../../app/running.ts';
 import type { ResumeStrategy } from '../../core/resume.ts';
 import type { Command } from '../command.ts';
@@ -7,7 +6,7 @@ import { attended } from './run.ts';
 
 const takeUp: Command = async ({ args, options }, door) => {
   const source = args[0] ?? '';
-  findSource(source);
+  (await door.registry()).source(source);
   const app = await door.openToChange();
   const retryFailed = options.retryFailed === true;
   const strategy = options.strategy as ResumeStrategy | undefined;

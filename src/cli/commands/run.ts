@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
 import { handInFiles } from '../../app/hand-in.ts';
 import { paramsOf } from '../../app/params.ts';
-import { findSource, settleParams } from '../../app/registry.ts';
+import { settleParams } from '../../app/registry.ts';
 import { type DaysDone, runDays } from '../../app/run-days.ts';
 import { dryRun, startRun } from '../../app/running.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
@@ -26,16 +26,19 @@ import { stopOnSignal } from '../signals.ts';
 
 const run: Command = async ({ args, options, params: typed }, door) => {
   const source = args[0] ?? '';
-  const range = rangeIn(findSource(source), options);
+  const range = rangeIn((await door.registry()).source(source), options);
   if (range.is === 'by day') return runRange(source, range, options, door);
   const params = { ...typed, ...range.params };
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
-  settleParams(findSource(source), params as JsonObject, door.clock);
+  settleParams((await door.registry()).source(source), params as JsonObject, door.clock);
   const app = await door.open();
   const { cwd, input: stdin } = door.terminal;
   const order = {
     source,
-    params: await handInFiles(app, findSource(source), params as JsonObject, { cwd, stdin }),
+    params: await handInFiles(app, (await door.registry()).source(source), params as JsonObject, {
+      cwd,
+      stdin,
+    }),
     mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
     refetch: options.refetch === true,
     record:

@@ -3,7 +3,7 @@ import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 
 const schema: Command = async (_call, door) => {
-  door.printJson(jsonSchema());
+  door.printJson(jsonSchema((await door.settings()).families));
   return EXIT.ok;
 };
 export default schema;

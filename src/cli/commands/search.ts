@@ -1,4 +1,3 @@
-import { findSource } from '../../app/registry.ts';
 import { type SearchHit, type SearchOrder, search } from '../../app/searching.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
@@ -26,7 +25,7 @@ const searching: Command = async ({ args, options }, door) => {
     limit: limitIn(options.limit),
     cursor: options.cursor as string | undefined,
   };
-  for (const name of order.sources ?? []) findSource(name);
+  for (const name of order.sources ?? []) (await door.registry()).source(name);
   const app = await door.openExisting();
   const answer = await search(app, order);
   if (door.json) {

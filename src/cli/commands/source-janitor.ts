@@ -1,5 +1,4 @@
 import { type Stale, type Tidied, tidy, tombstoneStale } from '../../app/janitor.ts';
-import { findSource } from '../../app/registry.ts';
 import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
@@ -12,7 +11,7 @@ const DEFAULT_DAYS = 30;
 const SHOWN = 50;
 
 const janitor: Command = async ({ args, options }, door) => {
-  const source = findSource(args[0] ?? '');
+  const source = (await door.registry()).source(args[0] ?? '');
   const staleDays = daysOf(options.tombstoneStale);
   const app = await door.openToChange();
   const where = options.anyway === true ? 'anyway' : 'all is listed';

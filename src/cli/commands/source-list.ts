@@ -7,7 +7,7 @@ import { table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
 
 const sourceList: Command = async (_call, door) => {
-  const sources = explainAll(await door.settings(), door.clock);
+  const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
     sources.map(({ name }) => name),

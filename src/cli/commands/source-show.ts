@@ -7,7 +7,7 @@ import { facts, table } from '../show/table.ts';
 import { counted, fromNow, moment } from '../show/units.ts';
 
 const sourceShow: Command = async ({ args }, door) => {
-  const source = explainSource(await door.settings(), door.clock, args[0] ?? '');
+  const source = await explainSource(await door.settings(), door.clock, args[0] ?? '');
   const held = (await lastRuns(door, [source.name])).get(source.name);
   if (door.json) {
     door.printJson({ ...source, ...held });

@@ -13,7 +13,7 @@ import { duration, fromNow, grouped, moment } from '../show/units.ts';
 const status: Command = async ({ options }, door) => {
   const limit = wholeNumber('--runs', options.runs) ?? 10;
   const { dataFolder, recent } = await readRuns(door, limit);
-  const sources = explainAll(await door.settings(), door.clock);
+  const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
     sources.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import { readCa } from '../../app/app.ts';
-import { sourceNames } from '../../app/params.ts';
+import { registryOf } from '../../app/registry.ts';
 import { CONFIG_VARIABLE } from '../../app/settings/environment.ts';
 import { settingsFile } from '../../app/settings/file.ts';
 import { loadSettings, readSetFlag } from '../../app/settings/load.ts';
@@ -19,10 +19,11 @@ const validateConfig: Command = async ({ args, options }, door) => {
       const from = loaded.origins.get('network.ca') ?? 'settings';
       throw new BadSettings([{ path: 'network.ca', from, message: `${error.message} (${from})` }]);
     });
-    const { warnings } = validateRuntime(loaded.settings, {
+    const { sources } = await registryOf(loaded.families);
+    const { warnings } = validateRuntime(loaded, {
       entrypoint: 'cli',
       mode: 'offline',
-      knownSources: sourceNames(),
+      knownSources: sources.map(({ name }) => name),
     });
     const all = [...loaded.warnings, ...warnings];
     if (door.json) {

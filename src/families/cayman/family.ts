@@ -1,14 +1,36 @@
 import { defineFamily } from '../../core/family.ts';
+import { caymanIdKinds } from './id-kinds.ts';
 import { logWords } from './log.ts';
+import { caymanAliases } from './setting-aliases.ts';
+import { caymanSection } from './settings.ts';
+import {
+  adjustExecutor,
+  mannersFromSettings,
+  paramsFromSettings,
+  profileFromSettings,
+  refuseSkippedNetwork,
+} from './settings-in-use.ts';
+import { caymanViews } from './views.ts';
 
-/** Courts of the Cayman Islands: a list that names everything, and a page that hands files out one by one. */
+/** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
 export default defineFamily({
   name: 'cayman',
-  title: 'Cayman Islands courts',
+  title: 'Cayman Islands judgments',
   sources: {
     unreported_judgments: () => import('./unreported_judgments/source.ts'),
     public_registers: () => import('./public_registers/source.ts'),
   },
+  settings: {
+    sections: { cayman: caymanSection },
+    aliases: caymanAliases,
+    politeness: mannersFromSettings,
+    browser: profileFromSettings,
+    params: paramsFromSettings,
+    adjust: adjustExecutor,
+    refuse: refuseSkippedNetwork,
+  },
+  ids: { kinds: caymanIdKinds },
+  views: caymanViews,
   endpoints: () => import('./endpoints/endpoints.ts'),
   log: logWords,
   aside: () => import('./replay/answers.ts'),

@@ -30,8 +30,8 @@ describe('who we say we are', () => {
   });
 
   test('to resolvers of papers only our name and a mailto', async () => {
-    const { settings } = await loadSettings({ env: {}, cwd: '/nowhere' });
-    const { userAgent } = politenessOf(settings, { name: 'p', family: 'papers', politeness: {} });
+    const loaded = await loadSettings({ env: {}, cwd: '/nowhere' });
+    const { userAgent } = politenessOf(loaded, { name: 'p', family: 'papers', politeness: {} });
     const headers = await sent('http://h.example/', { politeness: { userAgent } });
     expect(headers['user-agent']).toBe('annals/1.2.3 (mailto:ada@lab.example)');
   });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { QuotaPool } from '../../core/quota-pool.ts';
 import { HOUR } from '../../core/time.ts';
 import {
   type Asker,
@@ -9,7 +10,6 @@ import {
 } from '../conformance/loopback.ts';
 import { startTls } from '../conformance/tls.ts';
 import { simulatedClock } from '../limits/conformance/simulated-clock.ts';
-import type { QuotaPool } from '../quota/pool.ts';
 import { volatileMemory } from '../volatile-memory.ts';
 
 const KEY = 'key-that-nobody-may-see';

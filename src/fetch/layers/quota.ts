@@ -1,9 +1,10 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { QuotaMemory, QuotaObservation } from '../../core/polite-memory.ts';
+import type { QuotaPool } from '../../core/quota-pool.ts';
 import { type Clock, HOUR, instant, SECOND } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import type { Incoming, Layer, Outgoing } from '../exchange.ts';
-import { budgetsFor, type QuotaPool, sharesOf } from '../quota/pool.ts';
+import { budgetsFor, sharesOf } from '../quota/pool.ts';
 
 /**
  * Requests to a pool of hosts carry its one key and cost a turn of it and of the source's own

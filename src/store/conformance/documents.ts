@@ -268,7 +268,7 @@ export function documentsConform(fixture: CatalogFixture): void {
       }
       await write(aDocument('f', { record: aRecord('f', { metadata: { volume: 91 } }) }));
       const ids = async (volume: number, page: number) =>
-        (await documents().onPage(volume, page)).map(({ id }) => id);
+        (await documents().onPage('federal_register', volume, page)).map(({ id }) => id);
       expect(await ids(91, 100)).toEqual(['fr:a']);
       expect(await ids(91, 102)).toEqual(['fr:a']);
       expect(await ids(91, 104)).toEqual(['fr:b', 'fr:c']);

@@ -47,16 +47,18 @@ export function createDocuments(
     `SELECT ${DOCUMENT_COLUMNS} FROM documents WHERE source_url = ?
      ORDER BY retrieved_at DESC, id LIMIT 1`,
   );
-  const onPage = db.query<DocumentRow>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM documents INDEXED BY documents_by_page
-     WHERE source = 'federal_register' AND metadata ->> 'volume' = ?1
-       AND metadata ->> 'start_page' = (
-         SELECT max(metadata ->> 'start_page') FROM documents INDEXED BY documents_by_page
-         WHERE source = 'federal_register' AND metadata ->> 'volume' = ?1
-           AND metadata ->> 'start_page' <= ?2)
-       AND (metadata ->> 'start_page' = ?2 OR metadata ->> 'end_page' >= ?2)
-     ORDER BY id`,
-  );
+  // The name stands in the statement, for an index of one source alone is used only then.
+  const onPage = (source: string) =>
+    db.query<DocumentRow>(
+      `SELECT ${DOCUMENT_COLUMNS} FROM documents
+       WHERE source = '${source.replaceAll(/[^a-z0-9_]/g, '')}' AND metadata ->> 'volume' = ?1
+         AND metadata ->> 'start_page' = (
+           SELECT max(metadata ->> 'start_page') FROM documents
+           WHERE source = '${source.replaceAll(/[^a-z0-9_]/g, '')}' AND metadata ->> 'volume' = ?1
+             AND metadata ->> 'start_page' <= ?2)
+         AND (metadata ->> 'start_page' = ?2 OR metadata ->> 'end_page' >= ?2)
+       ORDER BY id`,
+    );
   const list = createDocumentList(db);
   const artifacts = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
@@ -117,7 +119,7 @@ export function createDocuments(
     countSeen: async (runId) => seenCount.get(runId)?.n ?? 0,
     find: async (id) => optional(byId.get(id), documentOf),
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
-    onPage: async (volume, page) => onPage.all(volume, page).map(documentOf),
+    onPage: async (source, volume, page) => onPage(source).all(volume, page).map(documentOf),
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     holders: async (sha256) => holders.all(sha256),

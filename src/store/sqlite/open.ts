@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
+import type { View } from '../../core/view.ts';
 import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { JOURNAL_NAME } from '../journal/file.ts';
@@ -25,6 +26,7 @@ import { createManifest } from './manifest.ts';
 import { migrate } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { ensureViews } from './views.ts';
 
 export interface CatalogOptions {
   /** The data folder: `catalog.sqlite` and `manifest.jsonl` live in it. It is made when missing. */
@@ -36,6 +38,8 @@ export interface CatalogOptions {
   readonly writesManifest?: boolean;
   /** How long to wait for another process that writes. */
   readonly busyTimeoutMs?: number;
+  /** What families want to be queried under names that people know. */
+  readonly views?: readonly View[];
   /** Another way to the same disk, for tests that record what is done to it. */
   readonly disk?: Disk;
 }
@@ -67,6 +71,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     prepare(db, options.folder);
     migrate(db, file);
     ensureJournalTriggers(db);
+    ensureViews(db, options.views ?? []);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);

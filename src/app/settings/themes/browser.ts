@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostPattern, timeoutMs } from '../shapes.ts';
+import { hostPattern, timeoutMs } from '../../../kit/setting-shapes.ts';
 
 /** The browser for pages that only JavaScript can fill. */
 export const browser = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, rate, secret } from '../shapes.ts';
+import { count, rate, secret } from '../../../kit/setting-shapes.ts';
 
 const origin = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, timezone } from '../shapes.ts';
+import { count, timezone } from '../../../kit/setting-shapes.ts';
 
 /** How work is handed out and what is remembered of it. */
 export const engine = z

@@ -1,7 +1,14 @@
 import { z } from 'zod';
+import { DEFAULT_USER_AGENT } from '../../../core/chrome-age.ts';
 import { DEFAULT_POLITENESS as POLITE } from '../../../core/politeness.ts';
-import { DEFAULT_USER_AGENT } from '../../chrome-age.ts';
-import { count, headerText, milliseconds, rate, timeouts, wholeNumber } from '../shapes.ts';
+import {
+  count,
+  headerText,
+  milliseconds,
+  rate,
+  timeouts,
+  wholeNumber,
+} from '../../../kit/setting-shapes.ts';
 
 /** How every request behaves unless its source says otherwise. */
 export const http = z

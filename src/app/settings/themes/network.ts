@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hostPattern, hosts } from '../shapes.ts';
+import { hostPattern, hosts } from '../../../kit/setting-shapes.ts';
 
 /** Where requests may go, and which way. */
 export const network = z

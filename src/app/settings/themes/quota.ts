@@ -1,36 +1,20 @@
 import { z } from 'zod';
-import { count, secret } from '../shapes.ts';
+import type { Family } from '../../../core/family.ts';
+import { secret } from '../../../kit/setting-shapes.ts';
 
-const budget = z.int().min(0);
+const general = z.strictObject({
+  backend: z
+    .enum(['local', 'redis'])
+    .default('local')
+    .describe('Where turns are counted; redis is not in this version, and refused by every verb'),
+  redisUrl: secret.optional().describe('Not in this version, and refused: address of Redis'),
+});
 
-/** Publishers that count requests per key, whatever source sends them. */
-export const quota = z
-  .strictObject({
-    apiDataGov: z
-      .strictObject({
-        key: secret.optional().describe('The one key for everything behind api.data.gov'),
-        perHour: count
-          .default(1000)
-          .describe('Requests per hour of the key, until the publisher states another limit'),
-        budgets: z
-          .object({
-            'bills-ingester': budget.default(350).describe('Share of bills'),
-            'regulations-dot-gov-dockets': budget.default(200).describe('Share of dockets'),
-            'hearings-ingester': budget.default(150).describe('Share of hearings'),
-            'public-laws-ingester': budget.default(100).describe('Share of public laws'),
-            'roll-call-votes-ingester': budget.default(100).describe('Share of roll-call votes'),
-          })
-          .catchall(budget.describe('Share of a further source, in requests per hour'))
-          .prefault({}),
-        reserve: budget
-          .default(100)
-          .describe('Requests per hour for sources without a budget of their own'),
-      })
-      .prefault({}),
-    backend: z
-      .enum(['local', 'redis'])
-      .default('local')
-      .describe('Where turns are counted; redis is not in this version, and refused by every verb'),
-    redisUrl: secret.optional().describe('Not in this version, and refused: address of Redis'),
-  })
-  .prefault({});
+export const quota = general.prefault({});
+
+/** Publishers that count requests per key, as the families name them. */
+export function quotaOf(families: readonly Family[]): typeof quota {
+  const pools = families.flatMap(({ quotaPools }) => quotaPools ?? []);
+  const shapes = Object.fromEntries(pools.map(({ setting, schema }) => [setting, schema]));
+  return z.strictObject({ ...shapes, ...general.shape }).prefault({}) as typeof quota;
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, timeoutMs } from '../shapes.ts';
+import { count, timeoutMs } from '../../../kit/setting-shapes.ts';
 
 /** How stored bytes are turned into text. */
 export const reading = z

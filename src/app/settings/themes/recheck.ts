@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../shapes.ts';
+import { count } from '../../../kit/setting-shapes.ts';
 
 /** Records that no listing names any more: their publishers are asked about them. */
 export const recheck = z

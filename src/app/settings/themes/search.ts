@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_MODES } from '../../../core/search.ts';
-import { count, secret, timeoutMs, webAddress } from '../shapes.ts';
+import { count, secret, timeoutMs, webAddress } from '../../../kit/setting-shapes.ts';
 
 /** Finding documents by words and by meaning. */
 export const search = z

@@ -8,7 +8,7 @@ import {
   sourceName,
   timeouts,
   timezone,
-} from '../shapes.ts';
+} from '../../../kit/setting-shapes.ts';
 import { pagesOfOneSource } from './browser.ts';
 
 const robotsPolicy = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, secret } from '../shapes.ts';
+import { count, secret } from '../../../kit/setting-shapes.ts';
 
 /** Where rows and bytes live. */
 export const storage = z

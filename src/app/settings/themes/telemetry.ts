@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SINKS } from '../../../core/sinks.ts';
-import { headerText, secret } from '../shapes.ts';
+import { headerText, secret } from '../../../kit/setting-shapes.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 

@@ -3,7 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import type { Run } from '../../../core/run.ts';
 import { type DownloadedCase, downloadedCase, downloadSummary, runRow } from '../report/rows.ts';
-import { caymanSettings } from '../settings-in-force.ts';
+import { caymanSettings } from '../settings.ts';
 import { targetSource } from '../target-source.ts';
 import type * as contract from './contract.ts';
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { PolitenessChange } from '../../../core/politeness.ts';
 import type { Run } from '../../../core/run.ts';
 import type { BegunRun } from '../../../core/run-order.ts';
-import { caymanSettings } from '../settings-in-force.ts';
+import { caymanSettings } from '../settings.ts';
 import { type CaymanSource, targetSource } from '../target-source.ts';
 import type * as contract from './contract.ts';
 import { readWebhook, refusedToken, type WebhookRefusal } from './webhook.ts';

@@ -1,5 +1,5 @@
 import type { FamilyHost } from '../../../core/family-host.ts';
-import { type CaymanSettings, caymanSettings } from '../settings-in-force.ts';
+import { type CaymanSettings, caymanSettings } from '../settings.ts';
 
 /** Why the webhook does nothing. */
 export type WebhookRefusal =

@@ -4,7 +4,7 @@ import type { FamilyHost } from '../../../core/family-host.ts';
 import { type Html, html } from '../../../core/html.ts';
 import { RESUME_STRATEGIES } from '../../../core/resume.ts';
 import type { getReport } from '../endpoints/contract.ts';
-import { caymanSettings } from '../settings-in-force.ts';
+import { caymanSettings } from '../settings.ts';
 import { CAYMAN_SOURCES, targetSource } from '../target-source.ts';
 import {
   type DownloadedCase,

@@ -1,0 +1,34 @@
+/**
+ * A view under a name that people know, so that the catalog opens well in any SQL tool. Views are
+ * data, made when a catalog is opened to write; `field ->> 'x'` reads the same in every dialect.
+ */
+export type View = RecordView | StatedView;
+
+/** Records of one source, with columns of its own. */
+export interface RecordView {
+  readonly name: string;
+  readonly source: string;
+  /** Each column and the expression over the general table it comes from. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+/** What a list of columns cannot say: the whole statement after `AS`, by dialect. */
+export interface StatedView {
+  readonly name: string;
+  readonly select: { readonly sqlite: string };
+}
+
+/** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
+export const KEPT_COLUMNS = {
+  url: 'source_url',
+  citation_string: 'citation_string',
+  raw_sha256: 'raw_sha256',
+  body_status: 'body_status',
+  body_text: 'body_text',
+  status: 'status',
+  tombstone_at: 'tombstone_at',
+  tombstone_reason: 'tombstone_reason',
+  successor_id: 'successor_id',
+  first_seen_at: 'first_seen_at',
+  last_seen_at: 'last_seen_at',
+} as const;

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { AnnalsError } from '../../../core/errors.ts';
+import { fitJson } from '../../../core/shape.ts';
+import { type AcquireContext, type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { reportAgain } from './check.ts';
+import {
+  candidateFields,
+  candidateOf,
+  congressCandidate,
+  detailFile,
+  EVERY,
+  isReportNumber,
+  listUrl,
+  PAGE_SIZE,
+  readCsv,
+  reportNumber,
+} from './listing.ts';
+import { parseReport } from './parse.ts';
+import { type CongressEntry, congressPage, congressReport } from './shapes.ts';
+
+const params = z.object({
+  congress: z
+    .enum(['auto', 'off'])
+    .optional()
+    .describe('Whether congress.gov is asked which reports are archived; it needs a key'),
+});
+type Params = z.infer<typeof params>;
+
+/** Reports of the Congressional Research Service, as EveryCRSReport keeps them. */
+export default defineSource<Params>({
+  name: 'crs_reports',
+  family: 'federal',
+  title: 'CRS reports',
+  publisher: 'Congressional Research Service, by way of EveryCRSReport.com',
+  homepage: EVERY,
+  licence: 'Public domain (US Government work)',
+  keeps: 'document',
+  ids: ['crs'],
+  schedule: { cron: '15 6 * * *' },
+  corpusDir: 'crs',
+  params,
+  expects: { atLeast: 1 },
+
+  async *discover(ctx) {
+    const congress = await congressList(ctx);
+    const url = `${EVERY}/reports.csv`;
+    const rows = readCsv(await ctx.text(url, { cache: 'no-cache' }));
+    ctx.page();
+    await ctx.listed({ ...NOTHING_SAID, url, rows: rows.length });
+    const named = new Set<string>();
+    for (const row of rows) {
+      const number = reportNumber(row.number);
+      if (!isReportNumber(number)) {
+        ctx.note('a report was left out: its number cannot be a name', { number: row.number });
+        continue;
+      }
+      named.add(number);
+      yield candidateOf(row, congress.get(number));
+    }
+    for (const [number, entry] of congress) {
+      if (!named.has(number) && isReportNumber(number)) yield congressCandidate(entry);
+    }
+  },
+
+  async acquire(candidate, ctx) {
+    const { row } = candidateFields.parse(candidate.fields);
+    if (!row) return acquireFromCongress(candidate.key, ctx);
+    for (const file of candidate.files) await ctx.download(file);
+  },
+
+  parse: (acquired, candidate) => parseReport(acquired, candidate),
+
+  check: (document, ctx, last) => reportAgain(document, ctx, last),
+
+  corpus: (record, file) => `${record.id.slice('crs:'.length)}.${file.name}`,
+});
+
+const NOTHING_SAID = {
+  valid: true,
+  etag: null,
+  lastModified: null,
+  sha256: null,
+  error: null,
+  path: null,
+} as const;
+
+/**
+ * Every report congress.gov lists, by number. Without a key there is none, and that is said once.
+ * Any other failure ends the run: a report known as archived would otherwise come back to life.
+ */
+async function congressList(ctx: DiscoverContext<Params>): Promise<Map<string, CongressEntry>> {
+  const found = new Map<string, CongressEntry>();
+  if (ctx.params.congress === 'off') return found;
+  const read = async (offset: number) => {
+    const url = listUrl(offset);
+    const page = await ctx.json(url, congressPage, { cache: 'no-cache' });
+    ctx.page();
+    await ctx.listed({ ...NOTHING_SAID, url, rows: page.CRSReports.length });
+    for (const entry of page.CRSReports) found.set(reportNumber(entry.id), entry);
+    return page;
+  };
+  try {
+    const { pagination } = await read(0);
+    let { count } = pagination;
+    for (let offset = PAGE_SIZE; offset < count; offset += PAGE_SIZE) {
+      ({ count } = (await read(offset)).pagination);
+    }
+    // What is updated meanwhile moves to the front, behind our back.
+    if (found.size < count && count > PAGE_SIZE) await read(0);
+  } catch (error) {
+    // No request was sent: there is nothing to send it with.
+    const noKey = error instanceof AnnalsError && error.code === 'HTTP_401_UNAUTHORISED';
+    if (!noKey || found.size > 0) throw error;
+    ctx.note('congress.gov is not asked which reports are archived', { why: error.message });
+  }
+  return found;
+}
+
+/** The folder of a report's files cannot be told from its number: the detail names them. */
+async function acquireFromCongress(number: string, ctx: AcquireContext<Params>): Promise<void> {
+  const detail = await ctx.download(detailFile(number));
+  if (detail.is === 'missing') return;
+  const { file } = detail;
+  const { formats } = fitJson(file.url, congressReport, await file.text()).CRSReport;
+  const urlOf = (format: string) => formats?.find((one) => one.format === format)?.url;
+  const html = urlOf('HTML');
+  const pdf = urlOf('PDF');
+  const asked = html
+    ? await ctx.download({ name: 'html', url: html, expect: 'html', optional: true })
+    : undefined;
+  // Pages are often behind a wall for robots where the files beside them are not.
+  if (pdf && asked?.is !== 'held') {
+    await ctx.download({ name: 'pdf', url: pdf, expect: 'pdf', optional: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
+import { type JsonObject, stableJson } from '../../../core/json.ts';
+import type { Fate } from './fate.ts';
+import { keyOf } from './identity.ts';
+import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
+
+const notice = z.object({
+  id: z.string(),
+  date: z.string(),
+  citation: z.string().nullable(),
+  action: z.string().nullable(),
+});
+
+/** What a candidate carries until parse. */
+export const candidateFields = z.object({
+  document: frDocument,
+  fate: z
+    .discriminatedUnion('is', [
+      z.object({ is: z.literal('withdrawn'), by: notice }),
+      z.object({ is: z.literal('superseded'), by: notice, why: z.string() }),
+    ])
+    .optional(),
+});
+
+export function candidateOf(found: FrDocument, fate: Fate | undefined): Candidate {
+  const document = onlyAsked(found);
+  const fields = { document, ...(fate && { fate }) } as unknown as JsonObject;
+  return {
+    key: keyOf(found),
+    version: createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 32),
+    files: filesOf(found),
+    fields,
+  };
+}
+
+/** A publisher that sends more than was asked must not make every document look changed. */
+const onlyAsked = (found: FrDocument): JsonObject =>
+  Object.fromEntries(
+    FIELDS.map((name) => [name, (found as JsonObject)[name]] as const).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+
+/**
+ * Full text: XML since 2000, plain text before, and a few documents that have neither. What kind it
+ * is is checked by parse: XML without a declaration, with a `<P>` early on, looks like HTML.
+ */
+function filesOf(document: FrDocument): CandidateFile[] {
+  const { full_text_xml_url: xml, raw_text_url: text } = document;
+  if (xml) return [{ name: 'xml', url: xml, expect: 'any', optional: true }];
+  return text ? [{ name: 'txt', url: text, expect: 'any', optional: true }] : [];
+}

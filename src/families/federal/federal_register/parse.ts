@@ -1,0 +1,119 @@
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { ParsedRecord, RecordBody } from '../../../core/record.ts';
+import type { Acquired, AcquiredFile } from '../../../core/source.ts';
+import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { HOMEPAGE, numberAt } from './address.ts';
+import { candidateFields } from './candidate.ts';
+import { tombstoneOf } from './fate.ts';
+import { bareNumber, frId, printedNumbers } from './identity.ts';
+import type { FrDocument } from './shapes.ts';
+
+export async function parseDocument(
+  acquired: Acquired,
+  candidate: Candidate,
+): Promise<ParsedRecord> {
+  const { document, fate } = candidateFields.parse(candidate.fields);
+  const day = document.publication_date;
+  const title = document.title || document.toc_doc || `FR Doc. ${document.document_number}`;
+  const sourceUrl =
+    document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
+  const agencies = agenciesOf(document);
+  const body = await bodyOf(acquired, document);
+  return {
+    id: frId(document),
+    kind: document.type.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
+    title,
+    publishedAt: instantOfDay(day),
+    updatedAt: null,
+    sourceUrl,
+    sourceOrg: agencies[0] ?? 'Office of the Federal Register',
+    citation: citationOf(document, agencies, title),
+    metadata: metadataOf(document, agencies),
+    ...(body && { body }),
+    ...tombstoneOf(fate),
+    // Without its text the record stays provisional: the next run asks again.
+    incomplete: candidate.files.length > 0 && body === undefined,
+  };
+}
+
+function metadataOf(document: FrDocument, agencies: readonly string[]): JsonObject {
+  const { agencies: _a, topics, corrections, correction_of, ...rest } = document as JsonObject;
+  const present = Object.fromEntries(
+    Object.entries(rest).filter(
+      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+  const corrects = typeof correction_of === 'string' ? numberAt(correction_of) : undefined;
+  return {
+    ...present,
+    // Null means that nobody weighed it, which is not the same as false.
+    significant: document.significant ?? null,
+    agencies: document.agencies as unknown as Json,
+    corrections: (document.corrections ?? []).map((address) => numberAt(address) ?? address),
+    correctionOf: corrects,
+    tags: { agencies, topics: topics ?? [] },
+  };
+}
+
+/** An agency the publisher could not match is there under the name it signed with. */
+const agenciesOf = (document: FrDocument): string[] => [
+  ...new Set(
+    (document.agencies ?? [])
+      .map(({ name, raw_name }) => name ?? raw_name ?? '')
+      .filter((name) => name !== ''),
+  ),
+];
+
+async function bodyOf(acquired: Acquired, document: FrDocument): Promise<RecordBody | undefined> {
+  const xml = acquired.file('xml');
+  if (xml) {
+    const start = (await xml.text()).slice(0, 1_000);
+    if (!XML_DOCUMENT.test(start)) throw notTheDocument(xml, `it begins ${start.slice(0, 40)}`);
+  }
+  const file = xml ?? acquired.file('txt');
+  if (file) await check(file, document);
+  return textIn(acquired);
+}
+
+/** The text among files that were checked when they came. */
+export async function textIn(held: Acquired): Promise<RecordBody | undefined> {
+  const xml = held.file('xml');
+  if (xml) {
+    const { url: baseUrl, charset } = xml;
+    return { normalizer: 'fr_xml_v1', content: await xml.bytes(), charset, baseUrl };
+  }
+  const text = held.file('txt');
+  return text && { normalizer: 'text_v1', content: unwrapped(await text.text()) };
+}
+
+/** Plain text is served in the frame of a page. */
+function unwrapped(text: string): string {
+  const inside = /<pre>([\s\S]*)<\/pre>/i.exec(text)?.[1];
+  return inside === undefined
+    ? text
+    : inside.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
+
+/** The hosts of the full text answer 200 with another page when they have none: the printed number tells. */
+async function check(file: AcquiredFile, { document_number }: FrDocument): Promise<void> {
+  const printed = printedNumbers(await file.text());
+  // Numbers with X or a further part are the site's own; no print has them.
+  const isSites = /^X|^[A-Z]?\d+-\d+-\d+$/i.test(document_number);
+  if (printed.length === 0 || isSites || printed.includes(bareNumber(document_number))) return;
+  throw notTheDocument(file, `printed is FR Doc. ${printed[0]}, not ${document_number}`);
+}
+
+/** Its elements are all in capitals. */
+const XML_DOCUMENT =
+  /^\uFEFF?\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?!HTML)[A-Z][A-Z0-9]*[\s>]/;
+
+const notTheDocument = ({ url }: AcquiredFile, why: string): AnnalsError =>
+  new AnnalsError('NOT_THE_DOCUMENT', `${url}: ${why}`, { url });
+
+function citationOf(document: FrDocument, agencies: readonly string[], title: string): string {
+  const who = agencies.join(', ') || 'Office of the Federal Register';
+  const where = document.citation ?? `FR Doc. ${document.document_number}`;
+  return `${who}. ${title}. ${where} (${longDate(document.publication_date)}).`;
+}

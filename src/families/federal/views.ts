@@ -1,0 +1,70 @@
+import { KEPT_COLUMNS, type View } from '../../core/view.ts';
+
+/** The federal collections under the names their users know. */
+export const federalViews: readonly View[] = [
+  {
+    name: 'crs_reports',
+    source: 'crs_reports',
+    columns: {
+      id: 'id',
+      number: "metadata ->> 'number'",
+      title: 'title',
+      type: 'kind',
+      first_published: 'substr(published_at, 1, 10)',
+      latest_version: 'substr(updated_at, 1, 10)',
+      summary: "metadata ->> 'summary'",
+      topics: "metadata -> '$.tags.topics'",
+      authors: "metadata -> 'authors'",
+      versions: "metadata -> 'versions'",
+      ...KEPT_COLUMNS,
+      rowid: 'documents.number',
+    },
+  },
+  {
+    name: 'fr_documents',
+    source: 'federal_register',
+    columns: {
+      id: 'id',
+      document_number: "metadata ->> 'document_number'",
+      publication_date: 'substr(published_at, 1, 10)',
+      type: "metadata ->> 'type'",
+      title: 'title',
+      action: "metadata ->> 'action'",
+      abstract: "metadata ->> 'abstract'",
+      agencies: "metadata -> '$.tags.agencies'",
+      docket_ids: "metadata -> 'docket_ids'",
+      regulation_id_numbers: "metadata -> 'regulation_id_numbers'",
+      cfr_references: "metadata -> 'cfr_references'",
+      citation: "metadata ->> 'citation'",
+      start_page: "metadata ->> 'start_page'",
+      end_page: "metadata ->> 'end_page'",
+      effective_on: "metadata ->> 'effective_on'",
+      comments_close_on: "metadata ->> 'comments_close_on'",
+      significant: "metadata ->> 'significant'",
+      executive_order_number: "metadata ->> 'executive_order_number'",
+      correction_of: "metadata ->> 'correctionOf'",
+      corrections: "metadata -> 'corrections'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  // SQLite puts a view of one table in the place where it is named, so `MATCH` and `bm25()` reach the
+  // index behind it, through a column that is called as the view is.
+  {
+    name: 'crs_reports_fts',
+    select: {
+      sqlite: `SELECT
+  documents_fts.rowid AS rowid, title, abstract, action, body, documents_fts AS crs_reports_fts
+FROM documents_fts
+WHERE documents_fts.rowid IN (SELECT number FROM documents WHERE source = 'crs_reports')`,
+    },
+  },
+  {
+    name: 'crs_report_chunks',
+    select: {
+      sqlite: `SELECT
+  chunks.id, documents.id AS report_id, chunks.start, chunks."end", chunks.vector
+FROM chunks JOIN documents ON documents.number = chunks.document
+WHERE documents.source = 'crs_reports'`,
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { defineFamily } from '../../core/family.ts';
+import { govukIdKinds } from './id-kinds.ts';
+import { govukId } from './page-id.ts';
+import { govukViews } from './views.ts';
+
+/** What GOV.UK published or updated on a day. */
+export default defineFamily({
+  name: 'govuk',
+  title: 'GOV.UK',
+  sources: { govuk: () => import('./source.ts') },
+  ids: { kinds: govukIdKinds, fromAddress: pageAt },
+  views: govukViews,
+});
+
+/** The id of a page, held or not: it is made from the address, without what may follow it. */
+function pageAt({ hostname, pathname }: URL) {
+  const path = pathname.replace(/\/+$/, '');
+  if (!['www.gov.uk', 'gov.uk'].includes(hostname) || path === '') return undefined;
+  return { id: govukId(`https://www.gov.uk${path}`), names: 'GOV.UK page', how: 'GOV.UK link' };
+}

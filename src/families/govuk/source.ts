@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { type DiscoverContext, defineSource } from '../../core/source.ts';
+import { addDays, dateIn, HOUR, isWithin, localDay, parseInstant } from '../../core/time.ts';
+import { bucketOf, inOrder } from './day.ts';
+import {
+  candidateAgain,
+  candidateOf,
+  DAY_FILTERS,
+  type DayFilter,
+  mergeCandidates,
+  searchUrl,
+} from './listing.ts';
+import { govukId } from './page-id.ts';
+import { govukBody, parseGovuk } from './parse.ts';
+import { searchPage } from './shapes.ts';
+
+const ZONE = 'Europe/London';
+
+const params = z.object({
+  date: z.iso
+    .date()
+    .optional()
+    .describe('The London day to acquire, YYYY-MM-DD; yesterday unless given'),
+});
+type Params = z.infer<typeof params>;
+
+const dayOf = ({ date }: Params) => localDay(date ?? '', ZONE);
+
+/** What GOV.UK published or updated on a day, and that day's index. */
+export default defineSource<Params>({
+  name: 'govuk',
+  family: 'govuk',
+  title: 'GOV.UK by day',
+  publisher: 'Government Digital Service',
+  homepage: 'https://www.gov.uk',
+  licence: 'Open Government Licence v3.0',
+  keeps: 'document',
+  lists: 'part',
+  ids: ['govuk'],
+  schedule: { cron: '0 2 * * *' },
+  timezone: ZONE,
+  maxRuntimeMs: HOUR,
+  // The Content API allows 10 requests a second; the run needs a few thousand an hour at most.
+  politeness: {
+    rate: '4/second',
+    inFlight: 1,
+    timeout: { idleMs: 30_000, totalMs: 30_000 },
+    retry: { attempts: 4 },
+    robots: 'api',
+  },
+  params,
+  expects: { atLeast: 1 },
+  days: { on: (date) => ({ date }), of: ({ date }) => date },
+
+  settle: (given, clock) => ({ date: given.date ?? addDays(dateIn(ZONE, clock.now()), -1) }),
+
+  async *discover(ctx) {
+    for (const filter of DAY_FILTERS) yield* search(ctx, filter);
+  },
+
+  merge: mergeCandidates,
+
+  idOf: (candidate) => govukId(candidate.key),
+
+  parse: (acquired, candidate, ctx) =>
+    parseGovuk(acquired, candidate, dayOf(ctx.params), ctx.retrievedAt),
+
+  bodyOf: govukBody,
+
+  check: async (document) => candidateAgain(document),
+
+  corpus: (record) => `${new URL(record.sourceUrl).pathname.slice(1) || 'index'}.json`,
+
+  async finish(ctx) {
+    const day = dayOf(ctx.params);
+    const entries = [];
+    for await (const document of ctx.documents()) {
+      const bucket = bucketOf(document, day);
+      const { id, publishedAt, updatedAt } = document;
+      if (bucket) entries.push({ id, publishedAt, updatedAt, bucket });
+    }
+    const rows = inOrder(entries).map(({ id, bucket }) => ({ documentId: id, bucket }));
+    const count = (bucket: string) => rows.filter((row) => row.bucket === bucket).length;
+    const date = ctx.params.date ?? '';
+    return {
+      day: { date, entries: rows },
+      outcome: { date, total: rows.length, new: count('NEW'), latest: count('LATEST') },
+    };
+  },
+});
+
+async function* search(ctx: DiscoverContext<Params>, filter: DayFilter) {
+  const day = dayOf(ctx.params);
+  for (let start = 0; ; ) {
+    const url = searchUrl(filter, day, start);
+    const page = await ctx.json(url, searchPage);
+    ctx.page();
+    await ctx.listed({
+      url,
+      rows: page.results.length,
+      valid: true,
+      etag: null,
+      lastModified: null,
+      sha256: null,
+      error: null,
+      path: null,
+    });
+    for (const result of page.results) {
+      const updated = parseInstant(result.public_timestamp ?? '');
+      // The filter's last minute is inclusive; the day is not.
+      const outside = filter === 'public_timestamp' && updated && !isWithin(updated, day);
+      if (!outside) yield candidateOf(result, filter);
+    }
+    start += page.results.length;
+    if (page.results.length === 0 || start >= page.total) return;
+  }
+}
