@@ -169,6 +169,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       manifestPath,
       writesManifest,
       views: families.flatMap((family) => family.views ?? []),
+      columnNames: families.flatMap((family) => family.columnNames ?? []),
     });
   }
 

@@ -11,7 +11,7 @@ import type { PolitenessChange } from './politeness.ts';
 import type { QuotaPool } from './quota-pool.ts';
 import type { AliasRank, SettingAlias } from './setting-alias.ts';
 import type { Source } from './source.ts';
-import type { View } from './view.ts';
+import type { ColumnNames, View } from './view.ts';
 
 /**
  * A family is a group of sources and everything that names them. The program reads the list of
@@ -40,6 +40,8 @@ export interface Family {
   readonly ids?: FamilyIds;
   /** What people query in SQL under names they know; made when a catalog is opened to write. */
   readonly views?: readonly View[];
+  /** Names that its users have for columns of general tables; given when a catalog is opened to write. */
+  readonly columnNames?: readonly ColumnNames[];
   /** Publishers that count requests per key, whatever source sends them. */
   readonly quotaPools?: readonly FamilyQuotaPool[];
 }

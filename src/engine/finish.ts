@@ -54,7 +54,7 @@ export async function finish(
   const end: RunEnd = {
     status: failure ? (resumable ? 'aborted' : 'failed') : 'completed',
     endedAt: instant(parts.clock.now()),
-    counts: { ...counts, total: await casesTotal(parts, run, counts) },
+    counts: { ...counts, total: await totalToHave(parts, run, counts) },
     coverage: coverage(counts),
     health: failure && !resumable && counts.planned === 0 ? 'failed' : health(counts),
     stopReason: failure ? stopReason(failure) : null,
@@ -83,7 +83,7 @@ export async function ledgerCounts(
  * How many there were to have. A complete list says it, however few of them this run was about;
  * without one it is what the run looked at.
  */
-async function casesTotal(parts: EngineParts, run: Run, { total }: RunCounts): Promise<number> {
+async function totalToHave(parts: EngineParts, run: Run, { total }: RunCounts): Promise<number> {
   const { listings, entries } = parts.catalog;
   if (!(await listings.usedBy(run.id))) return total;
   return entries.count(run.source, { listed: true, only: 'taken' });

@@ -10,7 +10,7 @@ import {
   profileFromSettings,
   refuseSkippedNetwork,
 } from './settings-in-use.ts';
-import { caymanViews } from './views.ts';
+import { caymanColumnNames, caymanViews } from './views.ts';
 
 /** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
 export default defineFamily({
@@ -31,6 +31,7 @@ export default defineFamily({
   },
   ids: { kinds: caymanIdKinds },
   views: caymanViews,
+  columnNames: caymanColumnNames,
   endpoints: () => import('./endpoints/endpoints.ts'),
   log: logWords,
   aside: () => import('./replay/answers.ts'),
