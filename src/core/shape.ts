@@ -22,3 +22,12 @@ export function fitJson<T>(url: string, shape: z.ZodType<T>, text: string): T {
     .map((issue) => `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
   throw new AnnalsError('UNEXPECTED_SHAPE', `${url}: ${complaints.join('; ')}`, { url });
 }
+
+/** The value that a text is as JSON; undefined when it is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

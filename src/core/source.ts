@@ -119,6 +119,12 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
     ctx: DiscoverContext<P, S>,
     last: Candidate | undefined,
   ): Promise<Candidate | undefined>;
+  /**
+   * What a saved answer of the publisher is of: one record, or the many that a listing names. None
+   * when the answer is nothing that this source reads. `annals source parse` and tests of recorded
+   * answers use it.
+   */
+  recognise?(saved: SavedAnswer): readonly Recognised[];
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: ParsedRecord, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */
@@ -132,6 +138,21 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
 export const defineSource = <P extends JsonObject, S = unknown, A = unknown>(
   source: Source<P, S, A>,
 ): Source => source as unknown as Source;
+
+/** An answer of the publisher that somebody kept in a file. */
+export interface SavedAnswer {
+  /** The file's own name, without folders. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Decoded as a file without a Content-Type is. */
+  readonly text: string;
+}
+
+export interface Recognised {
+  readonly candidate: Candidate;
+  /** The name under which parse expects the answer; none when the listing is all there is of it. */
+  readonly file?: string;
+}
 
 /** What is known when a run begins. */
 export type RunBeginning<P> = Pick<SourceContext<P, unknown>, 'params' | 'mode' | 'clock'>;

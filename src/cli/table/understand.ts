@@ -125,6 +125,23 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     load: () => import('../commands/source-list.ts'),
   },
   {
+    name: 'source parse',
+    group: 'Understand',
+    summary: 'Show the record that a saved answer of the publisher gives; nothing is stored',
+    about:
+      'For authors of sources, and for whoever doubts a record. A listing gives a record for each\nthing it names. Exit code 1 when a file is nothing that the source reads.',
+    arguments: [
+      { name: '<source>', meaning: 'the source that reads it' },
+      { name: '<files...>', meaning: 'answers as the publisher gave them' },
+    ],
+    examples: [
+      { line: 'annals source parse federal_register document.json', meaning: 'id, fields, body' },
+      { line: 'annals source parse govuk *.json --json', meaning: 'a line for each record' },
+    ],
+    json: 'a stream, one line a record: file, record (as the API spells it), body (normalizer, status, markdown, headings, warnings); or file and named (what a listing names and needs more answers for); or file and error.',
+    load: () => import('../commands/source-parse.ts'),
+  },
+  {
     name: 'source show',
     group: 'Understand',
     summary: 'Show one source: parameters, schedule, pace, last run',

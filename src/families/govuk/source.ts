@@ -12,6 +12,7 @@ import {
 } from './listing.ts';
 import { govukId } from './page-id.ts';
 import { govukBody, parseGovuk } from './parse.ts';
+import { recogniseGovuk } from './recognise.ts';
 import { searchPage } from './shapes.ts';
 
 const ZONE = 'Europe/London';
@@ -66,6 +67,8 @@ export default defineSource<Params>({
     parseGovuk(acquired, candidate, dayOf(ctx.params), ctx.retrievedAt),
 
   bodyOf: govukBody,
+
+  recognise: recogniseGovuk,
 
   check: async (document) => candidateAgain(document),
 

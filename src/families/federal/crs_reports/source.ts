@@ -16,6 +16,7 @@ import {
   reportNumber,
 } from './listing.ts';
 import { parseReport } from './parse.ts';
+import { recogniseReport } from './recognise.ts';
 import { type CongressEntry, congressPage, congressReport } from './shapes.ts';
 
 const params = z.object({
@@ -69,6 +70,8 @@ export default defineSource<Params>({
   },
 
   parse: (acquired, candidate) => parseReport(acquired, candidate),
+
+  recognise: recogniseReport,
 
   check: (document, ctx, last) => reportAgain(document, ctx, last),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { jsonIn } from '../../../core/shape.ts';
 import { type DiscoverContext, defineSource } from '../../../core/source.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { between, documentUrlOf, HOMEPAGE, listUrl } from './address.ts';
@@ -57,6 +58,14 @@ export default defineSource<Params>({
   parse: (acquired, candidate) => parseDocument(acquired, candidate),
 
   bodyOf: textIn,
+
+  recognise: ({ text }) => {
+    const value = jsonIn(text);
+    const page = frPage.safeParse(value);
+    const one = frDocument.safeParse(value);
+    const found = page.success ? (page.data.results ?? []) : one.success ? [one.data] : [];
+    return found.map((document) => ({ candidate: candidateOf(document, undefined) }));
+  },
 
   async check(document, ctx) {
     const { document_number: number } = document.metadata;

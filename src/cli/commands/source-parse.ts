@@ -1,0 +1,90 @@
+import { type ParsedFile, parseSaved } from '../../app/parse-saved.ts';
+import { EXIT } from '../../core/errors.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
+import { UsageError } from '../report-error.ts';
+import { facts } from '../show/table.ts';
+import { counted } from '../show/units.ts';
+
+const sourceParse: Command = async ({ args }, door) => {
+  const [source = '', ...files] = args.filter((one) => one !== undefined);
+  if (files.length === 0) {
+    throw new UsageError(
+      'no file is named; a saved answer of the publisher is needed',
+      `For example \`annals source parse ${source || '<source>'} answer.json\`.`,
+    );
+  }
+  const { cwd } = door.terminal;
+  let refused = 0;
+  for await (const one of parseSaved(await door.settings(), {
+    source,
+    files,
+    cwd,
+    clock: door.clock,
+  })) {
+    if (one.is === 'refused') {
+      refused += 1;
+      const { code, message } = one.error;
+      if (door.json) door.printJson({ file: one.file, error: { code, message } }, 'line');
+      else door.print(`${door.paint.bad('refused')}  ${one.file}: ${message}`);
+    } else if (one.is === 'named') {
+      const { key, version, files: wanted } = one.candidate;
+      const from = wanted.map(({ url }) => url);
+      if (door.json)
+        door.printJson({ file: one.file, named: { key, version, files: from } }, 'line');
+      else door.print(`${door.paint.dim('named')}    ${key}  ${from.join(' ')}`);
+    } else if (door.json) door.printJson(jsonOf(one), 'line');
+    else print(one, door);
+  }
+  return refused === 0 ? EXIT.ok : EXIT.failed;
+};
+export default sourceParse;
+
+function jsonOf({ file, record, body }: ParsedFile): JsonObject {
+  const { body: _body, ...fields } = record;
+  const plain = Object.entries(fields).map(([name, value]) => [snake(name), value]);
+  return {
+    file,
+    record: JSON.parse(JSON.stringify(Object.fromEntries(plain))) as JsonObject,
+    body: body && {
+      normalizer: record.body?.normalizer ?? null,
+      status: body.status,
+      markdown: body.markdown,
+      headings: body.headings.map((heading) => ({ ...heading })),
+      warnings: [...body.warnings],
+    },
+  };
+}
+
+function print({ file, record, body }: ParsedFile, door: Door): void {
+  const { paint } = door;
+  const { body: _body, title, metadata, ...fields } = record;
+  door.print(paint.bold(title));
+  const rows = Object.entries(fields).map(([name, value]) => [snake(name), inWords(value as Json)]);
+  const own = Object.entries(metadata).map(([name, value]) => [`  ${name}`, inWords(value)]);
+  const read = body
+    ? [['body', `${body.status}, ${counted(body.markdown.length, 'character')}`] as const]
+    : [];
+  door.print(
+    facts(
+      [['file', file], ...rows, ...read, ['metadata', ''], ...own] as [string, string][],
+      paint.dim,
+    ),
+  );
+  for (const warning of body?.warnings ?? []) door.print(paint.warn(`  ${warning}`));
+  door.print('');
+}
+
+const inWords = (value: Json | undefined): string =>
+  value === undefined || value === null
+    ? '-'
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+
+/** The contract's spelling: `publishedAt` is `published_at`. */
+const snake = (name: string): string =>
+  name === 'citation'
+    ? 'citation_string'
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
