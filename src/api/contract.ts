@@ -17,6 +17,8 @@ import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
 import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
+import { getEntity, listEntities } from './contract/entities.ts';
+import { getEvent, listEvents } from './contract/events.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getMetrics } from './contract/metrics.ts';
 import {
@@ -27,12 +29,19 @@ import {
   getReady,
   listOpsRuns,
 } from './contract/operations.ts';
+import {
+  listDocumentRelations,
+  listEntityRelations,
+  listEventRelations,
+  listTermRelations,
+} from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getSource, listSources } from './contract/sources.ts';
 import { diffDocument, listVersions } from './contract/versions.ts';
+import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
@@ -47,6 +56,17 @@ export const contract = {
   getMarkdown,
   listVersions,
   diffDocument,
+  listDocumentRelations,
+  listEntities,
+  getEntity,
+  listEntityRelations,
+  listEvents,
+  getEvent,
+  listEventRelations,
+  listVocabularies,
+  listTerms,
+  getTerm,
+  listTermRelations,
   searchDocuments,
   resolveText,
   listChanges,

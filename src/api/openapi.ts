@@ -49,7 +49,8 @@ export function openApi(): JsonObject {
 
 export const TOPICS: Readonly<Record<Endpoint['topic'], string>> = {
   days: 'What was published or updated on a day.',
-  documents: 'The records themselves.',
+  documents: 'What was published: texts with their versions and files.',
+  records: 'Entities, events of record and vocabularies, and how records are related.',
   search: 'Records by what they say.',
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',

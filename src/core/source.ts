@@ -10,7 +10,7 @@ import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
-import type { ParsedRecord, RecordBody } from './record.ts';
+import type { ParsedDocument, ParsedRecord, RecordBody, RecordKind } from './record.ts';
 import type { Sought } from './seek.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
@@ -20,7 +20,7 @@ import type { Work } from './work.ts';
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
  * caching, resuming, integrity, versions, reading, serving) comes for free.
  */
-export interface Source<P extends JsonObject = JsonObject> {
+export interface Source<P extends JsonObject = JsonObject, R extends ParsedRecord = ParsedRecord> {
   /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
   readonly name: string;
   readonly family: string;
@@ -28,7 +28,8 @@ export interface Source<P extends JsonObject = JsonObject> {
   readonly publisher: string;
   readonly homepage: string;
   readonly licence?: string;
-  readonly keeps: 'document' | 'entity' | 'event';
+  /** The kind of its records; a source that keeps several kinds names the one it is about. */
+  readonly keeps: RecordKind;
   /** Prefixes of the ids it makes. */
   readonly ids: readonly string[];
   readonly schedule?: { readonly cron: string };
@@ -87,8 +88,8 @@ export interface Source<P extends JsonObject = JsonObject> {
   idOf?(candidate: Candidate): DocumentId;
   /** Without it, the candidate's files are fetched one after the other. */
   acquire?(candidate: Candidate, ctx: AcquireContext<P>): Promise<void>;
-  /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
-  parse(acquired: Acquired, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
+  /** A document may set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
+  parse(acquired: Acquired, candidate: Candidate, ctx: ParseContext<P>): Promise<R>;
   /**
    * The text to read, found again in files we hold; for a source whose text lies inside another file. Without it the
    * file is taken that the normaliser of the stored body reads.
@@ -106,7 +107,7 @@ export interface Source<P extends JsonObject = JsonObject> {
     last: Candidate | undefined,
   ): Promise<Candidate | undefined>;
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
-  corpus(record: ParsedRecord, file: CandidateFile): string;
+  corpus(record: R, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */
   finish?(ctx: FinishContext<P>): Promise<Finished>;
 }
@@ -115,8 +116,9 @@ export interface Source<P extends JsonObject = JsonObject> {
  * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
  * sources of every kind, and hand each only parameters its own schema has let through.
  */
-export const defineSource = <P extends JsonObject>(source: Source<P>): Source =>
-  source as unknown as Source;
+export const defineSource = <P extends JsonObject, R extends ParsedRecord = ParsedDocument>(
+  source: Source<P, R>,
+): Source<JsonObject, R> => source as unknown as Source<JsonObject, R>;
 
 interface SourceContext<P> {
   readonly params: P;

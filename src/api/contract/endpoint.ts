@@ -50,6 +50,7 @@ export type Topic =
   | 'runs'
   | 'sources'
   | 'documents'
+  | 'records'
   | 'search'
   | 'changes'
   | 'judgments'

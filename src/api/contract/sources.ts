@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RECORD_KINDS } from '../../core/record.ts';
 import { endpoint } from './endpoint.ts';
 import { instant, nothing, sourceName } from './fields.ts';
 import { run } from './runs.ts';
@@ -11,7 +12,7 @@ const summary = {
   homepage: z.string(),
   licence: z.string().nullable(),
   enabled: z.boolean(),
-  keeps: z.enum(['document', 'entity', 'event']),
+  keeps: z.enum(RECORD_KINDS),
   ids: z.array(z.string()).describe('Prefixes of the ids it makes'),
   schedule: z
     .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })

@@ -1,6 +1,6 @@
 import { newestChanges } from '../../app/newest-changes.ts';
 import { findSource } from '../../app/registry.ts';
-import { routeOf } from '../../core/canonical-ids.ts';
+import { routeOfRecord } from '../../core/canonical-ids.ts';
 import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { preferred } from '../accept.ts';
@@ -37,6 +37,7 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
       for (const name of query.source ?? []) findSource(name);
       const filter = {
         ...(query.source && { sources: query.source }),
+        ...(query.record && { records: query.record }),
         ...(query.kind && { kinds: query.kind }),
       };
       const type = query.format
@@ -128,7 +129,8 @@ const showChange = (change: Change): ChangeAnswer => ({
   seq: change.seq,
   at: change.at,
   id: change.documentId,
-  url: routeOf(change.documentId),
+  url: routeOfRecord(change.record, change.documentId),
+  record: change.record,
   source: change.source,
   title: change.title,
   kind: change.kind,
