@@ -26,7 +26,7 @@ export async function keepDocuments(catalog: Catalog, texts: Iterable<Text>): Pr
         if (!text) throw new Error(`leased what was not entered: ${item.candidate.key}`);
         return items.settle({
           ...aKeep(item),
-          document: documentOf(text),
+          record: documentOf(text),
           manifest: [],
           decisions: [],
         });

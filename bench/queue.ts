@@ -10,7 +10,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Catalog, LeasedItem } from '../src/core/catalog.ts';
-import { aCandidate, aKeep, aRun, asWas, at, runId } from '../src/store/conformance/examples.ts';
+import {
+  aCandidate,
+  aDocument,
+  aKeep,
+  aRun,
+  asWas,
+  at,
+  runId,
+} from '../src/store/conformance/examples.ts';
 import { openCatalog } from '../src/store/sqlite/open.ts';
 
 const { values: flags } = parseArgs({
@@ -105,12 +113,9 @@ async function keeping(catalog: Catalog, documents: number): Promise<{ us: numbe
   const text = 'A sentence of a body that was read into Markdown.\n'.repeat(100);
   const workS = await seconds(() =>
     work(catalog, async (item) => {
-      const keep = aKeep(item);
-      const document = keep.document && {
-        ...keep.document,
-        body: keep.document.body && { ...keep.document.body, text },
-      };
-      await catalog.items.settle({ ...keep, ...(document && { document }) });
+      const document = aDocument(item.candidate.key, { runId: item.runId });
+      const record = { ...document, body: document.body && { ...document.body, text } };
+      await catalog.items.settle({ ...aKeep(item), record });
     }),
   );
   return { us: (workS / documents) * 1e6 };

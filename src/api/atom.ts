@@ -21,9 +21,9 @@ export function atomFeed(changes: readonly ChangeAnswer[], host: string | undefi
 
 function entry(change: ChangeAnswer): string {
   const about = [
-    `${change.id} (${change.source}): ${change.kind}`,
+    `${change.id} (${change.record} of ${change.source}): ${change.kind}`,
     change.grade && `version ${change.version}, ${change.grade}`,
-    change.status !== 'active' && `now ${change.status}`,
+    change.status !== null && change.status !== 'active' && `now ${change.status}`,
     change.tombstone_reason,
     change.successor_id && `succeeded by ${change.successor_id}`,
   ].filter(Boolean);
@@ -34,6 +34,7 @@ function entry(change: ChangeAnswer): string {
     `    <updated>${change.at}</updated>`,
     `    <link rel="alternate" type="application/json" href="${text(change.url)}"/>`,
     `    <category term="${change.kind}"/>`,
+    `    <category term="${change.record}" scheme="urn:annals:record"/>`,
     `    <category term="${text(change.source)}" scheme="urn:annals:source"/>`,
     `    <summary>${text(about.join('; '))}</summary>`,
     '  </entry>',

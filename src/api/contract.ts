@@ -3,6 +3,8 @@ import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
 import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
+import { getEntity, listEntities } from './contract/entities.ts';
+import { getEvent, listEvents } from './contract/events.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getMetrics } from './contract/metrics.ts';
 import {
@@ -13,12 +15,19 @@ import {
   getReady,
   listOpsRuns,
 } from './contract/operations.ts';
+import {
+  listDocumentRelations,
+  listEntityRelations,
+  listEventRelations,
+  listTermRelations,
+} from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getSource, listSources } from './contract/sources.ts';
 import { diffDocument, listVersions } from './contract/versions.ts';
+import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
@@ -33,6 +42,17 @@ export const contract = {
   getMarkdown,
   listVersions,
   diffDocument,
+  listDocumentRelations,
+  listEntities,
+  getEntity,
+  listEntityRelations,
+  listEvents,
+  getEvent,
+  listEventRelations,
+  listVocabularies,
+  listTerms,
+  getTerm,
+  listTermRelations,
   searchDocuments,
   resolveText,
   listChanges,
@@ -65,7 +85,8 @@ type Operation = keyof Contract;
 /** Headings of the reference, in its order. */
 export const TOPICS = {
   days: 'What was published or updated on a day.',
-  documents: 'The records themselves.',
+  documents: 'What was published: texts with their versions and files.',
+  records: 'Entities, events of record and vocabularies, and how records are related.',
   search: 'Records by what they say.',
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',

@@ -1,7 +1,7 @@
 import type { Canonical } from '../core/canonical-ids.ts';
 
-/** What may follow the id of a document in an address. */
-const PARTS = ['raw', 'markdown', 'versions', 'diff'];
+/** What may follow the id of a record in an address. */
+const PARTS = ['raw', 'markdown', 'versions', 'diff', 'relations'];
 
 /**
  * Ids with slashes (`doi:10.7717/peerj.4375`) work as people write them: the slashes that belong to
@@ -9,7 +9,7 @@ const PARTS = ['raw', 'markdown', 'versions', 'diff'];
  */
 export function withEncodedIds(url: string, canonicalId: Canonical): string {
   const [, root, path = '', query = ''] =
-    /^(\/v1\/(?:documents|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ?? [];
+    /^(\/v1\/(?:documents|entities|events|terms|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ?? [];
   if (root === undefined) return url;
   if (root === '/v1/why/') return `${root}${path.replaceAll('/', '%2F')}${query}`;
   const last = path.slice(path.lastIndexOf('/') + 1);

@@ -5,7 +5,7 @@ import type { Candidate } from '../core/candidate.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
-import type { ParsedRecord } from '../core/record.ts';
+import { isDocument, type ParsedRecord } from '../core/record.ts';
 import type { Acquired, AcquiredFile, ParseContext, Recognised, Source } from '../core/source.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Clock, instant } from '../core/time.ts';
@@ -64,7 +64,8 @@ export async function* parseSaved(
         for await (const found of recordsIn(source, file, order.cwd, context)) {
           if ('candidate' in found) yield { is: 'named', file, ...found };
           else {
-            const body = found.body ? await reader.read(found.body) : null;
+            const text = isDocument(found) ? found.body : undefined;
+            const body = text ? await reader.read(text) : null;
             yield { is: 'record', file, record: found, body };
           }
         }

@@ -76,7 +76,7 @@ export async function beginRecording(
     ...run,
     startedAt,
     version: VERSION,
-    heldBefore: await app.catalog.documents.count(run.source),
+    heldBefore: await app.catalog.records.count(run.source),
   };
   const lines = [
     `software: annals/${VERSION}`,

@@ -137,9 +137,9 @@ const inSandbox = (settings: Settings, folder: string): Settings => ({
 });
 
 async function warn(app: App, { source, heldBefore }: RecordedRun): Promise<void> {
-  const held = await app.catalog.documents.count(source);
+  const held = await app.catalog.records.count(source);
   if (held === heldBefore) return;
-  const what = `${heldBefore} documents of ${source} were held before the recorded run, ${held} are here`;
+  const what = `${heldBefore} records of ${source} were held before the recorded run, ${held} are here`;
   app.log('warn', `${what}: what is planned may differ`);
 }
 

@@ -1,4 +1,5 @@
 import { parseDocumentId } from './ids.ts';
+import type { RecordKind } from './record.ts';
 
 /** One kind of public id: what it names, how its key looks. */
 export interface IdKind {
@@ -56,6 +57,16 @@ export function canonicalIds(
   }
 }
 
-/** Where the API serves it. */
-export const routeOf = (id: string): string =>
-  `/v1/documents/${encodeURIComponent(id).replaceAll('%3A', ':')}`;
+/** Where the API serves a document. */
+export const routeOf = (id: string): string => routeOfRecord('document', id);
+
+/** Where the API serves a record. */
+export const routeOfRecord = (record: RecordKind, id: string): string =>
+  `/v1/${ROUTES[record]}/${encodeURIComponent(id).replaceAll('%3A', ':')}`;
+
+const ROUTES: Readonly<Record<RecordKind, string>> = {
+  document: 'documents',
+  entity: 'entities',
+  event: 'events',
+  term: 'terms',
+};

@@ -2,15 +2,20 @@ import type { Audit } from './audit.ts';
 import type { Changes } from './changes.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
+import type { Entities } from './entities.ts';
+import type { EventsOfRecord } from './events-of-record.ts';
 import type { Figures } from './figures.ts';
 import type { HeldFiles } from './held-files.ts';
 import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
 import type { ManifestLine } from './manifest.ts';
+import type { Records } from './records.ts';
 import type { RefusedContent } from './refused-content.ts';
+import type { Relations } from './relations.ts';
 import type { SearchIndex } from './search.ts';
 import type { Instant, LocalDate } from './time.ts';
+import type { Vocabularies } from './vocabularies.ts';
 
 export type {
   BodyWrite,
@@ -20,6 +25,7 @@ export type {
   DocumentVersion,
   DocumentWrite,
   Recheck,
+  RecordWrite,
   Reread,
   StaleDocument,
   Tombstoning,
@@ -46,7 +52,12 @@ export type {
 export interface Catalog {
   readonly runs: Runs;
   readonly items: Items;
+  readonly records: Records;
   readonly documents: Documents;
+  readonly entities: Entities;
+  readonly events: EventsOfRecord;
+  readonly vocabularies: Vocabularies;
+  readonly relations: Relations;
   readonly changes: Changes;
   readonly files: HeldFiles;
   readonly refused: RefusedContent;

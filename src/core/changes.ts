@@ -1,12 +1,13 @@
-import type { DocumentStatus } from './record.ts';
+import type { DocumentStatus, RecordKind } from './record.ts';
 import type { Instant } from './time.ts';
 import type { VersionGrade } from './versions.ts';
 
 /**
- * `added`: a document new to the catalog. `changed`: the publisher gave other bytes or another text.
+ * `added`: a record new to the catalog. `changed`: the publisher gave other bytes or another text.
  * `described`: title, dates or metadata differ, bytes and text do not. `reread`: we read the same
  * bytes anew, into another text. `tombstoned`: it left `active`, or its tombstone says something
- * else now. `restored`: it is active again.
+ * else now. `restored`: it is active again. `related`: what it says of other records differs, nothing
+ * else does.
  */
 export const CHANGE_KINDS = [
   'added',
@@ -15,6 +16,7 @@ export const CHANGE_KINDS = [
   'reread',
   'tombstoned',
   'restored',
+  'related',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
@@ -26,12 +28,26 @@ export interface Standing {
   readonly successorId: string | null;
 }
 
+/** A record without tombstones stands nowhere. */
+export type NoStanding = { readonly [Name in keyof Standing]: null };
+
+export const NO_STANDING: NoStanding = {
+  status: null,
+  tombstoneAt: null,
+  tombstoneReason: null,
+  successorId: null,
+};
+
 /** One line of the feed: what happened, and how the document stood after it. */
-export interface Change extends Standing {
+export type Change = ChangeLine & (Standing | NoStanding);
+
+interface ChangeLine {
   /** From 1, without gaps, in the order of committing. */
   readonly seq: number;
   readonly at: Instant;
+  /** The id of the record, whatever its kind. */
   readonly documentId: string;
+  readonly record: RecordKind;
   readonly source: string;
   readonly kind: ChangeKind;
   /** Of the version that came with it; null when none did. */
@@ -44,6 +60,7 @@ export interface Change extends Standing {
 
 export interface ChangeFilter {
   readonly sources?: readonly string[];
+  readonly records?: readonly RecordKind[];
   readonly kinds?: readonly ChangeKind[];
   readonly documentId?: string;
 }

@@ -6,15 +6,35 @@ import type { JsonObject } from './json.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { BodyStatus } from './normalizer.ts';
 import type { Known } from './plan.ts';
-import type { DocumentStatus, ParsedRecord } from './record.ts';
+import {
+  type DocumentStatus,
+  isDocument,
+  type ParsedData,
+  type ParsedDocument,
+  type ParsedRecord,
+} from './record.ts';
+import type { RelationSet } from './relations.ts';
 import type { Instant } from './time.ts';
 import type { VersionGrade } from './versions.ts';
 
-/** What a kept candidate changes among the documents. */
-export interface DocumentWrite {
+/** What a kept candidate changes: a document, or a record of another kind. */
+export type RecordWrite = DocumentWrite | DataWrite;
+
+export interface DocumentWrite extends WriteOf<ParsedDocument> {
+  readonly body: BodyWrite | null;
+}
+
+export interface DataWrite extends WriteOf<ParsedData> {
+  readonly body: null;
+}
+
+export const isDocumentWrite = (write: RecordWrite): write is DocumentWrite =>
+  isDocument(write.record);
+
+interface WriteOf<R extends ParsedRecord> {
   readonly source: string;
   readonly naturalKey: string;
-  readonly record: ParsedRecord;
+  readonly record: R;
   /** The candidate's version; null makes it count as changed next time. */
   readonly version: string | null;
   readonly rawSha256: string | null;
@@ -22,7 +42,8 @@ export interface DocumentWrite {
   readonly runId: RunId;
   /** The listing that named it, where one was recorded. */
   readonly listingId?: number;
-  readonly body: BodyWrite | null;
+  /** What each extractor found in it; sets of extractors that are not named here stay. */
+  readonly relations?: readonly RelationSet[];
   readonly artifacts: readonly Artifact[];
   /** Asked for by name, outside of a run: no listing named it, so that it was not seen in one. */
   readonly asked?: 'by name';
@@ -213,7 +234,7 @@ export interface Documents {
   reread(change: Reread): Promise<'written' | 'overtaken'>;
   count(source?: string): Promise<number>;
   countActive(source: string): Promise<number>;
-  /** Every artifact row, for the file-system check, in order of path. */
+  /** Every file of every kind of record, for the file-system check. */
   allArtifacts(): AsyncIterable<Artifact>;
   /** What we know, not when we learned it: one stable JSON line per row, so that two catalogs compare. */
   export(): AsyncIterable<string>;

@@ -1,6 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import type { Decision } from './decision.ts';
-import type { DocumentWrite } from './documents.ts';
+import type { RecordWrite } from './documents.ts';
 import type { Failure } from './errors.ts';
 import type { RunId } from './ids.ts';
 import type { ItemEvent, ItemStatus } from './item.ts';
@@ -126,7 +126,7 @@ export interface Settlement {
   readonly item: LeasedItem;
   readonly event: ItemEvent;
   readonly at: Instant;
-  readonly document?: DocumentWrite;
+  readonly record?: RecordWrite;
   readonly bytes?: number;
   readonly manifest: readonly ManifestEntry[];
   /** Resolvers tried in this attempt, in order. */

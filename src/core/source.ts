@@ -13,7 +13,7 @@ import type { PagedListing } from './pages.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ReceivedFile } from './received-file.ts';
-import type { ParsedRecord, RecordBody } from './record.ts';
+import type { ParsedDocument, ParsedRecord, RecordBody, RecordKind } from './record.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
 
@@ -21,7 +21,12 @@ import type { Clock, Instant, LocalDate } from './time.ts';
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
  * caching, resuming, integrity, versions, reading, serving) comes for free.
  */
-export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unknown> {
+export interface Source<
+  P extends JsonObject = JsonObject,
+  S = unknown,
+  A = unknown,
+  R extends ParsedRecord = ParsedRecord,
+> {
   /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
   readonly name: string;
   readonly family: string;
@@ -29,7 +34,8 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
   readonly publisher: string;
   readonly homepage: string;
   readonly licence?: string;
-  readonly keeps: 'document' | 'entity' | 'event';
+  /** The kind of its records; a source that keeps several kinds names the one it is about. */
+  readonly keeps: RecordKind;
   /** Prefixes of the ids it makes. */
   readonly ids: readonly string[];
   readonly schedule?: { readonly cron: string };
@@ -101,8 +107,8 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
    * parse as {@link Acquired.result}.
    */
   acquire?(candidate: Candidate, ctx: AcquireContext<P, S>): Promise<A>;
-  /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
-  parse(acquired: Acquired<A>, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
+  /** A document may set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
+  parse(acquired: Acquired<A>, candidate: Candidate, ctx: ParseContext<P>): Promise<R>;
   /**
    * The text to read, found again in files we hold; for a source whose text lies inside another file. Without it the
    * file is taken that the normaliser of the stored body reads.
@@ -126,7 +132,7 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
    */
   recognise?(saved: SavedAnswer): readonly Recognised[];
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
-  corpus(record: ParsedRecord, file: CandidateFile): string;
+  corpus(record: R, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */
   finish?(ctx: FinishContext<P, S>): Promise<Finished>;
 }
@@ -135,9 +141,15 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unkn
  * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
  * sources of every kind, and hand each only parameters its own schema has let through.
  */
-export const defineSource = <P extends JsonObject, S = unknown, A = unknown>(
-  source: Source<P, S, A>,
-): Source => source as unknown as Source;
+export const defineSource = <
+  P extends JsonObject,
+  S = unknown,
+  A = unknown,
+  R extends ParsedRecord = ParsedDocument,
+>(
+  source: Source<P, S, A, R>,
+): Source<JsonObject, unknown, unknown, R> =>
+  source as unknown as Source<JsonObject, unknown, unknown, R>;
 
 /** An answer of the publisher that somebody kept in a file. */
 export interface SavedAnswer {

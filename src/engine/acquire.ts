@@ -119,8 +119,8 @@ export function acquisition(
    * it is asked for as if it were new.
    */
   const usable = async (file: CandidateFile): Promise<Artifact | undefined> => {
-    const { documents, refused } = parts.catalog;
-    const found = await documents.held(source.name, item.candidate.key, file.name);
+    const { records, refused } = parts.catalog;
+    const found = await records.held(source.name, item.candidate.key, file.name);
     if (!found || (await parts.store.proven(found.sha256)) !== 'whole') return undefined;
     if ((await refused.why(source.name, found.sha256)) !== undefined) return undefined;
     const bytes = () => parts.store.read(found.sha256);

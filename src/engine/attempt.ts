@@ -1,11 +1,12 @@
 import type { Artifact } from '../core/artifact.ts';
-import type { DocumentWrite, LeasedItem, Settled, Settlement } from '../core/catalog.ts';
+import type { LeasedItem, RecordWrite, Settled, Settlement } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
 import type { ExchangeReport, Via } from '../core/http.ts';
 import type { ItemEvent } from '../core/item.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ManifestEntry } from '../core/manifest.ts';
+import { isDocument } from '../core/record.ts';
 import { onFailure } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -90,7 +91,7 @@ async function attemptOnce(
         }),
       ]
     : [];
-  let document: DocumentWrite | undefined;
+  let document: RecordWrite | undefined;
   let event: ItemEvent = { type: 'keep' };
   try {
     // The mark is written while the publisher is being asked: it costs no time. Both are awaited, so
@@ -128,9 +129,9 @@ async function attemptOnce(
   return { is: 'settled', event, bytes: settlement.bytes ?? 0, withoutText };
 }
 
-/** A record without any body is whole; one whose files did not come, or have no words, is not. */
-const lacksText = ({ body }: DocumentWrite, { missing }: Held): boolean =>
-  (body?.text ?? null) === null && (body !== null || missing.size > 0);
+/** A document without any body is whole; one whose files did not come, or have no words, is not. */
+const lacksText = ({ record, body }: RecordWrite, { missing }: Held): boolean =>
+  isDocument(record) && (body?.text ?? null) === null && (body !== null || missing.size > 0);
 
 function write(parts: EngineParts, settlement: Settlement): Promise<Settled> {
   const startedAt = parts.clock.now();
@@ -171,7 +172,7 @@ export function settlementOf(
   worker: string,
   held: Held,
   event: ItemEvent,
-  document: DocumentWrite | undefined,
+  document: RecordWrite | undefined,
   notes: readonly Decision[],
 ): Settlement {
   const at = instant(parts.clock.now());
@@ -193,7 +194,7 @@ export function settlementOf(
     item,
     event,
     at,
-    document,
+    record: document,
     bytes,
     tried: held.tried,
     manifest: held.exchanges.map((e, at) =>
@@ -219,7 +220,7 @@ export function settlementOf(
         bytes,
         sha256: document.rawSha256,
         path: document.artifacts[0]?.path,
-        status: document.record.status,
+        status: isDocument(document.record) ? document.record.status : undefined,
         without: held.missing.size > 0 ? Object.fromEntries(held.missing) : undefined,
       };
       return line('keep', 'kept', { ...common, url: document.record.sourceUrl, details });
@@ -242,7 +243,7 @@ function manifestEntry(
   held: Held,
   e: ExchangeReport,
   { named, brought }: FileBehind,
-  document: DocumentWrite | undefined,
+  document: RecordWrite | undefined,
 ): ManifestEntry {
   return {
     run_id: item.runId,
@@ -283,7 +284,7 @@ interface FileBehind {
 function fileBehind(
   exchanges: readonly ExchangeReport[],
   at: number,
-  document: DocumentWrite | undefined,
+  document: RecordWrite | undefined,
 ): FileBehind {
   const isOf = (a: Artifact, e: ExchangeReport) => a.url === e.url || a.url === e.finalUrl;
   const e = exchanges[at];
@@ -312,7 +313,7 @@ function statusOf(
   e: ExchangeReport,
   item: LeasedItem,
   held: Held,
-  document: DocumentWrite | undefined,
+  document: RecordWrite | undefined,
   { named, brought }: FileBehind,
 ): ManifestEntry['status'] {
   if (hasFailed(e)) return 'failed';

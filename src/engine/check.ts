@@ -2,6 +2,7 @@ import type { Candidate } from '../core/candidate.ts';
 import type { Document, DocumentWrite, LeasedItem } from '../core/catalog.ts';
 import { type Checkup, outcomeOf, statusAfter } from '../core/checkup.ts';
 import type { Decision } from '../core/decision.ts';
+import { isDocumentWrite } from '../core/documents.ts';
 import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import type { ItemEvent } from '../core/item.ts';
@@ -133,7 +134,8 @@ async function ask(
       const message = `${document.id} was asked for, the publisher answered with ${record.id}`;
       throw new AnnalsError('NOT_THE_DOCUMENT', message);
     }
-    found = await keep(parts, source, item, held, record, retrievedAt);
+    const kept = await keep(parts, source, item, held, record, retrievedAt);
+    if (isDocumentWrite(kept)) found = kept;
   } catch (error) {
     event = { type: 'give-up', because: failureOf(error) };
   } finally {

@@ -60,7 +60,7 @@ async function enter(
   const merge = mergeOf(source);
   const { candidates, duplicates } = mergeWithin(batch, merge);
   const keys = candidates.map((c) => c.key);
-  const known = await parts.catalog.documents.known(source.name, keys);
+  const known = await parts.catalog.records.known(source.name, keys);
   const planned: PlannedItem[] = [];
   const unchanged: string[] = [];
   const decisions: Decision[] = [];
@@ -80,7 +80,7 @@ async function enter(
   }
   const knownOnes = candidates.filter(({ key }) => known.has(key));
   for (const [listingId, seen] of byListing(knownOnes)) {
-    await parts.catalog.documents.seen(source.name, seen, run.id, now, listingId);
+    await parts.catalog.records.seen(source.name, seen, run.id, now, listingId);
   }
   for (const { candidate, plan: what } of planned) {
     decisions.push(planLine(run, candidate, now, what, reasons.get(candidate.key) ?? null));

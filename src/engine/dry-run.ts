@@ -42,7 +42,7 @@ export async function foresee(
   let batch: Candidate[] = [];
   const decide = async () => {
     const keys = batch.map((c) => c.key);
-    const known = await parts.catalog.documents.known(source.name, keys);
+    const known = await parts.catalog.records.known(source.name, keys);
     for (const candidate of batch) {
       const what = plan(candidate, known.get(candidate.key), { mode, refetch }).is;
       tally[what]++;

@@ -75,8 +75,8 @@ export async function ledgerCounts(
   runId: string,
   live: RunCounts,
 ): Promise<RunCounts> {
-  const { items, documents } = parts.catalog;
-  return countsOfLedger(await items.tally(runId), live, await documents.countSeen(runId));
+  const { items, records } = parts.catalog;
+  return countsOfLedger(await items.tally(runId), live, await records.countSeen(runId));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Artifact } from '../core/artifact.ts';
-import type { BodyWrite, DocumentWrite, LeasedItem } from '../core/catalog.ts';
+import type { BodyWrite, LeasedItem, RecordWrite } from '../core/catalog.ts';
 import type { BodyArtifact } from '../core/normalizer.ts';
-import type { ParsedRecord } from '../core/record.ts';
+import { isDocument, type ParsedDocument, type ParsedRecord } from '../core/record.ts';
 import type { Source } from '../core/source.ts';
 import type { Instant } from '../core/time.ts';
 import type { Held } from './acquire.ts';
@@ -19,8 +19,8 @@ export async function keep(
   held: Held,
   record: ParsedRecord,
   retrievedAt: Instant,
-): Promise<DocumentWrite> {
-  const read = await readBody(parts, record);
+): Promise<RecordWrite> {
+  const read = isDocument(record) ? await readBody(parts, record) : null;
   const dir = source.corpusDir ?? source.name;
   const common = { documentId: record.id, retrievedAt, runId: item.runId };
   const artifacts: Artifact[] = [];
@@ -48,18 +48,20 @@ export async function keep(
       await keepFragments(parts, source, item, record, read.fragments, main, retrievedAt),
     );
   }
-  return {
+  const write = {
     source: source.name,
     naturalKey: item.candidate.key,
-    record,
     version: record.incomplete ? null : (item.candidate.version ?? null),
     rawSha256: main?.sha256 ?? null,
     retrievedAt,
     runId: item.runId,
     listingId: item.candidate.listingId,
-    body: read?.row ?? null,
+    relations: record.relations && [{ extractor: source.name, relations: record.relations }],
     artifacts,
   };
+  return isDocument(record)
+    ? { ...write, record, body: read?.row ?? null }
+    : { ...write, record, body: null };
 }
 
 /** What Markdown could not hold, as one JSON file beside the document. */
@@ -94,7 +96,7 @@ async function keepFragments(
 }
 
 /** A body that cannot be read is no reason to lose the record: it is kept with `body_status = error`. */
-async function readBody(parts: EngineParts, record: ParsedRecord): Promise<Read | null> {
+async function readBody(parts: EngineParts, record: ParsedDocument): Promise<Read | null> {
   if (!record.body) return null;
   const normalizer = record.body.normalizer;
   try {

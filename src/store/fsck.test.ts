@@ -344,6 +344,6 @@ async function keep(key: string, text: string, body = '# Title\n\nWords.\n') {
   const { body: example } = aDocument(key);
   const written = example && { ...example, text: body, sha256: hashOf(body) };
   const document = aDocument(key, { rawSha256: sha256, artifacts, body: written });
-  expect(await catalog.items.settle(aKeep(item, { document }))).toEqual({ ok: true });
+  expect(await catalog.items.settle(aKeep(item, { record: document }))).toEqual({ ok: true });
   return { path: stored, sha256 };
 }

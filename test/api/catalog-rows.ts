@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../src/app/app.ts';
 import type { Artifact } from '../../src/core/artifact.ts';
 import type { Catalog } from '../../src/core/catalog.ts';
-import type { ParsedRecord } from '../../src/core/record.ts';
+import type { ParsedDocument } from '../../src/core/record.ts';
 import { NO_COUNTS, type Run, type RunStatus } from '../../src/core/run.ts';
 
 const NOBODY = { aliveSince: '2000-01-01T00:00:00.000Z', isDead: () => true };
@@ -115,7 +115,7 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
     at,
     manifest: [],
     decisions: [],
-    document: {
+    record: {
       source,
       naturalKey: key,
       version: null,
@@ -169,7 +169,7 @@ export interface DocumentFacts {
   readonly at?: string;
   readonly text?: string | null;
   readonly files?: readonly { name: string; bytes: string | Uint8Array; mediaType: string }[];
-  readonly record?: Partial<ParsedRecord>;
+  readonly record?: Partial<ParsedDocument>;
 }
 
 const LATE = '2099-01-01T00:00:00.000Z';

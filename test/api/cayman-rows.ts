@@ -45,7 +45,7 @@ export async function fillCayman({ catalog }: App): Promise<void> {
     ...settle('A1'),
     event: { type: 'keep' },
     bytes: 2048,
-    document: document(),
+    record: document(),
   });
   await items.settle({ ...settle('B2'), event: { type: 'give-up', because } });
   await items.settle({ ...settle('C3'), event: { type: 'skip', reason: 'csv_miss' } });

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import type { ParsedRecord } from '../../src/core/record.ts';
+import type { ParsedDocument } from '../../src/core/record.ts';
 import { aDocument, anArtifact, aRecord, hex } from '../../src/store/conformance/examples.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const catalog = await openCatalog({ folder, clock: Date });
   const { begin, keep } = createKeeping(() => catalog);
   await begin();
-  const kept = (day: string, text: string, raw: string, change: Partial<ParsedRecord> = {}) => {
+  const kept = (day: string, text: string, raw: string, change: Partial<ParsedDocument> = {}) => {
     const key = change.id?.slice(4) ?? 'R1';
     const body = aDocument(key).body;
     const sha256 = createHash('sha256').update(text).digest('hex');

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { openApp } from '../../src/app/app.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
+import type { ParsedRecord } from '../../src/core/record.ts';
 import { defineSource } from '../../src/core/source.ts';
 import { runSource } from '../../src/engine/run.ts';
 
@@ -34,7 +35,7 @@ const source = defineSource({
       url = listed.next;
     }
   },
-  parse: () => Promise.reject(new Error('nothing is acquired here')),
+  parse: (): Promise<ParsedRecord> => Promise.reject(new Error('nothing is acquired here')),
   corpus: (record) => record.id,
 });
 

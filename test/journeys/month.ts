@@ -75,7 +75,8 @@ function calendarClock(): Clock & { moveTo(moment: string): void } {
 
 /** What a follower of the feed knows of one document. */
 export interface Known {
-  readonly status: string;
+  /** Null for a record that is no document. */
+  readonly status: string | null;
   readonly version: number;
 }
 

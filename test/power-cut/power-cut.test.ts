@@ -82,7 +82,7 @@ async function record(): Promise<readonly Recorded[]> {
       artifacts: [anArtifact(key, { sha256, size, path: stored })],
       body: { status: 'ok', normalizer: 'html_v1', headings: [], warnings: [], ...body },
     });
-    expect(await catalog.items.settle(aKeep(item, { document }))).toEqual({ ok: true });
+    expect(await catalog.items.settle(aKeep(item, { record: document }))).toEqual({ ok: true });
     recording.resolved(`row govuk:${key}`);
   };
   for (let n = 0; n < items.length; n += 3) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CHANGE_KINDS } from '../../core/changes.ts';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
-import { DOCUMENT_STATUSES } from '../../core/record.ts';
+import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
 import { limit, listOf, sourceName } from './fields.ts';
 
@@ -10,18 +10,22 @@ const change = z
   .object({
     seq: z.int().describe('From 1, without gaps, in the order of committing'),
     at: instant,
-    id: z.string().describe('Id of the document'),
+    id: z.string().describe('Id of the record'),
     url: z.string().describe('Its address here'),
     source: z.string(),
     title: z.string().describe('As it is today'),
+    record: z.enum(RECORD_KINDS).describe('Which kind of record it is about'),
     kind: z
       .enum(CHANGE_KINDS)
       .describe(
-        'added; changed: other bytes or another text; described: other title, dates or metadata; reread: the same bytes read into another text; tombstoned; restored',
+        'added; changed: other bytes, another text or other fields; described: other title, dates or metadata; reread: the same bytes read into another text; tombstoned; restored; related: other relations, and nothing else',
       ),
     grade: z.enum(VERSION_GRADES).nullable().describe('Of the version that came with it'),
-    version: z.int().describe("Number of the document's newest version after it"),
-    status: z.enum(DOCUMENT_STATUSES).describe('After it, as what follows'),
+    version: z.int().describe("Number of the record's newest version after it"),
+    status: z
+      .enum(DOCUMENT_STATUSES)
+      .nullable()
+      .describe('Of a document, after it, as what follows; null for every other kind of record'),
     tombstone_at: instant.nullable(),
     tombstone_reason: z.string().nullable(),
     successor_id: z.string().nullable(),
@@ -40,7 +44,10 @@ export const listChanges = endpoint({
   query: z.strictObject({
     source: listOf(sourceName, 'names of sources, separated by commas')
       .optional()
-      .describe('Only changes of documents of these sources'),
+      .describe('Only changes of records of these sources'),
+    record: listOf(z.enum(RECORD_KINDS), `of ${RECORD_KINDS.join(', ')}, separated by commas`)
+      .optional()
+      .describe('Only changes of these kinds of record'),
     kind: listOf(z.enum(CHANGE_KINDS), `of ${CHANGE_KINDS.join(', ')}, separated by commas`)
       .optional()
       .describe('Only these kinds of change'),

@@ -25,10 +25,10 @@ export const statuses = z
   .meta({ allowed: asked });
 
 /** The first moment of what is written: a day begins at midnight in UTC. */
-const beginning = timeOf((text) => parseInstant(text));
+export const beginning = timeOf((text) => parseInstant(text));
 
 /** The first moment after it: a day written as an end belongs to the span. */
-const ending = timeOf((text) => (isLocalDate(text) ? dayAfter(text) : parseInstant(text)));
+export const ending = timeOf((text) => (isLocalDate(text) ? dayAfter(text) : parseInstant(text)));
 
 const moment = timeOf(asOfMoment);
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { RECORD_KINDS } from '../../core/record.ts';
 import { sourceName } from './fields.ts';
 import { run } from './runs.ts';
 
@@ -12,7 +13,7 @@ const summary = {
   homepage: z.string(),
   licence: z.string().nullable(),
   enabled: z.boolean(),
-  keeps: z.enum(['document', 'entity', 'event']),
+  keeps: z.enum(RECORD_KINDS),
   ids: z.array(z.string()).describe('Prefixes of the ids it makes'),
   schedule: z
     .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })

@@ -1,5 +1,5 @@
 import { newestChanges } from '../../app/newest-changes.ts';
-import { routeOf } from '../../core/canonical-ids.ts';
+import { routeOfRecord } from '../../core/canonical-ids.ts';
 import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { preferred } from '../accept.ts';
@@ -36,6 +36,7 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
       for (const name of query.source ?? []) app.registry.source(name);
       const filter = {
         ...(query.source && { sources: query.source }),
+        ...(query.record && { records: query.record }),
         ...(query.kind && { kinds: query.kind }),
       };
       const type = query.format
@@ -127,7 +128,8 @@ const showChange = (change: Change): ChangeAnswer => ({
   seq: change.seq,
   at: change.at,
   id: change.documentId,
-  url: routeOf(change.documentId),
+  url: routeOfRecord(change.record, change.documentId),
+  record: change.record,
   source: change.source,
   title: change.title,
   kind: change.kind,

@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { routeOf } from '../../core/canonical-ids.ts';
+import { routeOf, routeOfRecord } from '../../core/canonical-ids.ts';
 import type { Document, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Instant } from '../../core/time.ts';
@@ -29,9 +29,16 @@ export async function findDocument(
   past: Past = {},
 ): Promise<FoundDocument> {
   const { documents } = catalog;
-  const id = (await documents.find(text)) ? text : idOf(registry, text);
+  const held = await catalog.records.resolve(text);
+  const id = held?.id ?? idOf(registry, text);
   const document = await documents.find(id);
   if (!document) {
+    const other = await catalog.records.resolve(id);
+    if (other && other.record !== 'document') {
+      throw new RequestError('NOT_FOUND', `${other.id} is no document; it is a ${other.record}`, {
+        hint: `See ${routeOfRecord(other.record, other.id)}.`,
+      });
+    }
     throw new RequestError('NOT_FOUND', `there is no document ${shown(id)}`, {
       hint: 'Find its id with /v1/resolve?text= or /v1/search?q=.',
     });

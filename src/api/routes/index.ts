@@ -5,11 +5,13 @@ import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { compareRoutes } from './compare.ts';
+import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
 import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
+import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { runRoutes } from './runs.ts';
 import { searchRoutes } from './search.ts';
@@ -28,6 +30,8 @@ export const handlersFor = (door: Door): Handlers => ({
   ...checkDocumentRoutes(door),
   ...fileRoutes(door),
   ...versionRoutes(door),
+  ...dataRecordRoutes(door),
+  ...relationRoutes(door),
   ...searchRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.ts';
 import { newestChanges } from '../../app/newest-changes.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
+import { RECORD_KINDS, type RecordKind } from '../../core/record.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
@@ -20,6 +21,7 @@ const changes: Command = async ({ args: _args, options }, door) => {
   const filter = {
     ...(options.source !== undefined && { sources: listOf(options.source) }),
     ...(options.kind !== undefined && { kinds: kindsOf(options.kind) }),
+    ...(options.record !== undefined && { records: recordsOf(options.record) }),
   };
   for (const name of filter.sources ?? []) (await door.registry()).source(name);
   const { changes: feed } = app.catalog;
@@ -80,14 +82,15 @@ function show(change: Change, door: Door): void {
 }
 
 function lineOf(change: Change, paint: Paint): string {
-  const { seq, at, kind, grade, documentId, version, title } = change;
+  const { seq, at, kind, grade, documentId, record, version, title } = change;
   const colour = kind === 'tombstoned' ? paint.warn : kind === 'restored' ? paint.good : asIs;
   const what =
     kind === 'tombstoned'
       ? `${change.status}${change.successorId ? `, see ${change.successorId}` : ''}`
       : `version ${version}${grade && grade !== 'first' ? ` (${grade})` : ''}`;
+  const of = record === 'document' ? '' : `${record}, `;
   const head = `${String(seq).padStart(6)}  ${paint.dim(moment(at))}  ${colour(kind.padEnd(10))}`;
-  return `${head}  ${paint.name(documentId)}  ${what}  ${title}`;
+  return `${head}  ${paint.name(documentId)}  ${of}${what}  ${title}`;
 }
 
 const asIs = (text: string): string => text;
@@ -103,6 +106,17 @@ function kindsOf(value: unknown): ChangeKind[] {
     const known = CHANGE_KINDS.find((one) => one === kind);
     if (known) return known;
     throw new UsageError(`--kind is '${kind}'; it must be one of ${CHANGE_KINDS.join(', ')}`, '');
+  });
+}
+
+function recordsOf(value: unknown): RecordKind[] {
+  return listOf(value).map((record) => {
+    const known = RECORD_KINDS.find((one) => one === record);
+    if (known) return known;
+    throw new UsageError(
+      `--record is '${record}'; it must be one of ${RECORD_KINDS.join(', ')}`,
+      '',
+    );
   });
 }
 

@@ -27,14 +27,14 @@ const rebuild: Command = async ({ options }, door) => {
   );
   if (door.json) door.printJson({ ...made, dataFolder, notRebuilt: NOT_REBUILT });
   else {
-    const what = `${counted(made.documents, 'document')}, ${counted(made.versions, 'version')}, ${counted(made.artifacts, 'file')}, ${counted(made.runs, 'run')}, ${counted(made.manifestLines, 'manifest line')}`;
+    const what = `${counted(made.documents, 'document')}, ${counted(made.entities + made.events + made.terms, 'other record')}, ${counted(made.versions, 'version')}, ${counted(made.artifacts, 'file')}, ${counted(made.runs, 'run')}, ${counted(made.manifestLines, 'manifest line')}`;
     door.print(`Made ${door.paint.name(join(dataFolder, 'catalog.sqlite'))} again: ${what}.`);
     if (made.aside) door.print(`The catalog of before is ${made.aside}.`);
     if (made.unknown.length > 0) {
       const some = made.unknown.slice(0, MOST_NAMED).join(', ');
       door.print(
         door.paint.warn(
-          `${grouped(made.unknown.length)} documents of the manifest are not in the journal (${some}${made.unknown.length > MOST_NAMED ? ', ...' : ''}); \`annals run <source>\` brings them back.`,
+          `${grouped(made.unknown.length)} records of the manifest are not in the journal (${some}${made.unknown.length > MOST_NAMED ? ', ...' : ''}); \`annals run <source>\` brings them back.`,
         ),
       );
     }

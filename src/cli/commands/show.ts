@@ -1,17 +1,25 @@
 import { join } from 'node:path';
+import type { App } from '../../app/app.ts';
+import { type FoundRelations, relationsOf } from '../../app/relations.ts';
 import { type Shown, showDocument } from '../../app/showing.ts';
+import { requireRecord, showRecord } from '../../app/showing-records.ts';
 import type { Document } from '../../core/catalog.ts';
-import { AnnalsError, EXIT } from '../../core/errors.ts';
-import type { Command } from '../command.ts';
+import { AnnalsError, EXIT, type ExitCode } from '../../core/errors.ts';
+import type { DataRecord } from '../../core/records.ts';
+import type { Call, Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { printRecord } from '../show/data-record.ts';
 import { heldFacts, successionFact } from '../show/document.ts';
+import { printRelations } from '../show/relations.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, moment } from '../show/units.ts';
 
 const show: Command = async ({ args, options }, door) => {
   const app = await door.openExisting();
   const name = args[0] ?? '';
-  const shown = await showDocument(app, name, {
+  const found = await requireRecord(app, name);
+  if (found.is !== 'document') return showData(app, found, options, door);
+  const shown = await showDocument(app, found.document.id, {
     asOf: options.asOf as string | undefined,
     which: options.follow === true ? 'living' : 'asked',
   });
@@ -33,13 +41,42 @@ const show: Command = async ({ args, options }, door) => {
     door.print(document.bodyText);
     return EXIT.ok;
   }
-  if (door.json) door.printJson(shown);
-  else print(shown, app.dataFolder, door);
+  const related = await relationsOf(app, document.id, { direction: 'both', limit: RELATED });
+  if (door.json) door.printJson({ ...shown, ...related });
+  else print(shown, related, app.dataFolder, door);
   return EXIT.ok;
 };
 export default show;
 
-function print(shown: Shown, dataFolder: string, door: Door): void {
+/** `annals relations` shows all of them. */
+const RELATED = 20;
+
+/** Records without a text of their own: entities, events, terms. */
+async function showData(
+  app: App,
+  found: DataRecord,
+  options: Call['options'],
+  door: Door,
+): Promise<ExitCode> {
+  const shown = await showRecord(app, found, options.asOf as string | undefined);
+  const { record, files } = shown;
+  if (options.body) {
+    throw new AnnalsError('NOT_FOUND', `${record.id} has no body text: it is a ${record.is}`);
+  }
+  if (options.raw) {
+    for (const file of files) door.print(join(app.dataFolder, file.path));
+    return EXIT.ok;
+  }
+  const related = await relationsOf(app, record.id, { direction: 'both', limit: RELATED });
+  if (door.json) door.printJson({ ...shown, ...related });
+  else {
+    printRecord(shown, app.dataFolder, door);
+    printRelations(related, record.id, door);
+  }
+  return EXIT.ok;
+}
+
+function print(shown: Shown, related: FoundRelations, dataFolder: string, door: Door): void {
   const { document, version, succession } = shown;
   const { paint } = door;
   const { width } = door.terminal.out;
@@ -68,6 +105,7 @@ function print(shown: Shown, dataFolder: string, door: Door): void {
   );
   printVersions(shown, door);
   printFiles(shown, dataFolder, door);
+  printRelations(related, document.id, door);
   const text = document.bodyText?.trimEnd();
   if (text) door.print(`\n${paint.dim('─'.repeat(Math.min(width ?? 72, 100)))}\n${text}`);
 }

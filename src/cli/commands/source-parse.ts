@@ -1,6 +1,7 @@
 import { type ParsedFile, parseSaved } from '../../app/parse-saved.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import type { ParsedRecord, RecordBody } from '../../core/record.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
@@ -42,13 +43,13 @@ const sourceParse: Command = async ({ args }, door) => {
 export default sourceParse;
 
 function jsonOf({ file, record, body }: ParsedFile): JsonObject {
-  const { body: _body, ...fields } = record;
+  const { body: source, ...fields } = withBody(record);
   const plain = Object.entries(fields).map(([name, value]) => [snake(name), value]);
   return {
     file,
     record: JSON.parse(JSON.stringify(Object.fromEntries(plain))) as JsonObject,
     body: body && {
-      normalizer: record.body?.normalizer ?? null,
+      normalizer: source?.normalizer ?? null,
       status: body.status,
       markdown: body.markdown,
       headings: body.headings.map((heading) => ({ ...heading })),
@@ -59,7 +60,7 @@ function jsonOf({ file, record, body }: ParsedFile): JsonObject {
 
 function print({ file, record, body }: ParsedFile, door: Door): void {
   const { paint } = door;
-  const { body: _body, title, metadata, ...fields } = record;
+  const { body: _source, title, metadata, ...fields } = withBody(record);
   door.print(paint.bold(title));
   const rows = Object.entries(fields).map(([name, value]) => [snake(name), inWords(value as Json)]);
   const own = Object.entries(metadata).map(([name, value]) => [`  ${name}`, inWords(value)]);
@@ -75,6 +76,9 @@ function print({ file, record, body }: ParsedFile, door: Door): void {
   for (const warning of body?.warnings ?? []) door.print(paint.warn(`  ${warning}`));
   door.print('');
 }
+
+/** Only documents have text to read. */
+const withBody = (record: ParsedRecord): ParsedRecord & { readonly body?: RecordBody } => record;
 
 const inWords = (value: Json | undefined): string =>
   value === undefined || value === null

@@ -19,6 +19,26 @@ export const RECORDS: readonly CommandEntry[] = [
     load: () => import('../commands/diff.ts'),
   },
   {
+    name: 'relations',
+    group: 'Understand',
+    summary: 'List what a record says of other records, and what others say of it',
+    arguments: [
+      { name: '<id>', meaning: 'id of a record, an alias of it, or the source URL of a document' },
+    ],
+    options: [
+      { flags: '--direction <direction>', meaning: 'out, in or both (default: both)' },
+      { flags: '--kind <kinds>', meaning: 'only of these kinds, separated by commas' },
+      { flags: '--ended', meaning: 'also those that are no longer said' },
+      { flags: '--limit <n>', meaning: 'at most so many (default: 200)' },
+    ],
+    examples: [
+      { line: 'annals relations crs:R47892', meaning: 'what it cites, and what cites it' },
+      { line: 'annals relations law:119-21 --direction in --json', meaning: 'who speaks of it' },
+    ],
+    json: 'one object: id, relations (number, from, kind, to, evidence, since, until, place, details, extractor, seenAt, endedAt, other), counts (direction, kind, count).',
+    load: () => import('../commands/relations.ts'),
+  },
+  {
     name: 'changes',
     group: 'Understand',
     summary: 'List what was added, changed, tombstoned and restored, in order',
@@ -33,7 +53,11 @@ export const RECORDS: readonly CommandEntry[] = [
       { flags: '--source <names>', meaning: 'only of these sources, separated by commas' },
       {
         flags: '--kind <kinds>',
-        meaning: 'only added, changed, described, reread, tombstoned or restored',
+        meaning: 'only added, changed, described, reread, tombstoned, restored or related',
+      },
+      {
+        flags: '--record <kinds>',
+        meaning: 'only of these kinds of record: document, entity, event, term',
       },
       { flags: '--follow', meaning: 'go on as changes come, until Ctrl-C' },
     ],
@@ -45,7 +69,7 @@ export const RECORDS: readonly CommandEntry[] = [
         meaning: 'for a program that follows',
       },
     ],
-    json: 'the changes as JSON lines: seq, at, documentId, source, kind, grade, version, status, tombstoneAt, tombstoneReason, successorId, title.',
+    json: 'the changes as JSON lines: seq, at, documentId, record, source, kind, grade, version, status, tombstoneAt, tombstoneReason, successorId, title.',
     load: () => import('../commands/changes.ts'),
   },
   {

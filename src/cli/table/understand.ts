@@ -77,8 +77,12 @@ export const UNDERSTAND: readonly CommandEntry[] = [
   {
     name: 'show',
     group: 'Understand',
-    summary: 'Show a document: metadata, citation, versions, files, body',
-    arguments: [{ name: '<id>', meaning: 'document id or source URL' }],
+    summary: 'Show a record: metadata, citation, versions, files, relations, body',
+    about:
+      'A document, an entity (its names and dates), an event of record (its positions) or a term of a\nvocabulary.',
+    arguments: [
+      { name: '<id>', meaning: 'id of a record, an alias of it, or the source URL of a document' },
+    ],
     options: [
       { flags: '--raw', meaning: 'print the paths of its files as they came, nothing else' },
       { flags: '--body', meaning: 'print its body (Markdown), nothing else' },
@@ -91,7 +95,7 @@ export const UNDERSTAND: readonly CommandEntry[] = [
       { line: 'cat "$(annals show govuk:3f2a... --raw)"', meaning: 'its bytes' },
       { line: 'annals show crs:R47892 --as-of 2026-05-01', meaning: 'as it was cited' },
     ],
-    json: 'one document: document, version, versions, files, succession (where successors lead).',
+    json: 'one object: document, version, versions, files, filesKnown, succession (where successors lead), or for other kinds record, version, versions, files; relations (the first 20) and counts of both.',
     load: () => import('../commands/show.ts'),
   },
   {

@@ -1,7 +1,7 @@
 import type { Candidate } from '../../core/candidate.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { ParsedRecord, RecordBody } from '../../core/record.ts';
+import type { ParsedDocument, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
 import type { Acquired } from '../../core/source.ts';
 import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
@@ -17,7 +17,7 @@ export async function parseGovuk(
   candidate: Candidate,
   day: TimeWindow,
   retrievedAt: Instant,
-): Promise<ParsedRecord> {
+): Promise<ParsedDocument> {
   const fields = candidateFields.parse(candidate.fields);
   const { item, unread } = await detailsOf(acquired);
   const result = fields.askedAgain && item ? renewed(fields.result, item) : fields.result;
@@ -119,7 +119,7 @@ function htmlOf(
 }
 
 /** Explicit signals only: a notice, `gone`, or a redirect. */
-function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Partial<ParsedRecord> {
+function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Partial<ParsedDocument> {
   const at = instantOf(item?.updated_at) ?? instantOf(item?.public_updated_at) ?? retrievedAt;
   if (item?.document_type === 'redirect') {
     const routes = item.redirects ?? [];
@@ -153,7 +153,7 @@ function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Parti
 }
 
 /** A place on the page, or what to show of it, is no part of the document's name. */
-const successor = (link: string | undefined): Partial<ParsedRecord> =>
+const successor = (link: string | undefined): Partial<ParsedDocument> =>
   link ? { successorId: govukId(fullUrl(link.replace(/[?#].*$/s, ''))) } : {};
 
 /** The notice is a sentence or two of HTML; its text is the reason. */

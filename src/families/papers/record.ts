@@ -1,4 +1,4 @@
-import type { ParsedRecord } from '../../core/record.ts';
+import type { ParsedDocument } from '../../core/record.ts';
 import type { AcquiredFile } from '../../core/source.ts';
 import { parseInstant } from '../../core/time.ts';
 import type { FoundPdf } from './find-pdf/find-pdf.ts';
@@ -13,7 +13,7 @@ export function recordOf(
   foundPdf: FoundPdf | undefined,
   file: AcquiredFile | undefined,
   content: Uint8Array | undefined,
-): ParsedRecord {
+): ParsedDocument {
   const work = foundPdf?.work ?? listed;
   const { identifiers, year, authors, journal, publishedOn } = work;
   const title = work.title ?? named(listed.id);
@@ -75,7 +75,7 @@ const AUTHORS_CITED = 3;
  */
 export function fateOf(
   notices: readonly Notice[],
-): Pick<ParsedRecord, 'status' | 'tombstoneAt' | 'tombstoneReason' | 'successorId'> {
+): Pick<ParsedDocument, 'status' | 'tombstoneAt' | 'tombstoneReason' | 'successorId'> {
   for (const [kinds, status] of FATES) {
     const said = notices.filter(({ kind }) => kinds.includes(kind));
     // Who names the notice itself says more.
@@ -93,7 +93,7 @@ export function fateOf(
   return {};
 }
 
-const FATES: readonly (readonly [readonly Notice['kind'][], ParsedRecord['status']])[] = [
+const FATES: readonly (readonly [readonly Notice['kind'][], ParsedDocument['status']])[] = [
   [['retraction', 'withdrawal'], 'withdrawn'],
   [['replacement'], 'superseded'],
   [['concern'], 'flagged'],
@@ -117,7 +117,7 @@ function pageOf({ doi, arxiv, pmcid, pmid, openalex }: Identifiers): string | un
 }
 
 /** `docs/<doc id>/<name>.pdf`: the id keeps works apart whose files are called alike. */
-export function pathOf({ id, title, metadata }: ParsedRecord): string {
+export function pathOf({ id, title, metadata }: ParsedDocument): string {
   const year = typeof metadata.year === 'number' ? metadata.year : 'undated';
   return `docs/${folderOf(id)}/${year}-${slug(title)}.pdf`;
 }

@@ -95,6 +95,7 @@ async function readNames(file: string): Promise<Names> {
         .query<{ value: string }>(sql)
         .all()
         .map(({ value }) => value);
+    const hasRecords = hasTable(db, 'record_files');
     return {
       schema: schemaVersion(db),
       documents: countOf(db, 'SELECT count(*) AS n FROM documents'),
@@ -104,12 +105,14 @@ async function readNames(file: string): Promise<Names> {
         : 0,
       contents: column(
         `SELECT sha256 AS value FROM artifacts
+         ${hasRecords ? 'UNION SELECT sha256 FROM record_files' : ''}
          UNION SELECT raw_sha256 FROM document_versions WHERE raw_sha256 IS NOT NULL
          UNION SELECT sha256 FROM listings WHERE sha256 IS NOT NULL AND path IS NOT NULL`,
       ),
       places: db
         .query<{ stored: string; sha256: string | null }>(
           `SELECT path AS stored, sha256 FROM artifacts WHERE path NOT LIKE 'cas/%'
+           ${hasRecords ? "UNION SELECT path, sha256 FROM record_files WHERE path NOT LIKE 'cas/%'" : ''}
            UNION SELECT path, sha256 FROM listings
              WHERE path IS NOT NULL AND path NOT LIKE 'cas/%'`,
         )

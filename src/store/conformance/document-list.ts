@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentQuery, Place, Span } from '../../core/document-list.ts';
-import { DOCUMENT_STATUSES, type ParsedRecord } from '../../core/record.ts';
+import { DOCUMENT_STATUSES, type ParsedDocument } from '../../core/record.ts';
 import type { CatalogFixture } from './catalog.ts';
 import { aCandidate, aDocument, aKeep, aRecord, aRun, asWas, at, runId } from './examples.ts';
 
@@ -9,7 +9,7 @@ const KINDS = ['guidance', 'news', 'form'] as const;
 const SOURCES = ['govuk', 'crs_reports'] as const;
 
 /** Five of thirty have no date; dates repeat, so that only the place keeps their order. */
-const recordOf = (n: number): ParsedRecord =>
+const recordOf = (n: number): ParsedDocument =>
   aRecord(`d${n}`, {
     kind: KINDS[n % KINDS.length] ?? '',
     status: DOCUMENT_STATUSES[n % 7] ?? 'active',
@@ -24,7 +24,7 @@ export function documentListConforms(fixture: CatalogFixture): void {
   const ids = async (query: Partial<DocumentQuery>) => (await list(query)).map(({ id }) => id);
 
   /** The same answer, worked out by hand from what was written. */
-  const expected = (keep: (record: ParsedRecord, source: string) => boolean): string[] =>
+  const expected = (keep: (record: ParsedDocument, source: string) => boolean): string[] =>
     Array.from({ length: COUNT }, (_, n) => ({ n, record: recordOf(n) }))
       .filter(({ n, record }) => keep(record, sourceOf(n)))
       .sort((a, b) => {
@@ -43,7 +43,7 @@ export function documentListConforms(fixture: CatalogFixture): void {
         const [item] = await items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
         if (!item) throw new Error('nothing leased');
         const document = aDocument(`d${n}`, { record: recordOf(n), source: sourceOf(n) });
-        await items.settle({ ...aKeep(item), document, manifest: [], decisions: [] });
+        await items.settle({ ...aKeep(item), record: document, manifest: [], decisions: [] });
       }
     });
 

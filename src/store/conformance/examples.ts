@@ -5,7 +5,7 @@ import type { DocumentWrite, LeasedItem, Listing, Settlement } from '../../core/
 import type { Decision } from '../../core/decision.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { ManifestEntry } from '../../core/manifest.ts';
-import type { ParsedRecord } from '../../core/record.ts';
+import type { ParsedDocument } from '../../core/record.ts';
 import { NO_COUNTS, type Run } from '../../core/run.ts';
 import { type Instant, instant } from '../../core/time.ts';
 
@@ -65,7 +65,7 @@ export const aCandidate = (key: string, fields: Candidate['fields'] = {}): Candi
   fields,
 });
 
-export const aRecord = (key: string, change: Partial<ParsedRecord> = {}): ParsedRecord => ({
+export const aRecord = (key: string, change: Partial<ParsedDocument> = {}): ParsedDocument => ({
   id: `govuk:${key}`,
   kind: 'guidance',
   title: `Title of ${key}`,
@@ -168,7 +168,7 @@ export const aKeep = (item: LeasedItem, change: Partial<Settlement> = {}): Settl
     item,
     event: { type: 'keep' },
     at: at(11),
-    document: aDocument(key, { runId: item.runId }),
+    record: aDocument(key, { runId: item.runId }),
     bytes: 20_000,
     manifest: [anEntry(key), anEntry(key, { stage: 'keep' })],
     decisions: [

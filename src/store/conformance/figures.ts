@@ -106,7 +106,7 @@ export function figuresConform(fixture: CatalogFixture): void {
           tombstoneReason: 'x',
         });
         const document = aDocument(key, key === 'c' ? {} : { record: flagged });
-        await items.settle({ ...aKeep(item), document, tried: [aTry({})] });
+        await items.settle({ ...aKeep(item), record: document, tried: [aTry({})] });
       }
       await decisions.add([aDecision('a', { stage: 'keep', verdict: 'flagged' })]);
       expect((await figures.ofRun(runId(1))).toFirstFileMs).toHaveLength(2);

@@ -21,7 +21,7 @@ export function holdersConform(fixture: CatalogFixture): void {
     const [item] = await items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
     if (!item) throw new Error('nothing leased');
     const artifacts = [anArtifact(key, { sha256, documentId: aRecord(key).id })];
-    await items.settle({ ...aKeep(item), document: aDocument(key, { artifacts }) });
+    await items.settle({ ...aKeep(item), record: aDocument(key, { artifacts }) });
   };
 
   describe('who has the same bytes', () => {

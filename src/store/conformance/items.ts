@@ -196,7 +196,7 @@ export function itemsConform(fixture: CatalogFixture): void {
       const [good, bad, better] = await lease(3);
       if (!good || !bad || !better) throw new Error('nothing leased');
       const broken = aKeep(bad, {
-        document: aDocument('bad', {
+        record: aDocument('bad', {
           // Not a status: the table refuses it after the item was changed.
           record: { ...aDocument('bad').record, status: 'lost' as 'active' },
         }),

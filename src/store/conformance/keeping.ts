@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Catalog, DocumentWrite } from '../../core/catalog.ts';
+import type { Catalog, RecordWrite } from '../../core/catalog.ts';
 import { aCandidate, aKeep, aRun, asWas, at, runId } from './examples.ts';
 
-/** Documents come into a catalog by settling an item of a run, as in life. */
+/** Records come into a catalog by settling an item of a run, as in life. */
 export interface Keeping {
-  /** Begins the run in whose name documents are kept. */
+  /** Begins the run in whose name records are kept. */
   begin(): Promise<void>;
-  keep(change: DocumentWrite, catalog?: Catalog): Promise<void>;
+  keep(change: RecordWrite, catalog?: Catalog): Promise<void>;
 }
 
 export function createKeeping(current: () => Catalog): Keeping {
@@ -25,7 +25,7 @@ export function createKeeping(current: () => Catalog): Keeping {
       if (!item) throw new Error('nothing leased');
       const settled = await items.settle({
         ...aKeep(item),
-        document: change,
+        record: change,
         manifest: [],
         decisions: [],
       });

@@ -115,6 +115,7 @@ export function recordsConform(fixture: CatalogFixture): void {
         seq: 5,
         at: at(15),
         documentId: 'govuk:a',
+        record: 'document',
         source: 'govuk',
         kind: 'tombstoned',
         grade: null,

@@ -16,7 +16,9 @@ export type JournalLine =
   | { readonly table: string; readonly gone: readonly (string | number)[] }
   | {
       readonly seen: Readonly<Record<string, JournalValue>>;
-      /** Numbers of documents, as first and last of each range. */
+      /** Where the rows are; without it, documents. */
+      readonly of?: string;
+      /** Their numbers, as first and last of each range. */
       readonly documents: readonly (readonly [number, number])[];
     };
 

@@ -22,6 +22,10 @@ export interface RebuildOrder {
 
 export interface Rebuilt {
   readonly documents: number;
+  readonly entities: number;
+  readonly events: number;
+  readonly terms: number;
+  readonly relations: number;
   readonly versions: number;
   readonly artifacts: number;
   readonly runs: number;
@@ -156,11 +160,17 @@ function figuresOf(db: Database): Rebuilt {
   const unknown = db
     .query<{ id: string }>(
       `SELECT DISTINCT doc_id AS id FROM manifests
-       WHERE sha256 IS NOT NULL AND status = 'ok' AND doc_id NOT IN (SELECT id FROM documents)`,
+       WHERE sha256 IS NOT NULL AND status = 'ok' AND doc_id NOT IN (
+         SELECT id FROM documents UNION ALL SELECT id FROM entities
+         UNION ALL SELECT id FROM events_of_record UNION ALL SELECT id FROM vocabulary_terms)`,
     )
     .all();
   return {
     documents: count('documents'),
+    entities: count('entities'),
+    events: count('events_of_record'),
+    terms: count('vocabulary_terms'),
+    relations: count('relations'),
     versions: count('document_versions'),
     artifacts: count('artifacts'),
     runs: count('runs'),

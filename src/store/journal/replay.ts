@@ -44,8 +44,11 @@ export function createReplay(db: Database): Replay {
 
   function see(line: Extract<JournalLine, { seen: unknown }>): void {
     const names = Object.keys(line.seen);
+    const table = line.of ?? 'documents';
+    // The name becomes part of a statement.
+    keyOf(table);
     const change = db.query(
-      `UPDATE documents SET ${names.map((name) => `${name} = ?`).join(', ')}
+      `UPDATE ${table} SET ${names.map((name) => `${name} = ?`).join(', ')}
        WHERE number BETWEEN ? AND ?`,
     );
     const values = Object.values(line.seen).map(fromJournal);

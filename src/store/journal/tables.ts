@@ -6,6 +6,8 @@ export interface JournaledTable {
   readonly name: string;
   readonly key: readonly string[];
   readonly when?: readonly string[];
+  /** Listings name thousands of its rows again each day: that alone is written as ranges of numbers. */
+  readonly seen?: true;
 }
 
 export const JOURNALED: readonly JournaledTable[] = [
@@ -18,10 +20,18 @@ export const JOURNALED: readonly JournaledTable[] = [
   { name: 'listings', key: ['id'] },
   // Each version of a list names nearly all entries again; that alone is no news.
   { name: 'listed_entries', key: ['id'], when: ['fields', 'excluded', 'listed'] },
-  { name: 'documents', key: ['number'] },
+  { name: 'documents', key: ['number'], seen: true },
   { name: 'artifacts', key: ['number'] },
   { name: 'document_versions', key: ['document', 'number'] },
   { name: 'earlier_versions', key: ['document', 'number'] },
+  { name: 'entities', key: ['number'], seen: true },
+  { name: 'events_of_record', key: ['number'], seen: true },
+  { name: 'vocabulary_terms', key: ['number'], seen: true },
+  { name: 'record_versions', key: ['id', 'number'] },
+  { name: 'earlier_records', key: ['id', 'number'] },
+  { name: 'record_files', key: ['number'] },
+  { name: 'relations', key: ['number'] },
+  { name: 'record_aliases', key: ['alias'] },
   { name: 'changes', key: ['seq'] },
   { name: 'indexed_days', key: ['source', 'date'] },
   { name: 'daily_index', key: ['source', 'date', 'position'] },
@@ -29,7 +39,7 @@ export const JOURNALED: readonly JournaledTable[] = [
   { name: 'refused_content', key: ['source', 'sha256'] },
 ];
 
-/** What changes of a document when a listing names it again: thousands at a time, written as ranges. */
+/** What changes of a record when a listing names it again. */
 export const SEEN_COLUMNS = ['last_seen_at', 'last_seen_run', 'listed', 'last_listing_id'] as const;
 export const TEXT_COLUMN = 'body_text';
 

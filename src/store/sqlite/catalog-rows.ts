@@ -1,6 +1,6 @@
 import type { Catalog } from '../../core/catalog.ts';
 import { createAudit } from './audit/audit.ts';
-import { createChanges, createWriteChange } from './changes.ts';
+import { createChanges, createWriteChange, createWriteDataChange } from './changes.ts';
 import { complaintsOf } from './complaints.ts';
 import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
@@ -15,6 +15,18 @@ import { createListings } from './listings.ts';
 import { createWriteManifestEntry } from './manifest.ts';
 import { schemaVersion } from './migrations.ts';
 import { createRecheck } from './recheck.ts';
+import { createWriteAliases } from './records/aliases.ts';
+import { createEntities } from './records/entities.ts';
+import { createEventsOfRecord } from './records/events-of-record.ts';
+import { createWriteRecordFiles } from './records/record-files.ts';
+import { createWriteRecordVersion } from './records/record-versions.ts';
+import { createRecords, createResolveId } from './records/records.ts';
+import { createRelations } from './records/relations.ts';
+import { createTellRelated } from './records/tell-related.ts';
+import { createVocabularies } from './records/vocabulary-terms.ts';
+import { createWriteData } from './records/write-data.ts';
+import { createWriteRecord } from './records/write-record.ts';
+import { createWriteRelations } from './records/write-relations.ts';
 import { createRefusedContent } from './refused-content.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
@@ -37,17 +49,43 @@ export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
   const numberOf = createRunNumbers(db);
   const versions = createWriteVersion(db);
   const writeDocument = createWriteDocument(db, versions, writeChange);
+  const writeDataChange = createWriteDataChange(db);
+  const dataVersions = createWriteRecordVersion(db);
+  const writeData = createWriteData(db, dataVersions, createWriteRecordFiles(db), writeDataChange);
+  const resolve = createResolveId(db);
+  const writeRelations = createWriteRelations(db);
+  const tellRelated = createTellRelated(
+    db,
+    resolve,
+    { documents: versions, data: dataVersions },
+    writeChange,
+    writeDataChange,
+  );
+  const writeRecord = createWriteRecord(
+    writeDocument,
+    writeData,
+    createWriteAliases(db),
+    writeRelations,
+    tellRelated,
+  );
   const writeEntry = createWriteManifestEntry(db);
   const tombstone = createTombstone(db, versions, writeChange);
-  const settle = createSettle(db, writeDocument, writeEntry, createWriteTried(db), writeDecision);
+  const settle = createSettle(db, writeRecord, writeEntry, createWriteTried(db), writeDecision);
   const search = createSearchIndex(db, writer);
+  const reread = createReread(db, versions, writeChange, writeDecision);
+  const documents = createDocuments(db, writer, reread, {
+    ...createTombstones(db, writer, tombstone, writeDecision),
+    ...createRecheck(db, writer, writeRecord, tombstone, writeEntry, writeDecision),
+  });
   return {
     runs: createRuns(db, writer, numberOf, writeDecision),
     items: createItems(db, writer, numberOf, settle, writeDecision),
-    documents: createDocuments(db, writer, createReread(db, versions, writeChange, writeDecision), {
-      ...createTombstones(db, writer, tombstone, writeDecision),
-      ...createRecheck(db, writer, writeDocument, tombstone, writeEntry, writeDecision),
-    }),
+    records: createRecords(db, writer, documents, resolve),
+    documents,
+    entities: createEntities(db),
+    events: createEventsOfRecord(db),
+    vocabularies: createVocabularies(db),
+    relations: createRelations(db, writer, resolve, writeRelations, tellRelated),
     changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
     files: createHeldFiles(db),
     refused: createRefusedContent(db, writer, writeDecision),

@@ -5,8 +5,10 @@ import {
   type Changes,
   type Difference,
   kindsOf,
+  NO_STANDING,
   type Standing,
 } from '../../core/changes.ts';
+import type { RecordKind } from '../../core/record.ts';
 import type { Instant } from '../../core/time.ts';
 import type { VersionGrade } from '../../core/versions.ts';
 import type { Database, SqlValue } from './driver.ts';
@@ -47,19 +49,39 @@ export function createWriteChange(db: Database): WriteChange {
   };
 }
 
+/** A line about a record that has no tombstone. */
+export interface NewDataChange extends Omit<NewChange, 'document' | 'standing'> {
+  readonly record: Exclude<RecordKind, 'document'>;
+  readonly id: string;
+}
+
+/** To be called inside a transaction, as {@link WriteChange}. */
+export type WriteDataChange = (change: NewDataChange) => void;
+
+export function createWriteDataChange(db: Database): WriteDataChange {
+  const insert = db.query(
+    `INSERT INTO changes (at, record_kind, record_id, source, kind, grade, version)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  );
+  return ({ at, record, id, source, kind, grade, version }) => {
+    insert.run(at, record, id, source, kind, grade, version);
+  };
+}
+
 /** One line per thing the write did; a line names the version only if the version came with it. */
 export function writeDifference(
   write: WriteChange,
   difference: Difference,
   about: () => Pick<NewChange, 'at' | 'document' | 'source' | 'version'>,
-): void {
+): 'told' | 'nothing to tell' {
   const kinds = kindsOf(difference);
-  if (kinds.length === 0) return;
+  if (kinds.length === 0) return 'nothing to tell';
   const common = { ...about(), standing: difference.after };
   for (const kind of kinds) {
     const grade = kind === 'added' || kind === 'changed' ? difference.grade : null;
     write({ ...common, kind, grade });
   }
+  return 'told';
 }
 
 export function createChanges(db: Database): Pick<Changes, 'after' | 'last'> {
@@ -69,10 +91,14 @@ export function createChanges(db: Database): Pick<Changes, 'after' | 'last'> {
       const { where, values } = conditions(filter);
       return db
         .query<ChangeRow>(
-          `SELECT seq, at, id, changes.source, changes.kind, grade, changes.version,
-             changes.status, changes.tombstone_at, changes.tombstone_reason,
-             changes.successor_id, title
-           FROM changes JOIN documents ON documents.number = changes.document
+          `SELECT seq, at, coalesce(documents.id, record_id) AS id, record_kind, changes.source,
+             changes.kind, grade, changes.version, changes.status, changes.tombstone_at,
+             changes.tombstone_reason, changes.successor_id,
+             CASE record_kind WHEN 'document' THEN documents.title
+               WHEN 'entity' THEN (SELECT title FROM entities WHERE id = record_id)
+               WHEN 'event' THEN (SELECT title FROM events_of_record WHERE id = record_id)
+               ELSE (SELECT title FROM vocabulary_terms WHERE id = record_id) END AS title
+           FROM changes LEFT JOIN documents ON documents.number = changes.document
            WHERE seq > ? ${where} ORDER BY seq LIMIT ?`,
         )
         .all(seq, ...values, limit)
@@ -85,15 +111,22 @@ export function createChanges(db: Database): Pick<Changes, 'after' | 'last'> {
 function conditions(filter: ChangeFilter): { where: string; values: SqlValue[] } {
   const values: SqlValue[] = [];
   let where = '';
-  const only = (condition: string, value: SqlValue | undefined) => {
-    if (value === undefined) return;
+  const only = (condition: string, ...given: readonly (SqlValue | undefined)[]) => {
+    const set = given.filter((one) => one !== undefined);
+    if (set.length < given.length) return;
     where += ` AND ${condition}`;
-    values.push(value);
+    values.push(...set);
   };
   const among = (list: readonly string[] | undefined) => list && JSON.stringify(list);
   only('changes.source IN (SELECT value FROM json_each(?))', among(filter.sources));
   only('changes.kind IN (SELECT value FROM json_each(?))', among(filter.kinds));
-  only('changes.document = (SELECT number FROM documents WHERE id = ?)', filter.documentId);
+  only('changes.record_kind IN (SELECT value FROM json_each(?))', among(filter.records));
+  const { documentId } = filter;
+  only(
+    '(changes.document = (SELECT number FROM documents WHERE id = ?) OR record_id = ?)',
+    documentId,
+    documentId,
+  );
   return { where, values };
 }
 
@@ -101,11 +134,12 @@ interface ChangeRow {
   readonly seq: number;
   readonly at: string;
   readonly id: string;
+  readonly record_kind: RecordKind;
   readonly source: string;
   readonly kind: ChangeKind;
   readonly grade: VersionGrade | null;
   readonly version: number;
-  readonly status: Change['status'];
+  readonly status: Standing['status'] | null;
   readonly tombstone_at: string | null;
   readonly tombstone_reason: string | null;
   readonly successor_id: string | null;
@@ -116,13 +150,18 @@ const changeOf = (row: ChangeRow): Change => ({
   seq: row.seq,
   at: row.at,
   documentId: row.id,
+  record: row.record_kind,
   source: row.source,
   kind: row.kind,
   grade: row.grade,
   version: row.version,
-  status: row.status,
-  tombstoneAt: row.tombstone_at,
-  tombstoneReason: row.tombstone_reason,
-  successorId: row.successor_id,
+  ...(row.status === null
+    ? NO_STANDING
+    : {
+        status: row.status,
+        tombstoneAt: row.tombstone_at,
+        tombstoneReason: row.tombstone_reason,
+        successorId: row.successor_id,
+      }),
   title: row.title,
 });

@@ -13,6 +13,7 @@ import {
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
+import { RECORD_FILE_COLUMNS } from './records/record-files.ts';
 import { createVersions } from './versions.ts';
 
 const PAGE = 200;
@@ -93,6 +94,13 @@ export function createDocuments(
   const artifactNumbers = db.query<{ number: number }>(
     'SELECT number FROM artifacts ORDER BY path, number',
   );
+  const recordFileNumbers = db.query<{ number: number }>(
+    'SELECT number FROM record_files ORDER BY path, number',
+  );
+  const recordFilePage = db.query<ArtifactRow>(
+    `SELECT ${RECORD_FILE_COLUMNS} FROM json_each(?) AS wanted
+     CROSS JOIN record_files ON record_files.number = wanted.value ORDER BY wanted.key`,
+  );
   const artifactPage = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM json_each(?) AS wanted
      CROSS JOIN artifacts ON artifacts.number = wanted.value
@@ -145,6 +153,9 @@ export function createDocuments(
     async *allArtifacts() {
       for (const page of pagesOf(artifactNumbers.all())) {
         for (const row of artifactPage.all(page)) yield artifactOf(row);
+      }
+      for (const page of pagesOf(recordFileNumbers.all())) {
+        for (const row of recordFilePage.all(page)) yield artifactOf(row);
       }
     },
 

@@ -1,8 +1,8 @@
-import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
-import type { Database, SqlValue } from './driver.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Database } from './driver.ts';
+import { type Line, PAGE, pages } from './export-pages.ts';
+import { exportRecords } from './records/export-records.ts';
 import { storedJson } from './stored-json.ts';
-
-const PAGE = 200;
 
 /**
  * What we know, not when we learned it: no moment of retrieval, no run, no row number. Two
@@ -60,31 +60,13 @@ export function createExport(db: Database): () => AsyncIterable<string> {
       (after) => days.all(...after),
       (row) => [row.source, row.date],
     );
+    yield* exportRecords(db);
   };
 }
-
-type Line = { readonly [column: string]: Json };
 
 interface ArtifactKey {
   readonly document_id: string;
   readonly role: string;
   readonly name: string;
   readonly sha256: string;
-}
-
-/** Page by page in order of its key, so that no statement stays open between lines. */
-async function* pages<Row extends Line>(
-  table: string,
-  first: SqlValue[],
-  next: (after: SqlValue[]) => Row[],
-  keyOf: (row: Row) => SqlValue[],
-  shape: (row: Row) => JsonObject = (row) => row,
-): AsyncIterable<string> {
-  for (let after = first; ; ) {
-    const rows = next(after);
-    for (const row of rows) yield stableJson({ table, ...shape(row) });
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = keyOf(last);
-  }
 }

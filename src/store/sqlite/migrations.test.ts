@@ -52,6 +52,27 @@ describe('the schema', () => {
     db.close();
   });
 
+  test('entities, events and terms have no tombstone columns', async () => {
+    const db = await raw();
+    migrate(db, file());
+    const own: Record<string, string[]> = {
+      entities: ['served_from', 'served_until', 'disbanded_on'],
+      events_of_record: ['happened_at', 'positions'],
+      vocabulary_terms: ['deprecated', 'replaced_by'],
+    };
+    for (const [table, wanted] of Object.entries(own)) {
+      const names = db
+        .query<Column>(`PRAGMA table_info(${table})`)
+        .all()
+        .map(({ name }) => name);
+      expect(names).toEqual(expect.arrayContaining(wanted));
+      for (const column of ['status', 'tombstone_at', 'tombstone_reason', 'successor_id']) {
+        expect(names).not.toContain(column);
+      }
+    }
+    db.close();
+  });
+
   test('documents have every column of the design', async () => {
     const db = await raw();
     migrate(db, file());

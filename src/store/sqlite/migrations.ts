@@ -29,6 +29,7 @@ import { journal } from './migrations/0026_journal.ts';
 import { checkedDocuments } from './migrations/0027_checked_documents.ts';
 import { downloadCodes } from './migrations/0028_download_codes.ts';
 import { generalCounts } from './migrations/0029_general_counts.ts';
+import { fourKinds } from './migrations/0030_four_kinds.ts';
 
 export interface Migration {
   readonly name: string;
@@ -76,6 +77,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0027_checked_documents', sql: checkedDocuments },
   { name: '0028_download_codes', sql: downloadCodes },
   { name: '0029_general_counts', sql: generalCounts },
+  { name: '0030_four_kinds', sql: fourKinds },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

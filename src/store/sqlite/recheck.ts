@@ -3,14 +3,14 @@ import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import type { WriteManifestEntry } from './manifest.ts';
+import type { WriteRecord } from './records/write-record.ts';
 import type { Tombstone } from './tombstone.ts';
-import type { WriteDocument } from './write-document.ts';
 
 /** Records that are asked after by name, outside of a run. */
 export function createRecheck(
   db: Database,
   writer: Writer,
-  writeDocument: WriteDocument,
+  writeRecord: WriteRecord,
   tombstone: Tombstone,
   writeEntry: WriteManifestEntry,
   writeDecision: WriteDecision,
@@ -25,7 +25,7 @@ export function createRecheck(
 
   function write(change: Recheck): 'written' | 'unknown' {
     if (checked.run(change.at, change.documentId) === 0) return 'unknown';
-    if (change.document) writeDocument(change.document);
+    if (change.document) writeRecord(change.document);
     if (change.gone) {
       const { reason } = change.gone;
       tombstone({

@@ -4,15 +4,15 @@ import { apply, type ItemEvent, type ItemState, type ItemStatus } from '../../co
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { WriteManifestEntry } from './manifest.ts';
+import type { WriteRecord } from './records/write-record.ts';
 import type { WriteTried } from './tries.ts';
-import type { WriteDocument } from './write-document.ts';
 
 /** Writes everything one attempt changed. To be called inside a transaction: all of it, or none. */
 export type Settle = (settlement: Settlement) => Settled;
 
 export function createSettle(
   db: Database,
-  writeDocument: WriteDocument,
+  writeRecord: WriteRecord,
   writeEntry: WriteManifestEntry,
   writeTried: WriteTried,
   writeDecision: WriteDecision,
@@ -43,7 +43,7 @@ export function createSettle(
         source: item.source,
         stage: 'keep',
         verdict: 'refused',
-        documentId: settlement.document?.record.id ?? null,
+        documentId: settlement.record?.record.id ?? null,
         key: item.candidate.key,
         url: null,
         reason: 'invalid_transition_after_download',
@@ -54,7 +54,7 @@ export function createSettle(
   }
 
   return (settlement) => {
-    const { item, event, document, at } = settlement;
+    const { item, event, record, at } = settlement;
     const held: ItemState = {
       is: 'in_progress',
       attempt: item.attempt,
@@ -68,14 +68,14 @@ export function createSettle(
       return refuse(`a settlement ends the lease of an item; ${event.type} does not`);
     }
     const changed = change.run(
-      ...stateColumns(applied.state, document?.record.id ?? null, settlement.bytes ?? null, event),
+      ...stateColumns(applied.state, record?.record.id ?? null, settlement.bytes ?? null, event),
       at,
       item.id,
       item.owner,
       item.attempt,
     );
     if (changed === 0) return refusal(settlement);
-    if (document) writeDocument(document);
+    if (record) writeRecord(record);
     for (const entry of settlement.manifest) writeEntry(entry);
     for (const one of settlement.tried ?? []) writeTried(item, one);
     for (const decision of settlement.decisions) writeDecision(decision);

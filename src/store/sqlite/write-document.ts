@@ -12,9 +12,9 @@ import type { WriteVersion } from './write-version.ts';
 
 /**
  * Upserts a document by id, with its version, its artifacts and its lines of the feed. To be called
- * inside a transaction.
+ * inside a transaction. Returns whether it added any line.
  */
-export type WriteDocument = (write: DocumentWrite) => void;
+export type WriteDocument = (write: DocumentWrite) => 'told' | 'nothing to tell';
 
 export function createWriteDocument(
   db: Database,
@@ -138,7 +138,7 @@ export function createWriteDocument(
       grade: version?.grade ?? null,
       described: stored !== undefined && isDescribedAnew(stored, described),
     };
-    writeDifference(writeChange, difference, () => ({
+    const told = writeDifference(writeChange, difference, () => ({
       at: retrievedAt,
       document,
       source: write.source,
@@ -148,6 +148,7 @@ export function createWriteDocument(
     for (const artifact of write.artifacts) {
       writeArtifact(document, artifact, differs ? 'new version' : 'same version');
     }
+    return told;
   };
 
   /** Files of the version before that this one has not; where something may be missing, none. */

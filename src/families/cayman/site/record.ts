@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ParsedRecord } from '../../../core/record.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
 import type { AcquiredFile } from '../../../core/source.ts';
 import { instantOfDay } from '../../../kit/dates.ts';
 import { candidateFields } from './candidate.ts';
@@ -10,8 +10,8 @@ import { candidateFields } from './candidate.ts';
 export async function recordOf(
   pdf: AcquiredFile | undefined,
   { key, fields }: Candidate,
-  common: Pick<ParsedRecord, 'kind' | 'sourceUrl' | 'sourceOrg'>,
-): Promise<ParsedRecord> {
+  common: Pick<ParsedDocument, 'kind' | 'sourceUrl' | 'sourceOrg'>,
+): Promise<ParsedDocument> {
   if (!pdf) throw new AnnalsError('MALFORMED_PDF', `${key}: no file came`);
   const { listed } = candidateFields.parse(fields);
   const { title, cause_number: cause, judgment_date: date } = listed;

@@ -2,7 +2,7 @@ import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import { documentId } from '../../../core/ids.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { ParsedRecord, RecordBody } from '../../../core/record.ts';
+import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import { fitJson } from '../../../core/shape.ts';
 import type { Acquired } from '../../../core/source.ts';
 import { dateIn, type LocalDate, parseInstant } from '../../../core/time.ts';
@@ -19,7 +19,10 @@ import {
 
 export const ORGANISATION = 'Congressional Research Service';
 
-export async function parseReport(acquired: Acquired, candidate: Candidate): Promise<ParsedRecord> {
+export async function parseReport(
+  acquired: Acquired,
+  candidate: Candidate,
+): Promise<ParsedDocument> {
   const { row, congress } = candidateFields.parse(candidate.fields);
   const file = acquired.file('json');
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its JSON`);
@@ -49,7 +52,7 @@ export async function parseReport(acquired: Acquired, candidate: Candidate): Pro
 }
 
 type Known = Pick<
-  ParsedRecord,
+  ParsedDocument,
   'kind' | 'title' | 'publishedAt' | 'updatedAt' | 'sourceUrl' | 'metadata'
 > & { readonly prose: readonly (string | null | undefined)[] };
 

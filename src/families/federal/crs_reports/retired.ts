@@ -1,5 +1,5 @@
 import { documentId } from '../../../core/ids.ts';
-import type { ParsedRecord } from '../../../core/record.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
 import { parseInstant } from '../../../core/time.ts';
 import type { CongressEntry } from './shapes.ts';
 
@@ -12,7 +12,7 @@ export function retirementOf(
   number: string,
   entry: CongressEntry | undefined,
   prose: readonly (string | null | undefined)[],
-): Partial<ParsedRecord> {
+): Partial<ParsedDocument> {
   if (entry?.status?.trim().toLowerCase() !== 'archived') return {};
   const sentence = successionIn(prose);
   const successor = sentence && successorIn(sentence, number);

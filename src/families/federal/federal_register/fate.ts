@@ -2,7 +2,7 @@
  * What became of a document, from explicit words of the publisher alone. The rules are a table in
  * docs/sources/federal_register.md; each has its line in fate.test.ts.
  */
-import type { ParsedRecord } from '../../../core/record.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
 import { instantOfDay, longDatesIn } from '../../../kit/dates.ts';
 import { numberAt } from './address.ts';
 import { frId } from './identity.ts';
@@ -95,7 +95,7 @@ export function supersedingOrder(
 }
 
 /** The tombstone of a record, or nothing. */
-export function tombstoneOf(fate: Fate | undefined): Partial<ParsedRecord> {
+export function tombstoneOf(fate: Fate | undefined): Partial<ParsedDocument> {
   if (!fate) return {};
   const { by } = fate;
   const where = by.citation ? `${by.citation}, ` : '';

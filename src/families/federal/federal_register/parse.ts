@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { ParsedRecord, RecordBody } from '../../../core/record.ts';
+import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Acquired, AcquiredFile } from '../../../core/source.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
@@ -13,7 +13,7 @@ import type { FrDocument } from './shapes.ts';
 export async function parseDocument(
   acquired: Acquired,
   candidate: Candidate,
-): Promise<ParsedRecord> {
+): Promise<ParsedDocument> {
   const { document, fate } = candidateFields.parse(candidate.fields);
   const day = document.publication_date;
   const title = document.title || document.toc_doc || `FR Doc. ${document.document_number}`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLITENESS, withPoliteness } from '../../../core/politeness.ts';
-import type { ParsedRecord } from '../../../core/record.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
 import { candidateOf } from './candidate.ts';
 import source from './source.ts';
 
@@ -55,6 +55,6 @@ test('files lie by year and month', () => {
   const record = {
     publishedAt: '2026-05-04T00:00:00.000Z',
     metadata: base,
-  } as unknown as ParsedRecord;
+  } as unknown as ParsedDocument;
   expect(source.corpus(record, { name: 'xml', url: '' })).toBe('2026/05/2026-08558.xml');
 });

@@ -4,6 +4,7 @@ import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
 import { createVectorExtension } from '../search/vector-extension.ts';
 import { auditDocuments } from './documents.ts';
+import { auditRecords } from './records.ts';
 import { auditVectors, mendVectors } from './vectors.ts';
 import { auditWords } from './words.ts';
 
@@ -18,6 +19,7 @@ export function createAudit(
   return {
     async *contradictions({ words }) {
       yield* auditDocuments(db);
+      yield* auditRecords(db);
       yield* auditWords(db, words);
       yield* auditVectors(db);
     },

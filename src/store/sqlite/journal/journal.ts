@@ -106,10 +106,21 @@ function lineOf(db: Database, { table, key, part }: Pending): JournalLine {
   return part === 'text' ? { table, row, text: packText(text as string | null) } : { table, row };
 }
 
-/** Documents that one listing named have the same values: one line for all of them. */
 function seenLines(db: Database, rows: readonly Pending[]): readonly JournalLine[] {
+  const tables = new Set(rows.map(({ table }) => table));
+  return [...tables].flatMap((table) =>
+    seenIn(
+      db,
+      table,
+      rows.filter((row) => row.table === table),
+    ),
+  );
+}
+
+/** Records that one listing named have the same values: one line for all of them. */
+function seenIn(db: Database, table: string, rows: readonly Pending[]): readonly JournalLine[] {
   const find = db.query<Record<string, SqlValue>>(
-    `SELECT ${SEEN_COLUMNS.join(', ')} FROM documents WHERE number = ?`,
+    `SELECT ${SEEN_COLUMNS.join(', ')} FROM ${table} WHERE number = ?`,
   );
   const groups = new Map<string, number[]>();
   for (const { key } of rows) {
@@ -123,6 +134,7 @@ function seenLines(db: Database, rows: readonly Pending[]): readonly JournalLine
   }
   return [...groups].map(([values, numbers]) => ({
     seen: JSON.parse(values) as Record<string, string | number | null>,
+    ...(table !== 'documents' && { of: table }),
     documents: rangesOf(numbers),
   }));
 }

@@ -49,7 +49,7 @@ END`;
     trigger('insert', 'INSERT', isDocuments ? 'text' : 'row', 'new'),
     trigger('delete', 'DELETE', 'row', 'old'),
   ];
-  if (!isDocuments) {
+  if (!table.seen) {
     const when = table.when?.filter((column) => columns.includes(column));
     return [...made, trigger('update', 'UPDATE', 'row', 'new', changed(when ?? columns))];
   }
@@ -57,7 +57,9 @@ END`;
   const rest = columns.filter((column) => column !== TEXT_COLUMN && !seen.includes(column));
   return [
     ...made,
-    trigger('text', `UPDATE OF ${TEXT_COLUMN}`, 'text', 'new', changed([TEXT_COLUMN])),
+    ...(isDocuments
+      ? [trigger('text', `UPDATE OF ${TEXT_COLUMN}`, 'text', 'new', changed([TEXT_COLUMN]))]
+      : []),
     trigger('update', 'UPDATE', 'row', 'new', changed(rest)),
     trigger('seen', `UPDATE OF ${seen.join(', ')}`, 'seen', 'new', changed(seen)),
   ];

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { nothing } from '../../core/endpoint-fields.ts';
+import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
+import { date, pageOf } from './fields.ts';
+
+const entityName = z.object({
+  name: z.string(),
+  kind: z.string().optional().describe('What sort of name, as the source calls it'),
+  from: z.string().optional(),
+  until: z.string().optional(),
+});
+
+const fields = {
+  ...listedRecord,
+  names: z.array(entityName).describe('Every name it has or had'),
+  served_from: z.string().nullable(),
+  served_until: z.string().nullable(),
+  founded_on: z.string().nullable(),
+  disbanded_on: z.string().nullable(),
+};
+
+const listedEntity = z.object(fields).meta({ id: 'ListedEntity' });
+export type ListedEntityAnswer = z.output<typeof listedEntity>;
+
+const entity = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Entity' });
+export type EntityAnswer = z.output<typeof entity>;
+
+export const listEntities = endpoint({
+  method: 'GET',
+  path: '/v1/entities',
+  topic: 'records',
+  summary: 'People, committees and organisations, in the order in which they were first kept',
+  params: nothing,
+  query: z.strictObject({
+    ...recordFilters,
+    on: date
+      .optional()
+      .describe('Only those that served, or existed, on that day; unknown dates exclude nobody'),
+  }),
+  answer: pageOf(listedEntity),
+  statuses: { 200: 'A page of entities' },
+  errors: ['UNKNOWN_SOURCE'],
+});
+
+export const getEntity = endpoint({
+  method: 'GET',
+  path: '/v1/entities/{id}',
+  topic: 'records',
+  summary: 'One entity: its names over time, when it served or existed, and its versions',
+  params: oneRecord,
+  query: recordPast,
+  answer: entity,
+  statuses: { 200: 'The entity; Content-Location has its one id' },
+  errors: ['NOT_FOUND'],
+});

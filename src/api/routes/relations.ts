@@ -1,0 +1,67 @@
+import { relationsOf } from '../../app/relations.ts';
+import { routeOfRecord } from '../../core/canonical-ids.ts';
+import type { HeldRelation } from '../../core/relations.ts';
+import type { RelationAnswer, RelationFilters, RelationPage } from '../contract/relations.ts';
+import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
+import type { Door } from '../door.ts';
+import type { Handlers } from '../handler.ts';
+import { findDocument } from './find-document.ts';
+import { findData } from './find-record.ts';
+
+type Operations =
+  | 'listDocumentRelations'
+  | 'listEntityRelations'
+  | 'listEventRelations'
+  | 'listTermRelations';
+
+export function relationRoutes({ app }: Door): Pick<Handlers, Operations> {
+  async function page(id: string, filters: RelationFilters): Promise<RelationPage> {
+    const { direction, kind, ended, limit, cursor } = filters;
+    const list = `relations.${id}`;
+    const { relations, counts } = await relationsOf(app, id, {
+      direction,
+      ...(kind && { kinds: kind }),
+      ...(ended === 'true' && { including: 'ended' as const }),
+      limit: limit + 1,
+      ...(cursor && { after: Number(readCursor(list, cursor, /^\d{1,15}$/)) }),
+    });
+    const show = (one: HeldRelation) => toRelation(one, id);
+    const found = pageFrom(relations, limit, show, ({ number }) => cursorAfter(list, number));
+    return { id, counts: [...counts], ...found };
+  }
+
+  return {
+    async listDocumentRelations({ params, query }) {
+      const { document, headers } = await findDocument(app, params.id);
+      return { body: await page(document.id, query), headers };
+    },
+    async listEntityRelations({ params, query }) {
+      const { record, headers } = await findData(app, 'entity', params.id);
+      return { body: await page(record.id, query), headers };
+    },
+    async listEventRelations({ params, query }) {
+      const { record, headers } = await findData(app, 'event', params.id);
+      return { body: await page(record.id, query), headers };
+    },
+    async listTermRelations({ params, query }) {
+      const { record, headers } = await findData(app, 'term', params.id);
+      return { body: await page(record.id, query), headers };
+    },
+  };
+}
+
+const toRelation = (one: HeldRelation, id: string): RelationAnswer => ({
+  direction: one.from === id ? 'out' : 'in',
+  from: one.from,
+  kind: one.kind,
+  to: one.to,
+  evidence: one.evidence,
+  since: one.since ?? null,
+  until: one.until ?? null,
+  place: one.place ?? null,
+  details: one.details ?? null,
+  extractor: one.extractor,
+  seen_at: one.seenAt,
+  ended_at: one.endedAt,
+  other: one.other && { ...one.other, url: routeOfRecord(one.other.record, one.other.id) },
+});

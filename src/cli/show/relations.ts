@@ -1,0 +1,43 @@
+import type { FoundRelations } from '../../app/relations.ts';
+import type { HeldRelation } from '../../core/relations.ts';
+import type { Door } from '../door.ts';
+import { table } from './table.ts';
+
+/** What a record says of others, then what others say of it: each from where the reader stands. */
+export function printRelations(
+  { relations, counts }: FoundRelations,
+  id: string,
+  door: Door,
+): void {
+  if (counts.length === 0 && relations.length === 0) return;
+  const { paint } = door;
+  door.print(`\n${paint.bold('Relations')}`);
+  const rows = relations.map((one) => [
+    one.from === id ? '→' : '←',
+    one.kind,
+    one.other?.id ?? (one.from === id ? one.to : one.from),
+    one.other?.title ?? paint.dim('not held'),
+    timeOf(one),
+    one.evidence,
+  ]);
+  const columns = [
+    { title: '' },
+    { title: 'kind' },
+    { title: 'record' },
+    { title: 'title', shrinks: true },
+    { title: 'time' },
+    { title: 'evidence', shrinks: true },
+  ] as const;
+  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  const told = counts.map(({ direction, kind, count }) =>
+    direction === 'out' ? `${kind} ${count}` : `${kind} (by others) ${count}`,
+  );
+  if (told.length > 0) door.print(paint.dim(told.join(', ')));
+}
+
+function timeOf({ since, until, endedAt }: HeldRelation): string {
+  const end = until ?? (endedAt === null ? undefined : `no longer said ${endedAt.slice(0, 10)}`);
+  return [since && `since ${since.slice(0, 10)}`, end && `until ${end.slice(0, 40)}`]
+    .filter(Boolean)
+    .join(' ');
+}

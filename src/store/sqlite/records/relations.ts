@@ -1,0 +1,77 @@
+import type { HeldRelation, RelationCount, Relations } from '../../../core/relations.ts';
+import type { Instant } from '../../../core/time.ts';
+import type { Database } from '../driver.ts';
+import type { Writer } from '../group-commit.ts';
+import type { ResolveId } from './records.ts';
+import { RELATION_COLUMNS, type RelationRow, relationOf } from './relation-row.ts';
+import type { WriteRelations } from './write-relations.ts';
+
+/** Adds a line to the feed that says that the relations of a record differ. Inside a transaction. */
+export type TellRelated = (id: string, at: Instant) => void;
+
+export function createRelations(
+  db: Database,
+  writer: Writer,
+  resolve: ResolveId,
+  write: WriteRelations,
+  tellRelated: TellRelated,
+): Relations {
+  // Those that lead to it lead to its id or to one of its aliases.
+  const names = `SELECT ?1 UNION SELECT alias FROM record_aliases WHERE id = ?1`;
+  const filter = `number > ?2 AND (?3 IS NULL OR kind IN (SELECT value FROM json_each(?3)))
+    AND (?4 OR ended_at IS NULL) ORDER BY number LIMIT ?5`;
+  const out = db.query<RelationRow>(
+    `SELECT ${RELATION_COLUMNS} FROM relations WHERE from_id = ?1 AND ${filter}`,
+  );
+  const incoming = db.query<RelationRow>(
+    `SELECT ${RELATION_COLUMNS} FROM relations WHERE to_id IN (${names}) AND ${filter}`,
+  );
+  const countOut = db.query<{ kind: string; count: number }>(
+    `SELECT kind, count(DISTINCT to_id) AS count FROM relations
+     WHERE from_id = ? AND ended_at IS NULL GROUP BY kind ORDER BY kind`,
+  );
+  const countIn = db.query<{ kind: string; count: number }>(
+    `SELECT kind, count(DISTINCT from_id) AS count FROM relations
+     WHERE to_id IN (${names}) AND ended_at IS NULL GROUP BY kind ORDER BY kind`,
+  );
+
+  const heldOf = (row: RelationRow, otherId: string): HeldRelation => ({
+    ...relationOf(row),
+    other: resolve(otherId) ?? null,
+  });
+
+  return {
+    async list({ id, direction, kinds, including, limit, after = 0 }) {
+      const values = [
+        id,
+        after,
+        kinds ? JSON.stringify(kinds) : null,
+        including === 'ended' ? 1 : 0,
+        limit,
+      ] as const;
+      const found = new Map<number, HeldRelation>();
+      if (direction !== 'in') {
+        for (const row of out.all(...values)) found.set(row.number, heldOf(row, row.to_id));
+      }
+      if (direction !== 'out') {
+        for (const row of incoming.all(...values)) {
+          // A record that speaks of itself does so once.
+          if (!found.has(row.number)) found.set(row.number, heldOf(row, row.from_id));
+        }
+      }
+      return [...found.values()].toSorted((a, b) => a.number - b.number).slice(0, limit);
+    },
+    async counts(id) {
+      const of = (direction: 'out' | 'in') => (row: { kind: string; count: number }) =>
+        ({ direction, ...row }) satisfies RelationCount;
+      return [...countOut.all(id).map(of('out')), ...countIn.all(id).map(of('in'))];
+    },
+    replace: (from, set, at) =>
+      writer.write(() => {
+        if (resolve(from)?.id !== from) return 'unknown';
+        if (!write(from, set, at)) return 'same';
+        tellRelated(from, at);
+        return 'written';
+      }),
+  };
+}

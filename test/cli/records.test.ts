@@ -1,0 +1,65 @@
+/** Records that are no documents, and relations, at the command line. */
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDocument, aRecord, at } from '../../src/store/conformance/examples.ts';
+import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
+import { createKeeping } from '../../src/store/conformance/keeping.ts';
+import { openCatalog } from '../../src/store/sqlite/open.ts';
+import { annals } from './annals.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'annals-records-'));
+  const catalog = await openCatalog({ folder, clock: Date });
+  const { begin, keep } = createKeeping(() => catalog);
+  await begin();
+  await keep(aWrite(anEntity('a', { aliases: ['lis:S1'], names: [{ name: 'Ann Alder' }] })));
+  await keep(aWrite(anEvent('1')));
+  const corrected = [{ memberId: 'member:a', name: 'Alder', position: 'Nay' }];
+  await keep(aWrite(anEvent('1', { positions: corrected }), { retrievedAt: at(86_400) }));
+  await keep(aWrite(aTerm('old', { deprecated: true, replacedBy: 'topic:new' })));
+  const relations = [
+    { kind: 'cites', to: 'lis:S1', evidence: 'Sen. Alder' },
+    { kind: 'cites', to: 'law:119-21', evidence: 'P.L. 119-21' },
+  ];
+  const record = aRecord('R1', { id: 'crs:R1' });
+  const set = { extractor: 'crs_reports', relations };
+  await keep(aDocument('R1', { record, artifacts: [], relations: [set] }));
+  await catalog.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const type = (...args: string[]) => annals([...args, '--no-color', '--data', folder]);
+
+test('annals show tells of each kind what only it has', async () => {
+  const entity = (await type('show', 'lis:S1')).out;
+  expect(entity).toMatch(/kind +entity, legislator/);
+  expect(entity).toMatch(/served from +2021-01-03/);
+  expect(entity).toMatch(/← +cites +crs:R1/);
+  const event = (await type('show', 'vote:1')).out;
+  expect(event).toMatch(/outcome +Passed/);
+  expect(event).toContain('Nay 1');
+  expect((await type('show', 'vote:1', '--as-of', '2026-07-15')).out).toContain('Yea 1, Nay 1');
+  expect((await type('show', 'topic:old')).out).toMatch(/use instead +topic:new/);
+  const document = (await type('show', 'crs:R1')).out;
+  expect(document).toMatch(/→ +cites +law:119-21 +not held/);
+  const none = await type('show', 'vote:1', '--body');
+  expect([none.code === 0, none.err]).toEqual([false, expect.stringContaining('no body text')]);
+  const { record, relations } = JSON.parse((await type('show', 'member:a', '--json')).out);
+  expect([record.is, relations.length]).toEqual(['entity', 1]);
+});
+
+test('annals relations lists both ways, as JSON too; annals changes names the kind', async () => {
+  const shown = JSON.parse((await type('relations', 'crs:R1', '--json')).out);
+  expect(shown.relations.map((one: { to: string }) => one.to)).toEqual(['lis:S1', 'law:119-21']);
+  expect(shown.counts).toEqual([{ direction: 'out', kind: 'cites', count: 2 }]);
+  expect((await type('relations', 'member:a', '--direction', 'in')).out).toContain('crs:R1');
+  expect((await type('relations', 'member:a', '--direction', 'up')).code).not.toBe(0);
+  const lines = (await type('changes', '--record', 'event', '--json')).out.trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line).kind)).toEqual(['added', 'changed']);
+  expect((await type('changes')).out).toMatch(/member:a +entity, version 1/);
+});
