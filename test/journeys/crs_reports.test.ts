@@ -351,31 +351,6 @@ describe('congress.gov', () => {
     ]);
     expect(done.counts.total).toBe(world.expected().length);
   });
-
-  test('what moves to the first page while the others are read is found by a second look at it', async () => {
-    await open(KEY, 340);
-    place.practice.faults.add({
-      kind: 'error',
-      host: 'www.everycrsreport.com',
-      path: '/files/*',
-      status: 404,
-    });
-    // As it is when everything on the first page was updated a moment later.
-    place.practice.faults.add({
-      kind: 'replace',
-      host: 'api.congress.gov',
-      path: '/v3/crsreport',
-      query: 'offset=0',
-      count: 1,
-      contentType: 'application/json',
-      body: JSON.stringify({ CRSReports: [], pagination: { count: 340 } }),
-    });
-    const done = await run();
-    const pages = place.practice.log.entries({ host: 'api.congress.gov', path: '/v3/crsreport' });
-    const offsets = pages.map(({ search }) => new URLSearchParams(search).get('offset'));
-    expect(offsets).toEqual(['0', '250', '0']);
-    expect(done.counts.total).toBe(world.expected().length);
-  });
 });
 
 describe('what may go wrong', () => {
