@@ -44,7 +44,8 @@ function sendFile(
     reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`);
   }
   reply.header('content-length', end - start + 1);
-  if (request.method === 'HEAD') return reply.send(null);
+  // Nothing rather than null: for a file of JSON, null is a body, which gets a length and a tag of its own.
+  if (request.method === 'HEAD') return reply.send();
   return reply.send(Readable.from(file.slice(start, end), { objectMode: false }));
 }
 
@@ -57,7 +58,7 @@ function sendStream(
   // A proxy that buffers would hold back what is new until there is more of it; and a connection
   // that stays after the stream would keep a closing server waiting.
   reply.headers({ 'cache-control': 'no-store', 'x-accel-buffering': 'no', connection: 'close' });
-  if (request.method === 'HEAD') return reply.send(null);
+  if (request.method === 'HEAD') return reply.send();
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   const until = AbortSignal.any([left.signal, closing]);

@@ -104,11 +104,12 @@ export function acquisition(
       );
     } catch (error) {
       const failure = failureOf(error);
-      const later = ERRORS[failure.code].next === 'wait' || ERRORS[failure.code].next === 'stop';
+      const { next } = ERRORS[failure.code];
+      // A host that refuses has said nothing about this file: keeping the rest would hide that it is there.
+      const unsaid = next === 'wait' || next === 'stop' || failure.code === 'KEEPS_REFUSING';
       const lastTry = item.attempt >= politeness.retry.attempts;
       // An optional file is given every attempt before the item is kept without it.
-      if (!file.optional || later || (ERRORS[failure.code].next === 'retry' && !lastTry))
-        throw error;
+      if (!file.optional || unsaid || (next === 'retry' && !lastTry)) throw error;
       missing.set(file.name, `${failure.code}: ${failure.message}`);
       return { is: 'missing', because: failure.message };
     }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AnnalsError } from '../core/errors.ts';
 import {
@@ -168,6 +170,32 @@ describe('what an answer is', () => {
     expect(await ask.ask('http://h.example/', { held: { etag: '"1"' } })).toMatchObject({
       is: 'unchanged',
     });
+  });
+
+  test('a connection that does not come about in time is TIMED_OUT, long before the time to read', async () => {
+    // It takes the call and never says a word of TLS.
+    const calls: Socket[] = [];
+    const mute = createServer((call) => void calls.push(call));
+    await once(mute.listen(0, '127.0.0.1'), 'listening');
+    const { port } = mute.address() as AddressInfo;
+    const ask = asker({ port }, {}, { timeout: { connectMs: 60, idleMs: 3_600_000 } });
+    open.push(ask);
+    try {
+      await expect(ask.ask('https://h.example/')).rejects.toMatchObject({ code: 'TIMED_OUT' });
+      expect(calls).toHaveLength(1);
+    } finally {
+      for (const call of calls) call.destroy();
+      mute.close();
+    }
+  });
+
+  test('silence in the middle of an answer is TIMED_OUT after the time to read', async () => {
+    const half: Handler = (_request, response) => {
+      response.writeHead(200, { 'content-length': '10' });
+      response.write('half');
+    };
+    const ask = await over(half, {}, { timeout: { connectMs: 3_600_000, idleMs: 60 } });
+    await expect(ask.text('http://h.example/half')).rejects.toMatchObject({ code: 'TIMED_OUT' });
   });
 
   test('no answer in time is TIMED_OUT, with the limit in the message', async () => {

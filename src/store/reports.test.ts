@@ -56,6 +56,7 @@ test('summary.json has the run and the reasons of what did not arrive', async ()
   expect(JSON.parse(read('summary.govuk.json'))).toMatchObject({
     id: runId(1),
     source: 'govuk',
+    counts: { attempted: 2 },
     reasons: { HTTP_5XX: 1 },
   });
 });

@@ -221,6 +221,20 @@ describe('the webhook', () => {
     expect(await logged()).toMatch(/\[SCRAPER\]\[ERROR\] phase=webhook .*message=config_invalid/);
   });
 
+  test('secret and fields may stand in the address', async () => {
+    rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
+    const query = new URLSearchParams({ ...fields, token: SECRET, new_limit: '0' });
+    expect(await knock({ at: `/webhook/changedetection?${query}` })).toEqual({
+      status: 400,
+      body: {
+        ok: false,
+        error: 'invalid_params',
+        // Mode and source were read there, too: nothing is said about them.
+        details: [expect.stringMatching(/^new_limit is "0"; .* at least 1/)],
+      },
+    });
+  });
+
   test('the secret stands in no log', async () => {
     rig = await startRig({ cayman: { webhook: { secret: SECRET } } });
     await knock({ at: `/webhook/changedetection?token=${encodeURIComponent(SECRET)}&mode=old` });

@@ -37,6 +37,10 @@ const raw = async (query: string) => {
   const digest = `sha-256=:${Buffer.from(sha256(bytes), 'hex').toString('base64')}:`;
   expect(answer.headers.get('repr-digest')).toBe(digest);
   expect(answer.headers.get('etag')).toBe(`"${sha256(bytes)}"`);
+  const head = await fetch(answer.url, { method: 'HEAD' });
+  for (const name of ['etag', 'repr-digest', 'content-length', 'content-type']) {
+    expect(head.headers.get(name), `${name} of HEAD`).toBe(answer.headers.get(name));
+  }
   return [answer.headers.get('content-type'), bytes.toString()];
 };
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,6 +40,25 @@ test('bytes that a crash left without a row are a note: exit 0, and 6 with --str
   const strict = await annals(['fsck', '--strict', '--data', folder]);
   expect(strict.code).toBe(6);
   expect(strict.err).toContain('With --strict notes count as damage.');
+});
+
+test('lines of others in the manifest: the way out that fsck names is one', async () => {
+  const manifest = path.join(folder, 'manifest.jsonl');
+  appendFileSync(manifest, 'my precious notes\n');
+  const check = await annals(['fsck', '--data', folder]);
+  expect(check.code).toBe(6);
+  expect(check.err).toContain('move the file away: the next run writes it anew');
+  // It would cut off what is not ours.
+  const repair = await annals(['fsck', '--repair', '--data', folder]);
+  expect(repair.code).toBe(6);
+  expect(repair.err).toContain('Move that file');
+  const aside = path.join(folder, 'notes');
+  renameSync(manifest, aside);
+  const catalog = await openCatalog({ folder, clock: Date });
+  await catalog.close();
+  expect((await annals(['fsck', '--data', folder])).code).toBe(0);
+  const ours = readFileSync(manifest, 'utf8');
+  expect(readFileSync(aside, 'utf8')).toBe(`${ours}my precious notes\n`);
 });
 
 for (const args of [['fsck'], ['status'], ['show', 'govuk:a'], ['run', 'govuk']]) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/app/system-clock.ts';
+import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
 import {
   annals,
@@ -109,6 +110,32 @@ describe('annals renormalize', () => {
     const check = await annals(['fsck', '--json', '--data', data], { cwd });
     expect(JSON.parse(check.out)).toMatchObject({ ok: true });
   });
+
+  test(
+    'a text that was damaged in the catalog comes back from its bytes, as fsck advises',
+    PATIENT,
+    async () => {
+      const ids = await spoil(1);
+      expect(await parsed('govuk', '--yes')).toMatchObject({ written: 1 });
+      const shown = async () =>
+        JSON.parse(
+          (await annals(['show', ids[0] as string, '--json', '--data', data], { cwd })).out,
+        );
+      const sound = await shown();
+      const db = await openDatabase(path.join(data, 'catalog.sqlite'), 1_000);
+      db.query('UPDATE documents SET body_text = ? WHERE id = ?').run('TAMPERED', ids[0] as string);
+      db.close();
+      const check = await annals(['fsck', '--data', data], { cwd });
+      expect(check.code).toBe(6);
+      expect(check.err).toContain('`annals renormalize <source>` reads the text again');
+      expect(await parsed('govuk', '--yes')).toMatchObject({ changedIds: ids, written: 1 });
+      expect((await annals(['fsck', '--data', data], { cwd })).code).toBe(0);
+      const healed = await shown();
+      expect(healed.document.bodyText).toBe(sound.document.bodyText);
+      // It is the text that the version always had, so there is no new one.
+      expect(healed.versions).toEqual(sound.versions);
+    },
+  );
 
   test('stopped by a signal it goes on where it was', PATIENT, async () => {
     await spoil(4);

@@ -219,6 +219,18 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     expect(held).toEqual({ n: 13 });
   });
 
+  test('per_download_delay of /start is the rest between its downloads', async () => {
+    // One of three has no file in this world.
+    rig.world.add(3);
+    rig.practice.log.clear();
+    const started = await post('/start', { mode: 'full', per_download_delay: '2' });
+    const { counts } = await until(started.body.run_id);
+    expect(counts.downloaded).toBeGreaterThanOrEqual(2);
+    const [one, two] = rig.practice.log.entries({ host: 'dl.boxcloud.com' });
+    // Two seconds and a fifth of chance either way.
+    expect((two?.at ?? 0) - (one?.at ?? 0)).toBeGreaterThanOrEqual(1550);
+  });
+
   test('the secret stands nowhere', async () => {
     const catalog = await readFile(path.join(rig.app.dataFolder, 'catalog.sqlite'));
     const wal = await readFile(path.join(rig.app.dataFolder, 'catalog.sqlite-wal'));

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { hostReport } from '../../src/app/hosts.ts';
-import { type EnginePlace, enginePlace, SHELF } from '../engine-place.ts';
+import { type EnginePlace, enginePlace, fileOf, SHELF } from '../engine-place.ts';
 
 let it: EnginePlace;
 afterEach(() => it.close());
@@ -59,6 +59,27 @@ describe('a host that keeps refusing', () => {
     expect(asked.length).toBeGreaterThanOrEqual(3);
     expect(asked.length).toBeLessThanOrEqual(6);
     expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(2900);
+  }, 60_000);
+});
+
+describe('a host that keeps refusing a file that need not be there', () => {
+  test('ends the item all the same: it is not kept as if it had no text', async () => {
+    it = await enginePlace(books, {
+      politeness: { ...hasty, retry: { ...hasty.retry, refusals: 2 } },
+      async *discover() {
+        yield {
+          key: 'one',
+          version: '1',
+          files: [{ ...fileOf('one'), optional: true }],
+          fields: {},
+        };
+      },
+    });
+    it.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 0 });
+    const run = await it.run();
+    expect(run).toMatchObject({ status: 'failed', counts: { downloaded: 0, failed: 1 } });
+    const [item] = await it.place.app.catalog.items.list({ runId: run.id, limit: 9 });
+    expect(item?.failure?.code).toBe('KEEPS_REFUSING');
   }, 60_000);
 });
 

@@ -40,7 +40,9 @@ export async function readAnew(
     const read = await reader.read({ ...body, normalizer });
     const text = read.markdown === '' ? null : read.markdown;
     const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
+    // The stored text itself, not its hash alone: a damaged text keeps the hash it had.
     const same =
+      text === document.bodyText &&
       sha256 === document.bodySha256 &&
       normalizer === document.bodyNormalizer &&
       read.status === document.bodyStatus;

@@ -57,7 +57,7 @@ const HINTS: Readonly<Record<string, string>> = {
   'version differs':
     'Restore the catalog from a backup: an earlier version cannot be fetched again.',
   'link missing': REPAIR,
-  'manifest differs': REPAIR,
+  'manifest differs': `${REPAIR} If lines of others stand at its end, move the file away: the next run writes it anew.`,
   'feed differs': REPAIR,
   'full text differs': REPAIR,
   'vectors differ': `${REPAIR} \`annals index update\` makes the vectors.`,
