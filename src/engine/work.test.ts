@@ -167,3 +167,28 @@ test('of what a worker has in hand, only the item it works on has begun', async 
   expect(rescued).toEqual({ free: 1, again: 1, failed: 0 });
   expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 3, failed: 0 } });
 });
+
+test('asked to stop, a worker begins nothing that it had in hand, and gives it back at once', async () => {
+  const stop = new AbortController();
+  const begun: string[] = [];
+  here = await enginePlace(books(4), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      begun.push(candidate.key);
+      // One worker has two in hand: this one, and one that it has not begun.
+      stop.abort();
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const run = await here.run({ stop: stop.signal });
+  expect(run).toMatchObject({ status: 'aborted', counts: { downloaded: 1, failed: 0 } });
+  expect(begun).toEqual(['b0']);
+  const { catalog } = here.place.app;
+  expect((await catalog.items.tally(run.id)).byStatus).toMatchObject({
+    downloaded: 1,
+    pending: 3,
+    in_progress: 0,
+  });
+  const items = await catalog.items.list({ runId: run.id, status: ['pending'], limit: 9 });
+  expect(items.map(({ attempt }) => attempt)).toEqual([0, 0, 0]);
+});

@@ -36,7 +36,7 @@ export const ENGINE: readonly Mutant[] = [
       bug: 'the manifest file is behind when a run has ended',
       from: '  await parts.catalog.manifest.flush();\n',
       to: '',
-      tests: ['src/engine', 'test/journeys/govuk.test.ts'],
+      tests: ['src/engine/finish.test.ts'],
     },
   ]),
   ...mutantsOf(
@@ -52,7 +52,7 @@ export const ENGINE: readonly Mutant[] = [
         bug: 'nobody watches the disk',
         from: 'if (free < rules.minFreeBytes) stop(',
         to: 'if (free < 0) stop(',
-        tests: ['src/engine'],
+        tests: ['src/engine/run.test.ts'],
       },
       {
         bug: 'a run passes its deadline',
