@@ -117,7 +117,7 @@ function failedTestOf(out: string): string | undefined {
     for (const { name, status, assertionResults } of testResults) {
       const test = assertionResults.find((one) => one.status === 'failed');
       const file = path.basename(name);
-      if (test) return `${file}: ${test.title}`;
+      if (test) return `${file}: ${test.title.slice(0, 120)}`;
       if (status === 'failed') return `${file}: it does not load`;
     }
   } catch {
