@@ -4,25 +4,20 @@
  */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { say, tryRun } from './steps.js';
+import { say, takeOption, tryRun } from './steps.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { loops: { type: 'string', default: '8' }, times: { type: 'string', default: '1' } },
-});
+const wanted = process.argv.slice(2);
+const count = Number(takeOption(wanted, '--loops') ?? 8);
+const times = Number(takeOption(wanted, '--times') ?? 1);
 // A loop that ends with its parent: one that outlives a killed run would keep the machine busy for ever.
 const LOOP =
   'const parent = process.ppid; for (let n = 0; n % 1e8 || process.ppid === parent; n++);';
-const loops = Array.from({ length: Number(values.loops) }, () =>
+const loops = Array.from({ length: count }, () =>
   spawn(process.execPath, ['-e', LOOP], { stdio: 'ignore' }),
 );
 let failures = 0;
-for (let time = 1; time <= Number(values.times); time++) {
-  const { status, seconds } = tryRun(join('node_modules', '.bin', 'vitest'), [
-    'run',
-    ...positionals,
-  ]);
+for (let time = 1; time <= times; time++) {
+  const { status, seconds } = tryRun(join('node_modules', '.bin', 'vitest'), ['run', ...wanted]);
   say(
     `beside ${loops.length} busy loops, run ${time}: ${status === 0 ? 'ok' : 'FAILED'} (${Math.round(seconds)} s)`,
   );

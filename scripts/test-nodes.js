@@ -7,17 +7,14 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { ROOT, say, tryRun } from './steps.js';
+import { ROOT, say, takeOption, tryRun } from './steps.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { nodes: { type: 'string', default: '20,22,24' } },
-});
+const wanted = process.argv.slice(2);
+const nodes = (takeOption(wanted, '--nodes') ?? '20,22,24').split(',');
 const folder = mkdtempSync(join(tmpdir(), 'annals-nodes-'));
 const failed = [];
 try {
-  for (const version of values.nodes.split(',')) {
+  for (const version of nodes) {
     const bin = nodeOf(version);
     if (bin === undefined) {
       failed.push(version);
@@ -27,7 +24,7 @@ try {
     const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
     const asked = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' });
     const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-    const { status, seconds } = tryRun(join(bin, 'node'), [vitest, 'run', ...positionals], env);
+    const { status, seconds } = tryRun(join(bin, 'node'), [vitest, 'run', ...wanted], env);
     const outcome = status === 0 ? 'ok' : 'FAILED';
     say(`Node ${asked.stdout.trim()}: ${outcome} (${Math.round(seconds)} s)`);
     if (status !== 0) failed.push(version);

@@ -1,6 +1,6 @@
 /**
  * `npm run test:mutants`: plants each bug of the list in a copy of the project and runs the tests that
- * must notice it. `-- --only <words>` takes those whose file or sentence has the words in it, `--lanes`
+ * must notice it. `-- --only <words>` (several times, if need be) takes those whose file or sentence has the words in it, `--lanes`
  * says how many are tried at a time. Under each bug stands the test that noticed it. The last line is JSON. Ends with 1 when less than 90 % are noticed, or when one survives without a reason.
  */
 import { spawn } from 'node:child_process';
@@ -26,9 +26,14 @@ interface Trial {
 }
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, lanes: { type: 'string', default: '2' } },
+  options: {
+    only: { type: 'string', multiple: true, default: [''] },
+    lanes: { type: 'string', default: '2' },
+  },
 });
-const wanted = MUTANTS.filter(({ file, bug }) => `${file} ${bug}`.includes(values.only ?? ''));
+const wanted = MUTANTS.filter(({ file, bug }) =>
+  values.only.some((words) => `${file} ${bug}`.includes(words)),
+);
 const outcomes = new Map<Mutant, Outcome>();
 const started = performance.now();
 const folder = await mkdtemp(path.join(tmpdir(), 'annals-mutants-'));
