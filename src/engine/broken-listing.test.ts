@@ -67,7 +67,7 @@ describe('a complete list', () => {
     expect((await listings.newestValid('shelf'))?.id).toBe(first?.id);
   });
 
-  test('whose last good copy is damaged is not made up from it when the publisher is down', async () => {
+  test('whose last good copy is damaged is not made up from it; asked for anew, it is mended', async () => {
     await begin();
     const last = await here.place.app.catalog.listings.newestValid('shelf');
     const sha256 = last?.sha256 ?? '';
@@ -82,5 +82,9 @@ describe('a complete list', () => {
     await here.place.reopen();
     expect(await here.run()).toMatchObject({ status: 'failed', counts: { total: 0 } });
     expect(was).toEqual(['new', 'earlier']);
+    // Once it answers again, the list is asked for as if there were no copy, and the copy is whole.
+    here.place.practice.faults.clear();
+    expect(await here.run()).toMatchObject({ status: 'completed', counts: { unchanged: 2 } });
+    expect(await here.place.app.store.verify(sha256)).toBe('whole');
   });
 });
