@@ -24,3 +24,9 @@ export function tryRun(command, args, env = {}) {
   if (error) say(`${command}: ${error.message}`);
   return { status, seconds: (performance.now() - started) / 1000 };
 }
+
+/** Takes an option and its value out of the arguments; what is left is for the test runner. */
+export function takeOption(args, name) {
+  const at = args.indexOf(name);
+  return at < 0 ? undefined : args.splice(at, 2)[1];
+}

@@ -58,7 +58,7 @@ transition: nothing is written. \`downloaded\` is terminal. Made by \`npx tsx to
 ${rows.join('\n')}
 
 - *lease* costs an attempt, *begin* makes it stay spent when the process dies. *snooze* (the publisher asked us to wait) and *release* (stopped before it began) give it back; *retry* does not.
-- *expire*: the worker fell silent. What it had not begun goes back as it was. What it had begun loses the attempt: the item goes to another one, or to *failed* when its attempts are spent, so a poison item cannot loop.
+- *expire*: the worker fell silent. What it had not begun goes back as it was. What it had begun loses the attempt: the item goes to another one, or to *failed* when its attempts are spent (eight at least: a machine dies for reasons of its own), so a poison item cannot loop.
 - *reopen*: \`annals resume --retry-failed\`.
 `;
 }

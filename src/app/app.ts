@@ -102,6 +102,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const catalog = await (access === 'read' ? openToRead() : openToWrite());
   const store = await openFiles({ root: dataFolder });
   const registry = await registryOf(families);
+  const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
   let memory: Promise<PoliteMemory> | undefined;
@@ -128,7 +129,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     reportsFolder: dirname(manifestPath),
     logFile: openLogFile(
       catalog,
-      { folder: join(dataFolder, 'logs'), ...LOG_KEPT },
+      logs,
       log,
       (source) => families.find(({ sources }) => source in sources)?.log ?? OWN_WORDS,
     ),
@@ -152,6 +153,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     close: async () => {
       for (const close of closers) await close();
       await (await telemetry)?.close();
+      await (await metrics)?.close();
       // Last, for what was closed before it wrote to it.
       await (await memory)?.close();
       await store.close();
@@ -203,7 +205,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function listen(): Promise<Metrics> {
-    const opened = await openMetrics(catalog);
+    const shared = access === 'read' ? undefined : (await politeMemory()).turns;
+    const opened = await openMetrics({ catalog, memory: shared, log });
     listeners.push(opened.tell);
     return opened;
   }
@@ -218,7 +221,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
     const remembers = await politeMemory();
     await forgetTheOld(remembers);
-    telemetry ??= joinTelemetry({ settings, clock, log, listeners });
+    // A server of the same data folder tells them, whichever process does the work.
+    metrics ??= listen();
+    await metrics;
+    telemetry ??= joinTelemetry({ settings, clock, log, logs, listeners });
     const { tell, trace } = await telemetry;
     const identity = {
       userAgent: settings.http.userAgent,

@@ -39,32 +39,54 @@ export const handedIn = (parts: HandedInParts): HandedIn => ({
 });
 
 /**
- * SQLite, then JSONL, then CSV. While the catalog has documents of the source it knows best; the
- * files beside it speak only where it was lost.
+ * SQLite, then JSONL, then CSV. What the catalog holds it knows best; the files beside it speak of
+ * what it lost, also when it holds something again. Both checks are cheap while nothing was lost.
  */
 async function finishedBefore(
   { catalog, store, manifestPath, reportsFolder, plainReports }: HandedInParts,
   source: string,
 ): Promise<FinishedBefore | undefined> {
-  if ((await catalog.documents.count(source)) > 0) return undefined;
   const lastCsv = reportName('last.csv', source, plainReports);
-  const stores = [
-    ['manifest.jsonl', () => finishedInManifest(createReadStream(manifestPath, 'utf8'))],
-    [lastCsv, () => finishedInCsv(createReadStream(join(reportsFolder, lastCsv), 'utf8'))],
-  ] as const;
-  for (const [name, read] of stores) {
-    const found = await read().catch(ifMissing);
-    if (!found || found.size === 0) continue;
-    return {
-      store: name,
-      count: found.size,
-      has: async (id) => {
-        const sha256 = found.get(id);
-        return sha256 !== undefined && (await store.has(sha256));
-      },
-    };
+  const csvPath = join(reportsFolder, lastCsv);
+  const inManifest = (await hasForeignLines(catalog))
+    ? await finishedInManifest(createReadStream(manifestPath, 'utf8')).catch(ifMissing)
+    : undefined;
+  const inCsv =
+    (await linesIn(csvPath)) - 1 > (await catalog.documents.count(source))
+      ? await finishedInCsv(createReadStream(csvPath, 'utf8')).catch(ifMissing)
+      : undefined;
+  const found = new Map([...(inCsv ?? []), ...(inManifest ?? [])]);
+  if (found.size === 0) return undefined;
+  const names = [
+    ...(inManifest?.size ? ['manifest.jsonl'] : []),
+    ...(found.size > (inManifest?.size ?? 0) ? [lastCsv] : []),
+  ];
+  return {
+    store: names.join(' and '),
+    has: async (id) => {
+      const sha256 = found.get(id);
+      if (sha256 === undefined || (await catalog.documents.find(id))) return false;
+      return store.has(sha256);
+    },
+  };
+}
+
+/** True when the manifest file goes back further than the catalog, which numbers its lines on. */
+async function hasForeignLines({ manifest }: Catalog): Promise<boolean> {
+  const [{ lastSeq }, own] = [await manifest.flush(), await manifest.count()];
+  return lastSeq > own;
+}
+
+async function linesIn(file: string): Promise<number> {
+  let lines = 0;
+  try {
+    for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++;
+    }
+  } catch (error) {
+    ifMissing(error as NodeJS.ErrnoException);
   }
-  return undefined;
+  return lines;
 }
 
 function ifMissing(error: NodeJS.ErrnoException): undefined {

@@ -13,7 +13,7 @@ describe('the clock of a replay', () => {
   test('waits are skipped in the order they end, and time has passed afterwards', async () => {
     const clock = replayClock(START);
     const woken: number[] = [];
-    const begun = Date.now();
+    // Half an hour that is not skipped is more than a test may take.
     await Promise.all(
       [30, 10, 20].map(async (minutes) => {
         await clock.sleep(minutes * MINUTE);
@@ -21,7 +21,6 @@ describe('the clock of a replay', () => {
       }),
     );
     expect(woken).toEqual([10, 20, 30]);
-    expect(Date.now() - begun).toBeLessThan(2000);
     expect(clock.now() - START).toBeGreaterThanOrEqual(30 * MINUTE);
   });
 

@@ -5,8 +5,8 @@ export interface HandedIn {
   /** The text of a file, piece by piece: it may be larger than memory. */
   read(file: string): AsyncIterable<string>;
   /**
-   * What was finished before, where the catalog does not know it: a new one beside the files of an
-   * old one. Asks the manifest file, then last.csv; undefined while the catalog knows.
+   * What was finished before and the catalog does not hold: a new one beside the files of an old
+   * one. Asks the manifest file and last.csv; undefined while they know no more than the catalog.
    */
   finished(source: string): Promise<FinishedBefore | undefined>;
   /** A key from the settings, by its path; it must not be written anywhere. */
@@ -14,9 +14,8 @@ export interface HandedIn {
 }
 
 export interface FinishedBefore {
-  /** `manifest.jsonl` or `last.csv`. */
+  /** `manifest.jsonl`, `last.csv`, or both with `and` between them. */
   readonly store: string;
-  readonly count: number;
-  /** True when its bytes are still kept. */
+  /** True when its bytes are still kept, and the catalog has no document of it. */
   has(id: DocumentId): Promise<boolean>;
 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace } from '../../test/engine-place.ts';
 import type { Source } from '../core/source.ts';
@@ -78,4 +80,17 @@ test('a run that completed and left failures is found for another try, until it 
     counts: { downloaded: 2, failed: 0 },
   });
   expect(await runs.unfinished('shelf', 'failures')).toBeUndefined();
+});
+
+test('when a run has ended, every line of it is in the manifest file, while the process lives on', async () => {
+  here = await enginePlace({ a: {}, b: {}, c: {} });
+  await here.run();
+  const { catalog, dataFolder } = here.place.app;
+  const written = await readFile(path.join(dataFolder, 'manifest.jsonl'), 'utf8');
+  const lines = written
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  expect(lines).toHaveLength(3);
+  expect(lines).toEqual(await catalog.manifest.after(0, 9));
 });

@@ -64,6 +64,21 @@ describe('a run over what earlier runs left', () => {
     expect(await isAnythingLeft(await here.parts(), 'shelf', strategy)).toBe(false);
   });
 
+  test('more than are read at a time are all taken up', async () => {
+    here = await enginePlace({});
+    const { catalog } = here.place.app;
+    const then = instant(Date.now() - 60 * MINUTE);
+    await catalog.runs.begin(crashed(then), { aliveSince: then, isDead: () => false });
+    const planned = Array.from({ length: 501 }, (_, n) => ({
+      candidate: { key: `k${n}`, version: '1', files: [fileOf(`k${n}`)], fields: {} },
+      plan: 'new' as const,
+    }));
+    await catalog.items.add(CRASHED, 'shelf', planned, (first) => first, then);
+    const params = { resume_strategy: 'auto' } as const;
+    const run = await here.run({ mode: 'resume', params }, { rules: { staleMs: 30 * MINUTE } });
+    expect(run.counts.planned).toBe(501);
+  });
+
   test('with a limit it takes up so many, and the rest is left to the next', async () => {
     await ledger();
     const params = { resume_strategy: 'auto', limit: 2 };

@@ -65,6 +65,17 @@ export const workersFor = (parts: EngineParts, source: Source): number =>
     inFlight: parts.politenessOf(source).inFlight,
   });
 
+/** So many deaths in the middle of one item are believed to be its fault. */
+const DEATHS_BELIEVED = 8;
+
+/**
+ * When an item is given up that a process died over. A machine dies for reasons of its own, and
+ * whoever goes on begins with the item that was in work: the few attempts at a publisher would soon
+ * be spent on power cuts.
+ */
+export const attemptsWithDeaths = (parts: EngineParts, source: Source): number =>
+  Math.max(parts.politenessOf(source).retry.attempts, DEATHS_BELIEVED);
+
 /** In whose name pages are opened: one item's attempt, or one listing. */
 export type EngineVisitor = Omit<Visitor, 'source' | 'politeness' | 'profile'>;
 

@@ -55,14 +55,14 @@ describe('a run that is asked to stop', () => {
 
   test('while it lists: the listing is read again by resume, and nothing is entered twice', async () => {
     here = await enginePlace(books(5));
-    here.place.practice.faults.add({ kind: 'slow', path: '/list', delayMs: 5000, count: 1 });
+    here.place.practice.faults.add({ kind: 'slow', path: '/list', delayMs: 20_000, count: 1 });
     const stop = new AbortController();
     const running = here.run({ stop: stop.signal });
     await until(() => here.place.practice.log.entries({ path: '/list' }).length > 0);
     const asked = Date.now();
     stop.abort();
     const run = await running;
-    expect(Date.now() - asked).toBeLessThan(4500);
+    expect(Date.now() - asked).toBeLessThan(19_000);
     expect(run).toMatchObject({ status: 'aborted', discoveredAt: null, counts: { planned: 0 } });
     const resumed = await here.resume(run);
     expect(resumed).toMatchObject({ status: 'completed', counts: { total: 5, duplicates: 0 } });
@@ -82,7 +82,7 @@ describe('a run that reaches its deadline', () => {
     const stuck = here.place.practice.faults.add({ kind: 'timeout', path: '/book/*', after: 2 });
     const began = Date.now();
     const run = await here.run();
-    expect(Date.now() - began).toBeLessThan(30_000);
+    expect(Date.now() - began).toBeLessThan(55_000);
     expect(run).toMatchObject({
       status: 'failed',
       stopReason: 'deadline',

@@ -11,7 +11,13 @@ import { estimateDisk } from './disk-estimate.ts';
 import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
 import { takeUpLeft } from './left.ts';
-import { type EngineParts, partsForRun, type RunParts, type RunRequest } from './parts.ts';
+import {
+  attemptsWithDeaths,
+  type EngineParts,
+  partsForRun,
+  type RunParts,
+  type RunRequest,
+} from './parts.ts';
 import { findImpostors } from './refused-content.ts';
 import { work } from './work.ts';
 
@@ -68,7 +74,7 @@ export async function resumeRun(
     liveness(parts),
   );
   if (!taken.started) throw busy(taken.by);
-  const { attempts } = parts.politenessOf(request.source).retry;
+  const attempts = attemptsWithDeaths(parts, request.source);
   const reopened = request.retryFailed ? await parts.catalog.items.reopen(run.id, instant(now)) : 0;
   // Nobody works on the run by now, this process neither: whatever is leased was left behind. After
   // reopening, so that an item that takes every process down with it is not handed out again.
@@ -106,7 +112,7 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
     stopFor(new AnnalsError('STOPPED', 'asked to stop; what was in flight was finished'));
   if (request.stop.aborted) onStop();
   request.stop.addEventListener('abort', onStop, { once: true });
-  const { attempts } = parts.politenessOf(source).retry;
+  const attempts = attemptsWithDeaths(parts, source);
   const beating = heartbeat(parts, run, attempts, counter, stopFor, over.signal);
   let discovery: Failure | undefined;
   let stopped: Failure | undefined;

@@ -52,11 +52,11 @@ test.each([
   },
 );
 
-test('an item that takes every process down with it ends as failed', async () => {
-  const { run, item } = await deaths(3, 'in its work');
+test('an item that takes every process down with it ends as failed, after more deaths than it has attempts', async () => {
+  const { run, item } = await deaths(8, 'in its work');
   expect(item).toMatchObject({
     status: 'failed',
-    attempt: 3,
+    attempt: 8,
     failure: { code: 'LEASE_EXPIRED', message: 'the process that held the item is gone' },
   });
   expect(run).toMatchObject({ counts: { failed: 1 } });
@@ -64,8 +64,17 @@ test('an item that takes every process down with it ends as failed', async () =>
   const story = await why(here.place.app, 'poison', 99);
   const told = story.decisions.map((line) => tell(line).text);
   const gone = 'LEASE_EXPIRED: the process that held the item is gone';
-  expect(told).toContain(`attempt 1 of 3 was lost; another follows (${gone})`);
-  expect(told).toContain(`attempt 3 of 3 was lost, and it was the last: ${gone}`);
+  expect(told).toContain(`attempt 1 of 8 was lost; another follows (${gone})`);
+  expect(told).toContain(`attempt 8 of 8 was lost, and it was the last: ${gone}`);
+});
+
+test('an item that a few processes died over is kept by the next one, though it has three attempts', async () => {
+  const { run, item } = await deaths(5, 'in its work');
+  expect(item).toMatchObject({ status: 'pending', attempt: 5 });
+  expect(await here.resume(run)).toMatchObject({
+    status: 'completed',
+    counts: { downloaded: 1, failed: 0 },
+  });
 });
 
 test('an item that a process only had in hand when it died is as it was, however often', async () => {
@@ -82,7 +91,7 @@ async function deaths(times: number, when: 'in its work' | 'before its turn') {
   here = await enginePlace({ poison: {} });
   const { catalog } = here.place.app;
   const stop = new AbortController();
-  here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 30 });
+  here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 2 });
   const waiting = here.run({ stop: stop.signal });
   const asked = () => here.place.practice.log.entries().length;
   await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(1);
@@ -166,4 +175,54 @@ test('of what a worker has in hand, only the item it works on has begun', async 
   const run = await here.run();
   expect(rescued).toEqual({ free: 1, again: 1, failed: 0 });
   expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 3, failed: 0 } });
+});
+
+test('asked to stop, a worker begins nothing that it had in hand, and gives it back at once', async () => {
+  const stop = new AbortController();
+  const begun: string[] = [];
+  here = await enginePlace(books(4), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      begun.push(candidate.key);
+      // One worker has two in hand: this one, and one that it has not begun.
+      stop.abort();
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const run = await here.run({ stop: stop.signal });
+  expect(run).toMatchObject({ status: 'aborted', counts: { downloaded: 1, failed: 0 } });
+  expect(begun).toEqual(['b0']);
+  const { catalog } = here.place.app;
+  expect((await catalog.items.tally(run.id)).byStatus).toMatchObject({
+    downloaded: 1,
+    pending: 3,
+    in_progress: 0,
+  });
+  const items = await catalog.items.list({ runId: run.id, status: ['pending'], limit: 9 });
+  expect(items.map(({ attempt }) => attempt)).toEqual([0, 0, 0]);
+});
+
+test('a settlement that comes too late is refused, and the log says so', async () => {
+  const said: string[] = [];
+  let stolen = false;
+  here = await enginePlace(books(1), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      if (!stolen) await steal();
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const { catalog } = here.place.app;
+  const steal = async () => {
+    stolen = true;
+    const run = await catalog.runs.latest();
+    const now = instant(Date.now());
+    await catalog.items.rescueFrom(run?.id ?? '', now, 9, 'nobody');
+    // For a moment: whoever looks next finds the lease run out.
+    await catalog.items.lease(run?.id ?? '', FOREIGN, { max: 1, now, until: now });
+  };
+  const log = (level: string, what: string) => void said.push(`${level} ${what}`);
+  const run = await here.run({}, { log });
+  expect(said).toContain('warn a settlement was refused');
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 1, failed: 0 } });
 });

@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -34,15 +35,22 @@ describe('turns on the wire', () => {
       {},
       { rate: '2/second' },
     );
+    // When the bytes of a request are handed to the system. A busy server notes them late, one later
+    // than the next, so that its own log has shorter gaps: here is what the publisher's line got.
+    const written: number[] = [];
+    const note = () => void written.push(performance.now());
+    subscribe('undici:client:sendHeaders', note);
     await Promise.all(Array.from({ length: 7 }, () => text('http://host.example/')));
-    const sent = reports.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
-    const gaps = sent.slice(1).map((at, i) => at - (sent[i] ?? 0));
-    for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(499);
-    expect((sent.at(-1) ?? 0) - (sent[0] ?? 0)).toBeLessThan(3000 * 1.1);
-    // The publisher's view, give or take what a busy machine adds on the way.
+    unsubscribe('undici:client:sendHeaders', note);
+    const begun = reports.map(({ at }) => Date.parse(at)).sort((a, b) => a - b);
+    expect(written).toHaveLength(7);
+    for (const moments of [written, begun]) {
+      const gaps = moments.slice(1).map((at, i) => at - (moments[i] ?? 0));
+      for (const gap of gaps) expect(gap).toBeGreaterThanOrEqual(499);
+    }
+    // The publisher's view: what a busy machine adds on the way to one is lost once, not each time.
     const whole = (server.seen.at(-1)?.at ?? 0) - (server.seen[0]?.at ?? 0);
     expect(whole).toBeGreaterThan(2700);
-    expect(whole).toBeLessThan(3600);
   });
 
   for (const [what, act] of [

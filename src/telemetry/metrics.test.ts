@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { TurnMemory } from '../core/polite-memory.ts';
 import type { HttpEvent, TelemetryEvent } from '../core/telemetry.ts';
+import { DAY, HOUR } from '../core/time.ts';
+import {
+  type SimulatedClock,
+  simulatedClock,
+} from '../fetch/limits/conformance/simulated-clock.ts';
+import { volatileMemory } from '../fetch/volatile-memory.ts';
 import { readExposition } from './conformance/exposition.ts';
-import { createMetrics } from './metrics.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { sharedTally } from './shared-tally.ts';
 
 const AT = '2026-07-15T06:00:00.000Z';
 const about = { runId: '01J', source: 'papers', key: 'doi:10.1/a' };
@@ -37,8 +45,26 @@ const worker = (name: string, state: 'started' | 'busy' | 'idle' | 'stopped'): T
   state,
 });
 
+const NOW = Date.parse(AT);
+
+function processOf(
+  owner: string,
+  { memory = volatileMemory().turns, clock = simulatedClock(NOW) }: Partial<Place> = {},
+): Metrics {
+  const tally = sharedTally({ memory, clock, owner });
+  return createMetrics({ tally, clock, queueDepth: async () => 7 });
+}
+
+interface Place {
+  readonly memory: TurnMemory;
+  readonly clock: SimulatedClock;
+}
+
 async function told(...events: TelemetryEvent[]) {
-  const metrics = createMetrics({ queueDepth: async () => 7 });
+  return scraped(processOf('only'), ...events);
+}
+
+async function scraped(metrics: Metrics, ...events: TelemetryEvent[]) {
   for (const event of events) metrics.tell(event);
   const families = readExposition(await metrics.text());
   const value = (name: string, labels: Record<string, string> = {}) =>
@@ -171,6 +197,87 @@ describe('metrics', () => {
     expect(new Set(hosts).size).toBe(201);
     expect(value('content_http_requests_total', { host: 'other' })).toBe(50);
   });
+});
+
+describe('of several processes of a data folder', () => {
+  const place = (): Place => ({ memory: volatileMemory().turns, clock: simulatedClock(NOW) });
+
+  test('each tells what all did: requests, latencies, breakers, yield and cache', async () => {
+    const shared = place();
+    const [one, two] = [processOf('one', shared), processOf('two', shared)];
+    for (const event of [
+      http(),
+      http({ cacheHit: true }),
+      tier('direct_oa', 'won'),
+      { type: 'breaker', host: 'a.org', at: AT, from: 'closed', to: 'open', reason: '5' } as const,
+    ])
+      one.tell(event);
+    await one.close();
+    const { value } = await scraped(two, http(), http(), tier('direct_oa', 'exhausted'));
+    expect(value('content_http_requests_total', { status: '200' })).toBe(3);
+    expect(value('content_http_latency_ms_bucket', { le: '250' })).toBe(3);
+    expect(value('content_http_latency_ms_sum')).toBe(360);
+    expect(value('content_breaker_open_total', { host: 'a.org' })).toBe(1);
+    expect(value('content_yield_ratio', { tier: 'direct_oa' })).toBe(0.5);
+    expect(value('content_cache_hit_ratio')).toBe(0.25);
+    // Nothing is counted twice, however often it is asked for.
+    expect((await scraped(two)).value('content_http_requests_total', { status: '200' })).toBe(3);
+  });
+
+  test('one that works is heard of within seconds, before it ends', async () => {
+    const shared = place();
+    const [one, two] = [processOf('one', shared), processOf('two', shared)];
+    one.tell(http());
+    one.tell(worker('worker-01', 'busy'));
+    await shared.clock.pass(5000);
+    const { value } = await scraped(two, worker('worker-01', 'busy'));
+    expect(value('content_http_requests_total')).toBe(1);
+    expect(value('content_workers_active')).toBe(2);
+  });
+
+  test('workers of one that is long at a download count on; those of one that fell silent do not', async () => {
+    const shared = place();
+    const [one, two] = [processOf('one', shared), processOf('two', shared)];
+    one.tell(worker('worker-01', 'busy'));
+    await shared.clock.pass(10 * 60_000);
+    expect((await scraped(two)).value('content_workers_active')).toBe(1);
+    await one.close();
+    expect((await scraped(two)).value('content_workers_active')).toBe(0);
+    const killed = processOf('killed', { ...shared, clock: simulatedClock(shared.clock.now()) });
+    await scraped(killed, worker('worker-01', 'busy'));
+    expect((await scraped(two)).value('content_workers_active')).toBe(1);
+    await shared.clock.pass(15_000);
+    expect((await scraped(two)).value('content_workers_active')).toBe(0);
+  });
+
+  test('a share is that of the last day, a counter counts for ever', async () => {
+    const shared = place();
+    const only = processOf('only', shared);
+    await scraped(only, http({ cacheHit: true }), http());
+    await shared.clock.pass(DAY + HOUR);
+    const { value } = await scraped(only, http());
+    expect(value('content_cache_hit_ratio')).toBe(0);
+    expect(value('content_http_requests_total')).toBe(2);
+  });
+});
+
+test('the time to a first file has the waits and retries of its work in it', async () => {
+  const clock = simulatedClock(NOW);
+  const metrics = processOf('only', { clock });
+  const work = (key: string, attempt: number, event: 'keep' | 'retry' | 'snooze') =>
+    metrics.tell({ type: 'work', ...about, key, attempt, event, failure: null, durationMs: 1000 });
+  work('a', 1, 'keep');
+  work('b', 1, 'snooze');
+  await clock.pass(3000);
+  work('b', 1, 'retry');
+  await clock.pass(4000);
+  work('b', 2, 'keep');
+  // Nobody here knows when another process began this one.
+  work('c', 3, 'keep');
+  const { value } = await scraped(metrics);
+  expect(value('content_first_file_ms_count', { source: 'papers' })).toBe(2);
+  expect(value('content_first_file_ms_sum', { source: 'papers' })).toBe(1000 + 8000);
+  expect(value('content_work_ms_count', { outcome: 'keep' })).toBe(3);
 });
 
 describe('the strict reader', () => {

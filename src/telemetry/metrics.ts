@@ -1,161 +1,105 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { HttpEvent, Tell, WorkerState } from '../core/telemetry.ts';
-import { boundedNames } from './bounded-names.ts';
+import type { HttpEvent, Tell, WorkerState, WorkSettled } from '../core/telemetry.ts';
+import type { Clock } from '../core/time.ts';
+import { EXPOSITION_TYPE, expositionOf } from './exposition-text.ts';
+import { FAMILIES, type FamilyName } from './families.ts';
+import type { SharedTally } from './shared-tally.ts';
+import { BETWEEN, count, observe, share } from './tally.ts';
 
-/** What this process did, as Prometheus asks for it. */
+/** What the processes of a data folder did, as Prometheus asks for it. */
 export interface Metrics {
   readonly tell: Tell;
   readonly contentType: string;
   text(): Promise<string>;
+  close(): Promise<void>;
 }
 
-export interface MetricsOptions {
+export interface MetricsParts {
+  readonly tally: SharedTally;
+  readonly clock: Pick<Clock, 'now'>;
   /** Works that wait, in all processes of the data folder; asked at each scrape. */
   readonly queueDepth: () => Promise<number>;
 }
 
-/** A work may lead to any publisher; beyond so many, hosts share the label `other`. */
-const MOST_HOSTS = 200;
-const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000];
-const WAITS_MS = [100, 500, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000, 900_000];
-const WRITES_MS = [1, 2, 5, 10, 20, 50, 100, 250, 1_000];
+/** Works that are tried again, whose beginning is remembered. */
+const MOST_BEGUN = 100_000;
 
-export function createMetrics({ queueDepth }: MetricsOptions): Metrics {
-  const registry = new Registry();
-  const registers = [registry];
-  const hostLabel = boundedNames(MOST_HOSTS);
-  const requests = new Counter({
-    name: 'content_http_requests_total',
-    help: 'Requests that left this process, by host, status or error code, and resolver',
-    labelNames: ['host', 'status', 'resolver'] as const,
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'content_http_latency_ms',
-    help: 'Milliseconds from sending a request to the end of its answer',
-    labelNames: ['host', 'resolver'] as const,
-    buckets: LATENCIES_MS,
-    registers,
-  });
-  const yields = new Gauge({
-    name: 'content_yield_ratio',
-    help: 'Works acquired in a tier among those that reached it; tier all is every settled work',
-    labelNames: ['tier'] as const,
-    registers,
-  });
-  const breakersOpened = new Counter({
-    name: 'content_breaker_open_total',
-    help: 'How often the breaker of a host opened',
-    labelNames: ['host'] as const,
-    registers,
-  });
-  const cache = ratio();
-  new Gauge({
-    name: 'content_cache_hit_ratio',
-    help: 'Answers from the cache among those that may come from it',
-    registers,
-    // When it is asked for, not at each request.
-    collect() {
-      this.set(cache.value());
-    },
-  });
-  new Gauge({
-    name: 'content_queue_depth',
-    help: 'Works of living runs that wait for a worker',
-    registers,
-    async collect() {
-      this.set(await queueDepth());
-    },
-  });
-  const workers = new Gauge({
-    name: 'content_workers_active',
-    help: 'Workers of this process that have a work in hand',
-    registers,
-  });
-  const delay = new Histogram({
-    name: 'content_rate_delay_ms',
-    help: 'Milliseconds that requests were held back by limits, cool-downs and quotas',
-    labelNames: ['host'] as const,
-    buckets: WAITS_MS,
-    registers,
-  });
-  const works = new Histogram({
-    name: 'content_work_ms',
-    help: 'Milliseconds of one attempt at a work, by what came of it',
-    labelNames: ['source', 'outcome'] as const,
-    buckets: LATENCIES_MS,
-    registers,
-  });
-  const writes = new Histogram({
-    name: 'content_catalog_write_ms',
-    help: 'Milliseconds until a settlement is durable',
-    buckets: WRITES_MS,
-    registers,
-  });
+export function createMetrics({ tally, clock, queueDepth }: MetricsParts): Metrics {
+  const add = (family: FamilyName, ...labels: readonly string[]) =>
+    count(tally.pending(), family, labels.join(BETWEEN));
+  const spread = (
+    family: 'content_http_latency_ms' | 'content_rate_delay_ms' | Timed,
+    value: number,
+    ...labels: readonly string[]
+  ) => observe(tally.pending(), family, labels.join(BETWEEN), value, FAMILIES[family].edges);
+  const part = (family: FamilyName, hit: boolean, ...labels: readonly string[]) =>
+    share(tally.pending(), family, labels.join(BETWEEN), hit, clock.now());
 
-  const tiers = new Map<string, Ratio>();
-  const settle = (tier: string, won: boolean): void => {
-    const counted = tiers.get(tier) ?? ratio();
-    tiers.set(tier, counted);
-    counted.add(won);
-    yields.set({ tier }, counted.value());
-  };
   const exchange = (event: HttpEvent): void => {
     const { host, source, role, via, outcome, cacheHit, durationMs } = event;
     // A copy that the publisher confirms is told as a hit besides.
-    if (role !== 'artifact' && outcome !== 304) cache.add(cacheHit);
+    if (role !== 'artifact' && outcome !== 304) part('content_cache_hit_ratio', cacheHit);
     if (cacheHit) return;
-    const labels = { host: hostLabel(host), resolver: via?.resolver ?? source };
-    requests.inc({ ...labels, status: String(outcome) });
-    latency.observe(labels, durationMs);
+    const resolver = via?.resolver ?? source;
+    add('content_http_requests_total', host, String(outcome), resolver);
+    spread('content_http_latency_ms', durationMs, host, resolver);
+  };
+  const begun = new Map<string, number>();
+  const settled = (work: WorkSettled & { readonly source: string }, key: string): void => {
+    const { source, event, durationMs } = work;
+    spread('content_work_ms', durationMs, source, event);
+    const beganAt = begun.get(key) ?? clock.now() - durationMs;
+    if (event === 'keep' || event === 'give-up') {
+      part('content_yield_ratio', event === 'keep', 'all');
+      // Of a work that another process began, nobody here knows when.
+      const isOurs = work.attempt === 1 || begun.has(key);
+      if (event === 'keep' && isOurs) {
+        spread('content_first_file_ms', clock.now() - beganAt, source);
+      }
+    }
+    if (event === 'retry' || event === 'snooze') {
+      if (work.attempt === 1 && begun.size < MOST_BEGUN && !begun.has(key)) begun.set(key, beganAt);
+    } else begun.delete(key);
   };
   const busy = new Set<string>();
   const work = (worker: string, state: WorkerState['state']): void => {
     if (state === 'busy') busy.add(worker);
     else busy.delete(worker);
-    workers.set(busy.size);
+    tally.busy(busy.size);
   };
 
   const tell: Tell = (event) => {
+    tally.changed();
     switch (event.type) {
       case 'http':
         return exchange(event);
       case 'wait':
-        return delay.observe({ host: hostLabel(event.host) }, event.waitMs);
+        return spread('content_rate_delay_ms', event.waitMs, event.host);
       case 'breaker':
-        if (event.to === 'open') breakersOpened.inc({ host: hostLabel(event.host) });
+        if (event.to === 'open') add('content_breaker_open_total', event.host);
         return;
       case 'tier':
-        return settle(event.tier, event.outcome === 'won');
+        return part('content_yield_ratio', event.outcome === 'won', event.tier);
       case 'work':
-        works.observe({ source: event.source, outcome: event.event }, event.durationMs);
-        if (event.event === 'keep' || event.event === 'give-up')
-          settle('all', event.event === 'keep');
-        return;
+        return settled(event, `${event.runId} ${event.key}`);
       case 'write':
-        return writes.observe(event.durationMs);
+        return spread('content_catalog_write_ms', event.durationMs);
       case 'worker':
         return work(`${event.runId} ${event.worker}`, event.state);
       default:
     }
   };
-  return { tell, contentType: registry.contentType, text: () => registry.metrics() };
-}
-
-interface Ratio {
-  add(hit: boolean): void;
-  /** 0 while nothing was counted. */
-  value(): number;
-}
-
-function ratio(): Ratio {
-  let hits = 0;
-  let all = 0;
   return {
-    add(hit) {
-      all++;
-      if (hit) hits++;
+    tell,
+    contentType: EXPOSITION_TYPE,
+    text: async () => {
+      const [totals, waiting] = await Promise.all([tally.totals(), queueDepth()]);
+      return expositionOf(totals.tally, {
+        content_queue_depth: waiting,
+        content_workers_active: totals.workers,
+      });
     },
-    value: () => (all === 0 ? 0 : hits / all),
+    close: tally.close,
   };
 }
+
+type Timed = 'content_work_ms' | 'content_first_file_ms' | 'content_catalog_write_ms';

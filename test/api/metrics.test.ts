@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
+import { openApp } from '../../src/app/app.ts';
 import { startRun } from '../../src/app/running.ts';
 import { readExposition } from '../../src/telemetry/conformance/exposition.ts';
 import { never } from '../practice-app.ts';
@@ -56,4 +57,22 @@ test('/metrics has what a run of the same process did, without having been asked
   expect(works).toEqual([{ name: 'content_yield_ratio', labels: { tier: 'all' }, value: 1 }]);
   expect(families.get('content_workers_active')?.samples[0]?.value).toBe(0);
   expect(families.get('content_queue_depth')?.samples[0]?.value).toBe(0);
+});
+
+test('/metrics has what another process of the data folder did, and keeps it when that one is gone', async () => {
+  const before = await scrape();
+  const sent = (families: typeof before.families) =>
+    families.get('content_http_requests_total')?.samples.reduce((sum, { value }) => sum + value, 0);
+  const { settings, cwd } = rig.app;
+  const other = await openApp({ settings, cwd });
+  const order = { source: 'govuk', mode: 'full', trigger: 'cli', stop: never } as const;
+  const asked = rig.practice?.log.entries({}).length ?? 0;
+  const run = await startRun(other, { ...order, params: { date: DAY }, refetch: true });
+  await other.close();
+  expect(run.status).toBe('completed');
+  const more = (rig.practice?.log.entries({}).length ?? 0) - asked;
+  expect(more).toBeGreaterThan(6);
+  const after = await scrape();
+  expect(sent(after.families)).toBe((sent(before.families) ?? 0) + more);
+  expect(after.families.get('content_workers_active')?.samples[0]?.value).toBe(0);
 });

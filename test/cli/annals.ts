@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { annals as invoke } from '../../src/cli/annals.ts';
+import { PROGRAM } from '../program.ts';
 
 /** For tests that start several processes, on a machine that has other things to do as well. */
 export const PATIENT = { timeout: 90_000 };
@@ -48,7 +49,7 @@ export async function annals(args: readonly string[], typed: Typed = {}): Promis
   return { code, out: out.join(''), err: err.join('') };
 }
 
-/** A real process, from the sources. */
+/** A real process. */
 export function annalsProcess(
   args: readonly string[],
   later: Later = onTestFinished,
@@ -56,8 +57,7 @@ export function annalsProcess(
   readonly child: ChildProcess;
   readonly ended: Promise<Answer>;
 } {
-  const main = path.join(ROOT, 'src/cli/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  const child = spawn(process.execPath, [...PROGRAM, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME },

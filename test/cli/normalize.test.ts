@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Sample } from '../../packages/pdf-markdown/test/press.ts';
 import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
+import { PROGRAM } from '../program.ts';
 import { annals, PATIENT, temporaryFolder } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -105,8 +106,7 @@ describe('annals normalize', () => {
   });
 
   test('reads standard input with -', PATIENT, async () => {
-    const main = path.join(ROOT, 'src/cli/main.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', main, 'normalize', '-'], {
+    const child = spawn(process.execPath, [...PROGRAM, 'normalize', '-'], {
       cwd: ROOT,
     });
     const out: string[] = [];

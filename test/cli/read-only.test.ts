@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { PROGRAM } from '../program.ts';
 import { type Answer, annals, DAY, PATIENT, practiceWorld } from './annals.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -85,8 +86,7 @@ const asNobody = (args: readonly string[]): Promise<Answer> =>
   });
 
 const processOf = (args: readonly string[]): ChildProcess => {
-  const main = path.join(ROOT, 'src/cli/main.ts');
-  return spawn(process.execPath, ['--import', 'tsx', main, ...args], {
+  return spawn(process.execPath, [...PROGRAM, ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: tmpdir() },

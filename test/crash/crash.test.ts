@@ -11,6 +11,7 @@ import type { ManifestLine } from '../../src/core/manifest.ts';
 import { check } from '../../src/store/fsck.ts';
 import { exportOf, inPagesOf, runDay } from '../journeys/govuk-day.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
+import { compiled } from './compiled.ts';
 
 const DAY = '2026-07-15';
 const SEED = 15;
@@ -36,6 +37,7 @@ const BOTH = { ANNALS_SOURCES__GOVUK__IN_FLIGHT: '2' };
 
 describe('kill -9', () => {
   test('at twenty random moments: catalog, store and manifest are those of an undisturbed run', async () => {
+    const child = await compiled(path.join(import.meta.dirname, 'leg.child.ts'));
     const calm = await practiceApp(publishers(), { env: BOTH });
     const stormy = await practiceApp(publishers(), { env: BOTH });
     try {
@@ -45,10 +47,10 @@ describe('kill -9', () => {
 
       await stormy.shut();
       const deaths: string[] = [];
-      for (const moment of moments()) deaths.push(await leg(stormy, moment));
+      for (const moment of moments()) deaths.push(await leg(child.file, stormy, moment));
       expect(deaths).toEqual(deaths.map(() => 'SIGKILL'));
       expect(deaths).toHaveLength(20);
-      expect(await leg(stormy)).toBe('ended completed');
+      expect(await leg(child.file, stormy)).toBe('ended completed');
 
       const app = await stormy.reopen();
       const [first] = (await app.catalog.runs.list({ limit: 99 })).slice(-1);
@@ -69,6 +71,7 @@ describe('kill -9', () => {
     } finally {
       await calm.close();
       await stormy.close();
+      await child.remove();
     }
   }, 240_000);
 });
@@ -88,9 +91,8 @@ function moments(): Moment[] {
 }
 
 /** Runs until the moment, kills, and says how the process ended. */
-async function leg(place: PracticeApp, moment?: Moment): Promise<string> {
-  const script = path.join(import.meta.dirname, 'leg.child.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script, DAY], {
+async function leg(script: string, place: PracticeApp, moment?: Moment): Promise<string> {
+  const child = spawn(process.execPath, [script, DAY], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...place.env },
     stdio: ['ignore', 'pipe', 'pipe'],

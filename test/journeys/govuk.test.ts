@@ -55,8 +55,11 @@ describe('a day of GOV.UK', () => {
         total: published + key.latest.length,
         new: published,
         latest: key.latest.length,
+        ofAnotherDay: 1,
       },
     });
+    // Whoever adds up finds every document that was listed.
+    expect(run.counts.total).toBe(published + key.latest.length + 1);
     expect(Date.parse(run.endedAt ?? '')).toBeGreaterThanOrEqual(Date.parse(run.startedAt));
     const [last] = (
       await place.app.catalog.decisions.find({ runId: run.id, stages: ['run'], limit: 9 })

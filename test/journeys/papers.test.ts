@@ -278,6 +278,42 @@ describe('a run repeated', () => {
     }
   });
 
+  test.each([
+    ['manifest.jsonl', []],
+    ['last.csv', ['manifest.jsonl']],
+  ])(
+    'a new catalog that holds one paper again still asks %s for the others',
+    async (file, gone) => {
+      place = await papersPlace({ size: 6, only: ['gold'] });
+      const lines = (await readFile(place.works, 'utf8')).trimEnd().split('\n');
+      const [last, others] = ['last.jsonl', 'others.jsonl'].map((n) => path.join(place.folder, n));
+      await writeFile(last ?? '', `${lines.slice(5).join('\n')}\n`);
+      await writeFile(others ?? '', `${lines.slice(0, 5).join('\n')}\n`);
+      await place.run({ input: others });
+      const { dataFolder } = place.app;
+      await place.shut();
+      const catalog = [
+        'catalog.sqlite',
+        'catalog.sqlite-wal',
+        'catalog.sqlite-shm',
+        'journal.jsonl',
+      ];
+      for (const name of [...catalog, ...gone]) {
+        await rm(path.join(dataFolder, name), { force: true });
+      }
+      await place.reopen();
+      expect((await place.run({ input: last })).counts.downloaded).toBe(1);
+      place.practice.log.clear();
+      const run = await place.run();
+      expect(run.counts).toMatchObject({ planned: 0, downloaded: 0, unchanged: 1 });
+      expect(place.practice.log.entries()).toEqual([]);
+      const said = await place.app.catalog.decisions.find({ runId: run.id, limit: 50 });
+      expect(said.map(({ reason }) => reason)).toContain(
+        `5 works were finished before, says ${file}`,
+      );
+    },
+  );
+
   test('what the files call done, but whose bytes are gone, is looked for again', async () => {
     place = await papersPlace({ size: 6, only: ['gold'] });
     await place.run();

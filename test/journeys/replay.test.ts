@@ -1,5 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -193,6 +193,29 @@ describe('a recorded run', () => {
     });
     await second.app.close();
     expect(warnings.join()).toContain('0 documents of govuk were held before the recorded run');
+  });
+
+  test('a run over held documents replays into a copy of its folder; into an empty one it ends at once', async () => {
+    const before = await sandbox();
+    await place.shut();
+    await cp(place.app.dataFolder, before, { recursive: true });
+    await place.reopen();
+    const second = path.join(place.folder, 'second.warc.gz');
+    const held = await runDay(place, DAY, { record: second, refetch: true });
+    expect(held).toMatchObject({ status: 'completed', health: 'ok' });
+    // Unchanged: the recording holds no bytes of what was held.
+    expect(held.counts.downloaded).toBeGreaterThan(20);
+
+    const inCopy = await replay(await order({ file: second, into: before }));
+    expect(inCopy.run.counts).toEqual(held.counts);
+    expect(await exportOf(inCopy.app)).toBe(await exportOf(place.app));
+    await inCopy.app.close();
+
+    const inNothing = await replay(await order({ file: second }));
+    await inNothing.app.close();
+    expect(inNothing.run).toMatchObject({ status: 'aborted', error: { code: 'NOT_RECORDED' } });
+    expect(inNothing.run.error?.message).toMatch(/was answered 304, .*--into/);
+    expect(inNothing.run.counts.downloaded).toBe(0);
   });
 
   test('recording over a file that is there is refused, and the file stays', async () => {

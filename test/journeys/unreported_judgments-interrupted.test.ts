@@ -9,13 +9,13 @@ import { resume } from '../../src/app/running.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { chromiums } from '../chromiums.ts';
 import { never } from '../practice-app.ts';
+import { PROGRAM } from '../program.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 import { exportOf } from './govuk-day.ts';
 
 const PATIENT = { timeout: 240_000 };
 const SOURCE = 'unreported_judgments';
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const MAIN = path.join(ROOT, 'src/cli/main.ts');
 
 describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'), PATIENT, () => {
   let rig: CaymanRig;
@@ -33,7 +33,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
     rig.court.whenAsked = (token) => {
       if (token === tokens[5] && pid) process.kill(pid, 'SIGKILL');
     };
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, 'run', SOURCE], {
+    const child = spawn(process.execPath, [...PROGRAM, 'run', SOURCE], {
       env: { ...process.env, ...rig.env },
       cwd: ROOT,
       stdio: 'ignore',
@@ -64,7 +64,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('a court that does not go well'),
     rig.court.spoil(tokens[1] ?? '', 'expired', 1);
     rig.court.spoil(tokens[2] ?? '', 'html');
     rig.court.spoil(tokens[3] ?? '', 'not-found');
-    const args = ['--import', 'tsx', MAIN, 'run', SOURCE, '--refetch', '--verbose'];
+    const args = [...PROGRAM, 'run', SOURCE, '--refetch', '--verbose'];
     const child = spawn(process.execPath, args, { env: { ...process.env, ...rig.env }, cwd: ROOT });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {

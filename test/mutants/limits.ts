@@ -27,9 +27,11 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
       to: '',
     },
     {
-      bug: 'a process that died keeps its places',
+      bug: 'the places of a process that died stay in the row',
       from: 'if (row.places) delete row.places[owner];',
       to: '',
+      survives:
+        'only processes that are alive are counted (see the bug in processes.ts); forgetting the others keeps the row short, no more',
     },
     {
       bug: 'idle time is saved up without limit',
@@ -39,6 +41,23 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
     {
       bug: 'a turn that was given back is not free',
       from: 'else row.pace.due = row.pace.before;',
+      to: '',
+    },
+  ]),
+  ...mutantsOf('src/fetch/limits/processes.ts', LIMITS, [
+    {
+      bug: 'a process that died keeps its places',
+      from: 'now - seenAt >= SILENT_MS || isDead(name)',
+      to: 'now - seenAt >= SILENT_MS',
+    },
+    {
+      bug: 'a process that is silent keeps its places for ever',
+      from: 'now - seenAt >= SILENT_MS || isDead(name)',
+      to: 'isDead(name)',
+    },
+    {
+      bug: 'a process that keeps turns to itself is not asked to hand them over',
+      from: 'isOneAlone ||= alone === true;',
       to: '',
     },
   ]),
@@ -75,6 +94,11 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
     },
   ]),
   ...mutantsOf('src/fetch/limits/line.ts', LIMITS, [
+    {
+      bug: 'a place that becomes free while a limiter is asked is missed',
+      from: 'waiter.heldUntil = changes === this.#changes ? refusal : undefined;',
+      to: 'waiter.heldUntil = refusal;',
+    },
     {
       bug: 'a turn given to somebody who has left is lost',
       from: 'if (waiter.gone && !refusal) this.#rules.takeBack(waiter.item);',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import { type Ask, asking, practiceAgent } from '../../ask.ts';
 import { type Practice, startPractice } from '../../server.ts';
 import { BULK_HOST, bulkPublisher } from './publisher.ts';
@@ -59,7 +60,7 @@ test('documents have their size, stay the same and differ from each other', asyn
 });
 
 test('thousands of small requests take seconds, not minutes', async () => {
-  const began = performance.now();
+  const began = processorMs();
   let left = 3000;
   const work = async () => {
     while (left > 0) {
@@ -69,5 +70,5 @@ test('thousands of small requests take seconds, not minutes', async () => {
   };
   await Promise.all(Array.from({ length: 32 }, work));
   // Client and server share a process here; loose, so that a busy machine does not fail it.
-  expect(performance.now() - began).toBeLessThan(30_000);
+  expect(processorMs() - began).toBeLessThan(30_000);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import { londonDay, londonTime } from './london.ts';
 import { createSearch } from './search.ts';
 import { govukWorld } from './world.ts';
@@ -120,7 +121,7 @@ test('200,000 results are paged through in little time and memory', () => {
   const before = process.memoryUsage().arrayBuffers;
   const world = govukWorld({ days: ['2026-07-15'], perDay: 200_000, background: 0, edges: 'none' });
   const search = createSearch(world);
-  const began = performance.now();
+  const began = processorMs();
   const seen = new Set<string>();
   for (let start = 0; start < 200_000; start += 1500) {
     const page = search(
@@ -131,5 +132,5 @@ test('200,000 results are paged through in little time and memory', () => {
   }
   expect(seen.size).toBe(200_000);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20e6);
-  expect(performance.now() - began).toBeLessThan(15_000);
+  expect(processorMs() - began).toBeLessThan(15_000);
 });

@@ -77,10 +77,11 @@ export async function followLog(
   }
 }
 
-async function turnOver(file: string, { maxBytes, keep }: LogFileOptions): Promise<void> {
+/** Sets a file aside that has grown too large. */
+export async function turnOver(file: string, { maxBytes, keep }: LogFileOptions): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (!found || found.size < maxBytes) return;
-  const aside = (n: number) => file.replace(/\.log$/, `.${n}.log`);
+  const aside = (n: number) => file.replace(/\.(\w+)$/, `.${n}.$1`);
   await rm(aside(keep), { force: true });
   for (let n = keep - 1; n >= 1; n--) await rename(aside(n), aside(n + 1)).catch(() => undefined);
   await (keep > 0 ? rename(file, aside(1)) : rm(file, { force: true }));

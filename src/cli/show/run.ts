@@ -58,9 +58,15 @@ const WORDS = {
   pending: 'waiting',
 } as const;
 
-/** `date 2026-07-15, total 40`. */
+/** `date 2026-07-15, total 40, of another day 1`. */
 export const inWords = (object: JsonObject): string =>
   Object.entries(object)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .map(
+      ([name, value]) =>
+        `${spaced(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
     .join(', ');
+
+const spaced = (name: string): string =>
+  name.replace(/[a-z][A-Z]/g, ([end = '', start = '']) => `${end} ${start.toLowerCase()}`);

@@ -77,17 +77,26 @@ export default defineSource<Params>({
   async finish(ctx) {
     const day = dayOf(ctx.params);
     const entries = [];
+    let ofAnotherDay = 0;
     for await (const document of ctx.documents()) {
       const bucket = bucketOf(document, day);
       const { id, publishedAt, updatedAt } = document;
       if (bucket) entries.push({ id, publishedAt, updatedAt, bucket });
+      else ofAnotherDay++;
     }
     const rows = inOrder(entries).map(({ id, bucket }) => ({ documentId: id, bucket }));
     const count = (bucket: string) => rows.filter((row) => row.bucket === bucket).length;
     const date = ctx.params.date ?? '';
     return {
       day: { date, entries: rows },
-      outcome: { date, total: rows.length, new: count('NEW'), latest: count('LATEST') },
+      outcome: {
+        date,
+        total: rows.length,
+        new: count('NEW'),
+        latest: count('LATEST'),
+        // Without it, who reads "listed 38, total 37" looks for a document that was lost.
+        ...(ofAnotherDay > 0 ? { ofAnotherDay } : {}),
+      },
     };
   },
 });

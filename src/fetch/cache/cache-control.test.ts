@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import { cacheControl, secondsOf } from './cache-control.ts';
 
 describe('Cache-Control', () => {
@@ -58,10 +59,10 @@ describe('Cache-Control', () => {
   }
 
   test('a hostile list is read in linear time', () => {
-    const started = performance.now();
+    const started = processorMs();
     for (const piece of ['"', '"\\', ',', 'a=', 'a="b"', ' ']) {
       cacheControl([['Cache-Control', piece.repeat(100_000)]]);
     }
-    expect(performance.now() - started).toBeLessThan(1000);
+    expect(processorMs() - started).toBeLessThan(1000);
   });
 });

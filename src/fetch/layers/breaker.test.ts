@@ -50,6 +50,23 @@ async function codes(ask: Asker, count: number, url = 'http://h.example/'): Prom
 }
 
 describe('the breaker of a host', () => {
+  test('is asked before a turn: what it refuses is refused at once, and costs nobody a turn', async () => {
+    const it = await place();
+    const policy = { rate: '1/hour', breaker: { failures: 1, openMs: 60_000 } } as const;
+    const asked = () =>
+      it
+        .text('http://h.example/', { politeness: policy })
+        .catch((error: { code: string }) => error.code);
+    expect(await asked()).toBe('HTTP_5XX');
+    // The next turn is an hour away: whoever stood in line for it would not be answered here.
+    expect(await asked()).toBe('BREAKER_OPEN');
+    await it.clock.pass(3_600_000);
+    it.answer = works;
+    // Had a refusal taken the turn of this hour, this one would wait for the next.
+    expect(await asked()).toBe('x');
+    expect(it.server.seen).toHaveLength(2);
+  });
+
   test('opens after five failures in a row; nothing is sent for a minute; one request tries', async () => {
     const it = await place();
     expect(await codes(it, 7)).toEqual([

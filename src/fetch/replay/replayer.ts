@@ -37,8 +37,16 @@ export const replayer =
       );
     }
     const { status, headers } = response;
+    if (status === 304 && !isConditional(outgoing.headers)) {
+      // The bytes are in the folder of the recorded run alone; without them all would be empty.
+      const message = `${method} ${wanted.url} was answered 304, for the recorded run held it; this folder does not, and the recording has no bytes of it. Give the replay a copy of the data folder as it was before that run (--into)`;
+      throw new AnnalsError('NOT_RECORDED', message, { url: url.href });
+    }
     return { status, headers, url, body: spoken(response.body, failure, end), cacheHit: false };
   };
+
+const isConditional = (headers: Readonly<Record<string, unknown>>): boolean =>
+  headers['if-none-match'] !== undefined || headers['if-modified-since'] !== undefined;
 
 function ended(answer: RecordedAnswer, startedAt: number, bytes: number, now: number): Ended {
   const { durationMs, response, failure } = answer;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { processorMs } from '../../../test/processor-time.ts';
 import { fr_xml_v1 } from './index.ts';
 
 const read = (xml: string) => fr_xml_v1.normalize(new TextEncoder().encode(xml), {});
@@ -47,12 +48,12 @@ describe('what is large', () => {
   };
   for (const [what, xml] of Object.entries(HOSTILE)) {
     test(`${what}: read within seconds, the words survive`, async () => {
-      const started = performance.now();
+      const started = processorMs();
       const { markdown, artifacts } = await read(xml);
       expect(`${markdown}${JSON.stringify(artifacts).slice(0, 5_000_000)}`.includes('core')).toBe(
         true,
       );
-      expect(performance.now() - started).toBeLessThan(8_000);
+      expect(processorMs() - started).toBeLessThan(8_000);
     });
   }
 

@@ -21,6 +21,8 @@ describe('group commit', () => {
   let other: Database;
   let writer: Writer;
   let commits: number;
+  /** What was committed when the log was synced at once. */
+  let synced: number[][];
   const add = (n: number) => {
     db.exec(`INSERT INTO t (n) VALUES (${n})`);
     return n;
@@ -38,7 +40,8 @@ describe('group commit', () => {
     db.exec('CREATE TABLE t (n INTEGER PRIMARY KEY)');
     other = await openDatabase(file, 1_000);
     commits = 0;
-    const log = { sync: async () => undefined, syncNow: () => undefined };
+    synced = [];
+    const log = { sync: async () => undefined, syncNow: () => void synced.push(seen()) };
     writer = createWriter(db, { ...log, close: async () => undefined }, () => {
       commits += 1;
     });
@@ -77,10 +80,11 @@ describe('group commit', () => {
     expect(commits).toBe(4);
   });
 
-  test('draining commits at once', () => {
+  test('draining commits at once, and syncs what it has committed', () => {
     const writing = writer.write(() => add(1));
     writer.drain();
     expect(seen()).toEqual([1]);
+    expect(synced).toEqual([[1]]);
     return writing;
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { loadSettings } from '../../../app/settings/load.ts';
+import { caymanSettings } from '../settings.ts';
 import { readWebhook } from './webhook.ts';
 
 test.each([
@@ -14,6 +15,6 @@ test.each([
     const env = { SCRAPE_NEW_LIMIT, WEBHOOK_NEW_LIMIT_MAX };
     const { settings } = await loadSettings({ env, cwd: import.meta.dirname });
     const fields = { mode: 'new', target_source: 'unreported_judgments', new_limit };
-    expect(readWebhook(settings, fields)).toEqual({ is: 'accepted', newLimit, clampedFrom });
+    expect(readWebhook(caymanSettings(settings), fields)).toEqual({ is: 'accepted', newLimit, clampedFrom });
   },
 );

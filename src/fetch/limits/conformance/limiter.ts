@@ -128,6 +128,15 @@ export function limiterConformance(
       expect(await go(under.limiter, buckets, start + 1)).toEqual({ taken: true });
     });
 
+    test('giving back a later turn leaves the pace where the turn before it was', async () => {
+      const buckets = [pace('a', 500)];
+      await go(under.limiter, buckets, start);
+      await under.limiter.take(buckets, start + 600);
+      await under.limiter.giveBack(buckets, start + 600);
+      expect(await go(under.limiter, buckets, start + 499)).toMatchObject({ at: start + 500 });
+      expect(await go(under.limiter, buckets, start + 601)).toEqual({ taken: true });
+    });
+
     test('a budget of none refuses everybody', async () => {
       expect(await go(under.limiter, [quota('q', 0)], start)).toMatchObject({ taken: false });
     });

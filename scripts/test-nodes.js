@@ -1,0 +1,45 @@
+/**
+ * `npm run test:nodes`: runs the tests on other versions of Node, which the npm package `node` brings.
+ * `-- --nodes 22,24 src/store test/journeys` says which versions and which tests; without them the whole
+ * suite runs on 20, 22 and 24. Ends with 1 when a test fails on any of them.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { ROOT, say, takeOption, tryRun } from './steps.js';
+
+const wanted = process.argv.slice(2);
+const nodes = (takeOption(wanted, '--nodes') ?? '20,22,24').split(',');
+const folder = mkdtempSync(join(tmpdir(), 'annals-nodes-'));
+const failed = [];
+try {
+  for (const version of nodes) {
+    const bin = nodeOf(version);
+    if (bin === undefined) {
+      failed.push(version);
+      continue;
+    }
+    // Tests start processes of their own by the name `node`: those must be of this version, too.
+    const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
+    const asked = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' });
+    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
+    const { status, seconds } = tryRun(join(bin, 'node'), [vitest, 'run', ...wanted], env);
+    const outcome = status === 0 ? 'ok' : 'FAILED';
+    say(`Node ${asked.stdout.trim()}: ${outcome} (${Math.round(seconds)} s)`);
+    if (status !== 0) failed.push(version);
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** The folder with a `node` of that version; undefined when it cannot be installed. */
+function nodeOf(version) {
+  const place = join(folder, version);
+  const args = ['install', '--prefix', place, '--no-audit', '--no-fund', `node@${version}`];
+  const { status } = tryRun('npm', [...args, '--loglevel=error']);
+  if (status === 0) return join(place, 'node_modules', 'node', 'bin');
+  say(`node@${version} cannot be installed`);
+  return undefined;
+}

@@ -1,0 +1,76 @@
+/** Every metric: its type, its labels in the order of their values, and what it means. */
+export const FAMILIES = {
+  content_http_requests_total: {
+    type: 'counter',
+    labels: ['host', 'status', 'resolver'],
+    help: 'Requests that were sent, by host, status or error code, and resolver',
+  },
+  content_http_latency_ms: {
+    type: 'histogram',
+    labels: ['host', 'resolver'],
+    edges: [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000],
+    help: 'Milliseconds from sending a request to the end of its answer',
+  },
+  content_yield_ratio: {
+    type: 'gauge',
+    labels: ['tier'],
+    help: 'Works acquired in a tier among those that reached it in the last 24 hours; tier all is every settled work',
+  },
+  content_breaker_open_total: {
+    type: 'counter',
+    labels: ['host'],
+    help: 'How often the breaker of a host opened',
+  },
+  content_cache_hit_ratio: {
+    type: 'gauge',
+    labels: [],
+    help: 'Answers from the cache among those of the last 24 hours that may come from it',
+  },
+  content_queue_depth: {
+    type: 'gauge',
+    labels: [],
+    help: 'Works of living runs that wait for a worker',
+  },
+  content_workers_active: {
+    type: 'gauge',
+    labels: [],
+    help: 'Workers that have a work in hand',
+  },
+  content_rate_delay_ms: {
+    type: 'histogram',
+    labels: ['host'],
+    edges: [100, 500, 1_000, 3_000, 10_000, 30_000, 60_000, 300_000, 900_000],
+    help: 'Milliseconds that requests were held back by limits, cool-downs and quotas',
+  },
+  content_work_ms: {
+    type: 'histogram',
+    labels: ['source', 'outcome'],
+    edges: [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000],
+    help: 'Milliseconds of one attempt at a work, by what came of it',
+  },
+  content_first_file_ms: {
+    type: 'histogram',
+    labels: ['source'],
+    edges: [100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000, 60_000, 300_000],
+    help: 'Milliseconds from the first attempt at a work until its file is kept, waits and retries included',
+  },
+  content_catalog_write_ms: {
+    type: 'histogram',
+    labels: [],
+    edges: [1, 2, 5, 10, 20, 50, 100, 250, 1_000],
+    help: 'Milliseconds until a settlement is durable',
+  },
+} as const satisfies Readonly<Record<string, Family>>;
+
+export type FamilyName = keyof typeof FAMILIES;
+
+export interface Family {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly labels: readonly string[];
+  readonly help: string;
+  /** Of a histogram: the upper ends of its buckets. */
+  readonly edges?: readonly number[];
+}
+
+export const isOfHost = (name: string): boolean =>
+  (FAMILIES as Readonly<Record<string, Family>>)[name]?.labels[0] === 'host';
