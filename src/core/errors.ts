@@ -38,8 +38,11 @@ export interface FailureFacts {
   readonly challenged?: true;
 }
 
+const BRAND = Symbol.for('annals.error');
+
 /** No answer is an error with a code; the message states the fact, the value and the limit. */
 export class AnnalsError extends Error {
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly facts: FailureFacts;
 
@@ -48,6 +51,12 @@ export class AnnalsError extends Error {
     this.name = 'AnnalsError';
     this.code = code;
     this.facts = facts;
+  }
+
+  /** A family from elsewhere brings a copy of this class of its own: its errors are errors all the same. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    const isOfThisCopy = Function.prototype[Symbol.hasInstance].call(this, value);
+    return isOfThisCopy || (this === AnnalsError && value instanceof Error && BRAND in value);
   }
 }
 
