@@ -25,7 +25,7 @@ export interface Family {
   readonly title: string;
   /** Each source under its name, loaded on first use. */
   readonly sources: Readonly<Record<string, SourceLoader>>;
-  /** Sections of the settings file that belong to it, by name: `papers`, `cayman`. */
+  /** Sections of the settings file that belong to it, by name. */
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
