@@ -5,8 +5,8 @@ import path from 'node:path';
 import { type Practice, type PracticeOptions, startPractice } from '../practice/server.ts';
 import { type App, openApp } from '../src/app/app.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
+import type { Log } from '../src/core/log.ts';
 import type { Clock, Random } from '../src/core/time.ts';
-import type { Log } from '../src/engine/parts.ts';
 
 export interface PracticeApp {
   readonly app: App;

@@ -1,17 +1,3 @@
-import {
-  getDbDownloadedCases,
-  getDbDownloadSummary,
-  getDbLatestRun,
-  getDbRunHealth,
-  getDownloadedCases,
-  getLatestRun,
-  getReport,
-  listDbRuns,
-  receiveChange,
-  resumeCayman,
-  scrapeCayman,
-  startCayman,
-} from './contract/cayman.ts';
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
@@ -36,8 +22,8 @@ import { diffDocument, listVersions } from './contract/versions.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
- * Everything the API answers, under the name of its operation. The server must serve each of these,
- * and nothing else.
+ * Everything the API answers by itself, under the name of its operation; families add theirs. The
+ * server must serve each of these, and nothing else.
  */
 export const contract = {
   listDocuments,
@@ -61,18 +47,6 @@ export const contract = {
   listSources,
   getSource,
   tellWhy,
-  getReport,
-  getLatestRun,
-  getDownloadedCases,
-  getDbDownloadedCases,
-  listDbRuns,
-  getDbLatestRun,
-  getDbRunHealth,
-  getDbDownloadSummary,
-  startCayman,
-  scrapeCayman,
-  resumeCayman,
-  receiveChange,
   getHealth,
   getReady,
   getChecks,
@@ -86,4 +60,15 @@ export const contract = {
 } as const;
 
 export type Contract = typeof contract;
-export type Operation = keyof Contract;
+type Operation = keyof Contract;
+
+/** Headings of the reference, in its order. */
+export const TOPICS = {
+  days: 'What was published or updated on a day.',
+  documents: 'The records themselves.',
+  search: 'Records by what they say.',
+  changes: 'What happened to records, as a feed.',
+  runs: 'What was done, and what became of each item.',
+  sources: 'What can be acquired, and how.',
+  operations: 'Whether all is well, and why not.',
+} as const;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer, FileAnswer, StreamAnswer } from '../core/endpoint.ts';
 import { isHeld } from './etag.ts';
-import type { Answer, Served, Streamed } from './handler.ts';
 import { wantedRange } from './range.ts';
 import { RequestError } from './request-error.ts';
 
@@ -21,7 +21,11 @@ export function deliver(
     : sendStream(request, reply, answer, closing);
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: Served): FastifyReply {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file }: FileAnswer,
+): FastifyReply {
   const { size, etag } = file;
   reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' });
   if (isHeld(request.headers['if-none-match'], etag)) {
@@ -47,7 +51,7 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: Served
 function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,
-  { stream }: Streamed,
+  { stream }: StreamAnswer,
   closing: AbortSignal,
 ): FastifyReply {
   // A proxy that buffers would hold back what is new until there is more of it; and a connection

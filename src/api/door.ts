@@ -1,11 +1,14 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import type { Ingests } from './ingests.ts';
+import type { JoinedContract } from './joined-contract.ts';
 
 /** What the routes are given. */
 export interface Door {
   readonly app: App;
   readonly ingests: Ingests;
+  /** Everything that is served, of the families too. */
+  readonly joined: JoinedContract;
   readonly token: AccessToken;
   /** Of the catalog when the server was made: the version this program knows. */
   readonly schemaVersion: number;

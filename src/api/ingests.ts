@@ -1,43 +1,20 @@
 import type { App } from '../app/app.ts';
 import { type DaysOrder, planDays, runDays } from '../app/run-days.ts';
-import {
-  dryRun,
-  mayRun,
-  type ResumeOrder,
-  type RunOrder,
-  resume,
-  startRun,
-} from '../app/running.ts';
+import { dryRun, mayRun, resume, startRun } from '../app/running.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { ServedRuns } from '../core/family-host.ts';
 import type { Run } from '../core/run.ts';
+import type { BegunRun, RunOrder } from '../core/run-order.ts';
 
 /** Runs this server began for its clients; they go on when a client leaves, and end when it closes. */
-export interface Ingests {
-  /** Resolves when the run has begun; rejects when it may not. */
-  begin(order: Ordered): Promise<Begun>;
-  /** The same for what earlier runs left. */
-  resume(
-    order: Pick<ResumeOrder, 'source' | 'strategy' | 'limit' | 'politeness'> &
-      Partial<Pick<ResumeOrder, 'trigger'>>,
-  ): Promise<Begun>;
+export interface Ingests extends ServedRuns {
   /** A range of days, one run after the other; resolves when it is known which days are left. */
   days(order: Pick<DaysOrder, 'source' | 'since' | 'until' | 'order'>): Promise<PlannedDays>;
-  /** What such a run would do; nothing is begun or written. */
-  foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): ReturnType<typeof dryRun>;
   /** Asks every run to stop and waits until what was in flight is settled. */
   stop(): Promise<void>;
 }
 
-/** In mode `full` and triggered by the API unless it says otherwise. */
-type Ordered = Pick<RunOrder, 'source' | 'params' | 'politeness'> &
-  Partial<Pick<RunOrder, 'mode' | 'trigger'>>;
-
 type PlannedDays = Awaited<ReturnType<typeof planDays>>;
-
-export interface Begun {
-  readonly runId: string;
-  readonly done: Promise<Run>;
-}
 
 export function createIngests(app: App): Ingests {
   const stopping = new AbortController();
@@ -84,7 +61,7 @@ export function createIngests(app: App): Ingests {
   async function underWayFor(
     source: string,
     start: (signals: Pick<RunOrder, 'stop' | 'onProgress'>) => Promise<Run>,
-  ): Promise<Begun> {
+  ): Promise<BegunRun> {
     if (stopping.signal.aborted) throw isStopping();
     let tell: (runId: string) => void = () => undefined;
     const begun = new Promise<string>((resolve) => {

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { VERSION } from '../app/version.ts';
+import type { Endpoint } from '../core/endpoint.ts';
 import { ERRORS, type ErrorCode } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Endpoint } from './contract/endpoint.ts';
 import { errorAnswer } from './contract/fields.ts';
-import { contract } from './contract.ts';
+import type { JoinedContract } from './joined-contract.ts';
 
-/** The contract as an OpenAPI 3.1 document: every address, parameter, answer and refusal. */
-export function openApi(): JsonObject {
+/** A contract as an OpenAPI 3.1 document: every address, parameter, answer and refusal. */
+export function openApi({ endpoints, topics }: JoinedContract): JsonObject {
   const paths: Record<string, Record<string, Json>> = {};
-  for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
+  for (const [operation, endpoint] of Object.entries(endpoints)) {
     const at = paths[endpoint.path] ?? {};
     paths[endpoint.path] = at;
     at[endpoint.method.toLowerCase()] = describe(operation, endpoint);
@@ -23,12 +23,12 @@ export function openApi(): JsonObject {
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/', description: 'This server' }],
-    tags: Object.entries(TOPICS).map(([name, description]) => ({ name, description })),
+    tags: Object.entries(topics).map(([name, description]) => ({ name, description })),
     // Records are open; what needs the token says so itself.
     security: [{}],
     paths,
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas(endpoints),
       securitySchemes: {
         token: {
           type: 'http',
@@ -46,17 +46,6 @@ export function openApi(): JsonObject {
     },
   };
 }
-
-export const TOPICS: Readonly<Record<Endpoint['topic'], string>> = {
-  days: 'What was published or updated on a day.',
-  documents: 'The records themselves.',
-  search: 'Records by what they say.',
-  changes: 'What happened to records, as a feed.',
-  runs: 'What was done, and what became of each item.',
-  sources: 'What can be acquired, and how.',
-  judgments: 'Cayman judgments, at the addresses and in the words their users know.',
-  operations: 'Whether all is well, and why not.',
-};
 
 function describe(operation: string, endpoint: Endpoint): JsonObject {
   return {
@@ -182,10 +171,10 @@ function schemaOf(shape: z.ZodType): JsonObject {
   return plain(schema as unknown as Json) as JsonObject;
 }
 
-function namedSchemas(): JsonObject {
+function namedSchemas(endpoints: JoinedContract['endpoints']): JsonObject {
   const everything = z.object({
     answers: z.tuple(
-      Object.values<Endpoint>(contract).flatMap(({ answer, others }) => [
+      Object.values(endpoints).flatMap(({ answer, others }) => [
         answer,
         ...Object.values(others ?? {}).flatMap(({ shape, problem }) => [shape, problem]),
       ]) as [z.ZodType, ...z.ZodType[]],

@@ -1,14 +1,14 @@
+import type { Endpoint } from '../core/endpoint.ts';
 import { ERRORS } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
-import type { Endpoint } from './contract/endpoint.ts';
-import { contract } from './contract.ts';
-import { codesOf, openApi, TOPICS } from './openapi.ts';
+import type { JoinedContract } from './joined-contract.ts';
+import { codesOf, openApi } from './openapi.ts';
 
 /** docs/api.md: the contract for people, as `/openapi.json` is for programs. */
-export function apiReference(): string {
-  const document = openApi() as unknown as OpenApi;
-  const operations = Object.entries<Endpoint>(contract);
-  const topics = Object.entries(TOPICS).flatMap(([topic, about]) => [
+export function apiReference(joined: JoinedContract): string {
+  const document = openApi(joined) as unknown as OpenApi;
+  const operations = Object.entries(joined.endpoints);
+  const topics = Object.entries(joined.topics).flatMap(([topic, about]) => [
     `## ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
     about,
     ...operations

@@ -1,5 +1,11 @@
-import type { Sent } from './handler.ts';
 import { RequestError } from './request-error.ts';
+
+/** A body as it came. */
+interface Sent {
+  /** The content type, empty when none was named. */
+  readonly type: string;
+  readonly text: string;
+}
 
 /** The fields of a body that is JSON or a form; nothing was sent is no fields. */
 export function sentFields({ type, text }: Sent): Record<string, unknown> {

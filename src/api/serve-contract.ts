@@ -1,11 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from './contract/endpoint.ts';
-import { nothing } from './contract/fields.ts';
-import { contract } from './contract.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Endpoint, Handler } from '../core/endpoint.ts';
+import { nothing } from '../core/endpoint-fields.ts';
 import { deliver } from './deliver.ts';
-import type { Handler, Handlers } from './handler.ts';
 import { readParameters } from './read-request.ts';
-import { RequestError } from './request-error.ts';
+import { sentFields } from './sent-fields.ts';
 
 interface Around {
   /** Refuses whoever may not do that. */
@@ -16,10 +14,15 @@ interface Around {
 }
 
 /** Hangs each operation of the contract at its address: who may ask, what is asked, what is answered. */
-export function serveContract(server: FastifyInstance, handlers: Handlers, around: Around): void {
-  for (const [operation, endpoint] of Object.entries<Endpoint>(contract)) {
-    // The table has a handler of the right kind for each name; that a loop cannot follow it is fine.
-    const handle = handlers[operation as keyof Handlers] as Handler<Endpoint>;
+export function serveContract(
+  server: FastifyInstance,
+  endpoints: Readonly<Record<string, Endpoint>>,
+  handlers: Readonly<Record<string, Handler<Endpoint>>>,
+  around: Around,
+): void {
+  for (const [operation, endpoint] of Object.entries(endpoints)) {
+    const handle = handlers[operation];
+    if (!handle) throw new Error(`nobody answers the operation ${operation}`);
     const route = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
@@ -37,12 +40,13 @@ export function serveContract(server: FastifyInstance, handlers: Handlers, aroun
           }
           const { headers } = request;
           const text = typeof request.body === 'string' ? request.body : '';
-          const sent = { type: headers['content-type'] ?? '', text };
+          const fields = () => sentFields({ type: headers['content-type'] ?? '', text });
           const answer = await handle({
             params,
             query,
             headers,
-            sent,
+            fields,
+            body: () => readParameters(endpoint.body ?? nothing, fields()),
             isOperator: around.isOperator(request),
           });
           return deliver(request, reply, answer, around.closing);
@@ -65,33 +69,3 @@ function takingText(scope: FastifyInstance): FastifyInstance {
   });
   return scope;
 }
-
-/** Whatever has no address: 405 when it has one for another method. OPTIONS is told which there are. */
-export function answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?', 1)[0] ?? '';
-  const methods = METHODS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  if (methods.length === 0) {
-    throw new RequestError('NOT_FOUND', `there is no ${shown(path)} here`, {
-      hint: 'See /openapi.json for every address.',
-    });
-  }
-  const allow = [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].join(', ');
-  if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-  throw new RequestError('METHOD_NOT_ALLOWED', `${shown(path)} answers ${allow}`, {
-    headers: { allow },
-  });
-}
-
-/** Whether pages of other sites may read it: records, and what says nothing of this server. */
-export const isForEveryPage = (url: string): boolean => {
-  const path = url.split('?', 1)[0] ?? '';
-  return METHODS.every(({ pattern, forOperator }) => !forOperator || !pattern.test(path));
-};
-
-const METHODS = Object.values<Endpoint>(contract).map(({ method, path, forOperator }) => ({
-  method,
-  forOperator,
-  pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
-}));
-
-const shown = (path: string): string => (path.length > 100 ? `${path.slice(0, 99)}…` : path);

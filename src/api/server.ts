@@ -2,6 +2,8 @@ import type { Socket } from 'node:net';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { type AccessToken, openAccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
+import { familyHost } from '../app/family-host.ts';
+import type { Endpoint, Handler } from '../core/endpoint.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { preferred } from './accept.ts';
@@ -12,12 +14,14 @@ import {
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
+import { type Addresses, addressesOf } from './addresses.ts';
 import { addressOf, createClientRate } from './client-rate.ts';
 import { corsHeaders } from './cors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { GoneError } from './gone-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
+import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
 import { isLoopbackBind } from './loopback.ts';
 import { signInLink } from './pass.ts';
@@ -25,7 +29,7 @@ import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
 import { RequestError } from './request-error.ts';
 import { handlersFor } from './routes/index.ts';
-import { answerUnknown, isForEveryPage, serveContract } from './serve-contract.ts';
+import { serveContract } from './serve-contract.ts';
 import { urlOf } from './server-url.ts';
 import { signInPage } from './sign-in-page.ts';
 
@@ -44,7 +48,7 @@ export interface RunningServer {
 
 export async function startServer(app: App, options: ServerOptions): Promise<RunningServer> {
   const { host, port } = options;
-  const { server, token, close } = createServer(app, { host });
+  const { server, token, close } = await createServer(app, { host });
   try {
     // A token that cannot be had must stop the server before anybody relies on it.
     await token.current();
@@ -76,10 +80,12 @@ const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
 
 /** The server without a port: for `startServer`, and for tests that inject requests. */
-export function createServer(
+export async function createServer(
   app: App,
   options: Pick<ServerOptions, 'host'>,
-): { server: FastifyInstance; token: AccessToken; close: () => Promise<void> } {
+): Promise<{ server: FastifyInstance; token: AccessToken; close: () => Promise<void> }> {
+  const joined = await joinContract(app.families);
+  const addresses = addressesOf(joined.endpoints);
   const ingests = createIngests(app);
   const token = openAccessToken(app);
   const callers = new WeakMap<FastifyRequest, Caller>();
@@ -102,12 +108,12 @@ export function createServer(
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
-  server.setNotFoundHandler(answerUnknown);
+  server.setNotFoundHandler(addresses.answerUnknown);
   server.addHook('onRequest', async (request, reply) => {
     reply.headers({
       ...SECURITY_HEADERS,
       'x-request-id': request.id,
-      ...(isForEveryPage(request.url) &&
+      ...(addresses.isForEveryPage(request.url) &&
         corsHeaders(request.method, request.headers, app.settings.api.corsOrigins)),
     });
     takeTurn(request);
@@ -117,7 +123,7 @@ export function createServer(
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
     if (closing.signal.aborted) reply.header('connection', 'close');
-    return withoutBodyForHead(request, reply, revalidated(request, reply, payload));
+    return withoutBodyForHead(request, reply, revalidated(request, reply, payload, addresses));
   });
   server.addHook('onResponse', async (request, reply) => {
     const ms = Math.round(reply.elapsedTime);
@@ -129,9 +135,15 @@ export function createServer(
     });
   });
   const schemaVersion = app.catalog.schemaVersion();
+  const handlers = {
+    ...handlersFor({ app, ingests, joined, token, schemaVersion, closing: closing.signal }),
+    ...joined.handlersOfFamilies({ ...familyHost(app), runs: ingests }),
+  };
   serveContract(
     server,
-    handlersFor({ app, ingests, token, schemaVersion, closing: closing.signal }),
+    joined.endpoints,
+    // Each handler is of the kind of its endpoint; that a table of all kinds cannot say so is fine.
+    handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>,
     {
       guard,
       isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
@@ -192,7 +204,7 @@ export function createServer(
   function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const { status, headers, body } = refusalOf(error, request.id);
     if (body.error.code === 'UNAUTHORISED' && wantsPage(request)) {
-      return askToSignIn(request, reply, body.error.message);
+      return askToSignIn(request, reply, body.error.message, joined.home);
     }
     const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
     if (status >= 500) {
@@ -212,8 +224,13 @@ const wantsPage = ({ headers }: FastifyRequest): boolean =>
   preferred(headers.accept, ['application/json', PROBLEM, 'text/html']) === 'text/html';
 
 /** A person in a browser is helped by a page, not by a line of JSON. */
-function askToSignIn(request: FastifyRequest, reply: FastifyReply, why: string): FastifyReply {
-  const next = request.method === 'GET' ? request.url : '/report';
+function askToSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  why: string,
+  home: string,
+): FastifyReply {
+  const next = request.method === 'GET' ? request.url : home;
   const { text, headers } = signInPage({ next, says: `${why}.` });
   return reply
     .code(401)
@@ -237,7 +254,12 @@ function onlyJson(server: FastifyInstance): void {
 }
 
 /** What was read may be kept and asked for again; what was refused or done may not. */
-function revalidated(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+function revalidated(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+  { isForEveryPage }: Addresses,
+): unknown {
   const reading = request.method === 'GET' || request.method === 'HEAD';
   const passing = reply.getHeader('cache-control') === 'no-store';
   if (!reading || passing || reply.statusCode !== 200 || typeof payload !== 'string') {
@@ -272,7 +294,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   );
 }
 
-/** The webhook may be sent its secret in the address. */
+/** An address may be sent a secret in its query. */
 const withoutToken = (url: string): string => url.replaceAll(/([?&]token=)[^&]*/gi, '$1…');
 
 const givenId = (header: string | string[] | undefined): string | undefined =>

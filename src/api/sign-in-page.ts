@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { html } from './html.ts';
+import { html } from '../core/html.ts';
 
 /** The page that signs a browser in, and the headers under which it may do so. */
 export function signInPage(options: { readonly next: string; readonly says: string }): {
@@ -63,10 +63,10 @@ input, button { font: inherit; padding: .3rem .6rem; }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** Only a path of this server: a link must not lead a signed-in browser elsewhere. */
-export function ownPath(wanted: string | undefined): string {
+/** Only a path of this server: a link must not lead a signed-in browser elsewhere, but home. */
+export function ownPath(wanted: string | undefined, home: string): string {
   const base = 'http://here.invalid';
   const fits = wanted?.startsWith('/') === true && URL.canParse(wanted, base);
   const url = fits ? new URL(wanted, base) : undefined;
-  return url?.origin === base ? `${url.pathname}${url.search}` : '/report';
+  return url?.origin === base ? `${url.pathname}${url.search}` : home;
 }

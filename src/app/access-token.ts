@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { AnnalsError } from '../core/errors.ts';
-import type { Log } from '../engine/parts.ts';
+import type { Log } from '../core/log.ts';
 import {
   createSecretFile,
   readSecretFile,

@@ -4,6 +4,8 @@ import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
+import type { Log } from '../core/log.ts';
+import { OWN_WORDS } from '../core/log-words.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
 import type { RecordBody } from '../core/record.ts';
@@ -12,12 +14,14 @@ import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { type Clock, HOUR, type Random } from '../core/time.ts';
-import type { EngineParts, Log } from '../engine/parts.ts';
+import type { EngineParts } from '../engine/parts.ts';
 import { builtInFamilies } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
 import { plainReports } from './plain-reports.ts';
@@ -110,7 +114,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     return memory;
   };
   const setup = { settings, families };
-  return {
+  const app: App = {
     ...setup,
     registry,
     catalog,
@@ -122,7 +126,12 @@ export async function openApp(options: AppOptions): Promise<App> {
     access,
     dataFolder,
     reportsFolder: dirname(manifestPath),
-    logFile: openLogFile(catalog, { folder: join(dataFolder, 'logs'), ...LOG_KEPT }, log),
+    logFile: openLogFile(
+      catalog,
+      { folder: join(dataFolder, 'logs'), ...LOG_KEPT },
+      log,
+      (source) => families.find(({ sources }) => source in sources)?.log ?? OWN_WORDS,
+    ),
     engine: (wire) => {
       if (access === 'read') return Promise.reject(readOnly(dataFolder));
       if (wire) return joinEngine(wire);
@@ -149,6 +158,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await catalog.close();
     },
   };
+  return app;
 
   async function openToWrite(): Promise<Catalog> {
     const { openCatalog } = await import('../store/sqlite/open.ts');
@@ -159,6 +169,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       manifestPath,
       writesManifest,
       views: families.flatMap((family) => family.views ?? []),
+      columnNames: families.flatMap((family) => family.columnNames ?? []),
     });
   }
 
@@ -267,6 +278,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         settings.sources[name]?.sameBytes ??
         (sameBytes === 'allowed' ? 0 : settings.engine.sameBytes),
       workersOf: (source) => familyOf(setup, source)?.settings?.workers?.(settings),
+      aside: joinAsides(setup, familyHost(app)),
       rules: {
         leaseMs: settings.engine.leaseSeconds * 1000,
         heartbeatMs: settings.engine.heartbeatSeconds * 1000,

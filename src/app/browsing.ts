@@ -1,7 +1,8 @@
 import type { Browse, Browser, Visitor } from '../core/browser.ts';
 import type { Fetch } from '../core/http.ts';
+import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
-import type { EngineParts, Log } from '../engine/parts.ts';
+import type { EngineParts } from '../engine/parts.ts';
 import type { Identity } from '../fetch/layers/identify.ts';
 import { browserPath } from './find-browser.ts';
 import { browserProfileOf } from './settings/browser-profile.ts';

@@ -1,15 +1,40 @@
-import { copyFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, copyFile, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { FamilyHost } from '../core/family-host.ts';
+import { instant } from '../core/time.ts';
 import type { App } from './app.ts';
 import { familyMeans } from './family-means.ts';
-import { startRun } from './running.ts';
+import { sameSecret } from './same-secret.ts';
 
-/** What a family may use of an open data folder. */
-export const familyHost = (app: App): FamilyHost => ({
-  ...familyMeans(app.settings, app.cwd, (message) => app.log('warn', message)),
-  catalog: app.catalog,
-  startRun: (order) => startRun(app, order),
-  listen: (tell) => app.listen(tell),
-  copyHeld: (path, target) => copyFile(join(app.dataFolder, path), target),
-});
+/** What the families may use of the program. */
+export function familyHost(app: App): FamilyHost {
+  const { settings, catalog, store, clock, log } = app;
+  let appending: Promise<void> = Promise.resolve();
+  return {
+    ...familyMeans(settings, app.cwd, (message) => log('warn', message)),
+    catalog,
+    store,
+    clock,
+    log,
+    startRun: async (order) => {
+      const { startRun } = await import('./running.ts');
+      return startRun(app, order);
+    },
+    listen: (tell) => app.listen(tell),
+    copyHeld: (path, target) => copyFile(join(app.dataFolder, path), target),
+    async tell(decision) {
+      await catalog.decisions.add([{ ...decision, at: instant(clock.now()) }]);
+      await app.logFile.write();
+    },
+    isSameSecret: sameSecret,
+    appendLine(path, line) {
+      const file = join(app.dataFolder, ...path);
+      const written = appending.then(async () => {
+        await mkdir(dirname(file), { recursive: true });
+        await appendFile(file, `${line}\n`);
+      });
+      appending = written.catch(() => undefined);
+      return written;
+    },
+  };
+}

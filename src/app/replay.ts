@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Log } from '../core/log.ts';
 import type { Run } from '../core/run.ts';
+import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { DAY } from '../core/time.ts';
-import type { EngineParts, Log, Progress } from '../engine/parts.ts';
+import type { EngineParts } from '../engine/parts.ts';
 import { builtInFamilies } from '../families/index.ts';
 import type { Recording } from '../fetch/replay/recording.ts';
 import { type App, openApp } from './app.ts';
@@ -46,9 +48,10 @@ export interface Replayed {
 
 /** Runs the recorded source again with the recorded answers: no network, the same decisions. */
 export async function replay(order: ReplayOrder): Promise<Replayed> {
-  if (order.file.endsWith('.jsonl')) {
-    const { replayFixtures } = await import('./replay-fixtures.ts');
-    return replayFixtures(order);
+  for (const { recordings } of order.families ?? builtInFamilies) {
+    if (!recordings || !order.file.endsWith(recordings.extension)) continue;
+    const { replayOfFamily } = await import('./replay-family.ts');
+    return replayOfFamily(order, recordings);
   }
   const file = await openFile(order.file);
   let app: App | undefined;

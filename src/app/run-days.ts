@@ -1,10 +1,11 @@
 import { type DayOrder, daysBetween } from '../core/day-range.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
+import type { RunOrder } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { addDays, dateIn, isLocalDate, type LocalDate, localDay } from '../core/time.ts';
 import type { App } from './app.ts';
-import { enabledSource, type RunOrder, resume, startRun } from './running.ts';
+import { enabledSource, resume, startRun } from './running.ts';
 
 /** A range of days, each of which becomes a run of its own. */
 export interface DaysOrder extends Omit<RunOrder, 'params' | 'record'> {

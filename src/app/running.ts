@@ -4,9 +4,10 @@ import type { RunMode } from '../core/plan.ts';
 import { type PolitenessChange, withPoliteness } from '../core/politeness.ts';
 import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run, Trigger } from '../core/run.ts';
+import type { Foreseen, ResumeOrder, RunOrder } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
-import type { EngineParts, Progress, RunRequest } from '../engine/parts.ts';
+import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import type { App } from './app.ts';
 import { refuseFiles } from './hand-in.ts';
 import { followLog } from './log/file.ts';
@@ -17,21 +18,6 @@ import { validateRuntime } from './settings/runtime.ts';
 import { configHash } from './settings/secrets.ts';
 import { isEnabled, paramsFromSettings } from './settings/source-params.ts';
 import { systemClock } from './system-clock.ts';
-
-/** What a door asks for. Everything is checked before anything is begun. */
-export interface RunOrder {
-  readonly source: string;
-  readonly params: JsonObject;
-  readonly mode: Exclude<RunMode, 'resume'>;
-  readonly trigger: Trigger;
-  readonly refetch?: boolean;
-  /** Every exchange is written there: a `.warc.gz` file, or a folder for one. Absolute. */
-  readonly record?: string;
-  /** Other manners than the settings', for this run alone. */
-  readonly politeness?: PolitenessChange;
-  readonly stop: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
-}
 
 export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const enabled = enabledSource(app, order.source);
@@ -76,24 +62,6 @@ async function recorded(
   }
   app.log('info', 'the run was recorded', { file: recording.file });
   return reported(app, run);
-}
-
-export interface ResumeOrder {
-  readonly source: string;
-  readonly trigger: Trigger;
-  /**
-   * Left out, the interrupted run itself goes on. Otherwise a run of its own takes up what earlier
-   * runs left: what failed, what was interrupted, or both; `none` begins anew.
-   */
-  readonly strategy?: ResumeStrategy;
-  /** Take up at most so many; with a strategy. */
-  readonly limit?: number;
-  /** Other manners than the settings', for this run alone; with a strategy. */
-  readonly politeness?: PolitenessChange;
-  /** Take up failed items too, not only what was left undone; without a strategy. */
-  readonly retryFailed?: boolean;
-  readonly stop: AbortSignal;
-  readonly onProgress?: (progress: Progress) => void;
 }
 
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
@@ -154,7 +122,7 @@ async function takeUp(
 export async function dryRun(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch' | 'stop'>,
-): Promise<import('../engine/dry-run.ts').Foreseen> {
+): Promise<Foreseen> {
   const enabled = enabledSource(app, order.source);
   const params = paramsFor(app, enabled, order.params);
   await mayRun(app, order.source, 'cli', order.mode);
@@ -185,15 +153,13 @@ async function told(app: App, source: string, running: Promise<Run>): Promise<Ru
 
 /** The files beside the manifest can be written again at any time: failing to is no failure of the run. */
 async function reported(app: App, run: Run): Promise<Run> {
-  const [{ writeReports }, { summarize }, { writeFixtures }] = await Promise.all([
+  const [{ writeReports }, { summarize }] = await Promise.all([
     import('../store/reports.ts'),
     import('./reporting.ts'),
-    import('./fixtures.ts'),
   ]);
   try {
     await summarize(app, run, await app.measured(run.id));
     await writeReports(reportsOf(app), app.catalog, run);
-    await writeFixtures(app, run);
   } catch (error) {
     app.log('warn', 'summary.json and its neighbours could not be written', { why: String(error) });
   }
@@ -258,8 +224,7 @@ async function tellRefused(
   door: 'config' | 'disk',
 ) {
   const nothing = { runId: null, documentId: null, key: null, url: null };
-  const error_code = code === 'DISK_FULL' ? 'disk_insufficient' : code.toLowerCase();
-  const details = { door, error_code };
+  const details = { door, error_code: code.toLowerCase() };
   const line = { stage: 'door', verdict: 'refused', reason: message, details } as const;
   const at = instant(app.clock.now());
   await app.catalog.decisions.add([{ at, source, ...nothing, ...line }]);

@@ -1,7 +1,7 @@
+import type { Log } from '../core/log.ts';
 import { BEATS_UNTIL_DEAD, type Run } from '../core/run.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
-import type { Log } from '../engine/parts.ts';
 import type { App } from './app.ts';
 import { findBrowser } from './find-browser.ts';
 import { isDeadOwner } from './process-owner.ts';

@@ -1,8 +1,8 @@
 import type { Catalog } from '../core/catalog.ts';
+import type { Log } from '../core/log.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock } from '../core/time.ts';
-import type { Log } from '../engine/parts.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { Settings } from './settings/schema.ts';
 import { VERSION } from './version.ts';

@@ -52,13 +52,15 @@ export class AnnalsError extends Error {
     this.code = code;
     this.facts = facts;
   }
-
-  /** A family from elsewhere brings a copy of this class of its own: its errors are errors all the same. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    const isOfThisCopy = Function.prototype[Symbol.hasInstance].call(this, value);
-    return isOfThisCopy || (this === AnnalsError && value instanceof Error && BRAND in value);
-  }
 }
+
+/** A family from elsewhere brings a copy of this class of its own: its errors are errors all the same. */
+Object.defineProperty(AnnalsError, Symbol.hasInstance, {
+  value(this: unknown, value: unknown): boolean {
+    const isOfThisCopy = Function.prototype[Symbol.hasInstance].call(this as () => void, value);
+    return isOfThisCopy || (this === AnnalsError && value instanceof Error && BRAND in value);
+  },
+});
 
 /** What is kept of a failure: a code, a sentence, and what the publisher said. */
 export interface Failure {

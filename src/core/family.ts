@@ -1,16 +1,19 @@
 import type { z } from 'zod';
+import type { Aside } from './aside.ts';
 import type { BrowserProfile } from './browser.ts';
 import type { IdAlias, IdKind } from './canonical-ids.ts';
 import type { CitationPattern, PagePattern } from './citations.ts';
-import type { FamilyMeans } from './family-host.ts';
+import type { FamilyEndpoints, FamilyHost, FamilyMeans } from './family-host.ts';
+import type { FamilyRecordings } from './family-recording.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { JsonObject } from './json.ts';
+import type { LogWords } from './log-words.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { QuotaPool } from './quota-pool.ts';
 import type { AliasRank, SettingAlias } from './setting-alias.ts';
 import type { Source } from './source.ts';
 import type { EarlierProgram, FamilyExplain, VerbAddition, VerbEntry, VerbGroup } from './verb.ts';
-import type { View } from './view.ts';
+import type { ColumnNames, View } from './view.ts';
 
 /**
  * A family is a group of sources and everything that names them. The program reads the list of
@@ -25,12 +28,22 @@ export interface Family {
   readonly title: string;
   /** Each source under its name, loaded on first use. */
   readonly sources: Readonly<Record<string, SourceLoader>>;
+  /** Addresses of its own in the API. */
+  readonly endpoints?: () => Promise<{ readonly default: FamilyEndpoints }>;
+  /** Takes what its sources hand over with `ctx.aside`; without it a file of the run does. */
+  readonly aside?: () => Promise<{ readonly default: TakeAside }>;
+  /** Its words in `logs/latest.log`; the program's own without it. */
+  readonly log?: LogWords;
+  /** Recordings in a form of its own, for `annals replay`. */
+  readonly recordings?: FamilyRecordings;
   /** Sections of the settings file that belong to it, by name. */
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
   /** What people query in SQL under names they know; made when a catalog is opened to write. */
   readonly views?: readonly View[];
+  /** Names that its users have for columns of general tables; given when a catalog is opened to write. */
+  readonly columnNames?: readonly ColumnNames[];
   /** Publishers that count requests per key, whatever source sends them. */
   readonly quotaPools?: readonly FamilyQuotaPool[];
   /** Commands of its own. */
@@ -67,6 +80,8 @@ export interface ArtifactRuns {
   /** Parameters of a run over a file with one JSON value a line. */
   params(file: string, options: { readonly read: boolean }): JsonObject;
 }
+
+export type TakeAside = (aside: Aside, host: FamilyHost) => Promise<void>;
 
 export interface FamilySettings {
   readonly sections: Readonly<Record<string, z.ZodType>>;

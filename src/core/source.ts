@@ -21,7 +21,7 @@ import type { Clock, Instant, LocalDate } from './time.ts';
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
  * caching, resuming, integrity, versions, reading, serving) comes for free.
  */
-export interface Source<P extends JsonObject = JsonObject, A = unknown> {
+export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unknown> {
   /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
   readonly name: string;
   readonly family: string;
@@ -63,7 +63,7 @@ export interface Source<P extends JsonObject = JsonObject, A = unknown> {
    */
   readonly lists?: 'all' | 'part';
   /**
-   * Several of its records may have the same file (a judgment listed under two names): one body under
+   * Several of its records may have the same file (one record listed under two names): one body under
    * many ids is then no sign of an error page.
    */
   readonly sameBytes?: 'allowed';
@@ -85,8 +85,13 @@ export interface Source<P extends JsonObject = JsonObject, A = unknown> {
   prepare?(means: FamilyMeans): Promise<Source>;
   /** The run's parameters with what is left open filled in from the clock (yesterday, for example). */
   settle?(params: P, clock: Clock): P;
+  /**
+   * What the source remembers while a run lasts, made anew for each run (also when one is resumed):
+   * all that it is handed during the run has it as `state`. A source has no memory elsewhere.
+   */
+  begin?(run: RunBeginning<P>): S;
   /** Reads listings only, and streams what they name. */
-  discover(ctx: DiscoverContext<P>): AsyncIterable<Candidate>;
+  discover(ctx: DiscoverContext<P, S>): AsyncIterable<Candidate>;
   /** Two candidates with one key in one run; without it the later one wins. */
   merge?(first: Candidate, second: Candidate): Candidate;
   /** The id parse will give it, where the candidate alone tells: tries that failed stand under it too. */
@@ -95,7 +100,7 @@ export interface Source<P extends JsonObject = JsonObject, A = unknown> {
    * Without it, the candidate's files are fetched one after the other. What it answers is handed to
    * parse as {@link Acquired.result}.
    */
-  acquire?(candidate: Candidate, ctx: AcquireContext<P>): Promise<A>;
+  acquire?(candidate: Candidate, ctx: AcquireContext<P, S>): Promise<A>;
   /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
   parse(acquired: Acquired<A>, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
   /**
@@ -111,29 +116,37 @@ export interface Source<P extends JsonObject = JsonObject, A = unknown> {
    */
   check?(
     document: Document,
-    ctx: DiscoverContext<P>,
+    ctx: DiscoverContext<P, S>,
     last: Candidate | undefined,
   ): Promise<Candidate | undefined>;
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: ParsedRecord, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */
-  finish?(ctx: FinishContext<P>): Promise<Finished>;
+  finish?(ctx: FinishContext<P, S>): Promise<Finished>;
 }
 
 /**
  * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
  * sources of every kind, and hand each only parameters its own schema has let through.
  */
-export const defineSource = <P extends JsonObject, A = unknown>(source: Source<P, A>): Source =>
-  source as unknown as Source;
+export const defineSource = <P extends JsonObject, S = unknown, A = unknown>(
+  source: Source<P, S, A>,
+): Source => source as unknown as Source;
 
-interface SourceContext<P> {
+/** What is known when a run begins. */
+export type RunBeginning<P> = Pick<SourceContext<P, unknown>, 'params' | 'mode' | 'clock'>;
+
+interface SourceContext<P, S> {
   readonly params: P;
+  /** What {@link Source.begin} made for this run. */
+  readonly state: S;
   readonly mode: RunMode;
   readonly clock: Clock;
   readonly signal: AbortSignal;
   /** A line for the decision log and the run's log. */
   note(message: string, details?: JsonObject): void;
+  /** Hands over what was found out beside the records; the family of the source decides what becomes of it. */
+  aside(name: string, value: JsonObject): Promise<void>;
 }
 
 export interface RequestOptions {
@@ -162,7 +175,7 @@ export interface AcquireRequest extends RequestOptions {
 export type ListedNow = Pick<Listing, 'url'> &
   Partial<Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt' | 'url'>>;
 
-export interface DiscoverContext<P> extends SourceContext<P> {
+export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
   json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
   text(url: string, options?: RequestOptions): Promise<string>;
@@ -184,7 +197,7 @@ export interface DiscoverContext<P> extends SourceContext<P> {
   passOver(key: string, reason: string): void;
 }
 
-export interface AcquireContext<P> extends SourceContext<P> {
+export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
   /** The catalog has an earlier version of it, which stays if nothing comes. */
   readonly isKnown: boolean;
   /** Which attempt at the item it is, from 1. */
@@ -247,7 +260,7 @@ export interface ParseContext<P> {
   readonly retrievedAt: Instant;
 }
 
-export interface FinishContext<P> extends SourceContext<P> {
+export interface FinishContext<P, S = unknown> extends SourceContext<P, S> {
   /** Every document this run kept or found unchanged, by id. */
   documents(): AsyncIterable<SeenDocument>;
 }

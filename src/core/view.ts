@@ -18,6 +18,13 @@ export interface StatedView {
   readonly select: { readonly sqlite: string };
 }
 
+/** Columns of a general table under names that people know: computed when they are read, not kept. */
+export interface ColumnNames {
+  readonly table: string;
+  /** Each name that people know, and the column it stands for. */
+  readonly columns: Readonly<Record<string, string>>;
+}
+
 /** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
 export const KEPT_COLUMNS = {
   url: 'source_url',

@@ -19,9 +19,9 @@ import type {
 } from '../core/source.ts';
 import { type Trace, type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
-import { laneOf, toldDecision, toldExchange } from './contexts.ts';
+import { asideFor, laneOf, toldDecision, toldDetails, toldExchange } from './contexts.ts';
 import { flagDocuments } from './flag-documents.ts';
-import type { EngineParts } from './parts.ts';
+import type { RunParts } from './parts.ts';
 import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
 import { verify } from './verify.ts';
@@ -44,7 +44,7 @@ export interface Held extends Acquired {
  * happens, the caller discards what is held: nothing is kept by acquiring alone.
  */
 export function acquisition(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'>,
   item: LeasedItem,
@@ -210,7 +210,9 @@ export function acquisition(
     mode: run.mode,
     clock: parts.clock,
     signal,
+    state: parts.state,
     note,
+    aside: asideFor(parts, source, run, item.candidate.key, telling),
     isKnown: item.plan === 'changed',
     attempt: item.attempt,
     documentId,
@@ -263,14 +265,6 @@ const toldTried = (one: TryReport, telling: Telling): TryReport => ({
   url: one.url === null ? null : telling.url(one.url),
   message: one.message === null ? null : telling.text(one.message),
 });
-
-const toldDetails = (details: JsonObject, telling: Telling): JsonObject =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? telling.text(value) : value,
-    ]),
-  );
 
 function told(error: unknown, telling: Telling): unknown {
   if (!(error instanceof AnnalsError)) return error;

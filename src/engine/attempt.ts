@@ -14,7 +14,7 @@ import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
 import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
 import { keep } from './keep.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, RunParts } from './parts.ts';
 
 export type Attempted =
   | {
@@ -33,7 +33,7 @@ export type Attempted =
  * lease runs out, and the next attempt writes the same bytes to the same place.
  */
 export async function attempt(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Run,
   item: LeasedItem,
@@ -65,7 +65,7 @@ export async function attempt(
 }
 
 async function attemptOnce(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Run,
   item: LeasedItem,

@@ -15,7 +15,7 @@ import { settlementOf } from './attempt.ts';
 import { discoverContext, lineFor } from './contexts.ts';
 import { Counter } from './counter.ts';
 import { keep } from './keep.ts';
-import type { EngineParts } from './parts.ts';
+import { type EngineParts, partsForRun, type RunParts } from './parts.ts';
 
 export interface CheckRequest {
   readonly source: Source;
@@ -42,7 +42,8 @@ export async function checkDocument(parts: EngineParts, request: CheckRequest): 
     source: source.name,
     mode: 'full',
   };
-  const { found, failure, manifest, lines } = await ask(parts, run, request);
+  const own = partsForRun(parts, source, run);
+  const { found, failure, manifest, lines } = await ask(own, run, request);
   request.stop.throwIfAborted();
   const outcome = outcomeOf(document, found, failure);
   const saidGone = failure?.httpStatus === 410;
@@ -96,7 +97,7 @@ interface Asked {
 }
 
 async function ask(
-  parts: EngineParts,
+  parts: RunParts,
   run: Asking,
   { source, document, stop }: CheckRequest,
 ): Promise<Asked> {
@@ -145,7 +146,7 @@ async function ask(
 
 /** What the source says is to be asked for; without its word, what was asked for last time. */
 async function candidateFor(
-  parts: EngineParts,
+  parts: RunParts,
   run: Asking,
   source: Source,
   document: Document,

@@ -20,7 +20,7 @@ import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
 import { drain } from './drain.ts';
 import { readPages } from './pages.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, RunParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
 
 /** What the engine hears besides: which listing is being read. */
@@ -31,7 +31,7 @@ export interface ReadingContext extends DiscoverContext<JsonObject> {
 
 /** What a source is handed while it reads listings: polite HTTP, the recorder, clock and signal. */
 export function discoverContext(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Pick<Run, 'id' | 'params' | 'mode' | 'trigger'> & { readonly refetch: boolean },
   signal: AbortSignal,
@@ -109,10 +109,12 @@ export function discoverContext(
   };
   return {
     params: run.params,
+    state: parts.state,
     mode: run.mode,
     clock: parts.clock,
     signal,
     note,
+    aside: asideFor(parts, source, run, null, telling),
     complain: noteFor(parts, line, record, counter, 'warn'),
     browser: parts.browse?.(source, {
       patience: 'waits',
@@ -200,6 +202,33 @@ export const toldDecision = (one: FetchDecision, telling: Telling): FetchDecisio
 /** What runs by schedule is the day's work; what somebody asked for gives way where both wait. */
 export const laneOf = ({ trigger }: Pick<Run, 'trigger'>): Lane =>
   trigger === 'cron' ? 'daily' : 'backfill';
+
+/** What a source hands over beside its records; that it cannot be kept is no failure of the work. */
+export const asideFor =
+  (
+    parts: EngineParts,
+    source: Source,
+    { id, mode }: Pick<Run, 'id' | 'mode'>,
+    key: string | null,
+    telling: Telling,
+  ) =>
+  async (name: string, value: JsonObject): Promise<void> => {
+    const at = instant(parts.clock.now());
+    const run = { id, source: source.name, mode };
+    const told = toldDetails(value, telling);
+    await parts.aside?.({ name, value: told, at, run, key }, source).catch((error: unknown) => {
+      parts.log('warn', 'an aside could not be kept', { name, why: String(error) });
+    });
+  };
+
+/** Texts of a source as they may be written, where addresses are secrets. */
+export const toldDetails = (details: JsonObject, telling: Telling): JsonObject =>
+  Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? telling.text(value) : value,
+    ]),
+  );
 
 /** A note goes to the decision log, the log and the progress line. */
 export function noteFor(

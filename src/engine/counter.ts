@@ -1,5 +1,5 @@
 import { NO_COUNTS, type RunCounts } from '../core/run.ts';
-import type { Progress } from './parts.ts';
+import type { Progress } from '../core/run-order.ts';
 
 /** The run's counts while it goes; the ledger is asked for the final ones. */
 export class Counter {

@@ -2,24 +2,12 @@ import type { Candidate } from '../core/candidate.ts';
 import type { JsonObject } from '../core/json.ts';
 import { plan, type RunMode } from '../core/plan.ts';
 import { NO_COUNTS } from '../core/run.ts';
+import type { Foreseen } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { discoverContext } from './contexts.ts';
 import { Counter } from './counter.ts';
-import type { EngineParts } from './parts.ts';
+import { type EngineParts, partsForRun } from './parts.ts';
 import { lookAtList } from './sync-list.ts';
-
-/** What a run would do, and the first few things it would do it to. */
-export interface Foreseen {
-  readonly source: string;
-  readonly params: JsonObject;
-  readonly listed: number;
-  readonly new: number;
-  readonly changed: number;
-  readonly unchanged: number;
-  readonly skipped: number;
-  readonly pages: number;
-  readonly first: readonly { readonly key: string; readonly plan: string }[];
-}
 
 const BATCH = 500;
 const SHOWN = 20;
@@ -36,7 +24,15 @@ export async function foresee(
   const counter = new Counter('dry-run', NO_COUNTS);
   const run = { id: 'dry-run', params, mode, trigger: 'cli', refetch } as const;
   const silent = {
-    ...discoverContext(parts, source, run, stop, counter, async () => undefined, lookAtList),
+    ...discoverContext(
+      partsForRun(parts, source, run),
+      source,
+      run,
+      stop,
+      counter,
+      async () => undefined,
+      lookAtList,
+    ),
     listed: async () => undefined,
     passOver: () => undefined,
   };

@@ -4,11 +4,12 @@ import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { countsOfLedger } from '../core/ledger-counts.ts';
 import { coverage, health, type Run, type RunCounts } from '../core/run.ts';
+import { tellingOf } from '../core/signed-url.ts';
 import type { FinishContext, Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
-import { lineFor, noteFor } from './contexts.ts';
+import { asideFor, lineFor, noteFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
-import { type EngineParts, workersFor } from './parts.ts';
+import { type EngineParts, type RunParts, workersFor } from './parts.ts';
 
 /** What happened to a run, as its caller hands it over. */
 export interface Ending {
@@ -23,7 +24,7 @@ export interface Ending {
  * finish (all or nothing), and the last line of the story.
  */
 export async function finish(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Run,
   ending: Ending,
@@ -53,7 +54,7 @@ export async function finish(
   const end: RunEnd = {
     status: failure ? (resumable ? 'aborted' : 'failed') : 'completed',
     endedAt: instant(parts.clock.now()),
-    counts: { ...counts, total: await casesTotal(parts, run, counts) },
+    counts: { ...counts, total: await totalToHave(parts, run, counts) },
     coverage: coverage(counts),
     health: failure && !resumable && counts.planned === 0 ? 'failed' : health(counts),
     stopReason: failure ? stopReason(failure) : null,
@@ -82,7 +83,7 @@ export async function ledgerCounts(
  * How many there were to have. A complete list says it, however few of them this run was about;
  * without one it is what the run looked at.
  */
-async function casesTotal(parts: EngineParts, run: Run, { total }: RunCounts): Promise<number> {
+async function totalToHave(parts: EngineParts, run: Run, { total }: RunCounts): Promise<number> {
   const { listings, entries } = parts.catalog;
   if (!(await listings.usedBy(run.id))) return total;
   return entries.count(run.source, { listed: true, only: 'taken' });
@@ -118,7 +119,7 @@ async function nothingKept(
 }
 
 async function publish(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Run,
   counter: Counter,
@@ -130,7 +131,9 @@ async function publish(
     mode: run.mode,
     clock: parts.clock,
     signal: new AbortController().signal,
+    state: parts.state,
     note: noteFor(parts, line, record, counter),
+    aside: asideFor(parts, source, run, null, tellingOf(source.signedHosts)),
     documents: () => parts.catalog.documents.seenInRun(run.id),
   };
   const finished = await source.finish?.(ctx);

@@ -1,14 +1,17 @@
 import type { ArtifactStore } from '../core/artifact.ts';
+import type { Aside } from '../core/aside.ts';
 import type { Browser, Visitor } from '../core/browser.ts';
 import type { Catalog } from '../core/catalog.ts';
 import type { HandedIn } from '../core/handed-in.ts';
 import type { Fetch } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
+import type { Log } from '../core/log.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { RunMode } from '../core/plan.ts';
 import type { Politeness } from '../core/politeness.ts';
 import type { RecordBody } from '../core/record.ts';
-import { type RunCounts, type Trigger, workerCount } from '../core/run.ts';
+import { type Run, type Trigger, workerCount } from '../core/run.ts';
+import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
@@ -38,8 +41,21 @@ export interface EngineParts {
   readonly workersOf?: (source: Source) => number | undefined;
   /** From how many records of a source on the same bytes are refused; 0: never. */
   readonly sameBytesOf?: (source: Source) => number;
+  /** Takes what a source hands over beside its records; missing where nobody does. */
+  readonly aside?: (aside: Aside, source: Source) => Promise<void>;
   readonly rules: EngineRules;
 }
+
+/** The same for one run, with what its source remembers while it lasts. */
+export interface RunParts extends EngineParts {
+  readonly state: unknown;
+}
+
+export const partsForRun = (
+  parts: EngineParts,
+  source: Source,
+  { params, mode }: Pick<Run, 'params' | 'mode'>,
+): RunParts => ({ ...parts, state: source.begin?.({ params, mode, clock: parts.clock }) });
 
 /** Items of a source in work at once. */
 export const workersFor = (parts: EngineParts, source: Source): number =>
@@ -66,12 +82,6 @@ export interface EngineRules {
   readonly workers?: number;
 }
 
-export type Log = (
-  level: 'debug' | 'info' | 'warn' | 'error',
-  what: string,
-  facts?: JsonObject,
-) => void;
-
 export interface RunRequest {
   readonly source: Source;
   /** Already checked against the source's schema. */
@@ -83,13 +93,4 @@ export interface RunRequest {
   /** The first signal: lease nothing more, finish what is in flight. */
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;
-}
-
-export interface Progress {
-  readonly runId: string;
-  readonly phase: 'discover' | 'acquire' | 'finish';
-  readonly counts: RunCounts;
-  /** Items neither settled nor given up yet. */
-  readonly left: number;
-  readonly say?: string;
 }

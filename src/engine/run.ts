@@ -11,7 +11,7 @@ import { estimateDisk } from './disk-estimate.ts';
 import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
 import { takeUpLeft } from './left.ts';
-import type { EngineParts, RunRequest } from './parts.ts';
+import { type EngineParts, partsForRun, type RunParts, type RunRequest } from './parts.ts';
 import { findImpostors } from './refused-content.ts';
 import { work } from './work.ts';
 
@@ -86,8 +86,9 @@ export async function resumeRun(
   );
 }
 
-async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promise<Run> {
+async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Promise<Run> {
   const { source } = request;
+  const parts = partsForRun(joined, source, run);
   const counter = new Counter(run.id, run.counts, request.onProgress);
   parts.tell?.({ type: 'run', run });
   // Whoever listens learns the run's id before the publisher is asked anything.
@@ -140,7 +141,7 @@ async function carryOn(parts: EngineParts, request: RunRequest, run: Run): Promi
 
 /** Reads the listing to its end, or says why it could not; what was listed is worked on either way. */
 async function list(
-  parts: EngineParts,
+  parts: RunParts,
   request: RunRequest,
   run: Run,
   signal: AbortSignal,

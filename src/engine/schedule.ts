@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 import type { Catalog } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
+import type { Log } from '../core/log.ts';
 import { type Clock, DAY, type Instant, instant, MINUTE } from '../core/time.ts';
 import { lineFor } from './contexts.ts';
-import type { Log } from './parts.ts';
 
 /** The platform's zone for schedules; a source may name its own. */
 export const DEFAULT_TIMEZONE = 'America/New_York';

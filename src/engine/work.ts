@@ -7,7 +7,7 @@ import type { WorkerState } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { attempt, giveBack } from './attempt.ts';
 import type { Counter } from './counter.ts';
-import { type EngineParts, workersFor } from './parts.ts';
+import { type RunParts, workersFor } from './parts.ts';
 
 /** Leasing costs a transaction: take a few per worker, no more than can be worked on soon. */
 const LEASES_PER_WORKER = 2;
@@ -19,7 +19,7 @@ const LOOK_AGAIN_MS = 500;
  * stopped it, if anything did. Leases not yet begun are given back.
  */
 export async function work(
-  parts: EngineParts,
+  parts: RunParts,
   source: Source,
   run: Run,
   signals: { readonly stop: AbortSignal; readonly hard: AbortSignal },

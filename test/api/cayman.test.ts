@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'parse5';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { contract } from '../../src/api/contract.ts';
 import { fillCayman, NASTY, RUN, SOURCE } from './cayman-rows.ts';
 import { type Rig, startRig } from './rig.ts';
+import { contract } from './whole-contract.ts';
 
 const SECRET = 'a secret of the webhook';
 let rig: Rig;

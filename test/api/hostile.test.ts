@@ -1,12 +1,12 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/api/contract/endpoint.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
-import { contract } from '../../src/api/contract.ts';
 import { createServer } from '../../src/api/server.ts';
+import type { Endpoint } from '../../src/core/endpoint.ts';
 import { addRun } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
+import { contract } from './whole-contract.ts';
 
 const AT = '/v1/ingest/2026-07-15?source=nosuch';
 const TOKEN = 'a-long-token';
@@ -99,7 +99,7 @@ describe('the token, over every bind and remote', () => {
   ])(
     'bound to %s, asked from %s, sent %s: %s',
     async (host, remoteAddress, authorization, code) => {
-      const { server, close } = createServer(rig.app, { host });
+      const { server, close } = await createServer(rig.app, { host });
       try {
         const answer = await server.inject({
           method: 'POST',
@@ -130,7 +130,7 @@ describe('the token, over every bind and remote', () => {
   );
 
   test.each(RECORDS)('records need none: %s', async (at) => {
-    const { server, close } = createServer(rig.app, { host: '0.0.0.0' });
+    const { server, close } = await createServer(rig.app, { host: '0.0.0.0' });
     const headers = { host: 'records.example', origin: 'https://page.example' };
     const answer = await server.inject({ url: at, remoteAddress: '203.0.113.7', headers });
     expect(answer.statusCode).not.toBe(401);
@@ -150,7 +150,7 @@ describe('the token, over every bind and remote', () => {
     async (at) => {
       const api = { ...rig.app.settings.api, operatorData: 'loopback' as const };
       const app = { ...rig.app, settings: { ...rig.app.settings, api } };
-      const { server, close } = createServer(app, { host: '127.0.0.1' });
+      const { server, close } = await createServer(app, { host: '127.0.0.1' });
       const asked = async (headers: Record<string, string>) =>
         (await server.inject({ url: at, headers })).statusCode;
       expect(await asked({ host: 'localhost:8080' })).not.toBe(403);

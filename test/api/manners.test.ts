@@ -1,11 +1,11 @@
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/api/contract/endpoint.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
-import { contract } from '../../src/api/contract.ts';
 import { createServer } from '../../src/api/server.ts';
+import type { Endpoint } from '../../src/core/endpoint.ts';
 import { ERRORS } from '../../src/core/errors.ts';
 import { type Rig, startRig } from './rig.ts';
+import { contract } from './whole-contract.ts';
 
 let rig: Rig;
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('pages of other sites', () => {
   ])('with api.corsOrigins %j, %s gets %s', async (corsOrigins, from, allowed) => {
     const api = { ...rig.app.settings.api, corsOrigins };
     const app = { ...rig.app, settings: { ...rig.app.settings, api } };
-    const { server, close } = createServer(app, { host: '127.0.0.1' });
+    const { server, close } = await createServer(app, { host: '127.0.0.1' });
     const { headers } = await server.inject({ url: '/v1/documents', headers: { origin: from } });
     expect(headers['access-control-allow-origin'] ?? null).toBe(allowed);
     expect(headers.vary).toBe(corsOrigins.length > 0 ? 'Origin' : undefined);
@@ -216,7 +216,7 @@ describe('hostile addresses never break the server', () => {
 
   test.each(PATHS.map((path) => [path('…'), path] as const))('%s', async (_what, path) => {
     for (const word of WORDS) {
-      const { server, close } = createServer(rig.app, { host: '127.0.0.1' });
+      const { server, close } = await createServer(rig.app, { host: '127.0.0.1' });
       const answer = await server.inject({ url: path(word), headers: { accept: word } });
       expect([path(word).slice(0, 120), answer.statusCode >= 500]).toEqual([
         path(word).slice(0, 120),

@@ -72,7 +72,7 @@ describe('GET /api/health', () => {
       expect(check).toMatchObject({ ok: false, mandatory: false });
     }
     const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
-    expect(log.match(/\[SCRAPER\]\[STATE\] phase=health kind=passed entrypoint=api/g)).toHaveLength(
+    expect(log.match(/\[ANNALS\]\[STATE\] phase=health kind=passed entrypoint=api/g)).toHaveLength(
       1,
     );
   });

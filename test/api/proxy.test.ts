@@ -6,9 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '../../src/api/contract/endpoint.ts';
-import { contract } from '../../src/api/contract.ts';
+import type { Endpoint } from '../../src/core/endpoint.ts';
 import { type Rig, startRig } from './rig.ts';
+import { contract } from './whole-contract.ts';
 
 const HAS_NGINX = spawnSync('nginx', ['-v'], { stdio: 'ignore' }).status === 0;
 const title = 'through nginx with a plain proxy_pass';

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { errorAnswer } from '../../src/api/contract/fields.ts';
-import { type Contract, contract, type Operation } from '../../src/api/contract.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { type App, openApp } from '../../src/app/app.ts';
 import { schemaFor } from '../../src/app/settings/schema.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Clock, Instant } from '../../src/core/time.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
+import { type Contract, contract, type Operation } from './whole-contract.ts';
 
 const settingsSchema = schemaFor(builtInFamilies);
 

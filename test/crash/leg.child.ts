@@ -2,7 +2,7 @@
 import { openApp } from '../../src/app/app.ts';
 import { resume, startRun } from '../../src/app/running.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
-import type { Progress } from '../../src/engine/parts.ts';
+import type { Progress } from '../../src/core/run-order.ts';
 
 const [date = ''] = process.argv.slice(2);
 const { settings } = await loadSettings({ env: process.env, cwd: process.cwd() });

@@ -17,25 +17,25 @@ const logged = async () => {
   return text.trimEnd().split('\n');
 };
 
-test('latest.log holds exactly what the decision log says, and answers for a token and for a run', async () => {
+test('latest.log holds exactly what the decision log says, and answers for a key and for a run', async () => {
   const world = govukWorld({ seed: 3, days: [DAY], perDay: 4, background: 0, edges: 'none' });
   place = await practiceApp({ publishers: [govukPublisher(world)] });
   place.practice.faults.add({ kind: 'error', status: 500, path: '/api/content/*', count: 1 });
   const run = await runDay(place, DAY);
   const decisions = await place.app.catalog.decisions.find({ runId: run.id, limit: 999 });
   const lines = await logged();
-  expect(lines.toSorted()).toEqual(decisions.flatMap(logLines).toSorted());
+  expect(lines.toSorted()).toEqual(decisions.flatMap((one) => logLines(one)).toSorted());
 
   // Why did run Y stop?
   expect(lines.filter((line) => line.includes(`run_id=${run.id}`)).at(-1)).toMatch(
-    /\[SCRAPER\]\[STATE\] phase=run_end status=completed downloaded=4 .*run_health=ok/,
+    /\[ANNALS\]\[STATE\] phase=run_end status=completed downloaded=4 .*run_health=ok/,
   );
-  // What happened to token X? The same as `annals why` tells, step by step.
+  // What happened to the record with key X? The same as `annals why` tells, step by step.
   const retried = decisions.find((line) => line.verdict === 'retry');
-  const token = retried?.key ?? '';
-  const story = await why(place.app, token, 99);
-  const ofToken = lines.filter((line) => line.includes(`token=${token} `));
-  expect(ofToken).toEqual(story.decisions.filter((line) => line.key).flatMap(logLines));
-  const steps = ofToken.map((line) => /(?:to_status|kind|decision|result)=(\S+)/.exec(line)?.[1]);
+  const key = retried?.key ?? '';
+  const story = await why(place.app, key, 99);
+  const ofKey = lines.filter((line) => line.includes(` key=${key} `));
+  expect(ofKey).toEqual(story.decisions.filter((line) => line.key).flatMap((one) => logLines(one)));
+  const steps = ofKey.map((line) => /(?:to_status|kind|decision|result)=(\S+)/.exec(line)?.[1]);
   expect(steps).toEqual(['new', 'failed', 'pending', 'retryable', 'ok', 'downloaded']);
 });

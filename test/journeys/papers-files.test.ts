@@ -7,6 +7,7 @@ import { startRun } from '../../src/app/running.ts';
 import type { LeasedItem } from '../../src/core/ledger.ts';
 import { acquisition } from '../../src/engine/acquire.ts';
 import type { EngineParts } from '../../src/engine/parts.ts';
+import { partsForRun } from '../../src/engine/parts.ts';
 import { restOf, validatorOf } from '../../src/engine/receive-file.ts';
 import { candidateOf } from '../../src/families/papers/candidate.ts';
 import papers from '../../src/families/papers/source.ts';
@@ -151,7 +152,8 @@ describe('a run that must end at once', () => {
       attempt: 1,
       candidate: candidateOf(work),
     };
-    const { held, begin } = acquisition(parts, source, run, item, end.signal, () => undefined);
+    const own = partsForRun(parts, source, run);
+    const { held, begin } = acquisition(own, source, run, item, end.signal, () => undefined);
     await expect(begin()).rejects.toThrow('the time of the run is over');
     expect(held.files).toEqual([]);
     expect(asked().at(-1)?.status).toBe(200);

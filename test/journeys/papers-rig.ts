@@ -11,8 +11,8 @@ import {
 } from '../../practice/publishers/papers/world.ts';
 import { startRun } from '../../src/app/running.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import type { Log } from '../../src/core/log.ts';
 import type { Run } from '../../src/core/run.ts';
-import type { Log } from '../../src/engine/parts.ts';
 import { RESOLVERS } from '../../src/families/papers/find-pdf/registry.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 

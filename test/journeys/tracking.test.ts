@@ -65,7 +65,7 @@ test('no line of the manifest has it', async () => {
 
 test('show, why, resolve and the API find it by an address that has it', async () => {
   const { app } = place;
-  const { server, close } = createServer(app, { host: '127.0.0.1' });
+  const { server, close } = await createServer(app, { host: '127.0.0.1' });
   try {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const held = await app.catalog.documents.find(ID);

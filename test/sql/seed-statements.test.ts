@@ -6,9 +6,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { downloadCode } from '../../src/app/cayman/download-code.ts';
 import type { Catalog } from '../../src/core/catalog.ts';
 import { ERRORS, type ErrorCode } from '../../src/core/errors.ts';
+import { downloadCode } from '../../src/families/cayman/report/download-code.ts';
+import { caymanColumnNames, caymanViews } from '../../src/families/cayman/views.ts';
 import { aListing, aRun } from '../../src/store/conformance/examples.ts';
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
@@ -27,7 +28,12 @@ let db: Database;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'annals-sql-'));
-  catalog = await openCatalog({ folder, clock: Date });
+  catalog = await openCatalog({
+    folder,
+    clock: Date,
+    views: caymanViews,
+    columnNames: caymanColumnNames,
+  });
   await fill();
   db = await openDatabase(path.join(folder, 'catalog.sqlite'), 1_000);
 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { CHANGE_KINDS } from '../../core/changes.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
-import { endpoint } from './endpoint.ts';
-import { instant, limit, listOf, nothing, sourceName } from './fields.ts';
+import { limit, listOf, sourceName } from './fields.ts';
 
 const change = z
   .object({

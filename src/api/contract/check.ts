@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CHECK_OUTCOMES } from '../../core/checkup.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { getDocument } from './documents.ts';
-import { endpoint } from './endpoint.ts';
-import { instant, nothing } from './fields.ts';
 
 export const checkDocument = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { anyObject, runId } from './fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { runId } from '../../core/endpoint-fields.ts';
+import { anyObject } from './fields.ts';
 import { run } from './runs.ts';
 
 const compared = run.pick({

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DAY_ORDERS } from '../../core/day-range.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
-import { endpoint } from './endpoint.ts';
-import { anyObject, date, instant, limit, nothing, sourceName } from './fields.ts';
+import { anyObject, date, limit, sourceName } from './fields.ts';
 import { run } from './runs.ts';
 
 /** The words of the daily index for a run: aborted counts as failed. */

@@ -1,15 +1,14 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { ERRORS } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
-import { endpoint } from './endpoint.ts';
 import {
   anyObject,
   cursor,
   errorFields,
-  instant,
   limit,
   listOf,
-  nothing,
   pageOf,
   problemFields,
   sourceName,

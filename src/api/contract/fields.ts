@@ -5,8 +5,6 @@ import { ERRORS, type ErrorCode } from '../../core/errors.ts';
  * The kinds of value that several addresses share. `allowed` is the sentence a refusal shows: it
  * follows "it must be".
  */
-export const nothing = z.strictObject({});
-
 export const date = z.iso
   .date()
   .meta({ allowed: 'a calendar date such as 2026-07-15', example: '2026-07-15' });
@@ -15,13 +13,6 @@ export const sourceName = z
   .string()
   .regex(/^[a-z][a-z0-9_]*$/)
   .meta({ allowed: 'lower-case letters, digits and underscores', example: 'govuk' });
-
-export const runId = z
-  .string()
-  .regex(/^[0-9A-HJKMNP-TV-Z]{26}$/)
-  .meta({ allowed: 'a run id of 26 capital letters and digits' });
-
-export const instant = z.iso.datetime();
 
 const LIMIT = { usual: 50, most: 200 } as const;
 

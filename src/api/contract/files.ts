@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
 import { oneDocument } from './documents.ts';
-import { endpoint } from './endpoint.ts';
 import { inPast } from './filters.ts';
 
 export const getRaw = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { nothing } from '../../core/endpoint-fields.ts';
 
 export const getMetrics = endpoint({
   method: 'GET',

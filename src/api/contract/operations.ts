@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { dayRunStatus } from './days.ts';
-import { endpoint } from './endpoint.ts';
-import { anyObject, date, errorCode, instant, nothing, sourceName } from './fields.ts';
+import { anyObject, date, errorCode, sourceName } from './fields.ts';
 
 export const getHealth = endpoint({
   method: 'GET',

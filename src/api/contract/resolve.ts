@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
-import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
 
 const named = z
   .object({

@@ -1,20 +1,10 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing, runId } from '../../core/endpoint-fields.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../core/item.ts';
 import { RUN_MODES, type RunMode } from '../../core/plan.ts';
 import { RUN_STATUSES, TRIGGERS } from '../../core/run.ts';
-import { endpoint } from './endpoint.ts';
-import {
-  anyObject,
-  cursor,
-  errorCode,
-  instant,
-  limit,
-  listOf,
-  nothing,
-  pageOf,
-  runId,
-  sourceName,
-} from './fields.ts';
+import { anyObject, cursor, errorCode, limit, listOf, pageOf, sourceName } from './fields.ts';
 
 const count = z.int().nonnegative();
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { SEARCH_MODES } from '../../core/search.ts';
-import { endpoint } from './endpoint.ts';
-import { cursor, instant, limit, listOf, nothing, sourceName } from './fields.ts';
+import { cursor, limit, listOf, sourceName } from './fields.ts';
 import { moments, statuses } from './filters.ts';
 
 const marks = z

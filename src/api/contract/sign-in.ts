@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { nothing } from './fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { nothing } from '../../core/endpoint-fields.ts';
 
 const text = z.string().min(1).max(4096);
 
@@ -37,11 +37,11 @@ export const signIn = endpoint({
     next: text
       .optional()
       .describe('A path here to go on to')
-      .meta({ allowed: 'a path such as /report' }),
+      .meta({ allowed: 'a path of this server, such as /v1/runs' }),
   }),
   answer: z.never(),
   media: ['text/html'],
-  statuses: { 303: 'Signed in: on to `next`, or to /report' },
+  statuses: { 303: 'Signed in: on to `next`, or to the page for people' },
   errors: ['UNAUTHORISED', 'FOREIGN_ORIGIN', 'BAD_REQUEST', 'REQUEST_TOO_LARGE', 'NOT_JSON'],
 });
 

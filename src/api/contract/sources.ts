@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { instant, nothing, sourceName } from './fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { sourceName } from './fields.ts';
 import { run } from './runs.ts';
 
 const summary = {

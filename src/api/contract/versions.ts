@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
 import { oneDocument } from './documents.ts';
-import { endpoint } from './endpoint.ts';
-import { instant, nothing } from './fields.ts';
 import { versionNumber } from './filters.ts';
 
 const version = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { anyObject, instant, limit } from './fields.ts';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant } from '../../core/endpoint-fields.ts';
+import { anyObject, limit } from './fields.ts';
 import { run } from './runs.ts';
 
 const line = z

@@ -1,9 +1,6 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
-import { caymanRoutes } from './cayman.ts';
-import { caymanDoors } from './cayman-doors.ts';
-import { caymanReport } from './cayman-report.ts';
 import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -21,7 +18,7 @@ import { sourceRoutes } from './sources.ts';
 import { versionRoutes } from './versions.ts';
 import { whyRoutes } from './why.ts';
 
-/** Every operation with its handler: one that is missing does not compile. */
+/** Every operation of the API's own with its handler: one that is missing does not compile. */
 export const handlersFor = (door: Door): Handlers => ({
   ...dayRoutes(door),
   ...runRoutes(door),
@@ -35,12 +32,9 @@ export const handlersFor = (door: Door): Handlers => ({
   ...changeRoutes(door),
   ...resolveRoutes(door),
   ...whyRoutes(door),
-  ...caymanRoutes(door),
-  ...caymanReport(door),
-  ...caymanDoors(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),
   ...checkRoutes(door),
   ...signInRoutes(door),
-  getOpenApi: async () => ({ body: openApi() }),
+  getOpenApi: async () => ({ body: openApi(door.joined) }),
 });

@@ -1,23 +1,19 @@
+import type { z } from 'zod';
 import { sameSecret } from '../../app/same-secret.ts';
 import { mayChangeState } from '../access.ts';
-import { signIn } from '../contract/sign-in.ts';
+import type { signIn } from '../contract/sign-in.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { cookieName, makePass, readPass, SESSION_MS } from '../pass.ts';
-import { readParameters } from '../read-request.ts';
 import { RequestError } from '../request-error.ts';
-import { sentFields } from '../sent-fields.ts';
 import { ownPath, signInPage } from '../sign-in-page.ts';
 
-interface Fields {
-  readonly code?: string;
-  readonly token?: string;
-  readonly next?: string;
-}
+type Fields = z.output<NonNullable<(typeof signIn)['body']>>;
 
 /** Where a browser gets the cookie of a session, and loses it. */
 export function signInRoutes({
   app,
+  joined,
   token,
 }: Door): Pick<Handlers, 'getSignIn' | 'signIn' | 'signOut'> {
   const { api } = app.settings;
@@ -26,22 +22,22 @@ export function signInRoutes({
 
   return {
     async getSignIn() {
-      const { text, headers } = signInPage({ next: '/report', says: 'The token opens it.' });
+      const { text, headers } = signInPage({ next: joined.home, says: 'The token opens it.' });
       return { text, type: 'text/html; charset=utf-8', headers };
     },
 
-    async signIn({ headers, sent }) {
+    async signIn({ headers, body }) {
       const approach = { boundToLoopback: false, remote: undefined, headers };
       // Whoever signs a browser in from another site wants to see what is done there.
       const verdict = mayChangeState('session', approach, api);
       if (!verdict.may) throw new RequestError(verdict.code, verdict.why);
-      const fields = readParameters(signIn.body ?? signIn.query, sentFields(sent)) as Fields;
+      const fields = body();
       const secret = await token.current();
       if (!isRight(fields, secret)) throw new RequestError('UNAUTHORISED', refusal(fields));
       const session = makePass(secret, 'session', app.clock.now() + SESSION_MS);
       const age = `Max-Age=${SESSION_MS / 1000}`;
       const cookie = `${cookieName(secret)}=${session}; ${age}; ${attributes(headers)}`;
-      return seeOther(ownPath(fields.next), cookie);
+      return seeOther(ownPath(fields.next, joined.home), cookie);
     },
 
     async signOut({ headers }) {

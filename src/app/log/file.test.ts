@@ -41,16 +41,16 @@ const read = (name = 'latest.log') => readFile(path.join(folder, 'logs', name), 
 const add = (from: number, to: number) =>
   catalog.decisions.add(Array.from({ length: to - from }, (_, i) => decision(from + i)));
 
-test('what is about an entry of a complete list has its case_id', async () => {
+test('what is about an entry of a complete list has its entry_id', async () => {
   await catalog.runs.begin(aRun(1), { aliveSince: '2026', isDead: () => false });
   const listing = await catalog.listings.add(aListing(1, { source: 'shelf' }));
   const named = (key: string) => ({ key, fields: {}, excluded: null });
   await catalog.entries.apply('shelf', listing, [named('other'), named('k1')]);
   await add(0, 2);
   await file().write();
-  expect((await read()).match(/token=.*/g)).toEqual([
-    'token=k0 run_id=R source=shelf',
-    'token=k1 run_id=R case_id=2 source=shelf',
+  expect((await read()).match(/\bkey=.*/g)).toEqual([
+    'key=k0 run_id=R source=shelf',
+    'key=k1 run_id=R entry_id=2 source=shelf',
   ]);
 });
 
@@ -62,7 +62,7 @@ test('it says what the decision log says, line by line and once', async () => {
   await file().write();
   const lines = (await read()).trimEnd().split('\n');
   const expected = await catalog.decisions.find({ limit: 9999 });
-  expect(lines.toSorted()).toEqual(expected.flatMap(logLines).toSorted());
+  expect(lines.toSorted()).toEqual(expected.flatMap((one) => logLines(one)).toSorted());
   expect(lines).toHaveLength(1203);
 });
 
@@ -91,9 +91,9 @@ test('a file that is full is set aside, and only so many are kept', async () => 
     'latest.log',
   ]);
   expect([await read(), await read('latest.1.log'), await read('latest.2.log')]).toEqual([
-    expect.stringContaining('token=k4 '),
-    expect.stringContaining('token=k3 '),
-    expect.stringContaining('token=k2 '),
+    expect.stringContaining('key=k4 '),
+    expect.stringContaining('key=k3 '),
+    expect.stringContaining('key=k2 '),
   ]);
 });
 

@@ -2,9 +2,10 @@ import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import type { Decision } from '../../core/decision.ts';
+import type { Log } from '../../core/log.ts';
+import { type LogWords, OWN_WORDS } from '../../core/log-words.ts';
 import type { Clock } from '../../core/time.ts';
-import type { Log } from '../../engine/parts.ts';
-import { type AboutCase, logLines } from './line.ts';
+import { type AboutEntry, logLines } from './line.ts';
 
 /** Where the log is, and how much of it is kept. */
 export interface LogFileOptions {
@@ -31,6 +32,7 @@ export function openLogFile(
   { decisions, entries }: Pick<Catalog, 'decisions' | 'entries'>,
   options: LogFileOptions,
   log: Log,
+  wordsOf: (source: string) => LogWords = () => OWN_WORDS,
 ): LogFile {
   const file = join(options.folder, READER);
   let writing: Promise<void> = Promise.resolve();
@@ -49,16 +51,17 @@ export function openLogFile(
       if (lines.length === 0) return;
       await mkdir(options.folder, { recursive: true });
       await turnOver(file, options);
-      const told = await Promise.all(lines.map(withCase));
-      await appendFile(file, `${told.flatMap(logLines).join('\n')}\n`);
+      const told = await Promise.all(lines.map(withEntry));
+      const text = told.flatMap((one) => logLines(one, wordsOf(one.source)));
+      await appendFile(file, `${text.join('\n')}\n`);
       if (lines.length < PAGE) return;
     }
   }
 
-  async function withCase(decision: Decision): Promise<Decision & AboutCase> {
+  async function withEntry(decision: Decision): Promise<Decision & AboutEntry> {
     const { source, key } = decision;
     if (key === null) return decision;
-    return { ...decision, caseId: (await entries.find(source, key))?.id };
+    return { ...decision, entryId: (await entries.find(source, key))?.id };
   }
 }
 

@@ -9,7 +9,7 @@ const decision = (
 ): Decision => ({
   at: '2026-07-15T01:00:00.000Z',
   runId: 'R1',
-  source: 'unreported_judgments',
+  source: 'shelf',
   stage,
   verdict,
   documentId: null,
@@ -22,8 +22,8 @@ const decision = (
 const about = { key: 'FSD0151' };
 const told = (line: Decision) =>
   logLines(line).map((text) => text.replace('2026-07-15T01:00:00.000Z ', ''));
-const END = ' run_id=R1 source=unreported_judgments';
-const TOKEN = ' token=FSD0151 run_id=R1 source=unreported_judgments';
+const END = ' run_id=R1 source=shelf';
+const KEY = ' key=FSD0151 run_id=R1 source=shelf';
 
 describe('a decision in the words of latest.log', () => {
   const cases: [string, Decision, string[]][] = [
@@ -33,7 +33,7 @@ describe('a decision in the words of latest.log', () => {
         details: { mode: 'new', trigger: 'webhook', params: { new_limit: 5 } },
       }),
       [
-        `[SCRAPER][STATE] phase=run_start mode=new trigger=webhook params="{\\"new_limit\\":5}"${END}`,
+        `[ANNALS][STATE] phase=run_start mode=new trigger=webhook params="{\\"new_limit\\":5}"${END}`,
       ],
     ],
     [
@@ -49,74 +49,82 @@ describe('a decision in the words of latest.log', () => {
         },
       }),
       [
-        `[SCRAPER][STATE] phase=download_executor peak_in_flight=1 max_parallel=2${END}`,
-        `[SCRAPER][ERROR] phase=run_end status=aborted stop_reason=disk_full error_code=disk_insufficient downloaded=2 failed=0 message="DISK_FULL: free space is 3 MiB; the least is 400 MiB"${END}`,
+        `[ANNALS][STATE] phase=download_executor peak_in_flight=1 max_parallel=2${END}`,
+        `[ANNALS][ERROR] phase=run_end status=aborted stop_reason=disk_full error_code=disk_full downloaded=2 failed=0 message="DISK_FULL: free space is 3 MiB; the least is 400 MiB"${END}`,
       ],
     ],
     [
       'free space while a run goes on',
       decision('run', 'free disk', { details: { freeMb: 5120, leastMb: 400 } }),
-      [`[SCRAPER][STATE] phase=disk kind=free_space free_mb=5120 min_free_mb=400${END}`],
+      [`[ANNALS][STATE] phase=disk kind=free_space free_mb=5120 min_free_mb=400${END}`],
     ],
     [
       'an attempt begins',
       decision('fetch', 'begun', { ...about, details: { attempt: 2 } }),
-      [`[SCRAPER][STATE] from_status=pending to_status=in_progress attempt=2${TOKEN}`],
+      [`[ANNALS][STATE] from_status=pending to_status=in_progress attempt=2${KEY}`],
     ],
     [
       'a listing is read',
       decision('discover', 'read', {
-        url: 'https://judicial.ky/judgments.csv',
+        url: 'https://shelf.test/list.csv',
         details: { status: 200, bytes: 9, ms: 4, role: 'metadata' },
       }),
       [
-        `[SCRAPER][NAV] phase=list url=https://judicial.ky/judgments.csv result=ok status=200 bytes=9 ms=4 role=metadata${END}`,
+        `[ANNALS][NAV] phase=list url=https://shelf.test/list.csv result=ok status=200 bytes=9 ms=4 role=metadata${END}`,
       ],
     ],
     [
       'a source says where a note belongs',
       decision('discover', 'noted', {
         reason: 'page turned',
+        details: { phase: 'PLAN', page: 3 },
+      }),
+      [`[ANNALS][PLAN] message="page turned" page=3${END}`],
+    ],
+    [
+      'a phase that nobody knows is a field of the note',
+      decision('discover', 'noted', {
+        reason: 'page turned',
         details: { phase: 'TABLE', page: 3 },
       }),
-      [`[SCRAPER][TABLE] message="page turned" page=3${END}`],
+      [`[ANNALS][NAV] phase=TABLE message="page turned" page=3${END}`],
     ],
     [
-      'a case is planned',
+      'an item is planned',
       decision('plan', 'new', about),
-      [`[SCRAPER][PLAN] phase=planned decision=new${TOKEN}`],
+      [`[ANNALS][PLAN] phase=planned decision=new${KEY}`],
     ],
     [
-      'a case is passed over',
-      decision('plan', 'skipped', { ...about, reason: 'criminal' }),
-      [`[SCRAPER][DECISION] decision=skip reason=criminal${TOKEN}`],
+      'an item is passed over',
+      decision('plan', 'skipped', { ...about, reason: 'excluded' }),
+      [`[ANNALS][DECISION] decision=skip reason=excluded${KEY}`],
     ],
     [
       'a download is told without what was signed',
       decision('fetch', 'fetched', {
         ...about,
-        url: 'https://dl.boxcloud.com/d/1?sig=secret&exp=1',
+        url: 'https://files.test/d/1?sig=secret&exp=1',
         details: { status: 200, bytes: 2048, ms: 30, attempt: 1, role: 'artifact' },
       }),
       [
-        `[SCRAPER][BOX] phase=download url=https://dl.boxcloud.com/d/1 result=ok status=200 bytes=2048 ms=30 attempt=1 role=artifact${TOKEN}`,
+        `[ANNALS][DOWNLOAD] phase=download url=https://files.test/d/1 result=ok status=200 bytes=2048 ms=30 attempt=1 role=artifact${KEY}`,
       ],
     ],
     [
-      'a case is kept',
+      'an item is kept',
       decision('keep', 'kept', {
         ...about,
         details: { attempt: 2, bytes: 2048, path: 'corpus/a.pdf' },
       }),
       [
-        `[SCRAPER][STATE] from_status=in_progress to_status=downloaded attempt=2 bytes=2048 file_path=corpus/a.pdf${TOKEN}`,
+        `[ANNALS][STATE] from_status=in_progress to_status=downloaded attempt=2 bytes=2048 file_path=corpus/a.pdf${KEY}`,
       ],
     ],
     [
-      'an item is passed over',
-      decision('keep', 'skip', { ...about, reason: 'csv_miss', details: { attempt: 1 } }),
+      'an item is skipped',
+      decision('keep', 'skip', { ...about, reason: 'listed_elsewhere', details: { attempt: 1 } }),
       [
-        `[SCRAPER][STATE] from_status=in_progress to_status=skipped reason=csv_miss attempt=1${TOKEN}`,
+        `[ANNALS][STATE] from_status=in_progress to_status=skipped reason=listed_elsewhere attempt=1${KEY}`,
       ],
     ],
     [
@@ -127,8 +135,8 @@ describe('a decision in the words of latest.log', () => {
         details: { attempt: 1, until: '2026-07-15T01:00:01.000Z' },
       }),
       [
-        `[SCRAPER][STATE] from_status=in_progress to_status=pending error_code=timed_out attempt=1 until=2026-07-15T01:00:01.000Z message="no answer in 25000 ms"${TOKEN}`,
-        `[SCRAPER][STATE] phase=retry_decision kind=retryable error_code=timed_out attempt=1 until=2026-07-15T01:00:01.000Z message="no answer in 25000 ms"${TOKEN}`,
+        `[ANNALS][STATE] from_status=in_progress to_status=pending error_code=timed_out attempt=1 until=2026-07-15T01:00:01.000Z message="no answer in 25000 ms"${KEY}`,
+        `[ANNALS][STATE] phase=retry_decision kind=retryable error_code=timed_out attempt=1 until=2026-07-15T01:00:01.000Z message="no answer in 25000 ms"${KEY}`,
       ],
     ],
     [
@@ -139,9 +147,9 @@ describe('a decision in the words of latest.log', () => {
         details: { attempt: 3 },
       }),
       [
-        `[SCRAPER][STATE] from_status=in_progress to_status=failed error_code=timed_out attempt=3 message="no answer"${TOKEN}`,
-        `[SCRAPER][STATE] phase=retry_decision kind=capped error_code=timed_out attempt=3${TOKEN}`,
-        `[SCRAPER][DECISION] decision=skip_retry reason=timed_out attempt=3${TOKEN}`,
+        `[ANNALS][STATE] from_status=in_progress to_status=failed error_code=timed_out attempt=3 message="no answer"${KEY}`,
+        `[ANNALS][STATE] phase=retry_decision kind=capped error_code=timed_out attempt=3${KEY}`,
+        `[ANNALS][DECISION] decision=skip_retry reason=timed_out attempt=3${KEY}`,
       ],
     ],
     [
@@ -151,18 +159,16 @@ describe('a decision in the words of latest.log', () => {
         reason: 'invalid_transition_after_download',
         details: { event: 'give-up', attempt: 2 },
       }),
-      [`[SCRAPER][ERROR] phase=invalid_transition_after_download event=give-up attempt=2${TOKEN}`],
+      [`[ANNALS][ERROR] phase=invalid_transition_after_download event=give-up attempt=2${KEY}`],
     ],
     [
-      'the webhook refuses',
+      'a door refuses',
       decision('door', 'refused', {
         runId: null,
         reason: 'invalid_token',
         details: { door: 'webhook' },
       }),
-      [
-        '[SCRAPER][ERROR] phase=webhook kind=refused message=invalid_token source=unreported_judgments',
-      ],
+      ['[ANNALS][ERROR] phase=webhook kind=refused message=invalid_token source=shelf'],
     ],
   ];
   test.each(cases)('%s', (_what, line, expected) => {
@@ -180,16 +186,16 @@ describe('a decision in the words of latest.log', () => {
   });
 
   test('whatever a publisher puts into a title, a decision stays on its line', () => {
-    const nasty = 'a\nb\r[SCRAPER][ERROR] phase=run_end \u2028 \u202e "x" \u001b[31m';
+    const nasty = 'a\nb\r[ANNALS][ERROR] phase=run_end \u2028 \u202e "x" \u001b[31m';
     const lines = told(decision('fetch', 'noted', { ...about, reason: nasty }));
     expect(lines).toHaveLength(1);
     expect(lines[0]).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
   });
 
   test('an address in a message loses its query too', () => {
-    const reason = 'TIMED_OUT: GET https://dl.boxcloud.com/d?signature=abc: no answer';
+    const reason = 'TIMED_OUT: GET https://files.test/d?signature=abc: no answer';
     const lines = told(decision('keep', 'give-up', { ...about, reason, details: { attempt: 1 } }));
     expect(lines.join()).not.toContain('abc');
-    expect(lines.join()).toContain('https://dl.boxcloud.com/d');
+    expect(lines.join()).toContain('https://files.test/d');
   });
 });

@@ -1,49 +1,52 @@
 import type { Decision } from '../../core/decision.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
+import { LOG_PHASES, type LogPhase, type LogWords, OWN_WORDS } from '../../core/log-words.ts';
 
-export const PHASES = [
-  'NAV',
-  'PLAN',
-  'TABLE',
-  'DECISION',
-  'BOX',
-  'STATE',
-  'ERROR',
-  'REPLAY',
-] as const;
-export type Phase = (typeof PHASES)[number];
-
-/** The row of `cases` that a decision is about, where its source reads a complete list. */
-export interface AboutCase {
-  readonly caseId?: number;
+/** The number of the listed entry that a decision is about, where its source reads a complete list. */
+export interface AboutEntry {
+  readonly entryId?: number;
 }
 
 /**
- * One decision in the words of `logs/latest.log`: `[SCRAPER][PHASE] key=value`. It is written from
+ * One decision in the words of `logs/latest.log`: `[PROGRAM][PHASE] key=value`. It is written from
  * the decision log and from nothing else, so that the two cannot tell different stories. Addresses
  * are shown without their query, where signatures are.
  */
-export function logLines(decision: Decision & AboutCase): string[] {
+export function logLines(
+  decision: Decision & AboutEntry,
+  words: LogWords = OWN_WORDS,
+): readonly string[] {
   const teller = TELLERS[`${decision.stage} ${decision.verdict}`] ?? TELLERS[decision.stage];
-  const said = teller?.(decision) ?? [
+  const said = teller?.(decision, words) ?? [
     line(phaseOf(decision), { phase: decision.stage, ...rest(decision) }),
   ];
+  const { key: keyName = 'key', entry_id: entryName = 'entry_id' } = words.fields ?? {};
   return said.map(([phase, fields]) => {
     const about = {
-      token: decision.key ?? undefined,
+      [keyName]: decision.key ?? undefined,
       run_id: decision.runId ?? undefined,
-      case_id: decision.caseId,
+      [entryName]: decision.entryId,
     };
-    return `${decision.at} [SCRAPER][${phase}] ${pairs({ ...fields, ...about, source: decision.source })}`;
+    const named = words.phases?.[phase as LogPhase] ?? phase;
+    const told = pairs({ ...inCodesOf(words, fields), ...about, source: decision.source });
+    return `${decision.at} [${words.program}][${named}] ${told}`;
   });
 }
 
-type Fields = JsonObject;
-type Said = readonly [Phase, Fields];
-const line = (phase: Phase, fields: Fields): Said => [phase, fields];
+function inCodesOf({ codes = {} }: LogWords, fields: Fields): Fields {
+  const { error_code: code } = fields;
+  if (typeof code !== 'string' || codes[code] === undefined) return fields;
+  return { ...fields, error_code: codes[code] };
+}
 
-const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>> = {
+type Fields = JsonObject;
+type Said = readonly [phase: string, Fields];
+const line = (phase: string, fields: Fields): Said => [phase, fields];
+
+type Teller = (decision: Decision, words: LogWords) => readonly Said[];
+
+const TELLERS: Readonly<Record<string, Teller>> = {
   'run started': ({ details: { mode, trigger, params } }) => [
     line('STATE', { phase: 'run_start', mode, trigger, params: params as JsonObject }),
   ],
@@ -79,10 +82,10 @@ const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>>
   'fetch begun': ({ details: { attempt } }) => [
     line('STATE', { from_status: 'pending', to_status: 'in_progress', attempt }),
   ],
-  fetch: (decision) =>
+  fetch: (decision, words) =>
     decision.details.role === 'artifact'
-      ? exchanged('BOX', 'download')(decision)
-      : exchanged('NAV', 'fetch')(decision),
+      ? exchanged('DOWNLOAD', 'download')(decision, words)
+      : exchanged('NAV', 'fetch')(decision, words),
   'keep kept': ({ details: { attempt, bytes, path, sha256, status } }) => [
     line('STATE', { ...from('downloaded'), attempt, bytes, file_path: path, sha256, status }),
   ],
@@ -127,7 +130,7 @@ const TELLERS: Readonly<Record<string, (decision: Decision) => readonly Said[]>>
   ],
 };
 
-function ended(phase: Phase): (decision: Decision) => readonly Said[] {
+function ended(phase: LogPhase): Teller {
   return ({ verdict, reason, details }) => {
     const { downloaded, failed, skipped, unchanged, coverage, health, ms, stopReason } = details;
     const { peakInFlight, maxParallel } = details;
@@ -145,7 +148,7 @@ function ended(phase: Phase): (decision: Decision) => readonly Said[] {
         phase: 'run_end',
         status: verdict,
         stop_reason: stopReason,
-        error_code: stopReason === 'disk_full' ? 'disk_insufficient' : undefined,
+        error_code: stopReason === 'disk_full' ? stopReason : undefined,
         downloaded,
         failed,
         skipped,
@@ -160,7 +163,7 @@ function ended(phase: Phase): (decision: Decision) => readonly Said[] {
 }
 
 /** A request and its answer; what was decided before one is told in its own words. */
-function exchanged(phase: Phase, what: string): (decision: Decision) => readonly Said[] {
+function exchanged(phase: LogPhase, what: string): Teller {
   return (decision) => {
     const { verdict, url, reason, details } = decision;
     const { status, bytes, ms, attempt, role, cacheHit, retryAfterS } = details;
@@ -187,9 +190,9 @@ function exchanged(phase: Phase, what: string): (decision: Decision) => readonly
 }
 
 /** A source's own words; it may say under which phase they belong. */
-function noted({ reason, details }: Decision): readonly Said[] {
+function noted({ reason, details }: Decision, { morePhases = [] }: LogWords): readonly Said[] {
   const { phase, ...more } = details;
-  const known = PHASES.find((one) => one === phase);
+  const known = [...LOG_PHASES, ...morePhases].find((one) => one === phase);
   return [
     line(known ?? 'NAV', {
       ...(known ? {} : { phase: phase ?? 'note' }),
@@ -226,7 +229,7 @@ function kindOf(code: string | undefined): string {
 const lower = (code: Json | undefined): string | undefined =>
   typeof code === 'string' ? code.toLowerCase() : undefined;
 
-const phaseOf = ({ verdict }: Decision): Phase => (verdict === 'failed' ? 'ERROR' : 'STATE');
+const phaseOf = ({ verdict }: Decision): LogPhase => (verdict === 'failed' ? 'ERROR' : 'STATE');
 
 const rest = ({ verdict, reason, url, details }: Decision): Fields => ({
   kind: verdict,

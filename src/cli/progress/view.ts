@@ -1,4 +1,4 @@
-import type { RunOrder } from '../../app/running.ts';
+import type { RunOrder } from '../../core/run-order.ts';
 import type { CoolDown } from '../../core/telemetry.ts';
 import { instant } from '../../core/time.ts';
 import { moment } from '../show/units.ts';

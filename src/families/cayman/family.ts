@@ -1,5 +1,6 @@
 import { defineFamily } from '../../core/family.ts';
 import { caymanIdKinds } from './id-kinds.ts';
+import { logWords } from './log.ts';
 import { caymanAliases } from './setting-aliases.ts';
 import { caymanSection } from './settings.ts';
 import {
@@ -9,15 +10,15 @@ import {
   profileFromSettings,
   refuseSkippedNetwork,
 } from './settings-in-use.ts';
-import { caymanViews } from './views.ts';
+import { caymanColumnNames, caymanViews } from './views.ts';
 
 /** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
 const cayman = defineFamily({
   name: 'cayman',
   title: 'Cayman Islands judgments',
   sources: {
-    unreported_judgments: () => import('../../sources/unreported_judgments/source.ts'),
-    public_registers: () => import('../../sources/public_registers/source.ts'),
+    unreported_judgments: () => import('./unreported_judgments/source.ts'),
+    public_registers: () => import('./public_registers/source.ts'),
   },
   settings: {
     sections: { cayman: caymanSection },
@@ -30,6 +31,11 @@ const cayman = defineFamily({
   },
   ids: { kinds: caymanIdKinds },
   views: caymanViews,
+  columnNames: caymanColumnNames,
+  endpoints: () => import('./endpoints/endpoints.ts'),
+  log: logWords,
+  aside: () => import('./replay/answers.ts'),
+  recordings: { extension: '.jsonl', load: () => import('./replay/recording.ts') },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default cayman;

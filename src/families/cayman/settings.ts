@@ -118,6 +118,8 @@ export const caymanSection = z
   })
   .prefault({});
 
+export type CaymanSettings = z.output<typeof caymanSection>;
+
 /** Its section of the settings in force. */
 export const caymanSettings = (settings: SettingsInForce) =>
   sectionOf(settings, 'cayman', caymanSection);

@@ -1,4 +1,4 @@
-import type { View } from '../../core/view.ts';
+import type { ColumnNames, View } from '../../core/view.ts';
 
 /** Names and columns that users of the original service know. */
 export const caymanViews: readonly View[] = [
@@ -94,6 +94,23 @@ LEFT JOIN artifacts ON artifacts.number = (
   SELECT number FROM artifacts AS held
   WHERE held.document = documents.number AND held.role = 'raw' AND held.current = 1
   ORDER BY held.name LIMIT 1)`,
+    },
+  },
+];
+
+/** What the original service counted in its table of runs. */
+export const caymanColumnNames: readonly ColumnNames[] = [
+  {
+    table: 'runs',
+    columns: {
+      cases_total: 'total',
+      cases_planned: 'planned',
+      cases_attempted: 'attempted',
+      cases_downloaded: 'downloaded',
+      cases_failed: 'failed',
+      cases_skipped: 'skipped',
+      cases_unchanged: 'unchanged',
+      csv_version_id: 'listing_id',
     },
   },
 ];

@@ -56,7 +56,7 @@ const params = z.strictObject({
 type Params = z.infer<typeof params>;
 
 /** Research papers that anybody may read, found through tiers of resolvers. */
-const papers: Source<Params, FoundPdf | undefined> = {
+const papers: Source<Params, unknown, FoundPdf | undefined> = {
   name: 'papers',
   family: 'papers',
   title: 'Open-access papers',

@@ -13,7 +13,7 @@ export const JOURNALED: readonly JournaledTable[] = [
     name: 'runs',
     key: ['number'],
     // Heartbeats and counts change every few seconds; the end of the run writes them once more.
-    when: ['status', 'discovered_at', 'ended_at', 'outcome_json', 'csv_version_id'],
+    when: ['status', 'discovered_at', 'ended_at', 'outcome_json', 'listing_id'],
   },
   { name: 'listings', key: ['id'] },
   // Each version of a list names nearly all entries again; that alone is no news.

@@ -17,9 +17,9 @@ export function createListings(db: Database, writer: Writer): Listings {
   const valid = db.query<ListingRow>(
     'SELECT * FROM listings WHERE source = ? AND valid = 1 ORDER BY id DESC LIMIT 1',
   );
-  const use = db.query('UPDATE runs SET csv_version_id = ? WHERE id = ?');
+  const use = db.query('UPDATE runs SET listing_id = ? WHERE id = ?');
   const used = db.query<ListingRow>(
-    'SELECT * FROM listings WHERE id = (SELECT csv_version_id FROM runs WHERE id = ?)',
+    'SELECT * FROM listings WHERE id = (SELECT listing_id FROM runs WHERE id = ?)',
   );
   const optional = (row: ListingRow | undefined) => row && listingOf(row);
   return {

@@ -70,9 +70,10 @@ describe('the schema', () => {
     migrate(db, file());
     expect(columns(db, 'runs')).toEqual(
       expect.arrayContaining(
-        `id started_at ended_at trigger mode params_json status error_summary cases_total
-        cases_planned cases_attempted cases_downloaded cases_failed cases_skipped coverage_ratio
-        run_health`.split(/\s+/),
+        `id started_at ended_at trigger mode params_json status error_summary total planned
+        attempted downloaded failed skipped unchanged coverage_ratio run_health listing_id`.split(
+          /\s+/,
+        ),
       ),
     );
     const indexes = db.query<{ name: string }>('PRAGMA index_list(runs)').all();

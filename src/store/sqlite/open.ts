@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
-import type { View } from '../../core/view.ts';
+import type { ColumnNames, View } from '../../core/view.ts';
 import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { JOURNAL_NAME } from '../journal/file.ts';
@@ -11,6 +11,7 @@ import { makeFolder } from '../make-folder.ts';
 import { createManifestFile } from '../manifest/file.ts';
 import { restoreManifest } from '../manifest/restore.ts';
 import { createCatalogRows } from './catalog-rows.ts';
+import { ensureColumnNames } from './column-names.ts';
 import { complaintsOf } from './complaints.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { createWriter } from './group-commit.ts';
@@ -40,6 +41,8 @@ export interface CatalogOptions {
   readonly busyTimeoutMs?: number;
   /** What families want to be queried under names that people know. */
   readonly views?: readonly View[];
+  /** And what they want columns of general tables to be called besides. */
+  readonly columnNames?: readonly ColumnNames[];
   /** Another way to the same disk, for tests that record what is done to it. */
   readonly disk?: Disk;
 }
@@ -71,6 +74,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     prepare(db, options.folder);
     migrate(db, file);
     ensureJournalTriggers(db);
+    ensureColumnNames(db, options.columnNames ?? []);
     ensureViews(db, options.views ?? []);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);

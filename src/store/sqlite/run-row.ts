@@ -4,8 +4,8 @@ import type { Run } from '../../core/run.ts';
 import { storedJson } from './stored-json.ts';
 
 export const RUN_COLUMNS = `id, source, mode, "trigger", params_json, status, started_at, ended_at,
-  discovered_at, deadline_at, owner, heartbeat_at, cases_total, cases_planned, cases_attempted,
-  cases_downloaded, cases_failed, cases_skipped, cases_unchanged, duplicates, pages, bytes,
+  discovered_at, deadline_at, owner, heartbeat_at, total, planned, attempted,
+  downloaded, failed, skipped, unchanged, duplicates, pages, bytes,
   without_text,
   coverage_ratio, run_health, stop_reason, error_code, error_summary, outcome_json`;
 
@@ -22,13 +22,13 @@ export interface RunRow {
   readonly deadline_at: string | null;
   readonly owner: string;
   readonly heartbeat_at: string;
-  readonly cases_total: number;
-  readonly cases_planned: number;
-  readonly cases_attempted: number;
-  readonly cases_downloaded: number;
-  readonly cases_failed: number;
-  readonly cases_skipped: number;
-  readonly cases_unchanged: number;
+  readonly total: number;
+  readonly planned: number;
+  readonly attempted: number;
+  readonly downloaded: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly unchanged: number;
   readonly duplicates: number;
   readonly pages: number;
   readonly bytes: number;
@@ -55,13 +55,13 @@ export const runOf = (row: RunRow): Run => ({
   owner: row.owner,
   heartbeatAt: row.heartbeat_at,
   counts: {
-    total: row.cases_total,
-    planned: row.cases_planned,
-    attempted: row.cases_attempted,
-    downloaded: row.cases_downloaded,
-    failed: row.cases_failed,
-    skipped: row.cases_skipped,
-    unchanged: row.cases_unchanged,
+    total: row.total,
+    planned: row.planned,
+    attempted: row.attempted,
+    downloaded: row.downloaded,
+    failed: row.failed,
+    skipped: row.skipped,
+    unchanged: row.unchanged,
     duplicates: row.duplicates,
     pages: row.pages,
     bytes: row.bytes,

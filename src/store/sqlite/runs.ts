@@ -44,8 +44,8 @@ export function createRuns(
     `UPDATE runs SET heartbeat_at = ? WHERE id = ? AND owner = ? AND status = 'running'`,
   );
   const setDiscovered = db.query('UPDATE runs SET discovered_at = ? WHERE id = ?');
-  const counts = `cases_total = ?, cases_planned = ?, cases_attempted = ?, cases_downloaded = ?,
-    cases_failed = ?, cases_skipped = ?, cases_unchanged = ?, duplicates = ?, pages = ?, bytes = ?,
+  const counts = `total = ?, planned = ?, attempted = ?, downloaded = ?,
+    failed = ?, skipped = ?, unchanged = ?, duplicates = ?, pages = ?, bytes = ?,
     without_text = ?`;
   const setCounts = db.query(`UPDATE runs SET ${counts} WHERE id = ?`);
   const finish = db.query(
@@ -70,7 +70,7 @@ export function createRuns(
   );
   const newestWithFailures = db.query<RunRow>(
     `SELECT ${RUN_COLUMNS} FROM runs
-     WHERE source = ? AND (status <> 'completed' OR cases_failed > 0) ORDER BY number DESC LIMIT 1`,
+     WHERE source = ? AND (status <> 'completed' OR failed > 0) ORDER BY number DESC LIMIT 1`,
   );
 
   /** The run of the source that lives, if any; those whose owner died are marked on the way. */

@@ -1,4 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Handler } from '../../../core/endpoint.ts';
+import type { FamilyHost } from '../../../core/family-host.ts';
+import { type Html, html } from '../../../core/html.ts';
+import { RESUME_STRATEGIES } from '../../../core/resume.ts';
+import type { getReport } from '../endpoints/contract.ts';
+import { caymanSettings } from '../settings.ts';
+import { CAYMAN_SOURCES, targetSource } from '../target-source.ts';
 import {
   type DownloadedCase,
   type DownloadSummary,
@@ -6,23 +13,19 @@ import {
   downloadSummary,
   type RunRow,
   runRow,
-} from '../../app/cayman/report.ts';
-import { CAYMAN_SOURCES, targetSource } from '../../app/cayman/target-source.ts';
-import { RESUME_STRATEGIES } from '../../core/resume.ts';
-import { caymanSettings } from '../../families/cayman/settings.ts';
-import type { Door } from '../door.ts';
-import type { Handlers } from '../handler.ts';
-import { type Html, html } from '../html.ts';
+} from './rows.ts';
 
 const RUNS_SHOWN = 20;
 const CASES_SHOWN = 1000;
 
 /** The latest run and what is held, for people. The page has no script, and no title can bring one. */
-export function caymanReport({ app }: Door): Pick<Handlers, 'getReport'> {
-  const { catalog, settings } = app;
+export function reportPage({ catalog, settings }: FamilyHost): {
+  readonly getReport: Handler<typeof getReport>;
+} {
+  const { defaultSource } = caymanSettings(settings);
   return {
     async getReport({ query }) {
-      const source = targetSource(query.source, caymanSettings(settings).defaultSource);
+      const source = targetSource(query.source, defaultSource);
       const [runs, files, total] = await Promise.all([
         catalog.runs.list({ source, limit: RUNS_SHOWN }),
         catalog.files.list({ source, limit: CASES_SHOWN }),

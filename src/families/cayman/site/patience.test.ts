@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Clock } from '../../../core/time.ts';
-import { patienceOf } from './patience.ts';
+import { newPatience } from './patience.ts';
 
 function rig() {
   const slept: number[] = [];
@@ -13,7 +13,7 @@ function rig() {
     },
   };
   const { signal } = new AbortController();
-  return { slept, clock, signal, patience: patienceOf(signal) };
+  return { slept, clock, signal, patience: newPatience() };
 }
 
 describe('a site that refuses', () => {
@@ -38,9 +38,9 @@ describe('a site that refuses', () => {
   });
 
   test('is remembered for the run, and by no other', () => {
-    const { patience, signal } = rig();
+    const { patience } = rig();
     patience.renewed('0123456789');
-    expect(patienceOf(signal).mayBeOld('0123456789')).toBe(false);
+    expect(patience.mayBeOld('0123456789')).toBe(false);
     expect(rig().patience.mayBeOld('0123456789')).toBe(true);
     // It grows old with use.
     patience.worked();

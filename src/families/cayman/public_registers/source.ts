@@ -1,14 +1,14 @@
-import { normalizeActionToken } from '../../core/action-token.ts';
-import { AnnalsError } from '../../core/errors.ts';
-import type { ListedEntry } from '../../core/listed.ts';
-import { defineSource } from '../../core/source.ts';
-import { BOX_HOSTS } from '../kit/cayman/answer.ts';
-import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate.ts';
-import { dateOf, textOf } from '../kit/cayman/cells.ts';
-import { mustNotShrink, readCsv } from '../kit/cayman/csv.ts';
-import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
-import { recordOf } from '../kit/cayman/record.ts';
-import { withoutSecrets } from '../kit/cayman/secrets.ts';
+import { normalizeActionToken } from '../../../core/action-token.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { ListedEntry } from '../../../core/listed.ts';
+import { defineSource } from '../../../core/source.ts';
+import { BOX_HOSTS } from '../site/answer.ts';
+import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
+import { dateOf, textOf } from '../site/cells.ts';
+import { mustNotShrink, readCsv } from '../site/csv.ts';
+import { type CaymanParams, caymanParams } from '../site/params.ts';
+import { recordOf } from '../site/record.ts';
+import { withoutSecrets } from '../site/secrets.ts';
 
 const HOME = 'https://judicial.ky/public-registers/';
 

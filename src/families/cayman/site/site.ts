@@ -6,7 +6,7 @@ import { asksFor, type DlBfileAnswer, readAnswer } from './answer.ts';
 import type { Button } from './button.ts';
 import { decodedToken } from './cells.ts';
 import { FIND_NONCE, readButtons, revealButton, WAKE } from './page-scripts.ts';
-import { type Patience, patienceOf } from './patience.ts';
+import type { Patience } from './patience.ts';
 
 /** The page with the table, and how long to wait for what on it. */
 export interface SitePage {
@@ -22,6 +22,7 @@ export interface Visiting {
   readonly browser?: Browser;
   readonly clock: Clock;
   readonly signal: AbortSignal;
+  readonly state: Patience;
   note(message: string, details?: Record<string, string | number>): void;
 }
 
@@ -44,7 +45,7 @@ export function askForFile(
   known: Button | undefined,
   ctx: Visiting,
 ): Promise<Answered> {
-  const patience = patienceOf(ctx.signal);
+  const patience = ctx.state;
   return patience.inTurn(() => askInTurn(site, { token, known, patience }, ctx));
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { CAYMAN_SOURCES } from '../../app/cayman/target-source.ts';
-import { RUN_MODES, type RunMode } from '../../core/plan.ts';
-import { RESUME_STRATEGIES } from '../../core/resume.ts';
-import { RUN_STATUSES, TRIGGERS } from '../../core/run.ts';
-import { endpoint } from './endpoint.ts';
-import { instant, nothing, runId } from './fields.ts';
+import { endpoint } from '../../../core/endpoint.ts';
+import { instant, nothing, runId } from '../../../core/endpoint-fields.ts';
+import { RUN_MODES, type RunMode } from '../../../core/plan.ts';
+import { RESUME_STRATEGIES } from '../../../core/resume.ts';
+import { RUN_STATUSES, TRIGGERS } from '../../../core/run.ts';
+import { CAYMAN_SOURCES } from '../target-source.ts';
 
 /** Where users of the Cayman judgments are at home: their addresses, their words. */
 const count = z.int().nonnegative();

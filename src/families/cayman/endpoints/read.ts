@@ -1,20 +1,19 @@
-import {
-  type DownloadedCase,
-  downloadedCase,
-  downloadSummary,
-  runRow,
-} from '../../app/cayman/report.ts';
-import { targetSource } from '../../app/cayman/target-source.ts';
-import { AnnalsError } from '../../core/errors.ts';
-import type { Run } from '../../core/run.ts';
-import { caymanSettings } from '../../families/cayman/settings.ts';
-import type { Door } from '../door.ts';
-import type { Handlers } from '../handler.ts';
+import type { HandlersOf } from '../../../core/endpoint.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { FamilyHost } from '../../../core/family-host.ts';
+import type { Run } from '../../../core/run.ts';
+import { type DownloadedCase, downloadedCase, downloadSummary, runRow } from '../report/rows.ts';
+import { caymanSettings } from '../settings.ts';
+import { targetSource } from '../target-source.ts';
+import type * as contract from './contract.ts';
 
 /** What users of the Cayman judgments read: their runs and what is held. */
-export function caymanRoutes({
-  app,
-}: Door): Pick<
+type Handlers = HandlersOf<typeof contract>;
+
+export function readEndpoints({
+  catalog,
+  settings,
+}: FamilyHost): Pick<
   Handlers,
   | 'getLatestRun'
   | 'getDownloadedCases'
@@ -24,9 +23,8 @@ export function caymanRoutes({
   | 'getDbRunHealth'
   | 'getDbDownloadSummary'
 > {
-  const { catalog, settings } = app;
-  const meant = (asked: string | undefined) =>
-    targetSource(asked, caymanSettings(settings).defaultSource);
+  const { defaultSource } = caymanSettings(settings);
+  const meant = (asked: string | undefined) => targetSource(asked, defaultSource);
 
   async function latest(asked: string | undefined): Promise<Run> {
     const source = meant(asked);

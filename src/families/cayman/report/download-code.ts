@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../core/errors.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
 
 const RENAMED: Partial<Record<ErrorCode, string>> = {
   TIMED_OUT: 'network_timeout',

@@ -1,53 +1,51 @@
 import type { z } from 'zod';
-import { type CaymanSource, targetSource } from '../../app/cayman/target-source.ts';
-import { knocks, readWebhook, type WebhookRefusal } from '../../app/cayman/webhook.ts';
-import { AnnalsError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { PolitenessChange } from '../../core/politeness.ts';
-import type { Run } from '../../core/run.ts';
-import { instant } from '../../core/time.ts';
-import { caymanSettings } from '../../families/cayman/settings.ts';
-import { type receiveChange, resumeCayman, startCayman } from '../contract/cayman.ts';
-import type { Door } from '../door.ts';
-import type { Ask, Handlers, Shown } from '../handler.ts';
-import type { Begun } from '../ingests.ts';
-import { readParameters } from '../read-request.ts';
-import { RequestError } from '../request-error.ts';
-import { sentFields } from '../sent-fields.ts';
+import type { Ask, HandlersOf, JsonAnswer } from '../../../core/endpoint.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { ServingHost } from '../../../core/family-host.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { PolitenessChange } from '../../../core/politeness.ts';
+import type { Run } from '../../../core/run.ts';
+import type { BegunRun } from '../../../core/run-order.ts';
+import { caymanSettings } from '../settings.ts';
+import { type CaymanSource, targetSource } from '../target-source.ts';
+import type * as contract from './contract.ts';
+import { readWebhook, refusedToken, type WebhookRefusal } from './webhook.ts';
 
 type Mode = 'new' | 'full' | 'resume';
-type WebhookAnswer = Shown<z.output<(typeof receiveChange)['answer']>>;
+type Handlers = HandlersOf<typeof contract>;
+type StartFields = z.output<NonNullable<(typeof contract.startCayman)['body']>>;
+type WebhookAnswer = JsonAnswer<z.output<(typeof contract.receiveChange)['answer']>>;
 
 /** How often at most a refusal is written down: whoever guesses must not fill the log. */
 const REFUSALS_APART_MS = 1_000;
 
 /** Where runs of the judgments are begun: by hand, by a form, by a watcher of the page. */
-export function caymanDoors({
-  app,
-  ingests,
-}: Door): Pick<Handlers, 'startCayman' | 'scrapeCayman' | 'resumeCayman' | 'receiveChange'> {
-  const { settings, catalog, clock } = app;
+export function startEndpoints(
+  host: ServingHost,
+): Pick<Handlers, 'startCayman' | 'scrapeCayman' | 'resumeCayman' | 'receiveChange'> {
+  const { catalog, clock, runs } = host;
+  const settings = caymanSettings(host.settings);
   let refusedAt = Number.NEGATIVE_INFINITY;
 
   const startRun: Handlers['startCayman'] = async (ask) => {
-    const fields = readParameters(startCayman.body ?? startCayman.query, sentFields(ask.sent));
-    const { target_source, new_limit } = fields as StartFields;
-    const source = targetSource(target_source, caymanSettings(settings).defaultSource);
-    const mode = (fields as StartFields).mode ?? caymanSettings(settings).mode;
-    const isDry = String((fields as StartFields).dry_run) === 'true';
+    const fields = ask.body();
+    const { target_source, new_limit } = fields;
+    const source = targetSource(target_source, settings.defaultSource);
+    const mode = fields.mode ?? settings.mode;
+    const isDry = String(fields.dry_run) === 'true';
     if (mode === 'resume' && isDry) {
       const message = 'dry_run is true; it must be false for mode resume';
-      throw new RequestError('BAD_PARAMS', message);
+      throw new AnnalsError('BAD_PARAMS', message);
     }
-    const politeness = mannersOf(fields as StartFields);
+    const politeness = mannersOf(fields);
     if (mode === 'resume') {
-      return begun(ask, source, mode, await takeUp(source, fields as StartFields, politeness));
+      return begun(ask, source, mode, await takeUp(source, fields, politeness));
     }
-    const limit = new_limit ?? (mode === 'new' ? caymanSettings(settings).newLimit : undefined);
+    const limit = new_limit ?? (mode === 'new' ? settings.newLimit : undefined);
     const params = { target_source: source, ...(limit !== undefined && { new_limit: limit }) };
     if (isDry) return foretold(source, mode, params);
     const ordered = { source, params, mode, politeness, trigger: 'ui' } as const;
-    return begun(ask, source, mode, await ingests.begin(ordered));
+    return begun(ask, source, mode, await runs.begin(ordered));
   };
 
   return {
@@ -55,18 +53,18 @@ export function caymanDoors({
     scrapeCayman: startRun,
 
     async resumeCayman(ask) {
-      const shape = resumeCayman.body ?? resumeCayman.query;
-      const fields = readParameters(shape, sentFields(ask.sent)) as StartFields;
-      const source = targetSource(fields.target_source, caymanSettings(settings).defaultSource);
+      const fields = ask.body();
+      const source = targetSource(fields.target_source, settings.defaultSource);
       return begun(ask, source, 'resume', await takeUp(source, fields));
     },
 
-    async receiveChange({ headers, query, sent }) {
+    async receiveChange(ask) {
+      const { headers, query } = ask;
       const token = headers['x-webhook-token'] ?? query.token;
-      const refused = knocks(settings, token);
+      const refused = refusedToken(host, token);
       if (refused) return refuse(refused);
       const { token: _token, ...inAddress } = query;
-      const fields = read(() => ({ ...inAddress, ...sentFields(sent) }));
+      const fields = read(() => ({ ...inAddress, ...ask.fields() }));
       if (typeof fields === 'string') return refuse({ is: 'invalid_params', details: [fields] });
       const verdict = readWebhook(settings, fields);
       if (verdict.is !== 'accepted') return refuse(verdict);
@@ -85,7 +83,7 @@ export function caymanDoors({
     let run: Run;
     try {
       const ordered = { source, params, mode: 'new', trigger: 'webhook' } as const;
-      run = await (await ingests.begin(ordered)).done;
+      run = await (await runs.begin(ordered)).done;
     } catch (error) {
       return failed(error);
     }
@@ -112,7 +110,7 @@ export function caymanDoors({
       return { status: 409, body: { ok: false, error: 'busy' } } as const;
     if (error.code !== 'BAD_CONFIG' && error.code !== 'PLACEHOLDER_CONTACT') throw error;
     // What is wrong with the settings is for whoever runs this, not for whoever asked.
-    app.log('error', error.message, { door: 'webhook' });
+    host.log('error', error.message, { door: 'webhook' });
     await say('refused', 'config_invalid', {});
     return { status: 500, body: { ok: false, error: 'config_invalid' } } as const;
   }
@@ -131,34 +129,35 @@ export function caymanDoors({
   }
 
   async function say(verdict: string, reason: string | null, details: JsonObject): Promise<void> {
-    const at = instant(clock.now());
     const source = 'unreported_judgments';
     const nothing = { runId: null, documentId: null, key: null, url: null };
-    const line = { at, source, stage: 'door', verdict, reason, ...nothing } as const;
-    await catalog.decisions.add([{ ...line, details: { door: 'webhook', ...details } }]);
-    await app.logFile.write();
+    const line = { source, stage: 'door', verdict, reason, ...nothing } as const;
+    await host.tell({ ...line, details: { door: 'webhook', ...details } });
   }
 
   async function takeUp(
     source: CaymanSource,
-    { resume_strategy: strategy = 'auto', new_limit: limit }: StartFields,
+    {
+      resume_strategy: strategy = 'auto',
+      new_limit: limit,
+    }: Pick<StartFields, 'resume_strategy' | 'new_limit'>,
     politeness?: PolitenessChange,
   ) {
-    return ingests.resume({ source, strategy, limit, politeness, trigger: 'ui' });
+    return runs.resume({ source, strategy, limit, politeness, trigger: 'ui' });
   }
 
   async function foretold(source: CaymanSource, mode: 'new' | 'full', params: JsonObject) {
-    const foreseen = await ingests.foresee({ source, params, mode });
+    const foreseen = await runs.foresee({ source, params, mode });
     const { listed, new: fresh, changed, unchanged, skipped } = foreseen;
     const would = { listed, new: fresh, changed, unchanged, skipped };
     return { body: { ok: true, mode, target_source: source, would } } as const;
   }
 
   async function begun(
-    ask: Pick<Ask<typeof startCayman>, 'headers'>,
+    ask: Pick<Ask<typeof contract.startCayman>, 'headers'>,
     source: CaymanSource,
     mode: Mode,
-    { runId }: Begun,
+    { runId }: BegunRun,
   ) {
     // Somebody filled in a form: show what became of it rather than a line of JSON.
     if (/\btext\/html\b/.test(ask.headers.accept ?? '')) {
@@ -172,17 +171,6 @@ export function caymanDoors({
       body: { ok: true, run_id: runId, mode, target_source: source },
     } as const;
   }
-}
-
-interface StartFields {
-  readonly mode?: Mode;
-  readonly target_source?: string;
-  readonly new_limit?: number;
-  readonly resume_strategy?: 'none' | 'retry_failed_only' | 'redo_in_progress' | 'auto';
-  readonly per_download_delay?: number;
-  readonly max_retries?: number;
-  readonly concurrency?: number;
-  readonly dry_run?: boolean | 'true' | 'false';
 }
 
 /** How this run alone behaves; what is left out is as the settings say. */

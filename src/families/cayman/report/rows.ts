@@ -1,8 +1,8 @@
-import type { Catalog, Item, Tally } from '../../core/catalog.ts';
-import { ERRORS, type ErrorCode } from '../../core/errors.ts';
-import type { HeldFile } from '../../core/held-files.ts';
-import { type Json, stableJson } from '../../core/json.ts';
-import type { Run } from '../../core/run.ts';
+import type { Catalog, Item, Tally } from '../../../core/catalog.ts';
+import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
+import type { HeldFile } from '../../../core/held-files.ts';
+import { type Json, stableJson } from '../../../core/json.ts';
+import type { Run } from '../../../core/run.ts';
 import { downloadCode } from './download-code.ts';
 
 /** A judgment that is held, in the columns its readers know. */

@@ -1,6 +1,6 @@
 import { AnnalsError, type ErrorCode } from '../../../core/errors.ts';
 import type { AcquireContext } from '../../../core/source.ts';
-import { patienceOf } from './patience.ts';
+import type { Patience } from './patience.ts';
 
 export interface BoxFile {
   readonly name: string;
@@ -29,9 +29,9 @@ const AT_BOX: Partial<Record<ErrorCode, ErrorCode>> = {
  */
 export async function downloadFromBox(
   { name, address, attempts }: BoxFile,
-  ctx: Pick<AcquireContext<unknown>, 'download' | 'note' | 'signal' | 'clock'>,
+  ctx: Pick<AcquireContext<unknown, Patience>, 'download' | 'note' | 'state' | 'clock'>,
 ): Promise<void> {
-  const patience = patienceOf(ctx.signal);
+  const patience = ctx.state;
   const notBefore = patience.filesRestUntil();
   if (notBefore > ctx.clock.now()) {
     throw new AnnalsError('BOX_RATE_LIMIT', 'the file host asked for a pause', { notBefore });

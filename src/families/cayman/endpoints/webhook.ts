@@ -1,6 +1,5 @@
-import { caymanSettings } from '../../families/cayman/settings.ts';
-import { sameSecret } from '../same-secret.ts';
-import type { Settings } from '../settings/schema.ts';
+import type { FamilyHost } from '../../../core/family-host.ts';
+import { type CaymanSettings, caymanSettings } from '../settings.ts';
 
 /** Why the webhook does nothing. */
 export type WebhookRefusal =
@@ -21,17 +20,17 @@ export type WebhookVerdict =
 type Fields = Readonly<Record<string, unknown>>;
 
 /** No answer tells more than this one: without a secret there is no webhook at all. */
-export function knocks(settings: Settings, token: unknown): WebhookRefusal | undefined {
-  const { secret } = caymanSettings(settings).webhook;
+export function refusedToken(host: FamilyHost, token: unknown): WebhookRefusal | undefined {
+  const { secret } = caymanSettings(host.settings).webhook;
   if (secret === undefined || secret === '') return { is: 'disabled' };
-  return typeof token === 'string' && sameSecret(token, secret)
+  return typeof token === 'string' && host.isSameSecret(token, secret)
     ? undefined
     : { is: 'invalid_token' };
 }
 
 /** Only runs for new judgments may be asked for from outside, and only so many of them. */
-export function readWebhook(settings: Settings, fields: Fields): WebhookVerdict {
-  const { newLimit: usual, webhook } = caymanSettings(settings);
+export function readWebhook(settings: CaymanSettings, fields: Fields): WebhookVerdict {
+  const { newLimit: usual, webhook } = settings;
   const most = webhook.newLimitMax;
   const details: string[] = [];
   if (fields.mode !== 'new') details.push(`mode is ${shown(fields.mode)}; it must be "new"`);

@@ -30,18 +30,8 @@ export interface Patience {
   prefersButton(): boolean;
 }
 
-/** One per run: all items of a run share one signal, and nothing outlives it. */
-const ofRuns = new WeakMap<AbortSignal, Patience>();
-
-export function patienceOf(run: AbortSignal): Patience {
-  const known = ofRuns.get(run);
-  if (known) return known;
-  const made = newPatience();
-  ofRuns.set(run, made);
-  return made;
-}
-
-function newPatience(): Patience {
+/** One for each run: all items of a run share it, and nothing outlives the run. */
+export function newPatience(): Patience {
   let refusals = 0;
   let refusedAt = 0;
   let fresh = '';

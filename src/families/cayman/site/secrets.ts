@@ -3,9 +3,6 @@ import { BOX_HOSTS } from './answer.ts';
 
 const { url: told } = tellingOf(BOX_HOSTS);
 
-/** The line of the decision log that a replay is made from. */
-export const FIXTURE_NOTE = 'dl_bfile answered';
-
 /** Looks like a nonce, and is none: the page of a recording hands it out. */
 export const NO_NONCE = '0000000000';
 

@@ -1,22 +1,24 @@
-import type { Candidate } from '../../core/candidate.ts';
-import type { SyncedList } from '../../core/complete-list.ts';
-import { AnnalsError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { type AcquireContext, type DiscoverContext, defineSource } from '../../core/source.ts';
-import { BOX_HOSTS } from '../kit/cayman/answer.ts';
-import { downloadFromBox } from '../kit/cayman/box.ts';
-import type { Button } from '../kit/cayman/button.ts';
-import { candidateFields, candidateOf, listedFor } from '../kit/cayman/candidate.ts';
-import { readJudgments } from '../kit/cayman/judgments.ts';
-import { type CaymanParams, caymanParams } from '../kit/cayman/params.ts';
-import { recordOf } from '../kit/cayman/record.ts';
-import { FIXTURE_NOTE, withoutSecrets } from '../kit/cayman/secrets.ts';
-import { askForFile, buttonsOf, type SitePage } from '../kit/cayman/site.ts';
+import type { Candidate } from '../../../core/candidate.ts';
+import type { SyncedList } from '../../../core/complete-list.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { type AcquireContext, type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { ANSWER } from '../replay/answers.ts';
+import { BOX_HOSTS } from '../site/answer.ts';
+import { downloadFromBox } from '../site/box.ts';
+import type { Button } from '../site/button.ts';
+import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
+import { readJudgments } from '../site/judgments.ts';
+import { type CaymanParams, caymanParams } from '../site/params.ts';
+import { newPatience, type Patience } from '../site/patience.ts';
+import { recordOf } from '../site/record.ts';
+import { withoutSecrets } from '../site/secrets.ts';
+import { askForFile, buttonsOf, type SitePage } from '../site/site.ts';
 
 const HOME = 'https://judicial.ky/judgments/unreported-judgments/';
 
 /** Unreported judgments of the Cayman Islands courts: a CSV names them, a page hands them out one by one. */
-export default defineSource<CaymanParams>({
+export default defineSource<CaymanParams, Patience>({
   name: 'unreported_judgments',
   family: 'cayman',
   title: 'Cayman Islands: unreported judgments',
@@ -36,6 +38,8 @@ export default defineSource<CaymanParams>({
     HOME,
     'https://judicial.ky/wp-content/uploads/box_files/judgments.csv',
   ),
+
+  begin: newPatience,
 
   async *discover(ctx) {
     const { csvUrl: url, acceptShrunk } = ctx.params;
@@ -79,7 +83,7 @@ const NO_BUTTONS: ReadonlyMap<string, Button> = new Map();
 /** The buttons of the page; those whose token the list does not know are told. */
 async function pageOf(
   { entries }: SyncedList,
-  ctx: DiscoverContext<CaymanParams>,
+  ctx: DiscoverContext<CaymanParams, Patience>,
 ): Promise<ReadonlyMap<string, Button>> {
   const buttons = await buttonsOf(siteOf(ctx.params), ctx);
   ctx.page();
@@ -100,13 +104,13 @@ const siteOf = (params: CaymanParams): SitePage => ({
 
 async function addressOf(
   { key, fields }: Candidate,
-  ctx: AcquireContext<CaymanParams>,
+  ctx: AcquireContext<CaymanParams, Patience>,
 ): Promise<string> {
   const { listed, button } = candidateFields.parse(fields);
   const site = siteOf(ctx.params);
   const { answer, payload } = await askForFile(site, key, button, ctx);
   if (ctx.params.recordFixtures) {
-    ctx.note(FIXTURE_NOTE, { payload: withoutSecrets(payload), case: listed as JsonObject });
+    await ctx.aside(ANSWER, { payload: withoutSecrets(payload), case: listed as JsonObject });
   }
   if (answer.is === 'address') return answer.url;
   const code = answer.is === 'missing' ? 'DOWNLOAD_URL_MISSING' : 'SITE_STRUCTURE_CHANGED';
