@@ -38,9 +38,9 @@ ${PUBLISHER_RULES.map(({ publisher, example: [page, pdf] }) => `| ${publisher} |
 
 ## Add a resolver
 
-1. Write \`src/resolve/resolvers/<name>.ts\`: a plain object (\`src/families/papers/find-pdf/resolver.ts\` has the contract) with its endpoint, a zod shape of
+1. Write \`src/families/papers/find-pdf/resolvers/<name>.ts\`: a plain object (\`src/families/papers/find-pdf/resolver.ts\` has the contract) with its endpoint, a zod shape of
    what is read of the answer, its manners, and \`find\`, a generator: what comes after a find is asked for only when that find was no good.
-2. Save an example as \`src/resolve/resolvers/examples/<name>.json\`: a work, the answers by address, what must be found and learned. The
+2. Save an example as \`src/families/papers/find-pdf/resolvers/examples/<name>.json\`: a work, the answers by address, what must be found and learned. The
    tests take it from there, and refuse a resolver without one.
 3. Add it to \`src/families/papers/find-pdf/registry.ts\`, a line to \`tools/resolvers-doc.ts\`, and run \`npx tsx tools/write-resolvers-doc.ts\`.
 4. Let the practice publishers play it (\`practice/publishers/papers\`): \`OTHER_INDEXES\` in \`stories.ts\` gives it papers of its own.

@@ -80,7 +80,9 @@ export class DownloadRun implements AsyncDisposable {
 
   static async open(config: Config, options: { readonly cwd?: string } = {}): Promise<DownloadRun> {
     const { cwd = process.cwd() } = options;
-    return new DownloadRun(await openApp({ settings: config.settings, cwd }));
+    return new DownloadRun(
+      await openApp({ settings: config.settings, families: config.families, cwd }),
+    );
   }
 
   /** Looks for each work and keeps its file; unchanged ones cost nothing. */

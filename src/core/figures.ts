@@ -1,6 +1,6 @@
 import type { RunId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { TriedOutcome } from './telemetry.ts';
+import type { TryOutcome } from './telemetry.ts';
 import type { Instant } from './time.ts';
 
 /** What the rows of a run tell in numbers, and the summary that is kept when it ends. */
@@ -54,7 +54,7 @@ export interface TierFigures {
 export interface ResolverFigures {
   readonly tier: string;
   readonly resolver: string;
-  readonly outcomes: Readonly<Record<TriedOutcome, number>>;
+  readonly outcomes: Readonly<Record<TryOutcome, number>>;
   readonly durationsMs: readonly number[];
   readonly answers: number;
   readonly asksToWait: number;

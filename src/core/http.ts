@@ -35,7 +35,7 @@ export interface HttpRequest {
    * its own conclusions from a 302 or a 403. Limits, robots.txt and cool-downs hold all the same.
    */
   readonly asSent?: (response: SentResponse) => void;
-  /** For whom among the resolvers; goes into the report of each exchange. */
+  /** On whose advice, where a file is looked for in several ways; goes into the report of each exchange. */
   readonly via?: Via;
   /** Told about every attempt, the failed ones too. */
   readonly observe?: (exchange: ExchangeReport) => void;
@@ -43,7 +43,7 @@ export interface HttpRequest {
   readonly decide?: (decision: FetchDecision) => void;
 }
 
-/** Which resolver of which tier asks. */
+/** Where a file is looked for in several ways: which way it is (a resolver), and in which tier. */
 export interface Via {
   readonly resolver: string;
   readonly tier: string;

@@ -7,7 +7,7 @@ import type { ItemEvent, ItemStatus } from './item.ts';
 import type { JsonObject } from './json.ts';
 import type { ManifestEntry } from './manifest.ts';
 import type { Run, RunCounts, RunHealth, RunStatus } from './run.ts';
-import type { Tried } from './telemetry.ts';
+import type { TryReport } from './telemetry.ts';
 import type { Instant } from './time.ts';
 
 export interface Runs {
@@ -129,8 +129,8 @@ export interface Settlement {
   readonly record?: RecordWrite;
   readonly bytes?: number;
   readonly manifest: readonly ManifestEntry[];
-  /** Resolvers tried in this attempt, in order. */
-  readonly tried?: readonly Tried[];
+  /** Ways to the file that were tried in this attempt, in order. */
+  readonly tried?: readonly TryReport[];
   readonly decisions: readonly Decision[];
 }
 

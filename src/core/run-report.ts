@@ -3,7 +3,7 @@ import type { ExchangeFigures, ResolverFigures, RunFigures, TierFigures } from '
 import { type Figure, type Judged, judge } from './gates.ts';
 import { percentile } from './percentile.ts';
 import type { Run } from './run.ts';
-import type { TriedOutcome } from './telemetry.ts';
+import type { TryOutcome } from './telemetry.ts';
 
 /** How good a run was: what `annals report` shows and `run_summary` keeps. */
 export interface RunReport {
@@ -61,7 +61,7 @@ export interface ResolverReport {
   readonly tier: string;
   readonly resolver: string;
   readonly tried: number;
-  readonly outcomes: Readonly<Record<TriedOutcome, number>>;
+  readonly outcomes: Readonly<Record<TryOutcome, number>>;
   /** Won of tried. */
   readonly yield: number | null;
   readonly ms: Spread;

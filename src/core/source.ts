@@ -14,7 +14,7 @@ import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ReceivedFile } from './received-file.ts';
 import type { ParsedDocument, ParsedRecord, RecordBody, RecordKind } from './record.ts';
-import type { TierEnded, Trace, Tried } from './telemetry.ts';
+import type { TierEnded, Trace, TryReport } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
 
 /**
@@ -255,7 +255,7 @@ export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
   /** They stay, and are marked for somebody to look at. */
   flag(ids: readonly DocumentId[], reason: string): Promise<void>;
   /** Each way to a file that was tried or passed over, in the order in which their turns came. */
-  tried(one: Tried): void;
+  tried(one: TryReport): void;
   tierEnded(one: TierEnded): void;
   readonly trace: Trace;
 }

@@ -18,7 +18,7 @@ export type TelemetryEvent =
   | ({ readonly type: 'wait' } & RateEvent)
   | ({ readonly type: 'cooling' } & CoolDown)
   | ({ readonly type: 'breaker'; readonly host: string } & BreakerTransition)
-  | ({ readonly type: 'try' } & AboutWork & Tried)
+  | ({ readonly type: 'try' } & AboutWork & TryReport)
   | ({ readonly type: 'tier' } & AboutWork & TierEnded)
   | ({ readonly type: 'work' } & AboutWork & WorkSettled)
   | ({ readonly type: 'write' } & CatalogWrite)
@@ -55,10 +55,10 @@ export interface AboutWork {
  * One resolver's part in one attempt at a work: tried, or passed over with a reason. A row of
  * `fallback_attempts`.
  */
-export interface Tried extends Via {
+export interface TryReport extends Via {
   /** When its turn came: before any wait for a host. */
   readonly at: Instant;
-  readonly outcome: TriedOutcome;
+  readonly outcome: TryOutcome;
   readonly durationMs: number;
   /** Where it led: the file's address, when it named one. */
   readonly url: string | null;
@@ -73,7 +73,7 @@ export interface Tried extends Via {
  * `won`: its file was verified. `empty`: it knows no file. `failed`: an error on the way. `refused`:
  * what came is not the file. `skipped`: not asked. `cancelled`: another one was faster.
  */
-export type TriedOutcome = 'won' | 'empty' | 'failed' | 'refused' | 'skipped' | 'cancelled';
+export type TryOutcome = 'won' | 'empty' | 'failed' | 'refused' | 'skipped' | 'cancelled';
 
 /** `given-up`: the budget of the work ended inside this tier. */
 export interface TierEnded {

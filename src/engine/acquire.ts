@@ -17,7 +17,7 @@ import type {
   RequestOptions,
   Source,
 } from '../core/source.ts';
-import { type Trace, type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
+import { type Trace, type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
 import { asideFor, laneOf, toldDecision, toldDetails, toldExchange } from './contexts.ts';
 import { flagDocuments } from './flag-documents.ts';
@@ -32,7 +32,7 @@ export interface Held extends Acquired {
   /** Why requests were held back, refused or let through against a rule. */
   readonly decided: readonly FetchDecision[];
   /** Ways to a file, in the order in which their turns came. */
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TryReport[];
   /** Addresses that answered 304 though nothing was held: no answer at all. */
   readonly unasked: ReadonlySet<string>;
   spooled(name: string): Spooled | undefined;
@@ -58,7 +58,7 @@ export function acquisition(
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
   const unasked = new Set<string>();
-  const tried: Tried[] = [];
+  const tried: TryReport[] = [];
   const trace = toldTrace(parts.trace ?? untraced, telling);
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const note: typeof write = (message, details) =>
@@ -261,7 +261,7 @@ const toldTrace =
     }
   };
 
-const toldTried = (one: Tried, telling: Telling): Tried => ({
+const toldTried = (one: TryReport, telling: Telling): TryReport => ({
   ...one,
   url: one.url === null ? null : telling.url(one.url),
   message: one.message === null ? null : telling.text(one.message),

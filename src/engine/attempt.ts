@@ -10,7 +10,7 @@ import { isDocument } from '../core/record.ts';
 import { onFailure } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import { type Tried, untraced } from '../core/telemetry.ts';
+import { type TryReport, untraced } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
 import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
@@ -301,7 +301,7 @@ function brings(e: ExchangeReport): boolean {
 }
 
 /** The resolvers that were asked up to this one, itself included. */
-function chainUpTo(via: Via | undefined, tried: readonly Tried[]): readonly string[] {
+function chainUpTo(via: Via | undefined, tried: readonly TryReport[]): readonly string[] {
   if (!via) return [];
   const asked = tried.filter((one) => one.outcome !== 'skipped').map((one) => one.resolver);
   const own = asked.indexOf(via.resolver);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { familyHost } from '../../src/app/family-host.ts';
-import type { Tried } from '../../src/core/telemetry.ts';
+import type { TryReport } from '../../src/core/telemetry.ts';
 import { explainTiers } from '../../src/families/papers/explain/explain-tiers.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
@@ -15,7 +15,7 @@ async function search(env: Record<string, string>) {
   place = await papersPlace({ size: 1, only: ['gold'] }, env, (level, message) => {
     if (level === 'warn') warnings.push(message);
   });
-  const tried: Tried[] = [];
+  const tried: TryReport[] = [];
   place.app.listen((event) => {
     if (event.type === 'try') tried.push(event);
   });

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Tried } from '../../src/core/telemetry.ts';
+import type { TryReport } from '../../src/core/telemetry.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 let place: PapersPlace;
@@ -28,7 +28,7 @@ async function search(
     Object.assign(place.env, { ANNALS_PAPERS__TIERS: file });
     await place.reopen();
   }
-  const tried: Tried[] = [];
+  const tried: TryReport[] = [];
   place.app.listen((event) => {
     if (event.type === 'try') tried.push(event);
   });

@@ -29,7 +29,7 @@ export function secretsIn({ settings, families }: Setup): string[] {
   return found;
 }
 
-/** One of them, by its path: `papers.keys.core`. */
+/** One of them, by its path: `<section>.keys.<name>`. */
 export function secretAt(settings: Settings, path: string): string | undefined {
   const value = path
     .split('.')

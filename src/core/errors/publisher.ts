@@ -116,15 +116,15 @@ export const PUBLISHER_ERRORS = {
   ),
   NO_COPY_FOUND: entry(
     'give-up',
-    'No resolver knows a copy of the paper that anybody may read.',
+    'Nobody who was asked knows a copy of the document that anybody may read.',
     'See `annals why <id>` for what each one said; another may be added to the tiers.',
     EXIT.failed,
     404,
   ),
   BUDGET_SPENT: entry(
     'give-up',
-    'The time or the attempts that one paper may cost were spent before a copy was found.',
-    'Raise papers.budget, or try again with `annals resume papers --retry-failed`.',
+    'The time or the attempts that one document may cost were spent before a copy was found.',
+    'Raise the budget in the settings of its family, or try again with `annals resume <source> --retry-failed`.',
   ),
   UNEXPECTED_SHAPE: entry(
     'give-up',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Tried } from '../../core/telemetry.ts';
+import type { TryReport } from '../../core/telemetry.ts';
 import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
@@ -15,7 +15,7 @@ import {
   runId,
 } from './examples.ts';
 
-const aTry = (change: Partial<Tried>): Tried => ({
+const aTry = (change: Partial<TryReport>): TryReport => ({
   at: at(10),
   tier: 'direct_oa',
   resolver: 'unpaywall_pdf',

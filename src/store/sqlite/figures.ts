@@ -1,7 +1,7 @@
 import type { ExchangeFigures, Figures, ResolverFigures, TierFigures } from '../../core/figures.ts';
 import type { RunId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { TriedOutcome } from '../../core/telemetry.ts';
+import type { TryOutcome } from '../../core/telemetry.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { storedJson } from './stored-json.ts';
@@ -92,7 +92,7 @@ interface ExchangeRow {
 interface TryRow {
   readonly tier: string;
   readonly resolver: string;
-  readonly outcome: TriedOutcome;
+  readonly outcome: TryOutcome;
   readonly duration_ms: number;
   readonly reason: string | null;
 }
@@ -145,7 +145,7 @@ const NEVER = { won: 0, empty: 0, failed: 0, refused: 0, skipped: 0, cancelled: 
 interface MutableFigures {
   readonly tier: string;
   readonly resolver: string;
-  readonly outcomes: Record<TriedOutcome, number>;
+  readonly outcomes: Record<TryOutcome, number>;
   readonly durationsMs: number[];
 }
 

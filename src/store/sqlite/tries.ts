@@ -1,9 +1,9 @@
 import type { LeasedItem } from '../../core/catalog.ts';
-import type { Tried } from '../../core/telemetry.ts';
+import type { TryReport } from '../../core/telemetry.ts';
 import type { Database } from './driver.ts';
 
 /** A row of `fallback_attempts`. To be called inside a transaction. */
-export type WriteTried = (item: LeasedItem, tried: Tried) => void;
+export type WriteTried = (item: LeasedItem, tried: TryReport) => void;
 
 export function createWriteTried(db: Database): WriteTried {
   const insert = db.query(

@@ -16,12 +16,12 @@ export const http = z
     userAgent: headerText
       .default(DEFAULT_USER_AGENT)
       .describe(
-        'The User-Agent header; `<version>` and `<contact>` are filled in. When set, papers send it too',
+        'The User-Agent header; `<version>` and `<contact>` are filled in. When set, sources that would name themselves otherwise send it too',
       ),
     contact: headerText
       .optional()
       .describe(
-        'Mail or web address where publishers reach you; a live run needs a real one, no placeholder. Unpaywall takes a mail address only: see papers.contactMail',
+        'Mail or web address where publishers reach you; a live run needs a real one, no placeholder. Where a publisher takes a mail address only, the settings of its family have one',
       ),
     timeouts: z
       .strictObject({

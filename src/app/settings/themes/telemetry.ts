@@ -12,7 +12,7 @@ export const telemetry = z
       .min(1)
       .optional()
       .describe(
-        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv of the papers lie beside it, those of other sources with the name of the source in theirs (last.govuk.csv). `<storage.root>/manifest.jsonl` when left out',
+        'The append-only manifest; summary.json, index.json, last.csv and attempts.csv lie beside it, with the name of their source (last.`<source>`.csv) unless its users know them by the plain names. `<storage.root>/manifest.jsonl` when left out',
       ),
     sinks: z
       .array(z.enum(SINKS))

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Tried } from '../../../core/telemetry.ts';
+import type { TryReport } from '../../../core/telemetry.ts';
 import type { Work } from '../works/work.ts';
 import type { PlannedResolver } from './plan.ts';
 import type { RefusedUrl, Resolver } from './resolver.ts';
@@ -25,7 +25,7 @@ const NO_MAIL =
 
 /** What asking one resolver came to, for the verdict on the whole search. */
 export interface ResolverOutcome {
-  readonly tried: Tried;
+  readonly tried: TryReport;
   /** What a later try may get around, with the tries its policy allows. */
   readonly later: LaterTry | null;
   readonly attempts: number;
@@ -58,7 +58,8 @@ export function searchVerdict(
     return new AnnalsError('ASKED_TO_WAIT', `${work.id}: no copy yet: ${story}`, { notBefore });
   }
   if (spent !== undefined) {
-    return new AnnalsError('BUDGET_SPENT', `${work.id}: ${spent}: ${story}`);
+    const hint = 'Raise papers.budget, or try again with `annals resume papers --retry-failed`.';
+    return new AnnalsError('BUDGET_SPENT', `${work.id}: ${spent}: ${story}`, { hint });
   }
   return new AnnalsError('NO_COPY_FOUND', `${work.id}: ${story}`);
 }

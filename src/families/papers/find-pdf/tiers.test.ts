@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Tried } from '../../../core/telemetry.ts';
+import type { TryReport } from '../../../core/telemetry.ts';
 import { workOf } from '../works/work.ts';
 import { isShortWait } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlanRequest, planTiers } from './plan.ts';
@@ -220,7 +220,10 @@ describe('who is passed over', () => {
   });
 });
 
-const part = (outcome: Tried['outcome'], more: Partial<ResolverOutcome> = {}): ResolverOutcome => ({
+const part = (
+  outcome: TryReport['outcome'],
+  more: Partial<ResolverOutcome> = {},
+): ResolverOutcome => ({
   tried: {
     resolver: 'r',
     tier: 't',

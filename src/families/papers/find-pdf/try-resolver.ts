@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Via } from '../../../core/http.ts';
 import type { ReceivedFile } from '../../../core/received-file.ts';
-import type { Tried } from '../../../core/telemetry.ts';
+import type { TryReport } from '../../../core/telemetry.ts';
 import { instant } from '../../../core/time.ts';
 import { fetchAndVerify } from './fetch-and-verify.ts';
 import type { PlannedResolver } from './plan.ts';
@@ -38,11 +38,11 @@ export async function tryResolver(
   const via: Via = { resolver: planned.resolver.name, tier };
   const startedAt = means.clock.now();
   const report = (
-    outcome: Tried['outcome'],
-    more: Partial<Tried> = {},
+    outcome: TryReport['outcome'],
+    more: Partial<TryReport> = {},
     later: LaterTry | null = null,
   ) => {
-    const tried: Tried = {
+    const tried: TryReport = {
       ...via,
       at: instant(startedAt),
       outcome,
@@ -130,7 +130,7 @@ async function tryAddresses(
 const isFinal = (error: unknown): boolean =>
   error instanceof AnnalsError && error.code === 'DISK_FULL';
 
-const endedBy = (search: PdfSearch, signal: AbortSignal): [Tried['outcome'], string] => {
+const endedBy = (search: PdfSearch, signal: AbortSignal): [TryReport['outcome'], string] => {
   if (search.spent !== undefined && search.signal.aborted) return ['failed', 'budget'];
   return ['cancelled', signal.reason === ANOTHER_WON ? 'another_was_faster' : 'stopped'];
 };
@@ -146,7 +146,7 @@ const ERRORS_ON_THE_WAY: ReadonlySet<string> = new Set([
   'budget',
 ]);
 
-const outcomeOf = ({ reason, url }: Setback & { url: string | null }): Tried['outcome'] =>
+const outcomeOf = ({ reason, url }: Setback & { url: string | null }): TryReport['outcome'] =>
   url === null || ERRORS_ON_THE_WAY.has(reason) ? 'failed' : 'refused';
 
 const factsOf = ({ reason, message, httpStatus }: Setback) => ({ reason, message, httpStatus });

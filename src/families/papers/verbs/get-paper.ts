@@ -1,6 +1,6 @@
 import type { FamilyHost } from '../../../core/family-host.ts';
 import type { Run } from '../../../core/run.ts';
-import type { Tried } from '../../../core/telemetry.ts';
+import type { TryReport } from '../../../core/telemetry.ts';
 import { PDF } from '../find-pdf/find-pdf.ts';
 import { namedWork } from '../input/list.ts';
 
@@ -11,7 +11,7 @@ export interface GetOrder {
   readonly read: boolean;
   readonly stop: AbortSignal;
   /** Told as each resolver's part ends. */
-  readonly onTried?: (tried: Tried) => void;
+  readonly onTried?: (tried: TryReport) => void;
 }
 
 /** What became of one paper that somebody asked for. */
@@ -28,7 +28,7 @@ export interface PaperAnswer {
   readonly url: string | null;
   readonly resolver: string | null;
   readonly tier: string | null;
-  readonly tried: readonly Tried[];
+  readonly tried: readonly TryReport[];
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -41,7 +41,7 @@ export const ONE_BY_ONE = [
 /** One paper, by a run of its own: it is kept and told like any other. */
 export async function getPaper(host: FamilyHost, order: GetOrder): Promise<PaperAnswer> {
   const { id } = namedWork(order.work);
-  const tried: Tried[] = [];
+  const tried: TryReport[] = [];
   host.listen((event) => {
     if (event.type !== 'try') return;
     const { type: _, runId: _run, source: _source, key: _key, ...one } = event;

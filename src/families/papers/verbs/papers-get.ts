@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { AnnalsError, ERRORS, type ErrorCode, EXIT } from '../../../core/errors.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
-import type { Tried } from '../../../core/telemetry.ts';
+import type { TryReport } from '../../../core/telemetry.ts';
 import type { Paint, Verb, VerbTerminal } from '../../../core/verb.ts';
 import { namedWork } from '../input/list.ts';
 import { getPaper, ONE_BY_ONE, type PaperAnswer } from './get-paper.ts';
@@ -33,7 +33,7 @@ const get: Verb = async ({ args, options }, terminal) => {
 };
 export default get;
 
-function triedLine(tried: Tried, paint: Paint): string {
+function triedLine(tried: TryReport, paint: Paint): string {
   const { tier, resolver, outcome, message, url, durationMs } = tried;
   const said =
     outcome === 'won' ? paint.good(outcome) : outcome === 'failed' ? paint.bad(outcome) : outcome;

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import type { Family } from '../core/family.ts';
+import type { CommandEntry } from './command.ts';
+import type { Door } from './door.ts';
+import { familyGroups, familyVerbs, withAdditions } from './family-verbs.ts';
+
+const shells: Family = {
+  name: 'shells',
+  title: 'Shells',
+  sources: {},
+  verbs: [
+    {
+      name: 'shells count',
+      group: 'Acquire',
+      summary: 'Count them',
+      examples: [{ line: 'annals shells count', meaning: 'all of them' }],
+      json: 'one document: count.',
+      load: async () => ({
+        default: async ({ args }, terminal) => {
+          terminal.print(`${args[0]} shells`);
+          return 0;
+        },
+      }),
+    },
+  ],
+  verbGroups: { shells: { heading: 'Acquire', summary: 'One shell at a time: count' } },
+  additions: {
+    run: {
+      options: [{ flags: '--beach <name>', meaning: 'for shells: where' }],
+      examples: [{ line: 'annals run shells', meaning: 'every shell' }],
+    },
+  },
+};
+
+const entry = (name: string): CommandEntry => ({
+  name,
+  group: 'Acquire',
+  summary: 'It',
+  options: [{ flags: '--again', meaning: 'once more' }],
+  examples: [{ line: `annals ${name}`, meaning: 'it' }],
+  json: 'nothing.',
+  load: () => Promise.reject(new Error('not loaded')),
+});
+
+test('a command that all share has the options and examples of families behind its own', () => {
+  const { options, examples } = withAdditions(entry('run'), [shells]);
+  expect(options?.map(({ flags }) => flags)).toEqual(['--again', '--beach <name>']);
+  expect(examples.map(({ line }) => line)).toEqual(['annals run', 'annals run shells']);
+});
+
+test('a command that no family adds to stays as it is, and so does every one without families', () => {
+  const [show, run] = [entry('show'), entry('run')];
+  expect(withAdditions(show, [shells])).toBe(show);
+  expect(withAdditions(run, [])).toBe(run);
+  expect(familyVerbs([])).toEqual([]);
+  expect(familyGroups([])).toEqual({});
+});
+
+test("a family's command prints through the door it was called at", async () => {
+  const [count] = familyVerbs([shells]);
+  const printed: string[] = [];
+  const door = {
+    terminal: { cwd: '/', out: {} },
+    print: (text: string) => printed.push(text),
+  } as unknown as Door;
+  const loaded = await count?.load();
+  expect(await loaded?.default({ args: ['3'], options: {}, params: {} }, door)).toBe(0);
+  expect(printed).toEqual(['3 shells']);
+  expect(familyGroups([shells])).toMatchObject({ shells: { heading: 'Acquire' } });
+});
