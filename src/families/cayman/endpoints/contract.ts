@@ -73,11 +73,19 @@ const byStatus = z.object({
   skipped: count,
 });
 
+const reasons = z.record(z.string(), count);
+/** Stands first in the answers that scripts of the original service read. */
+const ok = z.literal(true);
+
 const downloadSummary = z
   .object({
+    ok,
     run_id: z.string(),
     total: count,
     by_status: byStatus,
+    status_counts: byStatus.describe('The same as by_status'),
+    fail_reasons: reasons.describe('What failed, by error code'),
+    skip_reasons: reasons.describe('What was passed over, by reason'),
     attempted: count,
     bytes: count,
     error_counts: z.record(z.string(), count).describe('By error code or reason for passing over'),
@@ -96,14 +104,24 @@ const downloadSummary = z
   .meta({ id: 'DownloadSummary' });
 
 const of = z.strictObject({ source });
-const cases = z.object({ count, cases: z.array(downloadedCase) });
+const cases = z.object({
+  count,
+  cases: z.array(downloadedCase),
+  data: z.array(downloadedCase).describe('The same, under the name that DataTables reads'),
+});
 const casesQuery = z.strictObject({
   source,
-  run_id: runId.optional().describe('Only what this run fetched'),
+  run_id: z
+    .union([z.literal('latest'), runId])
+    .optional()
+    .describe('Only what this run fetched; `latest` for the newest')
+    .meta({ allowed: 'latest, or a run id of 26 capital letters and digits' }),
   limit: most.default(1000),
 });
 /** Whatever its users call a run; one that is not there is 404, however its id is spelt. */
-const oneRun = z.strictObject({ run_id: z.string().max(100).describe('Id of the run') });
+const oneRun = z.strictObject({
+  run_id: z.string().max(100).describe('Id of the run, or `latest` for the newest of the source'),
+});
 
 const read = { method: 'GET', topic: 'judgments', params: nothing } as const;
 
@@ -113,6 +131,20 @@ export const getLatestRun = endpoint({
   summary: 'The latest run of the judgments, with what became of its downloads',
   query: of,
   answer: z.object({
+    ok,
+    run: runRow
+      .pick({
+        id: true,
+        trigger: true,
+        mode: true,
+        csv_version_id: true,
+        status: true,
+        started_at: true,
+        ended_at: true,
+        error_summary: true,
+      })
+      .extend({ downloads: byStatus })
+      .describe('The run as scripts of the original service read it'),
     run_id: z.string(),
     mode: runRow.shape.mode,
     trigger: runRow.shape.trigger,
@@ -161,7 +193,7 @@ export const listDbRuns = endpoint({
   path: '/api/db/runs',
   summary: 'Recent runs of the judgments, as their rows are',
   query: z.strictObject({ source, limit: most.default(20) }),
-  answer: z.object({ count, runs: z.array(runRow) }),
+  answer: z.object({ ok, count, runs: z.array(runRow) }),
   statuses: { 200: 'Newest first' },
   errors: [],
   forOperator: true,
@@ -172,32 +204,34 @@ export const getDbLatestRun = endpoint({
   path: '/api/db/runs/latest',
   summary: 'The row of the latest run, without sums over its downloads',
   query: of,
-  answer: runRow,
+  answer: runRow.extend({ ok, run: runRow.describe('The same row') }),
   statuses: { 200: 'The row' },
   errors: ['NOT_FOUND'],
   forOperator: true,
 });
+
+const coverage = runRow
+  .pick({
+    status: true,
+    cases_total: true,
+    cases_planned: true,
+    cases_attempted: true,
+    cases_downloaded: true,
+    cases_failed: true,
+    cases_skipped: true,
+    coverage_ratio: true,
+    run_health: true,
+    stop_reason: true,
+  })
+  .extend({ run_id: z.string() });
 
 export const getDbRunHealth = endpoint({
   ...read,
   path: '/api/db/runs/{run_id}/health',
   summary: 'How far to trust a run',
   params: oneRun,
-  query: nothing,
-  answer: runRow
-    .pick({
-      status: true,
-      cases_total: true,
-      cases_planned: true,
-      cases_attempted: true,
-      cases_downloaded: true,
-      cases_failed: true,
-      cases_skipped: true,
-      coverage_ratio: true,
-      run_health: true,
-      stop_reason: true,
-    })
-    .extend({ run_id: z.string() }),
+  query: of,
+  answer: coverage,
   statuses: { 200: 'Counts, coverage and health' },
   errors: ['NOT_FOUND'],
   forOperator: true,
@@ -208,9 +242,33 @@ export const getDbDownloadSummary = endpoint({
   path: '/api/db/runs/{run_id}/download-summary',
   summary: 'What became of the downloads of a run',
   params: oneRun,
-  query: nothing,
+  query: of,
   answer: downloadSummary,
   statuses: { 200: 'Counted from the ledger' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDbRunSummary = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/summary',
+  summary: 'A run, how far to trust it, and what became of its downloads',
+  params: oneRun,
+  query: of,
+  answer: z.object({ ok, run: runRow, coverage, downloads: downloadSummary }),
+  statuses: { 200: 'The row, its counts and its ledger' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDbRunDownloadedCases = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/downloaded-cases',
+  summary: 'Judgments that a run fetched and that are held',
+  params: oneRun,
+  query: z.strictObject({ source, limit: most.default(1000) }),
+  answer: z.object({ ok, run_id: z.string(), count, downloads: z.array(downloadedCase) }),
+  statuses: { 200: 'The same rows as /api/downloaded-cases' },
   errors: ['NOT_FOUND'],
   forOperator: true,
 });

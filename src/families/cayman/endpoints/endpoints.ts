@@ -20,6 +20,8 @@ export default defineEndpoints({
     getDbLatestRun: contract.getDbLatestRun,
     getDbRunHealth: contract.getDbRunHealth,
     getDbDownloadSummary: contract.getDbDownloadSummary,
+    getDbRunSummary: contract.getDbRunSummary,
+    getDbRunDownloadedCases: contract.getDbRunDownloadedCases,
     startCayman: contract.startCayman,
     scrapeCayman: contract.scrapeCayman,
     resumeCayman: contract.resumeCayman,
