@@ -5,9 +5,9 @@ import type { Run } from '../../../core/run.ts';
 import { downloadedCase, downloadSummary, type RunRow, runRow } from '../report/rows.ts';
 import { caymanSettings } from '../settings.ts';
 import { targetSource } from '../target-source.ts';
-import type * as contract from './contract.ts';
+import type { CaymanContract } from './contract.ts';
 
-type Handlers = HandlersOf<typeof contract>;
+type Handlers = HandlersOf<CaymanContract>;
 
 /** What users of the Cayman judgments read: their runs and what is held. */
 export function readEndpoints({
