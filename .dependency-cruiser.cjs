@@ -1,5 +1,5 @@
 /** The wheel, as rules: each carries its reason, so that the error explains itself. */
-const spokes = ['engine', 'fetch', 'resolve', 'store', 'normalize', 'search', 'telemetry'];
+const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry'];
 const test = '\\.test\\.ts$|/conformance/';
 
 module.exports = {
@@ -28,6 +28,21 @@ module.exports = {
     {
       name: 'kit-knows-only-core',
       comment: 'The kit is what authors of sources use, also outside this repository: it knows core alone.',
+      severity: 'error',
+      from: { path: '^src/kit/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|kit)/' },
+    },
+    {
+      name: 'families-do-not-know-each-other',
+      comment:
+        'A family knows core, kit and its own folder; what two families share belongs in the kit.',
+      severity: 'error',
+      from: { path: '^src/families/([^/]+)/', pathNot: test },
+      to: { path: '^src/', pathNot: '^src/(core|kit|families/$1)/' },
+    },
+    {
+      name: 'kit-knows-only-core',
+      comment: 'The kit helps authors of sources: it knows only core.',
       severity: 'error',
       from: { path: '^src/kit/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(core|kit)/' },

@@ -20,10 +20,10 @@ import { loadSettings } from '../src/app/settings/load.ts';
 import { paintFor } from '../src/cli/paint.ts';
 import { reportInWords } from '../src/cli/show/report.ts';
 import type { GateName } from '../src/core/gates.ts';
-import type { Resolver } from '../src/core/resolver.ts';
 import type { RunReport } from '../src/core/run-report.ts';
 import { builtInFamilies } from '../src/families/index.ts';
-import { RESOLVERS } from '../src/resolve/registry.ts';
+import { RESOLVERS } from '../src/families/papers/find-pdf/registry.ts';
+import type { Resolver } from '../src/families/papers/find-pdf/resolver.ts';
 
 const { values } = parseArgs({
   options: {

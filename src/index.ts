@@ -7,5 +7,5 @@ export {
   loadConfig,
   type ProcessOptions,
   type ProcessResult,
-} from './app/papers/download-run.ts';
+} from './app/download-run.ts';
 export { AnnalsError, type ErrorCode } from './core/errors.ts';

@@ -1,13 +1,13 @@
 import { DEFAULT_POLITENESS, withPoliteness } from '../src/core/politeness.ts';
-import type { Resolver } from '../src/core/resolver.ts';
-import { PUBLISHER_RULES } from '../src/resolve/landing/publisher-pdf.ts';
-import { RESOLVERS } from '../src/resolve/registry.ts';
+import { PUBLISHER_RULES } from '../src/families/papers/find-pdf/landing/publisher-pdf.ts';
+import { RESOLVERS } from '../src/families/papers/find-pdf/registry.ts';
+import type { Resolver } from '../src/families/papers/find-pdf/resolver.ts';
 
 /** docs/resolvers.md: who is asked where a paper is, with which manners; made from the registry. */
 export function resolversDoc(): string {
   return `# Resolvers
 
-<!-- Made by tools/write-resolvers-doc.ts from src/resolve/registry.ts. -->
+<!-- Made by tools/write-resolvers-doc.ts from src/families/papers/find-pdf/registry.ts. -->
 
 A resolver says where the file of a paper may be: addresses, best first. It asks an index or reads a page and never fetches the paper
 itself; turns, retries, robots.txt, the cache, budgets, checking the bytes and keeping them come for free. The first seven are those of
@@ -38,11 +38,11 @@ ${PUBLISHER_RULES.map(({ publisher, example: [page, pdf] }) => `| ${publisher} |
 
 ## Add a resolver
 
-1. Write \`src/resolve/resolvers/<name>.ts\`: a plain object (\`src/core/resolver.ts\` has the contract) with its endpoint, a zod shape of
+1. Write \`src/resolve/resolvers/<name>.ts\`: a plain object (\`src/families/papers/find-pdf/resolver.ts\` has the contract) with its endpoint, a zod shape of
    what is read of the answer, its manners, and \`find\`, a generator: what comes after a find is asked for only when that find was no good.
 2. Save an example as \`src/resolve/resolvers/examples/<name>.json\`: a work, the answers by address, what must be found and learned. The
    tests take it from there, and refuse a resolver without one.
-3. Add it to \`src/resolve/registry.ts\`, a line to \`tools/resolvers-doc.ts\`, and run \`npx tsx tools/write-resolvers-doc.ts\`.
+3. Add it to \`src/families/papers/find-pdf/registry.ts\`, a line to \`tools/resolvers-doc.ts\`, and run \`npx tsx tools/write-resolvers-doc.ts\`.
 4. Let the practice publishers play it (\`practice/publishers/papers\`): \`OTHER_INDEXES\` in \`stories.ts\` gives it papers of its own.
 `;
 }

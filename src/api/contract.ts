@@ -60,7 +60,7 @@ export const contract = {
 } as const;
 
 export type Contract = typeof contract;
-export type Operation = keyof Contract;
+type Operation = keyof Contract;
 
 /** Headings of the reference, in its order. */
 export const TOPICS = {

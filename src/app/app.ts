@@ -22,9 +22,9 @@ import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
 import { familyHost } from './family-host.ts';
+import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
-import { handedIn } from './papers/handed-in.ts';
-import { joinSeek } from './papers/seeking.ts';
+import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { type Registry, registryOf } from './registry.ts';
@@ -266,12 +266,12 @@ export async function openApp(options: AppOptions): Promise<App> {
       log,
       tell,
       trace,
-      seek: joinSeek(settings, options.cwd),
       handedIn: handedIn({
         catalog,
         store,
         manifestPath,
         reportsFolder: dirname(manifestPath),
+        plainReports: plainReports(families),
         secret: (path) => secretAt(settings, path),
       }),
       sameBytesOf: ({ name, sameBytes }) =>

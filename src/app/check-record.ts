@@ -2,7 +2,8 @@ import type { CheckOutcome, Checkup } from '../core/checkup.ts';
 import type { Trigger } from '../core/run.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
 import type { App } from './app.ts';
-import { enabledSource, mayResolve, mayRun, paramsFor } from './running.ts';
+import { preparedSource } from './prepared-source.ts';
+import { enabledSource, mayRun, paramsFor } from './running.ts';
 import { whyNotAllowed } from './serving.ts';
 import { isEnabled } from './settings/source-params.ts';
 import { requireDocument } from './showing.ts';
@@ -15,9 +16,9 @@ export interface CheckOrder {
 /** Asks the publisher about one record again, found by its id or address. */
 export async function checkRecord(app: App, name: string, order: CheckOrder): Promise<Checkup> {
   const document = await requireDocument(app, name);
-  const source = enabledSource(app, document.source);
-  await mayRun(app, source.name, order.trigger, 'full');
-  await mayResolve(app, source);
+  const enabled = enabledSource(app, document.source);
+  await mayRun(app, enabled.name, order.trigger, 'full');
+  const source = await preparedSource(app, enabled);
   const [{ checkDocument }, parts] = await Promise.all([
     import('../engine/check.ts'),
     app.engine(),

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { reportName } from '../store/report-files.ts';
 import type { App } from './app.ts';
+import { plainReports } from './plain-reports.ts';
 
 /** Whether two tellings of one thing agree, and in what they do not. */
 export interface Agreement {
@@ -22,7 +23,8 @@ const summary = z.looseObject({
 export async function summaryAgrees(
   app: Pick<App, 'catalog' | 'reportsFolder' | 'registry'>,
 ): Promise<Agreement> {
-  const names = app.registry.sources.map(({ name }) => reportName('summary.json', name));
+  const plain = plainReports(app.registry.families);
+  const names = app.registry.sources.map(({ name }) => reportName('summary.json', name, plain));
   const all = await Promise.all(names.map((name) => agrees(app, name)));
   const told = all.filter((one) => one !== undefined);
   const wrong = told.filter(({ ok }) => !ok);

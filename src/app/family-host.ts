@@ -1,8 +1,9 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FamilyHost } from '../core/family-host.ts';
 import { instant } from '../core/time.ts';
 import type { App } from './app.ts';
+import { familyMeans } from './family-means.ts';
 import { sameSecret } from './same-secret.ts';
 
 /** What the families may use of the program. */
@@ -10,11 +11,17 @@ export function familyHost(app: App): FamilyHost {
   const { settings, catalog, store, clock, log } = app;
   let appending: Promise<void> = Promise.resolve();
   return {
-    settings: { ...settings },
+    ...familyMeans(settings, app.cwd, (message) => log('warn', message)),
     catalog,
     store,
     clock,
     log,
+    startRun: async (order) => {
+      const { startRun } = await import('./running.ts');
+      return startRun(app, order);
+    },
+    listen: (tell) => app.listen(tell),
+    copyHeld: (path, target) => copyFile(join(app.dataFolder, path), target),
     async tell(decision) {
       await catalog.decisions.add([{ ...decision, at: instant(clock.now()) }]);
       await app.logFile.write();

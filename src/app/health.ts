@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path';
 import type { Catalog } from '../core/catalog.ts';
 import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from '../core/chrome-age.ts';
 import { AnnalsError, ERRORS } from '../core/errors.ts';
+import type { HealthCheck } from '../core/health-check.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
-import { contactMail, papersSettings } from '../families/papers/settings.ts';
 import type { App } from './app.ts';
 import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
@@ -16,15 +16,7 @@ import type { Settings } from './settings/schema.ts';
 export interface Health {
   /** True when every mandatory check is. */
   readonly ok: boolean;
-  readonly checks: readonly Check[];
-}
-
-export interface Check {
-  readonly name: string;
-  readonly ok: boolean;
-  /** Without it a run cannot work, or must not. */
-  readonly mandatory: boolean;
-  readonly message: string;
+  readonly checks: readonly HealthCheck[];
 }
 
 export interface HealthQuestion {
@@ -36,7 +28,7 @@ export interface HealthQuestion {
 
 /** Everything a run needs, looked at one by one; a check that cannot even look has failed. */
 export async function checkHealth(question: HealthQuestion): Promise<Health> {
-  const checks: Check[] = [nodeVersion(), clockIsSane(question.clock)];
+  const checks: HealthCheck[] = [nodeVersion(), clockIsSane(question.clock)];
   let loaded: LoadedSettings | undefined;
   try {
     loaded = await question.settings();
@@ -56,7 +48,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
       await spaceIsFree(folder, settings.storage.minFreeMb),
       ...(await catalogChecks(folder, settings, question.cwd)),
       contactIsSet(settings),
-      ...mailIsSet(settings),
+      ...familyChecks(loaded),
       chromeIsYoung(settings, question.clock),
       await browserIsThere(settings, question),
     );
@@ -66,7 +58,7 @@ export async function checkHealth(question: HealthQuestion): Promise<Health> {
 
 const LEAST_NODE = [20, 19] as const;
 
-function nodeVersion(): Check {
+function nodeVersion(): HealthCheck {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const enough = major > LEAST_NODE[0] || (major === LEAST_NODE[0] && minor >= LEAST_NODE[1]);
   const message = `${process.versions.node}; at least ${LEAST_NODE.join('.')} is needed`;
@@ -76,7 +68,7 @@ function nodeVersion(): Check {
 /** When this version was written: a clock before that is wrong, and dates of runs would be, too. */
 const NOT_BEFORE = Date.UTC(2026, 0, 1);
 
-function clockIsSane(clock: Clock): Check {
+function clockIsSane(clock: Clock): HealthCheck {
   const now = clock.now();
   const message = `it is ${instant(now)}`;
   return now >= NOT_BEFORE
@@ -84,7 +76,7 @@ function clockIsSane(clock: Clock): Check {
     : failed('clock', `${message}, which is before ${instant(NOT_BEFORE)}; set the clock`);
 }
 
-async function folderIsWritable(folder: string): Promise<Check> {
+async function folderIsWritable(folder: string): Promise<HealthCheck> {
   const name = 'data folder';
   try {
     const found = await stat(folder).catch(() => undefined);
@@ -100,7 +92,7 @@ async function folderIsWritable(folder: string): Promise<Check> {
   }
 }
 
-async function spaceIsFree(folder: string, minFreeMb: number): Promise<Check> {
+async function spaceIsFree(folder: string, minFreeMb: number): Promise<HealthCheck> {
   const name = 'free space';
   try {
     const { bavail, bsize } = await statfs(await nearestFolder(folder));
@@ -115,7 +107,11 @@ async function spaceIsFree(folder: string, minFreeMb: number): Promise<Check> {
 /** Above this size a full look takes too long for a health check; fsck takes it. */
 const QUICK_LOOK_BYTES = 512 * 1024 * 1024;
 
-async function catalogChecks(folder: string, settings: Settings, cwd: string): Promise<Check[]> {
+async function catalogChecks(
+  folder: string,
+  settings: Settings,
+  cwd: string,
+): Promise<HealthCheck[]> {
   const name = 'catalog';
   const file = join(folder, 'catalog.sqlite');
   const found = await stat(file).catch(() => undefined);
@@ -137,7 +133,7 @@ async function catalogChecks(folder: string, settings: Settings, cwd: string): P
   }
 }
 
-async function catalogIsSound(catalog: Catalog, size: number): Promise<Check> {
+async function catalogIsSound(catalog: Catalog, size: number): Promise<HealthCheck> {
   const name = 'catalog';
   const version = `schema version ${catalog.schemaVersion()}`;
   if (size > QUICK_LOOK_BYTES) {
@@ -148,13 +144,13 @@ async function catalogIsSound(catalog: Catalog, size: number): Promise<Check> {
   return failed(name, `${first}${more.length > 0 ? ` and ${more.length} more` : ''}`);
 }
 
-async function copiesAgree(app: App): Promise<Check> {
+async function copiesAgree(app: App): Promise<HealthCheck> {
   const { ok, says } = await summaryAgrees(app);
   return (ok ? passed : failed)('consistency', says, 'advice');
 }
 
 /** Vectors of another model, or none possible: search by words is not touched by it. */
-async function searchIsWhole(app: App): Promise<Check> {
+async function searchIsWhole(app: App): Promise<HealthCheck> {
   const name = 'search';
   try {
     const { complaintAboutVectors } = await import('./indexing.ts');
@@ -168,28 +164,21 @@ async function searchIsWhole(app: App): Promise<Check> {
   }
 }
 
-function contactIsSet({ http }: Settings): Check {
+function contactIsSet({ http }: Settings): HealthCheck {
   const { contact } = http;
   if (contact !== undefined && !isPlaceholder(contact)) return passed('contact', contact, 'advice');
   const is = contact === undefined ? 'not set' : `'${contact}', a placeholder`;
   return failed('contact', `http.contact is ${is}; runs that ask publishers are refused`, 'advice');
 }
 
-/** A web address reaches us, but Unpaywall takes mail addresses only. */
-function mailIsSet(settings: Settings): Check[] {
-  const name = 'contact mail';
-  // Without any contact the check before says what is missing.
-  if (isPlaceholder(settings.http.contact) && papersSettings(settings).contactMail === undefined)
-    return [];
-  const mail = contactMail(settings);
-  if (mail !== undefined) return [passed(name, mail, 'advice')];
-  const message = `http.contact is ${settings.http.contact}, no mail address; Unpaywall is not asked for papers until papers.contactMail is set`;
-  return [failed(name, message, 'advice')];
-}
+const familyChecks = ({ settings, families }: LoadedSettings): HealthCheck[] => {
+  const contact = isPlaceholder(settings.http.contact) ? 'missing' : 'set';
+  return families.flatMap((family) => family.checkHealth?.({ settings }, contact) ?? []);
+};
 
 const YEAR = 365 * DAY;
 
-function chromeIsYoung({ http }: Settings, clock: Clock): Check {
+function chromeIsYoung({ http }: Settings, clock: Clock): HealthCheck {
   const name = 'user agent';
   const version = chromeIn(http.userAgent);
   if (version === undefined) return passed(name, 'names no Chrome version', 'advice');
@@ -204,7 +193,7 @@ function chromeIsYoung({ http }: Settings, clock: Clock): Check {
   return failed(name, `${message}; ${todo}: publishers may turn it away`, 'advice');
 }
 
-async function browserIsThere(settings: Settings, { env }: HealthQuestion): Promise<Check> {
+async function browserIsThere(settings: Settings, { env }: HealthQuestion): Promise<HealthCheck> {
   const browser = await findBrowser(settings, env);
   const why = browser.found ? await whyNoBrowser(browser.path) : browser.why;
   if (browser.found && why === undefined) return passed('browser', browser.path, 'advice');
@@ -234,14 +223,14 @@ async function nearestFolder(path: string): Promise<string> {
 
 type Weight = 'mandatory' | 'advice';
 
-const passed = (name: string, message: string, weight: Weight = 'mandatory'): Check => ({
+const passed = (name: string, message: string, weight: Weight = 'mandatory'): HealthCheck => ({
   name,
   ok: true,
   mandatory: weight === 'mandatory',
   message,
 });
 
-const failed = (name: string, message: string, weight: Weight = 'mandatory'): Check => ({
+const failed = (name: string, message: string, weight: Weight = 'mandatory'): HealthCheck => ({
   name,
   ok: false,
   mandatory: weight === 'mandatory',

@@ -5,12 +5,12 @@ import {
   type PageCitation,
   pageCitationsIn,
 } from '../core/citations.ts';
+import { didYouMean } from '../core/did-you-mean.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
 import type { Clock } from '../core/time.ts';
-import { didYouMean } from './settings/did-you-mean.ts';
 
 /** The sources of the families in force, and the ids and citations they know. */
 export interface Registry {

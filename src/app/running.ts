@@ -11,6 +11,8 @@ import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import type { App } from './app.ts';
 import { refuseFiles } from './hand-in.ts';
 import { followLog } from './log/file.ts';
+import { plainReports } from './plain-reports.ts';
+import { preparedSource } from './prepared-source.ts';
 import { settleParams } from './registry.ts';
 import { validateRuntime } from './settings/runtime.ts';
 import { configHash } from './settings/secrets.ts';
@@ -18,11 +20,11 @@ import { isEnabled, paramsFromSettings } from './settings/source-params.ts';
 import { systemClock } from './system-clock.ts';
 
 export async function startRun(app: App, order: RunOrder): Promise<Run> {
-  const source = enabledSource(app, order.source);
-  refuseFiles(source, order.params, order.trigger);
-  const params = paramsFor(app, source, order.params);
+  const enabled = enabledSource(app, order.source);
+  refuseFiles(enabled, order.params, order.trigger);
+  const params = paramsFor(app, enabled, order.params);
   await mayRun(app, order.source, order.trigger, order.mode);
-  await mayResolve(app, source);
+  const source = await preparedSource(app, enabled);
   await mayReport(app, source);
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
@@ -63,9 +65,9 @@ async function recorded(
 }
 
 export async function resume(app: App, order: ResumeOrder): Promise<Run> {
-  const source = enabledSource(app, order.source);
+  const enabled = enabledSource(app, order.source);
   await mayRun(app, order.source, order.trigger, 'resume');
-  await mayResolve(app, source);
+  const source = await preparedSource(app, enabled);
   await mayReport(app, source);
   const { strategy } = order;
   if (strategy === 'none') {
@@ -121,10 +123,10 @@ export async function dryRun(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch' | 'stop'>,
 ): Promise<Foreseen> {
-  const source = enabledSource(app, order.source);
-  const params = paramsFor(app, source, order.params);
+  const enabled = enabledSource(app, order.source);
+  const params = paramsFor(app, enabled, order.params);
   await mayRun(app, order.source, 'cli', order.mode);
-  await mayResolve(app, source);
+  const source = await preparedSource(app, enabled);
   const [{ foresee }, parts] = await Promise.all([import('../engine/dry-run.ts'), app.engine()]);
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
 }
@@ -167,6 +169,7 @@ async function reported(app: App, run: Run): Promise<Run> {
 const reportsOf = (app: App) => ({
   folder: app.reportsFolder,
   sinks: app.settings.telemetry.sinks,
+  plain: plainReports(app.registry.families),
 });
 
 /** Somebody else's file in the place of one of ours is told before the run, not after it. */
@@ -196,17 +199,6 @@ export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObje
     },
     app.clock,
   );
-
-/** Tiers that cannot be used stop a run before it begins, not at its first work. */
-export async function mayResolve(app: App, { family }: Source): Promise<void> {
-  if (family !== 'papers') return;
-  const { plannedTiers, withoutMail } = await import('./papers/tiers.ts');
-  const unasked = withoutMail(await plannedTiers(app.settings, app.cwd));
-  if (unasked.length === 0) return;
-  const is = app.settings.http.contact ?? 'not set';
-  const message = `http.contact is ${is}, no mail address; ${unasked.join(', ')} will not be asked. Set papers.contactMail (ANNALS_PAPERS__CONTACT_MAIL)`;
-  app.log('warn', message);
-}
 
 export async function mayRun(
   app: App,

@@ -1,8 +1,9 @@
 import { CommanderError } from 'commander';
 import type { Registry } from '../app/registry.ts';
 import { EXIT, type ExitCode } from '../core/errors.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { COMMANDS } from './commands.ts';
-import { withOurVerbs } from './content-verbs.ts';
+import { withOurVerbs } from './earlier-programs.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
@@ -10,7 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const argv = helpAsFlag(withOurVerbs(typed));
+  const argv = helpAsFlag(withOurVerbs(typed, builtInFamilies));
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),

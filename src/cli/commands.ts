@@ -1,7 +1,8 @@
+import { builtInFamilies } from '../families/index.ts';
 import type { CommandEntry } from './command.ts';
+import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
-import { PAPERS } from './table/papers.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
@@ -10,10 +11,10 @@ import { UNDERSTAND } from './table/understand.ts';
 /** Every command, in the order people see them. */
 export const COMMANDS: readonly CommandEntry[] = [
   ...ACQUIRE,
-  ...PAPERS,
+  ...familyVerbs(builtInFamilies),
   ...UNDERSTAND,
   ...RECORDS,
   ...SEARCH,
   ...CONFIGURE,
   ...SERVE_AND_CHECK,
-];
+].map((entry) => withAdditions(entry, builtInFamilies));

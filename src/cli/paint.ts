@@ -1,12 +1,6 @@
-/** Colours for a terminal; on anything else the text stays as it is. */
-export interface Paint {
-  readonly bold: (text: string) => string;
-  readonly dim: (text: string) => string;
-  readonly good: (text: string) => string;
-  readonly warn: (text: string) => string;
-  readonly bad: (text: string) => string;
-  readonly name: (text: string) => string;
-}
+import type { Paint } from '../core/verb.ts';
+
+export type { Paint } from '../core/verb.ts';
 
 export interface ColourWish {
   /** False after `--no-color`. */

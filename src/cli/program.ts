@@ -1,8 +1,11 @@
 import { Command as Commander, Option } from 'commander';
 import type { Flag } from '../app/settings/load.ts';
 import { VERSION } from '../app/version.ts';
+import type { VerbGroup } from '../core/verb.ts';
+import { builtInFamilies } from '../families/index.ts';
 import type { Call, CommandEntry, OptionEntry } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
+import { familyGroups } from './family-verbs.ts';
 import { GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
 import { type Paint, visibleLength } from './paint.ts';
 import type { SourceFlag, SourceFlags } from './source-flags.ts';
@@ -94,15 +97,18 @@ function addCommand(
 function group(program: Commander, name: string): Commander {
   const found = program.commands.find((command) => command.name() === name);
   if (found) return found;
-  const heading = name === 'papers' ? 'Acquire:' : 'Understand:';
-  const made = program.command(name).helpGroup(heading).helpCommand(false);
-  return made.summary(GROUPS[name] ?? name).usage('<command> [options]');
+  const { heading, summary } = GROUPS[name] ?? { heading: 'Understand', summary: name };
+  const made = program.command(name).helpGroup(`${heading}:`).helpCommand(false);
+  return made.summary(summary).usage('<command> [options]');
 }
 
-const GROUPS: Readonly<Record<string, string>> = {
-  source: 'What can be acquired: list, show, janitor',
-  papers: 'One paper at a time: get',
-  index: 'What searches are answered from: update, rebuild',
+const GROUPS: Readonly<Record<string, VerbGroup>> = {
+  source: { heading: 'Understand', summary: 'What can be acquired: list, show, janitor' },
+  index: {
+    heading: 'Understand',
+    summary: 'What searches are answered from: update, rebuild',
+  },
+  ...familyGroups(builtInFamilies),
 };
 
 function addGlobals(command: Commander): void {

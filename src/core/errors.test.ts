@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ERRORS, type ErrorCode, isPublishersFailure } from './errors.ts';
+import { AnnalsError, ERRORS, type ErrorCode, isPublishersFailure } from './errors.ts';
 
 test.each([
   'TIMED_OUT',
@@ -26,4 +26,14 @@ test.each([
 ] satisfies ErrorCode[])('%s says nothing about the publisher', (code) => {
   expect(ERRORS[code]).toBeDefined();
   expect(isPublishersFailure(code)).toBe(false);
+});
+
+test('an error of another copy of the class is known by its brand, a subclass by itself', () => {
+  const foreign = Object.assign(new Error('x'), { [Symbol.for('annals.error')]: true });
+  class Special extends AnnalsError {}
+  expect(foreign).toBeInstanceOf(AnnalsError);
+  expect(foreign).not.toBeInstanceOf(Special);
+  expect(new Special('TIMED_OUT', 'x')).toBeInstanceOf(AnnalsError);
+  expect(new AnnalsError('TIMED_OUT', 'x')).not.toBeInstanceOf(Special);
+  expect(new Error('x')).not.toBeInstanceOf(AnnalsError);
 });

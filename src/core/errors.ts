@@ -38,8 +38,11 @@ export interface FailureFacts {
   readonly challenged?: true;
 }
 
+const BRAND = Symbol.for('annals.error');
+
 /** No answer is an error with a code; the message states the fact, the value and the limit. */
 export class AnnalsError extends Error {
+  readonly [BRAND] = true;
   readonly code: ErrorCode;
   readonly facts: FailureFacts;
 
@@ -50,6 +53,14 @@ export class AnnalsError extends Error {
     this.facts = facts;
   }
 }
+
+/** A family from elsewhere brings a copy of this class of its own: its errors are errors all the same. */
+Object.defineProperty(AnnalsError, Symbol.hasInstance, {
+  value(this: unknown, value: unknown): boolean {
+    const isOfThisCopy = Function.prototype[Symbol.hasInstance].call(this as () => void, value);
+    return isOfThisCopy || (this === AnnalsError && value instanceof Error && BRAND in value);
+  },
+});
 
 /** What is kept of a failure: a code, a sentence, and what the publisher said. */
 export interface Failure {

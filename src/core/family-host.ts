@@ -4,18 +4,36 @@ import type { Decision } from './decision.ts';
 import type { Endpoint, Handler, HandlersOf } from './endpoint.ts';
 import type { SettingsInForce } from './family.ts';
 import type { Log } from './log.ts';
+import type { Run } from './run.ts';
 import type { BegunRun, Foreseen, ResumeOrder, RunOrder } from './run-order.ts';
+import type { Tell } from './telemetry.ts';
 import type { Clock } from './time.ts';
 
-/** What the program lends to a family: the parts it may use, and no other. */
-export interface FamilyHost {
+/** What a family may use before anything is opened: the settings, and files that people name. */
+export interface FamilyMeans {
   readonly settings: SettingsInForce;
+  /** A secret of the settings, by its path; it must not be written anywhere. */
+  secret(path: string): string | undefined;
+  /** The text of a file; a relative path is below the working folder. */
+  readText(path: string): Promise<string>;
+  /** A line that whoever runs it should see. */
+  warn(message: string): void;
+}
+
+/** What the program lends to a family: the parts it may use, and no other. */
+export interface FamilyHost extends FamilyMeans {
   readonly catalog: Catalog;
   readonly store: ArtifactStore;
   readonly clock: Clock;
   readonly log: Log;
   /** Writes a line of the decision log that belongs to no run, and the log file with it. */
   tell(decision: Omit<Decision, 'at'>): Promise<void>;
+  /** Everything is checked before anything is begun. */
+  startRun(order: RunOrder): Promise<Run>;
+  /** Hears from now on what this process does. */
+  listen(tell: Tell): void;
+  /** Puts a copy of a held file, by its path below the data folder, at an absolute path. */
+  copyHeld(path: string, target: string): Promise<void>;
   /** Compares in a time that says nothing of either. */
   isSameSecret(sent: string, expected: string): boolean;
   /** Adds a line to a text file below the data folder; lines that are added at once do not mix. */

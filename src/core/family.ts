@@ -3,14 +3,16 @@ import type { Aside } from './aside.ts';
 import type { BrowserProfile } from './browser.ts';
 import type { IdAlias, IdKind } from './canonical-ids.ts';
 import type { CitationPattern, PagePattern } from './citations.ts';
-import type { FamilyEndpoints, FamilyHost } from './family-host.ts';
+import type { FamilyEndpoints, FamilyHost, FamilyMeans } from './family-host.ts';
 import type { FamilyRecordings } from './family-recording.ts';
+import type { HealthCheck } from './health-check.ts';
 import type { JsonObject } from './json.ts';
 import type { LogWords } from './log-words.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { QuotaPool } from './quota-pool.ts';
 import type { AliasRank, SettingAlias } from './setting-alias.ts';
 import type { Source } from './source.ts';
+import type { EarlierProgram, FamilyExplain, VerbAddition, VerbEntry, VerbGroup } from './verb.ts';
 import type { ColumnNames, View } from './view.ts';
 
 /**
@@ -44,9 +46,40 @@ export interface Family {
   readonly columnNames?: readonly ColumnNames[];
   /** Publishers that count requests per key, whatever source sends them. */
   readonly quotaPools?: readonly FamilyQuotaPool[];
+  /** Commands of its own. */
+  readonly verbs?: readonly VerbEntry[];
+  /** The first words of its commands of two words. */
+  readonly verbGroups?: Readonly<Record<string, VerbGroup>>;
+  /** Options and examples for commands that all share, by the command's name. */
+  readonly additions?: Readonly<Record<string, VerbAddition>>;
+  readonly earlierProgram?: EarlierProgram;
+  readonly explain?: () => Promise<{ readonly default: FamilyExplain }>;
+  /** What `annals health` looks at besides. */
+  checkHealth?(means: Pick<FamilyMeans, 'settings'>, contact: ContactState): readonly HealthCheck[];
+  /** What `annals demo` asks its sources for, and settings that spare a newcomer the waiting. */
+  readonly demo?: FamilyDemo;
+  /** The source whose users know the files beside the manifest by their plain names: `last.csv`. */
+  readonly plainReports?: string;
+  /** What `processArtifacts` of the library runs. */
+  readonly artifacts?: ArtifactRuns;
 }
 
 export type SourceLoader = () => Promise<{ readonly default: Source }>;
+
+/** `missing` when `http.contact` is not set or a placeholder: that is said elsewhere. */
+export type ContactState = 'set' | 'missing';
+
+export interface FamilyDemo {
+  /** Parameters of a run, by source; without an entry, what the source does by itself. */
+  readonly params?: Readonly<Record<string, JsonObject>>;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+export interface ArtifactRuns {
+  readonly source: string;
+  /** Parameters of a run over a file with one JSON value a line. */
+  params(file: string, options: { readonly read: boolean }): JsonObject;
+}
 
 export type TakeAside = (aside: Aside, host: FamilyHost) => Promise<void>;
 

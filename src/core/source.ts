@@ -3,24 +3,25 @@ import type { Browser, BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { CompleteList, SyncedList } from './complete-list.ts';
-import type { Document } from './documents.ts';
+import type { Document, Holder } from './documents.ts';
+import type { FamilyMeans } from './family-host.ts';
 import type { HandedIn } from './handed-in.ts';
-import type { Answer, CacheUse, Role, Via } from './http.ts';
+import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { PagedListing } from './pages.ts';
 import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
+import type { ReceivedFile } from './received-file.ts';
 import type { ParsedRecord, RecordBody } from './record.ts';
-import type { Sought } from './seek.ts';
 import type { TierEnded, Trace, Tried } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
-import type { Work } from './work.ts';
 
 /**
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
  * caching, resuming, integrity, versions, reading, serving) comes for free.
  */
-export interface Source<P extends JsonObject = JsonObject, S = unknown> {
+export interface Source<P extends JsonObject = JsonObject, S = unknown, A = unknown> {
   /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
   readonly name: string;
   readonly family: string;
@@ -77,6 +78,11 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown> {
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
+  /**
+   * The source as the settings want it, made before each run. What makes a run useless (a file that
+   * the settings name and that cannot be read) is thrown here, before anything is begun.
+   */
+  prepare?(means: FamilyMeans): Promise<Source>;
   /** The run's parameters with what is left open filled in from the clock (yesterday, for example). */
   settle?(params: P, clock: Clock): P;
   /**
@@ -90,10 +96,13 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown> {
   merge?(first: Candidate, second: Candidate): Candidate;
   /** The id parse will give it, where the candidate alone tells: tries that failed stand under it too. */
   idOf?(candidate: Candidate): DocumentId;
-  /** Without it, the candidate's files are fetched one after the other. */
-  acquire?(candidate: Candidate, ctx: AcquireContext<P, S>): Promise<void>;
+  /**
+   * Without it, the candidate's files are fetched one after the other. What it answers is handed to
+   * parse as {@link Acquired.result}.
+   */
+  acquire?(candidate: Candidate, ctx: AcquireContext<P, S>): Promise<A>;
   /** May set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
-  parse(acquired: Acquired, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
+  parse(acquired: Acquired<A>, candidate: Candidate, ctx: ParseContext<P>): Promise<ParsedRecord>;
   /**
    * The text to read, found again in files we hold; for a source whose text lies inside another file. Without it the
    * file is taken that the normaliser of the stored body reads.
@@ -120,8 +129,9 @@ export interface Source<P extends JsonObject = JsonObject, S = unknown> {
  * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
  * sources of every kind, and hand each only parameters its own schema has let through.
  */
-export const defineSource = <P extends JsonObject, S = unknown>(source: Source<P, S>): Source =>
-  source as unknown as Source;
+export const defineSource = <P extends JsonObject, S = unknown, A = unknown>(
+  source: Source<P, S, A>,
+): Source => source as unknown as Source;
 
 /** What is known when a run begins. */
 export type RunBeginning<P> = Pick<SourceContext<P, unknown>, 'params' | 'mode' | 'clock'>;
@@ -144,11 +154,26 @@ export interface RequestOptions {
   readonly role?: Role;
   /** Where a listing must be current, whatever its publisher says about its age: `no-cache`. */
   readonly cache?: CacheUse;
-  /** The resolver that asks, where resolvers do. */
+  /** On whose advice it is asked, where a file is looked for in several ways. */
   readonly via?: Via;
-  /** While listing: what differs from the manners of the source, for a host with terms of its own. */
+  /** What differs from the manners of the source, for a host with terms of its own. */
   readonly manners?: PolitenessChange;
 }
+
+export interface AcquireRequest extends RequestOptions {
+  readonly method?: Method;
+  readonly body?: string;
+  /** In whose name turns are taken: `<source>/<who>`; the source's own unless said. */
+  readonly turnsOf?: string;
+  /** A request whose turn is further away fails with ASKED_TO_WAIT. */
+  readonly longestWaitMs?: number;
+  /** Ends this request alone. */
+  readonly signal?: AbortSignal;
+}
+
+/** What is known of a listing that was just read; only its address must be. */
+export type ListedNow = Pick<Listing, 'url'> &
+  Partial<Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt' | 'url'>>;
 
 export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
@@ -162,8 +187,10 @@ export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   page(): void;
   /** Files that somebody handed in with the run: a source has no disk. Missing where none can be. */
   readonly handedIn?: HandedIn;
+  /** The items of a listing that comes in pages; notices one that is cut, shrinks or goes in circles. */
+  pages<A, I>(listing: PagedListing<A, I>): AsyncIterable<I>;
   /** Records what the publisher said it has, at this moment. */
-  listed(listing: Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt'>): Promise<void>;
+  list(listing: ListedNow): Promise<void>;
   /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
   sync(list: CompleteList): Promise<SyncedList>;
   /** Something named, and why no run takes it: for whoever asks what became of it. */
@@ -173,18 +200,31 @@ export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
 export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
   /** The catalog has an earlier version of it, which stays if nothing comes. */
   readonly isKnown: boolean;
+  /** Which attempt at the item it is, from 1. */
+  readonly attempt: number;
+  /** The id the record will have, where it is known before. */
+  readonly documentId: DocumentId | null;
   /** Asks politely; the caller reads the body or cancels it. */
-  fetch(url: string, options?: RequestOptions): Promise<Answer>;
+  fetch(url: string, options?: AcquireRequest): Promise<Answer>;
   /** For pages that only JavaScript can fill. */
   readonly browser?: Browser;
   /** Fetches a file, checks it and holds it for parse and keep. */
   download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
-  /** Each resolver tried or passed over, in the order in which their turns came. */
+  /**
+   * Brings a file to where it can be looked at; a download that broke off earlier goes on where it
+   * stopped. The caller accepts the file or discards it.
+   */
+  receive(url: string, options?: AcquireRequest): Promise<ReceivedFile>;
+  /** These are the bytes: parse and keep find them under the file's name. */
+  accept(received: ReceivedFile, file: CandidateFile): void;
+  /** Documents with exactly these bytes, this one included. */
+  holders(sha256: string): Promise<readonly Holder[]>;
+  /** They stay, and are marked for somebody to look at. */
+  flag(ids: readonly DocumentId[], reason: string): Promise<void>;
+  /** Each way to a file that was tried or passed over, in the order in which their turns came. */
   tried(one: Tried): void;
   tierEnded(one: TierEnded): void;
   readonly trace: Trace;
-  /** Looks for a work's file through tiers of resolvers, and holds it; missing where none were joined. */
-  seek?(work: Work): Promise<Sought>;
 }
 
 /** Why a file is not there is as good an answer as the file, when it was optional. */
@@ -206,10 +246,10 @@ export interface AcquiredFile {
   text(): Promise<string>;
 }
 
-export interface Acquired {
+export interface Acquired<A = unknown> {
   readonly files: readonly AcquiredFile[];
-  /** What the search through resolvers came to, where there was one. */
-  readonly sought?: Sought;
+  /** What {@link Source.acquire} answered. */
+  readonly result?: A;
   /** Optional files that did not come, with the reason. */
   readonly missing: ReadonlyMap<string, string>;
   file(name: string): AcquiredFile | undefined;

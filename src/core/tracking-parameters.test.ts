@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { papersIdKinds } from '../families/papers/id-kinds.ts';
+import { readIdentifier, workOf } from '../families/papers/works/work.ts';
 import { canonicalIds } from './canonical-ids.ts';
-import { papersIdKinds } from './paper-ids.ts';
 import { withoutTracking } from './tracking-parameters.ts';
 import { webAddress } from './web-address.ts';
-import { readIdentifier, workOf } from './work.ts';
 
 describe('tracking parameters are redacted from landing-page URLs', () => {
   for (const [url, expected] of [

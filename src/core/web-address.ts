@@ -1,10 +1,9 @@
 import { withoutTracking } from './tracking-parameters.ts';
-import { PAPER_VERSIONS, type PaperVersion } from './work.ts';
 
 /**
  * A web address somebody wrote, made whole against the page it stood on and without the parameters
  * that only track its reader; `undefined` when it is none. It is what is asked for, written to the
- * manifest and made an id of, so that one paper out of two newsletters is one paper.
+ * manifest and made an id of, so that one document out of two newsletters is one document.
  */
 export function webAddress(text: unknown, base?: string): string | undefined {
   if (typeof text !== 'string') return undefined;
@@ -20,10 +19,3 @@ export function webAddress(text: unknown, base?: string): string | undefined {
 }
 
 const LONGEST_ADDRESS = 4_000;
-
-/** DOI resolvers answer for a page, whatever an index calls the address. */
-export const isDoiLink = (address: string): boolean =>
-  /^(?:dx\.|www\.)?doi\.org$/.test(new URL(address).hostname);
-
-export const paperVersion = (text: string | null | undefined): PaperVersion | undefined =>
-  PAPER_VERSIONS.find((version) => version === text);

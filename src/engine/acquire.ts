@@ -5,24 +5,25 @@ import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
 import type { Answer, ExchangeReport, FetchDecision, HttpRequest } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
+import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
-import type { Seek, SeekMeans, Sought } from '../core/seek.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
 import type {
   AcquireContext,
   Acquired,
   AcquiredFile,
+  AcquireRequest,
   Downloaded,
   RequestOptions,
   Source,
 } from '../core/source.ts';
 import { type Trace, type TraceSpan, type Tried, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
-import type { Work } from '../core/work.ts';
 import { asideFor, laneOf, toldDecision, toldDetails, toldExchange } from './contexts.ts';
+import { flagDocuments } from './flag-documents.ts';
 import type { RunParts } from './parts.ts';
+import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
-import { seekMeans } from './seek-means.ts';
 import { verify } from './verify.ts';
 
 /** What one attempt holds until it is kept or thrown away. */
@@ -30,7 +31,7 @@ export interface Held extends Acquired {
   readonly exchanges: readonly ExchangeReport[];
   /** Why requests were held back, refused or let through against a rule. */
   readonly decided: readonly FetchDecision[];
-  /** Resolvers, in the order in which their turns came. */
+  /** Ways to a file, in the order in which their turns came. */
   readonly tried: readonly Tried[];
   /** Addresses that answered 304 though nothing was held: no answer at all. */
   readonly unasked: ReadonlySet<string>;
@@ -62,7 +63,7 @@ export function acquisition(
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const note: typeof write = (message, details) =>
     write(telling.text(message), details && toldDetails(details, telling));
-  const tells: Pick<SeekMeans, 'tried' | 'tierEnded'> = {
+  const tells: Pick<AcquireContext<JsonObject>, 'tried' | 'tierEnded'> = {
     tried: (given) => {
       const one = toldTried(given, telling);
       tried.push(one);
@@ -76,19 +77,22 @@ export function acquisition(
     decide: (decision: FetchDecision) => void decided.push(toldDecision(decision, telling)),
   };
 
-  const ask = (url: string, options: RequestOptions | undefined, held?: HttpRequest['held']) =>
+  const ask = (url: string, options: AcquireRequest = {}, held?: HttpRequest['held']) =>
     parts.fetch({
       url,
-      headers: options?.headers,
-      role: options?.role ?? 'artifact',
-      source: source.name,
-      politeness,
+      method: options.method,
+      headers: options.headers,
+      body: options.body,
+      role: options.role ?? 'artifact',
+      source: options.turnsOf ?? source.name,
+      politeness: options.manners ? withPoliteness(politeness, options.manners) : politeness,
       patience: 'comes-back',
+      standMs: options.longestWaitMs,
       lane: laneOf(run),
       held,
-      cache: options?.cache,
-      via: options?.via,
-      signal,
+      cache: options.cache,
+      via: options.via,
+      signal: options.signal ?? signal,
       ...ears,
     });
 
@@ -180,27 +184,12 @@ export function acquisition(
     return { is: 'held', file: held };
   };
 
-  let sought: Sought | undefined;
-  const seekWith = (search: Seek) => async (work: Work) => {
-    const documentId = source.idOf?.(item.candidate) ?? null;
-    sought = await search(work, {
-      clock: parts.clock,
-      signal,
-      attempt: item.attempt,
-      note,
-      trace,
-      ...tells,
-      ...seekMeans(parts, source, { runId: run.id, documentId }, { ...ears, lane: laneOf(run) }),
-      // Under the address it was found at: where that led may be signed, and not for long.
-      hold: ({ headers, spooled }, file) =>
-        void files.set(file.name, { file: heldFile(file, file.url, headers, spooled), spooled }),
-    });
-    return sought;
-  };
+  let result: unknown;
+  const documentId = source.idOf?.(item.candidate) ?? null;
 
   const held: Held = {
-    get sought() {
-      return sought;
+    get result() {
+      return result;
     },
     get files() {
       return [...files.values()].map((f) => f.file);
@@ -225,16 +214,26 @@ export function acquisition(
     note,
     aside: asideFor(parts, source, run, item.candidate.key, telling),
     isKnown: item.plan === 'changed',
+    attempt: item.attempt,
+    documentId,
     fetch: (url, options) => ask(url, options),
     browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,
     ...tells,
     trace,
-    seek: parts.seek && seekWith(parts.seek),
+    receive: (url, options) =>
+      receiveFile(parts.store, source.corpusDir ?? source.name, url, (headers) =>
+        ask(url, { ...options, headers: { ...options?.headers, ...headers } }),
+      ),
+    // Under the address it was found at: where that led may be signed, and not for long.
+    accept: ({ headers, spooled }, file) =>
+      void files.set(file.name, { file: heldFile(file, file.url, headers, spooled), spooled }),
+    holders: (sha256) => parts.catalog.documents.holders(sha256),
+    flag: (ids, reason) => flagDocuments(parts, source, run.id, ids, reason),
   };
   const begin = async () => {
     try {
-      if (source.acquire) await source.acquire(item.candidate, ctx);
+      if (source.acquire) result = await source.acquire(item.candidate, ctx);
       else for (const file of item.candidate.files) await download(file);
     } catch (error) {
       throw told(error, telling);

@@ -14,11 +14,12 @@ import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
-import type { DiscoverContext, RequestOptions, Source } from '../core/source.ts';
+import type { DiscoverContext, ListedNow, RequestOptions, Source } from '../core/source.ts';
 import { textOf } from '../core/text-of.ts';
 import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
 import { drain } from './drain.ts';
+import { readPages } from './pages.ts';
 import type { EngineParts, RunParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
 
@@ -97,6 +98,15 @@ export function discoverContext(
       parts.log('warn', 'a line could not be recorded', { error: String(error) }),
     );
   const note = noteFor(parts, line, record, counter);
+  const list = async (listing: ListedNow) => {
+    listingId = await parts.catalog.listings.add({
+      ...NOTHING_SAID,
+      ...listing,
+      runId: run.id,
+      source: source.name,
+      fetchedAt: instant(parts.clock.now()),
+    });
+  };
   return {
     params: run.params,
     state: parts.state,
@@ -132,15 +142,25 @@ export function discoverContext(
       ),
     handedIn: parts.handedIn,
     page: () => counter.add({ pages: 1 }),
-    listed: async (listing) => {
-      const fetchedAt = instant(parts.clock.now());
-      listingId = await parts.catalog.listings.add({
-        ...listing,
-        runId: run.id,
-        source: source.name,
-        fetchedAt,
-      });
-    },
+    list,
+    pages: (listing) =>
+      readPages(
+        {
+          read: async (url, options) => {
+            const headers = { accept: 'application/json', ...options?.headers };
+            const fetched = await get(url, { ...options, headers });
+            const said = fetched.headers['content-type'];
+            return { text: textOf(await drain(fetched.body), said), link: fetched.headers.link };
+          },
+          fit: (url, { shape }, said) => fitJson(telling.url(url), shape, said),
+          counted: async (url, rows) => {
+            counter.add({ pages: 1 });
+            await list({ url, rows });
+          },
+          complain: noteFor(parts, line, record, counter, 'warn'),
+        },
+        listing,
+      ),
     sync: async (list) => {
       const withHeld = (url: string, held: Validators | undefined) =>
         ask(url, { cache: 'no-store' }, held);
@@ -153,6 +173,16 @@ export function discoverContext(
       tell(line('plan', 'skipped', { at: instant(parts.clock.now()), key, reason })),
   };
 }
+
+const NOTHING_SAID = {
+  rows: null,
+  valid: true,
+  etag: null,
+  lastModified: null,
+  sha256: null,
+  error: null,
+  path: null,
+} as const;
 
 /** What may be written of an exchange, where addresses are secrets. */
 export const toldExchange = (e: ExchangeReport, telling: Telling): ExchangeReport => ({

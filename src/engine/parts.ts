@@ -12,7 +12,6 @@ import type { Politeness } from '../core/politeness.ts';
 import type { RecordBody } from '../core/record.ts';
 import { type Run, type Trigger, workerCount } from '../core/run.ts';
 import type { Progress } from '../core/run-order.ts';
-import type { Seek } from '../core/seek.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
@@ -36,8 +35,6 @@ export interface EngineParts {
   /** For metrics and traces; missing where nobody listens. */
   readonly tell?: Tell;
   readonly trace?: Trace;
-  /** Tiers of resolvers; missing where no source needs them. */
-  readonly seek?: Seek;
   /** Files that somebody hands in with a run. */
   readonly handedIn?: HandedIn;
   /** Items in work at once; the source's in-flight limit unless it says otherwise. */

@@ -16,13 +16,13 @@ export const SINK_OF: Readonly<Record<Report, Sink>> = {
 };
 export const REPORTS = Object.keys(SINK_OF) as readonly Report[];
 
-/** The source whose users know the files by their plain names. */
-const PLAIN = 'papers';
-
-/** Each source has files of its own, so that none overwrites another's: `last.govuk.csv`. */
-export function reportName(report: Report, source: string): string {
+/**
+ * Each source has files of its own, so that none overwrites another's: `last.<source>.csv`. Those in
+ * `plain` are known by their plain names.
+ */
+export function reportName(report: Report, source: string, plain: readonly string[]): string {
   const { name, ext } = path.parse(report);
-  return source === PLAIN ? report : `${name}.${source}${ext}`;
+  return plain.includes(source) ? report : `${name}.${source}${ext}`;
 }
 
 /** Refuses when a file of that name is there which Annals did not write. */

@@ -46,8 +46,9 @@ afterEach(async () => {
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 const report = async (change = ATTEMPTED, sinks: readonly Sink[] = SINKS) => {
   const run = await catalog.runs.find(runId(1));
-  if (run) await writeReports({ folder, sinks }, catalog, { ...run, ...change });
+  if (run) await writeReports({ folder, sinks, plain: PLAIN }, catalog, { ...run, ...change });
 };
+const PLAIN = ['known'];
 const ATTEMPTED: Partial<Run> = { counts: { ...NO_COUNTS, attempted: 2 } };
 
 test('summary.json has the run and the reasons of what did not arrive', async () => {
@@ -88,7 +89,7 @@ test('the files are replaced as a whole and nothing is left beside them', async 
   expect(left).toEqual([]);
 });
 
-test('a source has files of its own; the plain names are those of the papers', async () => {
+test('a source has files of its own; one that is known by the plain names has those', async () => {
   await report();
   const files = () =>
     readdirSync(folder)
@@ -101,10 +102,10 @@ test('a source has files of its own; the plain names are those of the papers', a
     'summary.govuk.json',
   ]);
   const before = read('summary.govuk.json');
-  await report({ ...ATTEMPTED, source: 'papers' });
+  await report({ ...ATTEMPTED, source: 'known' });
   expect(files()).toHaveLength(8);
   expect(read('summary.govuk.json')).toBe(before);
-  expect(JSON.parse(read('summary.json')).source).toBe('papers');
+  expect(JSON.parse(read('summary.json')).source).toBe('known');
 });
 
 test('only the files that telemetry.sinks names are written', async () => {
@@ -124,7 +125,7 @@ test('last.csv and index.json keep what a lost catalog knew, and drop nothing wh
     await other.runs.begin(aRun(2), { aliveSince: at(-9), isDead: () => false });
     for (const attempted of [0, 1]) {
       const run = { ...aRun(2), counts: { ...NO_COUNTS, attempted } };
-      await writeReports({ folder, sinks: SINKS }, other, run);
+      await writeReports({ folder, sinks: SINKS, plain: PLAIN }, other, run);
       expect(read('last.govuk.csv')).toBe(before);
       expect(JSON.parse(read('index.govuk.json'))).toEqual(index);
     }
@@ -140,11 +141,13 @@ for (const name of ['summary', 'index', 'last', 'attempts'] as const) {
     const theirs = name === 'index' ? '{"https://e.org": 1}' : 'title,year\nmine,2019\n';
     writeFileSync(path.join(folder, file), theirs);
     const refusal = { code: 'FOREIGN_FILE', message: expect.stringContaining(file) };
-    await expect(refuseForeignReports({ folder, sinks: SINKS }, 'govuk')).rejects.toMatchObject(
-      refusal,
-    );
+    await expect(
+      refuseForeignReports({ folder, sinks: SINKS, plain: PLAIN }, 'govuk'),
+    ).rejects.toMatchObject(refusal);
     await expect(report()).rejects.toMatchObject(refusal);
     expect(read(file)).toBe(theirs);
-    await expect(refuseForeignReports({ folder, sinks: [] }, 'govuk')).resolves.toBeUndefined();
+    await expect(
+      refuseForeignReports({ folder, sinks: [], plain: PLAIN }, 'govuk'),
+    ).resolves.toBeUndefined();
   });
 }

@@ -18,16 +18,18 @@ import {
 export interface ReportsOptions {
   readonly folder: string;
   readonly sinks: readonly Sink[];
+  /** Sources whose files have plain names. */
+  readonly plain: readonly string[];
 }
 
 /** Before a run begins: a file of ours that would be written must not be somebody else's. */
 export async function refuseForeignReports(
-  { folder, sinks }: ReportsOptions,
+  { folder, sinks, plain }: ReportsOptions,
   source: string,
 ): Promise<void> {
   for (const report of REPORTS) {
     if (!sinks.includes(SINK_OF[report])) continue;
-    await refuseForeign(path.join(folder, reportName(report, source)), report);
+    await refuseForeign(path.join(folder, reportName(report, source, plain)), report);
   }
 }
 
@@ -37,13 +39,13 @@ export async function refuseForeignReports(
  * held of its source, so that who lost the catalog can go on from them.
  */
 export async function writeReports(
-  { folder, sinks }: ReportsOptions,
+  { folder, sinks, plain }: ReportsOptions,
   catalog: Catalog,
   run: Run,
 ): Promise<void> {
   const write = async (report: Report, content: (file: string) => AsyncIterable<string>) => {
     if (!sinks.includes(SINK_OF[report])) return;
-    const file = path.join(folder, reportName(report, run.source));
+    const file = path.join(folder, reportName(report, run.source, plain));
     await refuseForeign(file, report);
     await atomicWriteBytes(file, content(file));
   };
@@ -51,7 +53,8 @@ export async function writeReports(
   await write('attempts.csv', () => csv(ATTEMPT_COLUMNS, catalog.manifest.ofRun(run.id)));
   // Without an attempt nothing has changed: a large archive is not written again for that.
   const isAsBefore = (report: Report) =>
-    run.counts.attempted === 0 && existsSync(path.join(folder, reportName(report, run.source)));
+    run.counts.attempted === 0 &&
+    existsSync(path.join(folder, reportName(report, run.source, plain)));
   if (!isAsBefore('index.json')) await write('index.json', (file) => index(catalog, run, file));
   if (!isAsBefore('last.csv')) await write('last.csv', (file) => last(catalog, run, file));
 }

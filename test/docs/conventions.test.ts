@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { withOurVerbs } from '../../src/cli/content-verbs.ts';
+import { withOurVerbs } from '../../src/cli/earlier-programs.ts';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { conventionsDoc } from '../../tools/conventions-doc.ts';
 
 const docs = path.resolve(import.meta.dirname, '../../docs');
@@ -19,7 +20,7 @@ test('docs/sources/papers.md shows both command lines, and they are the same', (
   ];
   expect(pairs.length).toBeGreaterThan(3);
   for (const [, content = '', annals = ''] of pairs) {
-    expect(withOurVerbs(content.split(' ')).join(' ')).toBe(annals);
+    expect(withOurVerbs(content.split(' '), builtInFamilies).join(' ')).toBe(annals);
   }
   for (const verb of ['pull', 'resume', 'report', 'catalog']) {
     expect(pairs.some(([, content = '']) => content.startsWith(`content ${verb}`))).toBe(true);

@@ -379,6 +379,6 @@ describe('the paging wall', () => {
     place.practice.faults.add({ kind: 'replace', path: '/api/v1/documents*', body: short });
     const done = await run(FIRST, FIRST);
     expect(done).toMatchObject({ status: 'failed', error: { code: 'DISCOVERY_INCOMPLETE' } });
-    expect(done.error?.message).toContain('30 documents are counted, 0 were listed');
+    expect(done.error?.message).toContain('30 items are counted, 0 were listed');
   });
 });

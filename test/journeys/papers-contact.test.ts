@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { explainPapers } from '../../src/app/papers/explain.ts';
+import { familyHost } from '../../src/app/family-host.ts';
 import type { Tried } from '../../src/core/telemetry.ts';
+import { explainTiers } from '../../src/families/papers/explain/explain-tiers.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 let place: PapersPlace;
@@ -39,7 +40,7 @@ describe('a contact that is a web address', () => {
     expect(warnings).toEqual([
       `http.contact is ${WEB}, no mail address; unpaywall_pdf will not be asked. Set papers.contactMail (ANNALS_PAPERS__CONTACT_MAIL)`,
     ]);
-    const { tiers } = await explainPapers(place.app.settings, place.folder, undefined);
+    const { tiers } = await explainTiers(familyHost(place.app), undefined);
     const resolvers = tiers.flatMap((tier) => tier.resolvers);
     expect(resolvers.filter(({ mail }) => mail === 'missing').map(({ name }) => name)).toEqual([
       'unpaywall_pdf',

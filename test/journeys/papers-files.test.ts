@@ -2,11 +2,16 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeRequest, PracticeResponse, Publisher } from '../../practice/publisher.ts';
+import { preparedSource } from '../../src/app/prepared-source.ts';
 import { startRun } from '../../src/app/running.ts';
-import { untraced } from '../../src/core/telemetry.ts';
-import { workOf } from '../../src/core/work.ts';
-import { restOf, seekMeans, validatorOf } from '../../src/engine/seek-means.ts';
-import papers from '../../src/sources/papers/source.ts';
+import type { LeasedItem } from '../../src/core/ledger.ts';
+import { acquisition } from '../../src/engine/acquire.ts';
+import type { EngineParts } from '../../src/engine/parts.ts';
+import { partsForRun } from '../../src/engine/parts.ts';
+import { restOf, validatorOf } from '../../src/engine/receive-file.ts';
+import { candidateOf } from '../../src/families/papers/candidate.ts';
+import papers from '../../src/families/papers/source.ts';
+import { workOf } from '../../src/families/papers/works/work.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 
@@ -125,27 +130,32 @@ describe('a run that must end at once', () => {
     // Too large to wait in memory.
     server.body = pdf(2_000_000, 'a');
     await open(server);
-    const parts = await place.app.engine();
     const work = workOf({ identifiers: {}, locations: [{ url: ADDRESS, kind: 'pdf' }] });
-    if (!work || !parts.seek) throw new Error('nothing to look for, or nobody who does');
+    if (!work) throw new Error('nothing to look for');
     const end = new AbortController();
-    const seeking = parts.seek(work, {
-      clock: parts.clock,
-      signal: end.signal,
-      attempt: 1,
-      note: () => undefined,
+    const parts: EngineParts = {
+      ...(await place.app.engine()),
       // The file is there and verified: the very last moment to be stopped at.
-      tried: ({ outcome }) => {
-        if (outcome === 'won') end.abort(new Error('the time of the run is over'));
+      tell: (event) => {
+        if (event.type === 'try' && event.outcome === 'won')
+          end.abort(new Error('the time of the run is over'));
       },
-      tierEnded: () => undefined,
-      trace: untraced,
-      ...seekMeans(parts, papers, { runId: 'r', documentId: null }, {}),
-      hold: () => {
-        throw new Error('it is held though nobody will keep it');
-      },
-    });
-    await expect(seeking).rejects.toThrow('the time of the run is over');
+    };
+    const source = await preparedSource(place.app, papers);
+    const run = { id: 'r', params: {}, mode: 'full', trigger: 'cli' } as const;
+    const item: LeasedItem = {
+      id: 1,
+      runId: 'r',
+      source: 'papers',
+      plan: 'new',
+      owner: 'w',
+      attempt: 1,
+      candidate: candidateOf(work),
+    };
+    const own = partsForRun(parts, source, run);
+    const { held, begin } = acquisition(own, source, run, item, end.signal, () => undefined);
+    await expect(begin()).rejects.toThrow('the time of the run is over');
+    expect(held.files).toEqual([]);
     expect(asked().at(-1)?.status).toBe(200);
     expect(await readdir(path.join(place.app.dataFolder, TMP))).toEqual([]);
   });

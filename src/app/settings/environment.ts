@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { didYouMean } from '../../core/did-you-mean.ts';
 import type { AliasRank, RenamedSetting, SettingAlias } from '../../core/setting-alias.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { environmentName, PREFIX, readEnvironmentName } from './environment-names.ts';
 import type { Problem } from './problems.ts';
 import type { SettingsShape } from './shape.ts';

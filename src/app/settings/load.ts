@@ -1,7 +1,7 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
 import type { Family } from '../../core/family.ts';
 import { builtInFamilies } from '../../families/index.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
 import { notInThisVersion, withoutEffect } from './not-yet.ts';

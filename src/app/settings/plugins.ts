@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { Family } from '../../core/family.ts';
 import type { Assignment } from './assignment.ts';
@@ -34,7 +33,8 @@ export async function loadPlugins(
 async function loadPlugin(place: string, from: string, cwd: string): Promise<Family> {
   let loaded: { readonly default?: unknown };
   try {
-    loaded = await import(pathToFileURL(fileOf(place, cwd)).href);
+    // Not `import()`: the joined program is a script, which has none.
+    loaded = createRequire(path.join(cwd, 'annals.yaml'))(fileOf(place, cwd));
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     return refuse(place, from, `cannot be loaded: ${why}`);

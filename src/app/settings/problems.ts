@@ -1,30 +1,10 @@
 import type { z } from 'zod';
-import { AnnalsError } from '../../core/errors.ts';
+import type { Problem } from '../../core/bad-settings.ts';
+import { didYouMean } from '../../core/did-you-mean.ts';
 import { allowedValues } from './allowed.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { everySetting, type Group, type Path, type Place, spell } from './tree.ts';
 
-/** One thing that is wrong: where, with what value, what is allowed, and who said it. */
-export interface Problem {
-  readonly path: string;
-  /** A file with its line, the name of a variable, or a flag. */
-  readonly from: string;
-  readonly message: string;
-}
-
-/** All that is wrong with the settings, at once. */
-export class BadSettings extends AnnalsError {
-  readonly problems: readonly Problem[];
-
-  constructor(problems: readonly Problem[]) {
-    const lines = problems.map((problem) => `  - ${problem.message}`);
-    const head =
-      problems.length === 1 ? '1 setting is wrong:' : `${problems.length} settings are wrong:`;
-    super('BAD_CONFIG', [head, ...lines].join('\n'));
-    this.name = 'BadSettings';
-    this.problems = problems;
-  }
-}
+export { BadSettings, type Problem } from '../../core/bad-settings.ts';
 
 export function unknownSetting(
   { node, tree }: Pick<Place, 'node' | 'tree'>,

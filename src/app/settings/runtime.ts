@@ -1,8 +1,8 @@
+import { didYouMean } from '../../core/did-you-mean.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Entrypoint } from '../../core/family.ts';
 import type { RunMode } from '../../core/plan.ts';
 import { quotaPools } from '../quota.ts';
-import { didYouMean } from './did-you-mean.ts';
 import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';

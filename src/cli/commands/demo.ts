@@ -10,6 +10,7 @@ import { startRun } from '../../app/running.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
 import { why } from '../../app/why.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
+import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
 import type { Command } from '../command.ts';
@@ -31,11 +32,18 @@ const DAY = '2026-07-15';
 const PARAMS: Readonly<Record<string, JsonObject>> = {
   govuk: { date: DAY },
   federal_register: { date: '2026-09-17' },
-  // By the first tier, by their DOI, by their page, by Europe PMC.
-  papers: { works: [0, 1, 4, 7, 8, 12, 14, 27, 38].map((row) => `10.5555/practice.${row}`) },
 };
 
-const demo: Command = async ({ options }, door) => {
+const paramsOf = (app: App, source: string): JsonObject =>
+  app.registry.families.map(({ demo }) => demo?.params?.[source]).find(Boolean) ?? {};
+
+/** The publishers are our own: a newcomer should not have to wait for politeness. */
+const settingsOf = (families: readonly Family[]) =>
+  families
+    .flatMap(({ demo }) => Object.entries(demo?.settings ?? {}))
+    .map(([path, value]) => ({ flag: 'annals demo', path, value }));
+
+const runDemo: Command = async ({ options }, door) => {
   const { paint } = door;
   const perDay = wholeNumber('--per-day', options.perDay) ?? 40;
   const { stop, release } = stopOnSignal(() => door.say(door.errPaint.dim('stopping')));
@@ -53,7 +61,7 @@ const demo: Command = async ({ options }, door) => {
       { flag: 'annals demo', path: 'http.contact', value: 'demo@annals.example' },
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
-      { flag: 'annals demo', path: 'papers.hostRate', value: '10/second' },
+      ...settingsOf((await door.settings()).families),
       { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
@@ -93,7 +101,7 @@ const demo: Command = async ({ options }, door) => {
     for (const end of begun.reverse()) await end();
   }
 };
-export default demo;
+export default runDemo;
 
 async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<string> {
   if (fate === 'kept') {
@@ -137,7 +145,7 @@ async function runSources(
     if (stop.aborted) break;
     const view = showProgress(door, source);
     try {
-      const params = PARAMS[source] ?? {};
+      const params = PARAMS[source] ?? paramsOf(app, source);
       const order = { source, params, mode: 'full', trigger: 'cli', stop } as const;
       const run = await startRun(app, { ...order, onProgress: view.update });
       view.end();

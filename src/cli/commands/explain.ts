@@ -1,37 +1,48 @@
 import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
-import type { ExplainedPapers } from '../../app/papers/explain.ts';
-import type { LoadedSettings } from '../../app/settings/load.ts';
+import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
-import { papersSettings } from '../../families/papers/settings.ts';
-import type { Command } from '../command.ts';
+import type { Family } from '../../core/family.ts';
+import type { Explanation } from '../../core/verb.ts';
+import type { Call, Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
-import { papersInWords } from '../show/papers.ts';
+import { layoutOn } from '../show/layout.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, moment } from '../show/units.ts';
 
 const explain: Command = async ({ args, options }, door) => {
-  const loaded = await door.settings();
   const [name] = args;
-  const { doi } = options as { doi?: string };
-  if (doi !== undefined && name !== 'papers') {
-    throw new UsageError('--doi is for papers', 'Type `annals explain papers --doi <work>`.');
+  refuseOptionsOfOthers((await door.settings()).families, name, options);
+  return name === undefined ? explainEverySource(door) : explainOneSource(name, options, door);
+};
+export default explain;
+
+async function explainOneSource(name: string, options: Call['options'], door: Door) {
+  const loaded = await door.settings();
+  const source = await explainSource(loaded, door.clock, name);
+  const family = loaded.families.find(({ sources }) => name in sources);
+  const explainMore = (await family?.explain?.())?.default;
+  const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
+  const more = await explainMore?.source(means, name, options);
+  if (door.json) door.printJson({ ...source, ...more?.json });
+  else {
+    explainRules(source, door);
+    if (more) door.print(`\n${more.inWords(layoutOn(door))}`);
   }
-  if (name !== undefined) {
-    const source = await explainSource(loaded, door.clock, name);
-    const papers = name === 'papers' ? await explainedPapers(loaded, doi, door) : undefined;
-    if (door.json) door.printJson({ ...source, ...papers });
-    else {
-      explainOne(source, door);
-      const look = { paint: door.paint, width: door.terminal.out.width };
-      if (papers) door.print(`\n${papersInWords(papers, look)}`);
-    }
-    return EXIT.ok;
-  }
+  return EXIT.ok;
+}
+
+async function explainEverySource(door: Door) {
+  const loaded = await door.settings();
   const sources = await explainAll(loaded, door.clock);
-  const { resolverOrder } = papersSettings(loaded.settings);
+  const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
+  const more: Explanation[] = [];
+  for (const family of loaded.families) {
+    const explainMore = (await family.explain?.())?.default;
+    if (explainMore) more.push(explainMore.overview(means, loaded.origins));
+  }
   if (door.json) {
-    door.printJson({ sources, resolverOrder });
+    door.printJson(Object.assign({ sources }, ...more.map(({ json }) => json)));
     return EXIT.ok;
   }
   const { paint } = door;
@@ -46,23 +57,32 @@ const explain: Command = async ({ args, options }, door) => {
     title,
   }));
   door.print(table(columns, rows, { head: paint.dim }));
-  const from = loaded.origins.get('papers.resolverOrder') ?? 'default';
-  door.print(`\n${paint.bold('Resolvers for papers')}, in the order they are asked (${from}):`);
-  for (const [at, resolver] of resolverOrder.entries()) door.print(`  ${at + 1}. ${resolver}`);
+  for (const one of more) door.print(`\n${one.inWords(layoutOn(door))}`);
   return EXIT.ok;
-};
-export default explain;
-
-async function explainedPapers(
-  { settings }: Pick<LoadedSettings, 'settings'>,
-  work: string | undefined,
-  door: Door,
-): Promise<ExplainedPapers> {
-  const { explainPapers } = await import('../../app/papers/explain.ts');
-  return explainPapers(settings, door.terminal.cwd, work);
 }
 
-function explainOne(source: Explained, door: Door): void {
+/** An option that a family added means nothing for the sources of another one. */
+function refuseOptionsOfOthers(
+  families: readonly Family[],
+  name: string | undefined,
+  options: Call['options'],
+): void {
+  for (const family of families) {
+    if (name !== undefined && name in family.sources) continue;
+    for (const { flags } of family.additions?.explain?.options ?? []) {
+      const [long = ''] = flags.split(' ');
+      if (options[long.slice(2)] === undefined) continue;
+      throw new UsageError(
+        `${long} is for ${sourcesOf(family)}`,
+        `Type \`annals explain ${sourcesOf(family)} ${flags}\`.`,
+      );
+    }
+  }
+}
+
+const sourcesOf = ({ sources }: Family): string => Object.keys(sources).join('|');
+
+function explainRules(source: Explained, door: Door): void {
   const { paint } = door;
   door.print(`${paint.bold(source.title)} (${source.name}), published by ${source.publisher}\n`);
   const rows = source.rules.map(({ name, value, from }) => [name, paint.dim(from), value]);

@@ -1,11 +1,7 @@
+import type { Column } from '../../core/verb.ts';
 import { visibleLength } from '../paint.ts';
 
-export interface Column {
-  readonly title: string;
-  readonly align?: 'right';
-  /** Gives way when the terminal is too narrow. */
-  readonly shrinks?: true;
-}
+export type { Column } from '../../core/verb.ts';
 
 const GAP = '  ';
 const LEAST = 12;

@@ -44,11 +44,6 @@ export const ACQUIRE: readonly CommandEntry[] = [
         meaning: 'write every exchange to that .warc.gz file, or to a new one in that folder',
       },
       WORKERS,
-      {
-        flags: '--resolver-order <names>',
-        meaning: 'for papers: resolvers in the order they are asked, separated by commas',
-        setting: 'papers.resolverOrder',
-      },
     ],
     examples: [
       { line: 'annals run govuk', meaning: 'what GOV.UK published or updated yesterday' },

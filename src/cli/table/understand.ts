@@ -46,10 +46,7 @@ export const UNDERSTAND: readonly CommandEntry[] = [
       { flags: '--quick', meaning: 'do not read the files again' },
       { flags: '--check', meaning: 'end with exit code 1 when a gate is missed' },
     ],
-    examples: [
-      { line: 'annals report papers', meaning: 'the newest run' },
-      { line: 'annals report papers --json --check', meaning: 'for a program that must know' },
-    ],
+    examples: [{ line: 'annals report <source> --run <id>', meaning: 'one of its runs' }],
     json: 'one document: works, yield, ttfpMs, http, tiers, resolvers, failures, reasons, corruption, catalogWriteMs, throughput, gates.',
     load: () => import('../commands/report.ts'),
   },
@@ -73,13 +70,7 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     arguments: [
       { name: '<text...>', meaning: 'a citation, a number, a link, or a sentence with some' },
     ],
-    examples: [
-      { line: 'annals resolve "H.R. 1, 119th Congress"', meaning: 'hr:119:1' },
-      {
-        line: 'annals resolve https://doi.org/10.7717/peerj.4375',
-        meaning: 'doi:10.7717/peerj.4375',
-      },
-    ],
+    examples: [{ line: 'annals resolve "H.R. 1, 119th Congress"', meaning: 'hr:119:1' }],
     json: 'one document: text, found (id, what it names, whether it is held), unresolved.',
     load: () => import('../commands/resolve.ts'),
   },
@@ -146,18 +137,12 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     name: 'explain',
     group: 'Understand',
     summary: 'Explain how publishers are treated, and where each value comes from',
-    arguments: [{ name: '[source]', meaning: 'without it: every source, and the resolver order' }],
-    options: [
-      {
-        flags: '--doi <work>',
-        meaning:
-          'with papers: who would be asked for this DOI, arXiv id, PMCID or address, and why',
-      },
+    arguments: [
+      { name: '[source]', meaning: 'without it: every source, and what their families add' },
     ],
     examples: [
-      { line: 'annals explain papers', meaning: 'tiers, policies, resolvers without a key' },
       { line: 'annals explain govuk', meaning: 'pace, timeouts, retries, robots.txt, schedule' },
-      { line: 'annals explain', meaning: 'sources and resolvers' },
+      { line: 'annals explain', meaning: 'every source' },
     ],
     json: 'one document.',
     load: () => import('../commands/explain.ts'),

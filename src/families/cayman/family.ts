@@ -13,7 +13,7 @@ import {
 import { caymanColumnNames, caymanViews } from './views.ts';
 
 /** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
-export default defineFamily({
+const cayman = defineFamily({
   name: 'cayman',
   title: 'Cayman Islands judgments',
   sources: {
@@ -37,3 +37,5 @@ export default defineFamily({
   aside: () => import('./replay/answers.ts'),
   recordings: { extension: '.jsonl', load: () => import('./replay/recording.ts') },
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default cayman;

@@ -6,7 +6,7 @@ import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
 
 /** US federal documents. */
-export default defineFamily({
+const federal = defineFamily({
   name: 'federal',
   title: 'US federal documents',
   sources: {
@@ -23,3 +23,5 @@ export default defineFamily({
   views: federalViews,
   quotaPools: [apiDataGov],
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default federal;

@@ -4,13 +4,15 @@ import { govukId } from './page-id.ts';
 import { govukViews } from './views.ts';
 
 /** What GOV.UK published or updated on a day. */
-export default defineFamily({
+const govuk = defineFamily({
   name: 'govuk',
   title: 'GOV.UK',
   sources: { govuk: () => import('./source.ts') },
   ids: { kinds: govukIdKinds, fromAddress: pageAt },
   views: govukViews,
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default govuk;
 
 /** The id of a page, held or not: it is made from the address, without what may follow it. */
 function pageAt({ hostname, pathname }: URL) {

@@ -91,27 +91,19 @@ export default defineSource<Params>({
 
 async function* search(ctx: DiscoverContext<Params>, filter: DayFilter) {
   const day = dayOf(ctx.params);
-  for (let start = 0; ; ) {
-    const url = searchUrl(filter, day, start);
-    const page = await ctx.json(url, searchPage);
-    ctx.page();
-    await ctx.listed({
-      url,
-      rows: page.results.length,
-      valid: true,
-      etag: null,
-      lastModified: null,
-      sha256: null,
-      error: null,
-      path: null,
-    });
-    for (const result of page.results) {
-      const updated = parseInstant(result.public_timestamp ?? '');
-      // The filter's last minute is inclusive; the day is not.
-      const outside = filter === 'public_timestamp' && updated && !isWithin(updated, day);
-      if (!outside) yield candidateOf(result, filter);
-    }
-    start += page.results.length;
-    if (page.results.length === 0 || start >= page.total) return;
+  const results = ctx.pages({
+    url: searchUrl(filter, day, 0),
+    shape: searchPage,
+    items: (page) => page.results,
+    next: { by: 'offset', url: (start) => searchUrl(filter, day, start) },
+    total: (page) => page.total,
+    // Pages that are updated while the search is read leave it: fewer may come than were counted.
+    missing: 'told',
+  });
+  for await (const result of results) {
+    const updated = parseInstant(result.public_timestamp ?? '');
+    // The filter's last minute is inclusive; the day is not.
+    const outside = filter === 'public_timestamp' && updated && !isWithin(updated, day);
+    if (!outside) yield candidateOf(result, filter);
   }
 }

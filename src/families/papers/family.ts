@@ -1,17 +1,20 @@
 import { DEFAULT_USER_AGENT } from '../../core/chrome-age.ts';
 import { defineFamily, type SettingsInForce } from '../../core/family.ts';
-import { papersIdKinds } from '../../core/paper-ids.ts';
 import type { PolitenessChange } from '../../core/politeness.ts';
+import { checkContactMail } from './check-contact-mail.ts';
 import { papersCitations } from './citation-patterns.ts';
+import { papersIdKinds } from './id-kinds.ts';
 import { papersAliases, papersAliasPrefixes } from './setting-aliases.ts';
 import { papersSection, papersSettings } from './settings.ts';
+import { content } from './verbs/content-verbs.ts';
+import { ADDITIONS, VERB_GROUPS, VERBS } from './verbs/table.ts';
 import { papersViews } from './views.ts';
 
 /** Open-access papers, found through tiers of resolvers. */
-export default defineFamily({
+const papers = defineFamily({
   name: 'papers',
   title: 'Open-access papers',
-  sources: { papers: () => import('../../sources/papers/source.ts') },
+  sources: { papers: () => import('./source.ts') },
   settings: {
     sections: { papers: papersSection },
     aliases: papersAliases,
@@ -21,7 +24,27 @@ export default defineFamily({
   },
   ids: { kinds: papersIdKinds, citations: papersCitations },
   views: papersViews,
+  verbs: VERBS,
+  verbGroups: VERB_GROUPS,
+  additions: ADDITIONS,
+  earlierProgram: content,
+  explain: () => import('./explain/explain.ts'),
+  checkHealth: checkContactMail,
+  demo: {
+    // By the first tier, by their DOI, by their page, by Europe PMC.
+    params: {
+      papers: { works: [0, 1, 4, 7, 8, 12, 14, 27, 38].map((row) => `10.5555/practice.${row}`) },
+    },
+    settings: { 'papers.hostRate': '10/second' },
+  },
+  plainReports: 'papers',
+  artifacts: {
+    source: 'papers',
+    params: (input, { read }) => ({ input, format: 'jsonl', ...(read && { read }) }),
+  },
 });
+// By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
+export default papers;
 
 /** Resolvers are APIs made for programs: the words of a browser would only be noise there. */
 const OWN_AGENT = 'annals/<version> (mailto:<contact>)';

@@ -7,7 +7,7 @@ import { parseReport } from './parse.ts';
 import { congressPage } from './shapes.ts';
 
 /** Recorded answers live beside the project and are never copied into it. */
-const real = path.resolve(import.meta.dirname, '../../../../shared/real/crs');
+const real = path.resolve(import.meta.dirname, '../../../../../shared/real/crs');
 const present = existsSync(real);
 const read = (file: string) => readFileSync(path.join(real, file), 'utf8');
 

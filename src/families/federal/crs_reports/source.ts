@@ -46,7 +46,7 @@ export default defineSource<Params>({
     const url = `${EVERY}/reports.csv`;
     const rows = readCsv(await ctx.text(url, { cache: 'no-cache' }));
     ctx.page();
-    await ctx.listed({ ...NOTHING_SAID, url, rows: rows.length });
+    await ctx.list({ url, rows: rows.length });
     const named = new Set<string>();
     for (const row of rows) {
       const number = reportNumber(row.number);
@@ -75,15 +75,6 @@ export default defineSource<Params>({
   corpus: (record, file) => `${record.id.slice('crs:'.length)}.${file.name}`,
 });
 
-const NOTHING_SAID = {
-  valid: true,
-  etag: null,
-  lastModified: null,
-  sha256: null,
-  error: null,
-  path: null,
-} as const;
-
 /**
  * Every report congress.gov lists, by number. Without a key there is none, and that is said once.
  * Any other failure ends the run: a report known as archived would otherwise come back to life.
@@ -91,22 +82,19 @@ const NOTHING_SAID = {
 async function congressList(ctx: DiscoverContext<Params>): Promise<Map<string, CongressEntry>> {
   const found = new Map<string, CongressEntry>();
   if (ctx.params.congress === 'off') return found;
-  const read = async (offset: number) => {
-    const url = listUrl(offset);
-    const page = await ctx.json(url, congressPage, { cache: 'no-cache' });
-    ctx.page();
-    await ctx.listed({ ...NOTHING_SAID, url, rows: page.CRSReports.length });
-    for (const entry of page.CRSReports) found.set(reportNumber(entry.id), entry);
-    return page;
-  };
+  const entries = ctx.pages({
+    url: listUrl(0),
+    shape: congressPage,
+    items: (page) => page.CRSReports,
+    next: { by: 'page', first: 0, url: (page) => listUrl(page * PAGE_SIZE) },
+    total: (page) => page.pagination.count,
+    key: (entry) => reportNumber(entry.id),
+    movesToFront: true,
+    missing: 'told',
+    options: { cache: 'no-cache' },
+  });
   try {
-    const { pagination } = await read(0);
-    let { count } = pagination;
-    for (let offset = PAGE_SIZE; offset < count; offset += PAGE_SIZE) {
-      ({ count } = (await read(offset)).pagination);
-    }
-    // What is updated meanwhile moves to the front, behind our back.
-    if (found.size < count && count > PAGE_SIZE) await read(0);
+    for await (const entry of entries) found.set(reportNumber(entry.id), entry);
   } catch (error) {
     // No request was sent: there is nothing to send it with.
     const noKey = error instanceof AnnalsError && error.code === 'HTTP_401_UNAUTHORISED';

@@ -39,6 +39,3 @@ export function numberAt(address: string): string | undefined {
   const path = /^https:\/\/www\.federalregister\.gov\/api\/v1\/documents\/([^/?#]+)/.exec(address);
   return path?.[1] && decodeURIComponent(path[1].replace(/\.json$/, ''));
 }
-
-/** The next page as the publisher writes it: its cursor passes the wall of 10,000. */
-export const isOurs = (url: string): boolean => url.startsWith(`${SITE}/api/v1/documents`);

@@ -9,7 +9,7 @@ import { parseDocument } from './parse.ts';
 import { FIELDS, frDocument, frPage } from './shapes.ts';
 
 /** Recorded answers live beside the project and are never copied into it. */
-const real = path.resolve(import.meta.dirname, '../../../../shared/real/federal-register');
+const real = path.resolve(import.meta.dirname, '../../../../../shared/real/federal-register');
 const present = existsSync(real);
 const read = (file: string) => readFileSync(path.join(real, file), 'utf8');
 const NOTHING: Acquired = { files: [], missing: new Map(), file: () => undefined };

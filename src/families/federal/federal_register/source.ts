@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { AnnalsError } from '../../../core/errors.ts';
 import { type DiscoverContext, defineSource } from '../../../core/source.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
-import { between, documentUrlOf, HOMEPAGE, isOurs, listUrl } from './address.ts';
+import { between, documentUrlOf, HOMEPAGE, listUrl } from './address.ts';
 import { candidateOf } from './candidate.ts';
 import { parseDocument, textIn } from './parse.ts';
 import { createRelated } from './related.ts';
@@ -73,44 +72,15 @@ export default defineSource<Params>({
   },
 });
 
-async function* listed(ctx: DiscoverContext<Params>): AsyncGenerator<FrDocument> {
+function listed(ctx: DiscoverContext<Params>): AsyncIterable<FrDocument> {
   const { since = '', until = '' } = ctx.params;
-  let url: string | null | undefined = listUrl(between(since, until));
-  let named = 0;
-  let count = 0;
-  const visited = new Set<string>();
-  while (url) {
-    visited.add(url);
-    const page: z.infer<typeof frPage> = await ctx.json(url, frPage, { cache: 'no-cache' });
-    const results = page.results ?? [];
-    ctx.page();
-    await ctx.listed({
-      url,
-      rows: results.length,
-      valid: true,
-      etag: null,
-      lastModified: null,
-      sha256: null,
-      error: null,
-      path: null,
-    });
-    yield* results;
-    named += results.length;
-    count = page.count;
-    url = results.length === 0 ? null : page.next_page_url;
-    if (url && (visited.has(url) || !isOurs(url))) {
-      throw new AnnalsError(
-        'DISCOVERY_INCOMPLETE',
-        `the next page is ${url}; it leads nowhere new`,
-        {
-          url,
-        },
-      );
-    }
-  }
-  // The count stops at 10,000; what follows is told by the pages alone.
-  if (named < count) {
-    const message = `${since} to ${until}: ${count} documents are counted, ${named} were listed`;
-    throw new AnnalsError('DISCOVERY_INCOMPLETE', message);
-  }
+  return ctx.pages({
+    url: listUrl(between(since, until)),
+    shape: frPage,
+    items: (page) => page.results ?? [],
+    next: { by: 'address', next: (page) => page.next_page_url },
+    total: (page) => page.count,
+    countsUpTo: 10_000,
+    options: { cache: 'no-cache' },
+  });
 }

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { normalIdentifier } from '../../works/work.ts';
+import { foundAddresses } from '../found-addresses.ts';
+import type { Resolver } from '../resolver.ts';
+
+const work = z.object({
+  doi: z.string().nullish(),
+  // Empty rather than missing when CORE holds no copy.
+  downloadUrl: z.string().nullish(),
+  links: z.array(z.object({ type: z.string(), url: z.string() })).nullish(),
+  sourceFulltextUrls: z.union([z.string(), z.array(z.string())]).nullish(),
+});
+
+const answer = z.object({ results: z.array(work) });
+
+/** CORE: copies in repositories. Version 3 of its API; version 2 has ended. */
+export const core: Resolver = {
+  name: 'core',
+  title: 'CORE',
+  homepage: 'https://api.core.ac.uk/docs/v3',
+  wants: ['doi'],
+  key: { setting: 'papers.keys.core', required: true },
+  hosts: ['api.core.ac.uk'],
+  politeness: {
+    rate: '10/minute',
+    timeout: { totalMs: 15_000 },
+    retry: { attempts: 3 },
+    robots: 'api',
+  },
+  async *find({ identifiers: { doi = '' } }, ctx) {
+    const query = new URLSearchParams({ q: `doi:"${doi.replaceAll('"', '')}"`, limit: '3' });
+    const known = await ctx.json(`https://api.core.ac.uk/v3/search/works?${query}`, answer, {
+      headers: { authorization: `Bearer ${ctx.key ?? ''}` },
+    });
+    const same =
+      known?.results.filter((one) => normalIdentifier('doi', one.doi ?? '') === doi) ?? [];
+    yield* foundAddresses(
+      same.flatMap(({ downloadUrl, links, sourceFulltextUrls }) => [
+        { url: downloadUrl, how: 'pdf' as const },
+        ...(links ?? [])
+          .filter(({ type }) => type === 'download')
+          .map(({ url }) => ({ url, how: 'pdf' as const })),
+        ...[sourceFulltextUrls ?? []].flat().map((url) => ({ url })),
+      ]),
+    );
+  },
+};

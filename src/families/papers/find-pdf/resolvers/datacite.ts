@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { doiPath } from '../../works/links.ts';
+import { type Notice, normalIdentifier } from '../../works/work.ts';
+import { foundAddresses } from '../found-addresses.ts';
+import type { Resolver } from '../resolver.ts';
+
+const related = z.object({
+  relationType: z.string().nullish(),
+  relatedIdentifier: z.string().nullish(),
+  relatedIdentifierType: z.string().nullish(),
+});
+
+const answer = z.object({
+  data: z.object({
+    attributes: z.object({
+      titles: z.array(z.object({ title: z.string().nullish() })).nullish(),
+      publicationYear: z.number().int().nullish(),
+      url: z.string().nullish(),
+      contentUrl: z.union([z.string(), z.array(z.string())]).nullish(),
+      relatedIdentifiers: z.array(related).nullish(),
+    }),
+  }),
+});
+
+/** DataCite: DOIs of repositories (theses, reports, preprints); where the DOI leads, and its files. */
+export const datacite: Resolver = {
+  name: 'datacite',
+  title: 'DataCite',
+  homepage: 'https://support.datacite.org/docs/api',
+  wants: ['doi'],
+  hosts: ['api.datacite.org'],
+  politeness: {
+    rate: '5/second',
+    timeout: { totalMs: 10_000 },
+    retry: { attempts: 3 },
+    robots: 'api',
+  },
+  async *find({ identifiers: { doi = '' } }, ctx) {
+    const known = await ctx.json(`https://api.datacite.org/dois/${doiPath(doi)}`, answer);
+    if (known === undefined) return;
+    const { titles, publicationYear, url, contentUrl, relatedIdentifiers } = known.data.attributes;
+    ctx.learn({
+      title: titles?.[0]?.title,
+      year: publicationYear,
+      notices: (relatedIdentifiers ?? []).flatMap(noticeOf),
+    });
+    yield* foundAddresses([...[contentUrl ?? []].flat(), url].map((address) => ({ url: address })));
+  },
+};
+
+function noticeOf({
+  relationType,
+  relatedIdentifier,
+  relatedIdentifierType,
+}: z.infer<typeof related>): Notice[] {
+  if (relationType !== 'IsObsoletedBy' && relationType !== 'IsPreviousVersionOf') return [];
+  const doi =
+    relatedIdentifierType === 'DOI' ? normalIdentifier('doi', relatedIdentifier ?? '') : undefined;
+  return [{ kind: 'replacement', ...(doi && { doi }), from: 'datacite' }];
+}

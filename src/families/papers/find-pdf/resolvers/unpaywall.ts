@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { doiPath, paperVersion } from '../../works/links.ts';
+import { type Identifiers, normalIdentifier } from '../../works/work.ts';
+import { foundAddresses } from '../found-addresses.ts';
+import type { Resolver } from '../resolver.ts';
+
+const place = z.object({
+  url: z.string().nullish(),
+  // Null even for a paper of a fully open journal: then there is only a page.
+  url_for_pdf: z.string().nullish(),
+  url_for_landing_page: z.string().nullish(),
+  version: z.string().nullish(),
+  license: z.string().nullish(),
+  pmh_id: z.string().nullish(),
+});
+
+const answer = z.object({
+  doi: z.string(),
+  is_oa: z.boolean(),
+  title: z.string().nullish(),
+  year: z.number().int().nullish(),
+  best_oa_location: place.nullish(),
+  oa_locations: z.array(place),
+});
+
+/** Unpaywall: the open copies of a DOI that its crawlers have seen. */
+export const unpaywall: Resolver = {
+  name: 'unpaywall_pdf',
+  title: 'Unpaywall',
+  homepage: 'https://unpaywall.org/products/api',
+  wants: ['doi'],
+  needsMail: true,
+  hosts: ['api.unpaywall.org'],
+  politeness: {
+    rate: '10/second',
+    timeout: { totalMs: 10_000 },
+    retry: { attempts: 4 },
+    robots: 'api',
+  },
+  async *find({ identifiers: { doi = '' } }, ctx) {
+    const email = encodeURIComponent(ctx.mail ?? '');
+    const known = await ctx.json(
+      `https://api.unpaywall.org/v2/${doiPath(doi)}?email=${email}`,
+      answer,
+    );
+    if (known === undefined) return;
+    const places = [known.best_oa_location, ...known.oa_locations].filter(
+      (one) => one !== null && one !== undefined,
+    );
+    ctx.learn({ title: known.title, year: known.year, identifiers: namesIn(places) });
+    yield* foundAddresses(
+      places.flatMap(({ url, url_for_pdf, url_for_landing_page, version, license }) => {
+        const about = { version: paperVersion(version), licence: license ?? undefined };
+        const page = { url: url_for_landing_page ?? url, how: 'landing' as const, ...about };
+        return url_for_pdf ? [{ url: url_for_pdf, how: 'pdf' as const, ...about }, page] : [page];
+      }),
+    );
+  },
+};
+
+/** Its harvest ids tell which repository copy it means: `oai:pubmedcentral.nih.gov:12008803`. */
+function namesIn(places: readonly z.infer<typeof place>[]): Identifiers {
+  const id = (pattern: RegExp) =>
+    places.map(({ pmh_id }) => pattern.exec(pmh_id ?? '')?.[1]).find((key) => key !== undefined);
+  const pmcid = normalIdentifier('pmcid', id(/^oai:pubmedcentral\.nih\.gov:(\d+)$/) ?? '');
+  const arxiv = normalIdentifier('arxiv', id(/^oai:arXiv\.org:(.+)$/) ?? '');
+  return { ...(pmcid && { pmcid }), ...(arxiv && { arxiv }) };
+}

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { AnnalsError, ERRORS, type ErrorCode, EXIT } from '../../../core/errors.ts';
+import type { FamilyHost } from '../../../core/family-host.ts';
+import type { Tried } from '../../../core/telemetry.ts';
+import type { Paint, Verb, VerbTerminal } from '../../../core/verb.ts';
+import { namedWork } from '../input/list.ts';
+import { getPaper, ONE_BY_ONE, type PaperAnswer } from './get-paper.ts';
+
+const get: Verb = async ({ args, options }, terminal) => {
+  const work = args[0] ?? '';
+  // Before the data folder is opened, or even made.
+  namedWork(work);
+  const settings = ONE_BY_ONE.map((one) => ({ flag: 'annals papers get', ...one }));
+  const host = await terminal.open(settings);
+  const { stop, release } = terminal.stopOnSignal();
+  try {
+    const answer = await getPaper(host, {
+      work,
+      refetch: options.refetch === true,
+      read: options.read === true,
+      stop,
+      onTried: (tried) => terminal.say(triedLine(tried, terminal.errPaint)),
+    });
+    const copy = await copyTo(options.output, answer, host, terminal);
+    const { run, path, failure } = answer;
+    if (terminal.json) terminal.printJson({ ...answer, run: run.id, held: path !== null, copy });
+    else show(answer, copy, terminal);
+    if (path !== null) return EXIT.ok;
+    return failure ? ERRORS[failure.code as ErrorCode].exit : EXIT.failed;
+  } finally {
+    release();
+  }
+};
+export default get;
+
+function triedLine(tried: Tried, paint: Paint): string {
+  const { tier, resolver, outcome, message, url, durationMs } = tried;
+  const said =
+    outcome === 'won' ? paint.good(outcome) : outcome === 'failed' ? paint.bad(outcome) : outcome;
+  const why = outcome === 'won' ? url : message;
+  return `${tier.padEnd(14)} ${resolver.padEnd(18)} ${said}${why ? `: ${why}` : ''} ${paint.dim(`(${durationMs} ms)`)}`;
+}
+
+async function copyTo(
+  output: unknown,
+  { path }: PaperAnswer,
+  host: FamilyHost,
+  { cwd }: VerbTerminal,
+): Promise<string | null> {
+  if (typeof output !== 'string' || path === null) return null;
+  const target = resolve(cwd, output);
+  try {
+    await host.copyHeld(path, target);
+  } catch (cause) {
+    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
+    throw new AnnalsError('BAD_PARAMS', `--output ${target} cannot be written (${why})`, {}, cause);
+  }
+  return target;
+}
+
+function show(got: PaperAnswer, copy: string | null, { layout, print }: VerbTerminal): void {
+  const { paint, facts, bytes } = layout;
+  const is =
+    got.path === null
+      ? paint.bad('not found')
+      : got.wasHeld
+        ? 'held already; --refetch looks for it again'
+        : paint.good('kept');
+  print(
+    facts([
+      [got.id, is],
+      ['title', got.title ?? undefined],
+      ['status', got.status ?? undefined],
+      ['found by', got.resolver === null ? undefined : `${got.resolver} (${got.tier})`],
+      ['from', got.url ?? undefined],
+      ['file', got.path ?? undefined],
+      ['size', got.size === null ? undefined : bytes(got.size)],
+      ['sha256', got.sha256 ?? undefined],
+      ['copy', copy ?? undefined],
+      ['why not', got.failure ? `${got.failure.code}: ${got.failure.message}` : undefined],
+    ]),
+  );
+}

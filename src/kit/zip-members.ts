@@ -1,0 +1,92 @@
+import { Buffer } from 'node:buffer';
+import { crc32 } from 'node:zlib';
+import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
+import { AnnalsError } from '../core/errors.ts';
+
+/** One file inside a zip, read and checked. */
+export interface ZipMember {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** A zip is hostile input: what is beyond these bounds is refused before it is unpacked. */
+export interface ZipBounds {
+  readonly entries: number;
+  readonly bytesPerEntry: number;
+  readonly bytesInAll: number;
+}
+
+export const ZIP_BOUNDS: ZipBounds = {
+  entries: 100_000,
+  bytesPerEntry: 64 * 1024 * 1024,
+  bytesInAll: 4 * 1024 * 1024 * 1024,
+};
+
+/**
+ * The members of a zip, one at a time in the order of its directory; folders are passed over. A
+ * member whose checksum does not fit, a name that stands there twice, a path that leads out, and
+ * more than the bounds allow end the reading with an error that names the member.
+ */
+export async function* zipMembers(
+  url: string,
+  bytes: Uint8Array,
+  bounds: ZipBounds = ZIP_BOUNDS,
+): AsyncGenerator<ZipMember> {
+  const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const zip = await opened(url, whole);
+  if (zip.entryCount > bounds.entries) {
+    throw refused(url, `it has ${zip.entryCount} members; ${bounds.entries} are allowed`);
+  }
+  const names = new Set<string>();
+  let unpacked = 0;
+  for await (const entry of entriesOf(url, zip)) {
+    const name = entry.fileName;
+    if (name.endsWith('/')) continue;
+    if (names.has(name)) throw refused(url, `${name} stands in it twice`);
+    names.add(name);
+    unpacked += entry.uncompressedSize;
+    if (entry.uncompressedSize > bounds.bytesPerEntry) {
+      const allowed = `${bounds.bytesPerEntry} are allowed`;
+      throw refused(url, `${name} has ${entry.uncompressedSize} bytes; ${allowed}`);
+    }
+    if (unpacked > bounds.bytesInAll) {
+      throw refused(url, `its members have over ${bounds.bytesInAll} bytes together`);
+    }
+    yield { name, bytes: await contentOf(url, zip, entry) };
+  }
+}
+
+async function opened(url: string, bytes: Buffer): Promise<ZipFile> {
+  try {
+    return await fromBufferPromise(bytes, { lazyEntries: true });
+  } catch (cause) {
+    throw refused(url, messageOf(cause), cause);
+  }
+}
+
+async function* entriesOf(url: string, zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch (cause) {
+    if (cause instanceof AnnalsError) throw cause;
+    throw refused(url, messageOf(cause), cause);
+  }
+}
+
+async function contentOf(url: string, zip: ZipFile, entry: Entry): Promise<Uint8Array> {
+  const parts: Buffer[] = [];
+  try {
+    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+  } catch (cause) {
+    throw refused(url, `${entry.fileName}: ${messageOf(cause)}`, cause);
+  }
+  const content = Buffer.concat(parts);
+  if (crc32(content) === entry.crc32) return content;
+  throw refused(url, `the checksum of ${entry.fileName} does not fit its bytes`);
+}
+
+const messageOf = (cause: unknown): string =>
+  cause instanceof Error ? cause.message : String(cause);
+
+const refused = (url: string, why: string, cause?: unknown): AnnalsError =>
+  new AnnalsError('UNEXPECTED_SHAPE', `${url}: the zip cannot be used: ${why}`, { url }, cause);

@@ -1,0 +1,34 @@
+/** What authors of families and sources use, as `annals/source`: the contract and the kit. */
+export type { Candidate, CandidateFile, FileKind } from './core/candidate.ts';
+export { AnnalsError, type ErrorCode } from './core/errors.ts';
+export { defineFamily, type Family, type SettingsInForce, sectionOf } from './core/family.ts';
+export { documentId } from './core/ids.ts';
+export type { Json, JsonObject } from './core/json.ts';
+export type { NextPage, PagedListing } from './core/pages.ts';
+export type { PolitenessChange } from './core/politeness.ts';
+export type { ParsedRecord, RecordBody } from './core/record.ts';
+export { fitJson } from './core/shape.ts';
+export {
+  type AcquireContext,
+  type Acquired,
+  type AcquiredFile,
+  type DiscoverContext,
+  defineSource,
+  type ParseContext,
+  type Source,
+} from './core/source.ts';
+export {
+  addDays,
+  dateIn,
+  type Instant,
+  instant,
+  type LocalDate,
+  localDay,
+  parseInstant,
+} from './core/time.ts';
+export { KEPT_COLUMNS, type View } from './core/view.ts';
+export * from './kit/dates.ts';
+export * from './kit/feed.ts';
+export * from './kit/numbering.ts';
+export * from './kit/sitemap.ts';
+export * from './kit/zip-members.ts';
