@@ -36,7 +36,7 @@ export interface Family {
   readonly log?: LogWords;
   /** Recordings in a form of its own, for `annals replay`. */
   readonly recordings?: FamilyRecordings;
-  /** Sections of the settings file that belong to it, by name: `papers`, `cayman`. */
+  /** Sections of the settings file that belong to it, by name. */
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
