@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { errorsDoc, statesDoc } from '../../tools/core-docs.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -116,9 +117,7 @@ describe('the shape of the code', () => {
   });
 
   test('every source has a saved example and an expected result', () => {
-    const sources = readdirSync(path.join(root, 'src/sources'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && entry.name !== 'kit')
-      .map((entry) => entry.name);
+    const sources = builtInFamilies.flatMap((family) => Object.keys(family.sources));
     const without = sources.filter(
       (name) =>
         !existsSync(path.join(root, 'test/journeys', `${name}.test.ts`)) ||
