@@ -9,7 +9,7 @@ export interface ListedEntry {
   readonly key: string;
   /** What the list says of it, under the names its users know. */
   readonly fields: JsonObject;
-  /** Why no run takes it, one word (`criminal`); null when runs do. */
+  /** Why no run takes it, one word (`sealed`); null when runs do. */
   readonly excluded: string | null;
 }
 

@@ -9,7 +9,7 @@ const AS_IT_IS: Telling = { url: (url) => url, text: (text) => text };
 
 /** What stands in the place of a signature. */
 const MASK = '***';
-/** A part of a path that is longer is no name: Box puts what it signed into one. */
+/** A part of a path that is longer is no name: some hosts put what they signed into one. */
 const LONGEST_NAME = 40;
 
 /**

@@ -44,11 +44,25 @@ describe('reading', () => {
       error_counts: { network_timeout: 1, csv_miss: 1 },
       run_health: 'partial',
       downloads: { downloaded: 1, failed: 1, skipped: 1, pending: 0, in_progress: 0 },
+      ok: true,
+      run: {
+        id: RUN,
+        trigger: 'cli',
+        mode: 'full',
+        csv_version_id: 1,
+        status: 'completed',
+        started_at: '2026-07-15T12:00:00.000Z',
+        ended_at: '2026-07-15T12:01:00.000Z',
+        error_summary: null,
+        downloads: { downloaded: 1, failed: 1, skipped: 1, pending: 0, in_progress: 0 },
+      },
     });
   });
 
   test('/api/db/runs/latest and /api/db/runs: rows without sums', async () => {
-    const { body: row } = await rig.ask('getDbLatestRun', '/api/db/runs/latest');
+    const { body: newest } = await rig.ask('getDbLatestRun', '/api/db/runs/latest');
+    const { ok, run: row, ...beside } = newest;
+    expect([ok, beside]).toEqual([true, row]);
     expect(row).toMatchObject({
       id: RUN,
       csv_version_id: 1,
@@ -57,20 +71,21 @@ describe('reading', () => {
       coverage_ratio: 1 / 3,
     });
     const { body } = await rig.ask('listDbRuns', '/api/db/runs?limit=5');
-    expect(body).toEqual({ count: 1, runs: [row] });
+    expect(body).toEqual({ ok: true, count: 1, runs: [row] });
   });
 
   test('downloaded cases are those that were downloaded, in the columns their readers know', async () => {
     for (const [operation, at] of [
       ['getDownloadedCases', '/api/downloaded-cases'],
       ['getDbDownloadedCases', `/api/db/downloaded-cases?run_id=${RUN}`],
+      ['getDbDownloadedCases', '/api/db/downloaded-cases?run_id=latest'],
     ] as const) {
       const { body } = await rig.ask(operation, at);
-      expect(body).toEqual({ count: 1, cases: [held] });
+      expect(body).toEqual({ count: 1, cases: [held], data: [held] });
     }
     const other = '01J00000000000000000000009';
     const { body } = await rig.ask('getDownloadedCases', `/api/downloaded-cases?run_id=${other}`);
-    expect(body).toEqual({ count: 0, cases: [] });
+    expect(body).toEqual({ count: 0, cases: [], data: [] });
   });
 
   test('an unknown source means the usual one, a known one itself', async () => {
@@ -90,18 +105,52 @@ describe('reading', () => {
       `/api/db/runs/${RUN}/download-summary`,
     );
     expect(downloads).toMatchObject({
+      ok: true,
       total: 3,
+      status_counts: { downloaded: 1, failed: 1, skipped: 1 },
+      fail_reasons: { network_timeout: 1 },
+      skip_reasons: { csv_miss: 1 },
       error_counts: { network_timeout: 1, csv_miss: 1 },
       failed_items: [
         { case_id: 2, actions_token: 'B2', error_code: 'network_timeout', attempt: 1 },
       ],
     });
-    for (const what of ['health', 'download-summary']) {
+    for (const what of ['health', 'download-summary', 'summary', 'downloaded-cases']) {
       for (const id of ['01J00000000000000000000009', '1', '17', 'nosuch']) {
         const { status, error } = await rig.refused(`/api/db/runs/${id}/${what}`);
         expect([what, id, status, error.code]).toEqual([what, id, 404, 'NOT_FOUND']);
       }
     }
+  });
+
+  test('latest is the newest run wherever a run is named, and 404 where there is none', async () => {
+    const at = (id: string, what: string) => `/api/db/runs/${id}/${what}`;
+    const both = async (ask: (id: string) => Promise<{ body: unknown }>) =>
+      expect((await ask('latest')).body).toEqual((await ask(RUN)).body);
+    await both((id) => rig.ask('getDbRunHealth', at(id, 'health')));
+    await both((id) => rig.ask('getDbDownloadSummary', at(id, 'download-summary')));
+    await both((id) => rig.ask('getDbRunSummary', at(id, 'summary')));
+    await both((id) => rig.ask('getDbRunDownloadedCases', at(id, 'downloaded-cases')));
+    for (const what of ['health', 'download-summary', 'summary', 'downloaded-cases']) {
+      const { status, error } = await rig.refused(`${at('latest', what)}?source=pr`);
+      expect([what, status, error.message]).toEqual([
+        what,
+        404,
+        'there is no run of public_registers yet',
+      ]);
+    }
+  });
+
+  test('a run with its row, its coverage and its downloads; and its cases alone', async () => {
+    const { body: row } = await rig.ask('getDbLatestRun', '/api/db/runs/latest');
+    const { body: coverage } = await rig.ask('getDbRunHealth', `/api/db/runs/${RUN}/health`);
+    const { body } = await rig.ask('getDbRunSummary', `/api/db/runs/${RUN}/summary`);
+    expect(body).toMatchObject({ ok: true, run: row.run, coverage, downloads: { total: 3 } });
+    const { body: cases } = await rig.ask(
+      'getDbRunDownloadedCases',
+      `/api/db/runs/${RUN}/downloaded-cases`,
+    );
+    expect(cases).toEqual({ ok: true, run_id: RUN, count: 1, downloads: [held] });
   });
 
   test('the report is a page that nothing of a publisher can change', async () => {
@@ -137,7 +186,11 @@ test('nothing was run yet: the report says so, the rest is 404 or empty', async 
   expect(page).toContain('Nothing was run yet.');
   expect((await rig.refused('/api/runs/latest')).status).toBe(404);
   expect((await rig.refused('/api/db/runs/latest')).status).toBe(404);
-  expect((await rig.ask('listDbRuns', '/api/db/runs')).body).toEqual({ count: 0, runs: [] });
+  expect((await rig.ask('listDbRuns', '/api/db/runs')).body).toEqual({
+    ok: true,
+    count: 0,
+    runs: [],
+  });
 });
 
 describe('the webhook', () => {

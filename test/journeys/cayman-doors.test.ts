@@ -6,7 +6,7 @@ import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { openAccessToken } from '../../src/app/access-token.ts';
 import { why } from '../../src/app/why.ts';
 import type { Run } from '../../src/core/run.ts';
-import * as contract from '../../src/families/cayman/endpoints/contract.ts';
+import { caymanContract } from '../../src/families/cayman/endpoints/contract.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
@@ -74,7 +74,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PA
     rig.world.revise(rig.wanted()[0]?.token ?? '', { title: 'Another title' });
     const { status, body } = await knock();
     expect(status).toBe(200);
-    expect(contract.receiveChange.answer.strict().parse(body)).toEqual({
+    expect(caymanContract.receiveChange.answer.strict().parse(body)).toEqual({
       ok: true,
       entrypoint: 'webhook',
       mode: 'new',

@@ -62,7 +62,6 @@ const runDemo: Command = async ({ options }, door) => {
       // The publishers are our own: a newcomer should not have to wait for politeness.
       { flag: 'annals demo', path: 'http.rate', value: '10/second' },
       ...settingsOf((await door.settings()).families),
-      { flag: 'annals demo', path: 'cayman.pacing.perDownloadDelayMs', value: 0 },
       { flag: '--data', path: 'storage.root', value: folder },
       ...(options.port === undefined ? [{ flag: 'annals demo', path: 'api.port', value: 0 }] : []),
     ];

@@ -32,6 +32,7 @@ const cayman = defineFamily({
   ids: { kinds: caymanIdKinds },
   views: caymanViews,
   columnNames: caymanColumnNames,
+  demo: { settings: { 'cayman.pacing.perDownloadDelayMs': 0 } },
   endpoints: () => import('./endpoints/endpoints.ts'),
   log: logWords,
   aside: () => import('./replay/answers.ts'),

@@ -141,7 +141,7 @@ export function documentsConform(fixture: CatalogFixture): void {
       });
       expect(await documents().count()).toBe(1);
       expect(await documents().count('govuk')).toBe(1);
-      expect(await documents().count('cayman')).toBe(0);
+      expect(await documents().count('gazette')).toBe(0);
     });
 
     test('a version is added when raw or body changes, and only then', async () => {
@@ -238,7 +238,7 @@ export function documentsConform(fixture: CatalogFixture): void {
         ]),
       );
       expect(known.size).toBe(2);
-      expect((await documents().known('cayman', ['a'])).size).toBe(0);
+      expect((await documents().known('gazette', ['a'])).size).toBe(0);
     });
 
     test('seeing sets last_seen_at and nothing else, and counts once per run', async () => {

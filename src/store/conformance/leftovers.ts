@@ -66,7 +66,7 @@ export function leftoversConform(fixture: CatalogFixture): void {
         excluded,
       });
       await entries.apply('govuk', listing, [entry('a'), entry('b'), entry('c')]);
-      await entries.apply('govuk', listing, [entry('a'), entry('b', 'criminal')]);
+      await entries.apply('govuk', listing, [entry('a'), entry('b', 'sealed')]);
       expect(await left()).toEqual(['a pending 1']);
     });
   });

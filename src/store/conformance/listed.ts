@@ -3,7 +3,7 @@ import type { ListedEntry } from '../../core/listed.ts';
 import type { CatalogFixture } from './catalog.ts';
 import { aListing, aRun, at, runId } from './examples.ts';
 
-const source = 'unreported_judgments';
+const source = 'gazette';
 
 /** What complete lists name: new, changed, removed, back again; and the listing a run works from. */
 export function listedConform(fixture: CatalogFixture): void {
@@ -62,9 +62,9 @@ export function listedConform(fixture: CatalogFixture): void {
     test('are asked for by first listing, by presence and by exclusion', async () => {
       const { entries } = fixture.catalog;
       const one = await list(1);
-      await entries.apply(source, one, [entry('A'), entry('X', 'x', 'criminal'), entry('B')]);
+      await entries.apply(source, one, [entry('A'), entry('X', 'x', 'sealed'), entry('B')]);
       const two = await list(2);
-      await entries.apply(source, two, [entry('A'), entry('C'), entry('Y', 'y', 'criminal')]);
+      await entries.apply(source, two, [entry('A'), entry('C'), entry('Y', 'y', 'sealed')]);
       await entries.apply('other', two, [entry('A')]);
       const keys = async (query: Parameters<typeof entries.list>[1]) =>
         (await entries.list(source, query)).map(({ key }) => key);

@@ -39,7 +39,7 @@ export function logsConform(fixture: CatalogFixture): void {
         ['NEW', 'govuk:b'],
         ['NEW', 'govuk:a'],
       ]);
-      expect(await days().day('cayman', day)).toBeUndefined();
+      expect(await days().day('gazette', day)).toBeUndefined();
     });
 
     test('a rebuild that cannot be written leaves the old index', async () => {
@@ -176,7 +176,7 @@ export function logsConform(fixture: CatalogFixture): void {
       const claims = await Promise.all([
         fixture.catalog.sources.claimSlot('govuk', at(0)),
         other.sources.claimSlot('govuk', at(0)),
-        other.sources.claimSlot('cayman', at(0)),
+        other.sources.claimSlot('gazette', at(0)),
       ]);
       expect(claims.toSorted()).toEqual(['claimed', 'claimed', 'taken']);
       await other.sources.claimSlot('govuk', at(60));

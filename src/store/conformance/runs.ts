@@ -39,7 +39,7 @@ export function runsConform(fixture: CatalogFixture): void {
     test('runs of different sources live side by side', async () => {
       const { runs } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
-      const started = await runs.begin(aRun(2, { source: 'cayman' }), everyoneLives);
+      const started = await runs.begin(aRun(2, { source: 'gazette' }), everyoneLives);
       expect(started).toEqual({ started: true });
     });
 
@@ -62,7 +62,7 @@ export function runsConform(fixture: CatalogFixture): void {
     test('a run whose process died has the counts of its ledger, and a line that says what happened', async () => {
       const { runs, items, decisions } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
-      await runs.begin(aRun(2, { source: 'cayman' }), everyoneLives);
+      await runs.begin(aRun(2, { source: 'gazette' }), everyoneLives);
       const planned = ['a', 'b', 'c'].map((key) => ({
         candidate: aCandidate(key),
         plan: 'new' as const,
@@ -173,7 +173,7 @@ export function runsConform(fixture: CatalogFixture): void {
     test('lists are newest first and can be filtered and paged', async () => {
       const { runs } = fixture.catalog;
       for (const n of [1, 2, 3, 4]) {
-        await runs.begin(aRun(n, { source: n % 2 ? 'govuk' : 'cayman' }), everyoneLives);
+        await runs.begin(aRun(n, { source: n % 2 ? 'govuk' : 'gazette' }), everyoneLives);
         await runs.end(runId(n), { ...done, status: n === 3 ? 'failed' : 'completed' }, []);
       }
       const ids = async (query: Parameters<typeof runs.list>[0]) =>
@@ -192,7 +192,7 @@ export function runsConform(fixture: CatalogFixture): void {
       const inTenYears = { startedAt: '2036-11-16T06:00:00.000Z' };
       for (const [n, change] of [
         [1, {}],
-        [9, { ...inTenYears, source: 'cayman' }],
+        [9, { ...inTenYears, source: 'gazette' }],
         [8, inTenYears],
         [2, {}],
         [3, {}],
@@ -205,7 +205,7 @@ export function runsConform(fixture: CatalogFixture): void {
       expect(await ids({ limit: 10 })).toEqual([3, 2, 8, 9, 1].map(runId));
       expect(await ids({ limit: 10, before: runId(2) })).toEqual([8, 9, 1].map(runId));
       expect(await ids({ limit: 10, before: runId(8) })).toEqual([9, 1].map(runId));
-      expect(await ids({ limit: 2, source: ['govuk', 'cayman'], status: ['completed'] })).toEqual(
+      expect(await ids({ limit: 2, source: ['govuk', 'gazette'], status: ['completed'] })).toEqual(
         [3, 2].map(runId),
       );
       expect((await runs.latest())?.id).toBe(runId(3));
@@ -241,7 +241,7 @@ export function runsConform(fixture: CatalogFixture): void {
         await runs.end(runId(n), { ...done, status }, []);
       }
       expect((await runs.unfinished('govuk'))?.id).toBe(runId(2));
-      expect(await runs.unfinished('cayman')).toBeUndefined();
+      expect(await runs.unfinished('gazette')).toBeUndefined();
     });
   });
 }

@@ -32,7 +32,7 @@ interface Together {
 const CALLS: readonly Together[] = [
   {
     call: 'runs.begin',
-    act: ({ runs }, lines) => runs.begin(aRun(2, { source: 'cayman' }), everyoneLives, lines),
+    act: ({ runs }, lines) => runs.begin(aRun(2, { source: 'gazette' }), everyoneLives, lines),
     written: async ({ runs }) => (await runs.find(runId(2))) !== undefined,
   },
   {

@@ -2,14 +2,14 @@ import type { HandlersOf } from '../../../core/endpoint.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import type { Run } from '../../../core/run.ts';
-import { type DownloadedCase, downloadedCase, downloadSummary, runRow } from '../report/rows.ts';
+import { downloadedCase, downloadSummary, type RunRow, runRow } from '../report/rows.ts';
 import { caymanSettings } from '../settings.ts';
 import { targetSource } from '../target-source.ts';
-import type * as contract from './contract.ts';
+import type { CaymanContract } from './contract.ts';
+
+type Handlers = HandlersOf<CaymanContract>;
 
 /** What users of the Cayman judgments read: their runs and what is held. */
-type Handlers = HandlersOf<typeof contract>;
-
 export function readEndpoints({
   catalog,
   settings,
@@ -22,6 +22,8 @@ export function readEndpoints({
   | 'getDbLatestRun'
   | 'getDbRunHealth'
   | 'getDbDownloadSummary'
+  | 'getDbRunSummary'
+  | 'getDbRunDownloadedCases'
 > {
   const { defaultSource } = caymanSettings(settings);
   const meant = (asked: string | undefined) => targetSource(asked, defaultSource);
@@ -33,17 +35,19 @@ export function readEndpoints({
     throw new AnnalsError('NOT_FOUND', `there is no run of ${source} yet`);
   }
 
-  async function one(id: string): Promise<Run> {
+  async function one(id: string, asked: string | undefined): Promise<Run> {
+    if (id === 'latest') return latest(asked);
     const run = await catalog.runs.find(id);
     if (run) return run;
     throw new AnnalsError('NOT_FOUND', `there is no run ${id}`);
   }
 
   const heldCases: Handlers['getDownloadedCases'] = async ({ query }) => {
-    const { source, run_id: runId, limit } = query;
+    const { source, run_id: asked, limit } = query;
+    const runId = asked === 'latest' ? (await latest(source)).id : asked;
     const files = await catalog.files.list({ source: meant(source), runId, limit });
-    const cases: DownloadedCase[] = files.map(downloadedCase);
-    return { body: { count: cases.length, cases } };
+    const cases = files.map(downloadedCase);
+    return { body: { count: cases.length, cases, data: cases } };
   };
 
   return {
@@ -59,6 +63,18 @@ export function readEndpoints({
       const { downloaded, failed, skipped } = summary.by_status;
       return {
         body: {
+          ok: true,
+          run: {
+            id: row.id,
+            trigger: row.trigger,
+            mode: row.mode,
+            csv_version_id: row.csv_version_id,
+            status: row.status,
+            started_at: row.started_at,
+            ended_at: row.ended_at,
+            error_summary: row.error_summary,
+            downloads: { ...summary.by_status },
+          },
           run_id: run.id,
           mode: row.mode,
           trigger: row.trigger,
@@ -83,46 +99,60 @@ export function readEndpoints({
     async listDbRuns({ query }) {
       const found = await catalog.runs.list({ source: meant(query.source), limit: query.limit });
       const runs = await Promise.all(found.map((run) => runRow(catalog, run)));
-      return { body: { count: runs.length, runs } };
+      return { body: { ok: true, count: runs.length, runs } };
     },
 
-    getDbLatestRun: async ({ query }) => ({
-      body: await runRow(catalog, await latest(query.source)),
+    async getDbLatestRun({ query }) {
+      const row = await runRow(catalog, await latest(query.source));
+      return { body: { ok: true, run: row, ...row } };
+    },
+
+    getDbRunHealth: async ({ params, query }) => ({
+      body: coverageOf(await runRow(catalog, await one(params.run_id, query.source))),
     }),
 
-    async getDbRunHealth({ params }) {
-      const row = await runRow(catalog, await one(params.run_id));
-      const { status, coverage_ratio, run_health, stop_reason } = row;
-      const { cases_total, cases_planned, cases_attempted } = row;
-      const { cases_downloaded, cases_failed, cases_skipped } = row;
-      return {
-        body: {
-          run_id: row.id,
-          status,
-          cases_total,
-          cases_planned,
-          cases_attempted,
-          cases_downloaded,
-          cases_failed,
-          cases_skipped,
-          coverage_ratio,
-          run_health,
-          stop_reason,
-        },
-      };
+    getDbDownloadSummary: async ({ params, query }) => ({
+      body: await downloadSummary(catalog, await one(params.run_id, query.source)),
+    }),
+
+    async getDbRunSummary({ params, query }) {
+      const run = await one(params.run_id, query.source);
+      const row = await runRow(catalog, run);
+      const downloads = await downloadSummary(catalog, run);
+      return { body: { ok: true, run: row, coverage: coverageOf(row), downloads } };
     },
 
-    async getDbDownloadSummary({ params }) {
-      const summary = await downloadSummary(catalog, await one(params.run_id));
-      const { by_status, error_counts, failed_items } = summary;
-      return {
-        body: {
-          ...summary,
-          by_status: { ...by_status },
-          error_counts: { ...error_counts },
-          failed_items: failed_items.map((item) => ({ ...item })),
-        },
-      };
+    async getDbRunDownloadedCases({ params, query }) {
+      const { id, source } = await one(params.run_id, query.source);
+      const files = await catalog.files.list({ source, runId: id, limit: query.limit });
+      const downloads = files.map(downloadedCase);
+      return { body: { ok: true, run_id: id, count: downloads.length, downloads } };
     },
   };
 }
+
+const coverageOf = ({
+  id,
+  status,
+  cases_total,
+  cases_planned,
+  cases_attempted,
+  cases_downloaded,
+  cases_failed,
+  cases_skipped,
+  coverage_ratio,
+  run_health,
+  stop_reason,
+}: RunRow) => ({
+  run_id: id,
+  status,
+  cases_total,
+  cases_planned,
+  cases_attempted,
+  cases_downloaded,
+  cases_failed,
+  cases_skipped,
+  coverage_ratio,
+  run_health,
+  stop_reason,
+});

@@ -8,13 +8,13 @@ import type { Run } from '../../../core/run.ts';
 import type { BegunRun } from '../../../core/run-order.ts';
 import { caymanSettings } from '../settings.ts';
 import { type CaymanSource, targetSource } from '../target-source.ts';
-import type * as contract from './contract.ts';
+import type { CaymanContract } from './contract.ts';
 import { readWebhook, refusedToken, type WebhookRefusal } from './webhook.ts';
 
 type Mode = 'new' | 'full' | 'resume';
-type Handlers = HandlersOf<typeof contract>;
-type StartFields = z.output<NonNullable<(typeof contract.startCayman)['body']>>;
-type WebhookAnswer = JsonAnswer<z.output<(typeof contract.receiveChange)['answer']>>;
+type Handlers = HandlersOf<CaymanContract>;
+type StartFields = z.output<NonNullable<CaymanContract['startCayman']['body']>>;
+type WebhookAnswer = JsonAnswer<z.output<CaymanContract['receiveChange']['answer']>>;
 
 /** How often at most a refusal is written down: whoever guesses must not fill the log. */
 const REFUSALS_APART_MS = 1_000;
@@ -154,7 +154,7 @@ export function startEndpoints(
   }
 
   async function begun(
-    ask: Pick<Ask<typeof contract.startCayman>, 'headers'>,
+    ask: Pick<Ask<CaymanContract['startCayman']>, 'headers'>,
     source: CaymanSource,
     mode: Mode,
     { runId }: BegunRun,

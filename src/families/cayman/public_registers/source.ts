@@ -1,7 +1,7 @@
-import { normalizeActionToken } from '../../../core/action-token.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { ListedEntry } from '../../../core/listed.ts';
 import { defineSource } from '../../../core/source.ts';
+import { normalizeActionToken } from '../site/action-token.ts';
 import { BOX_HOSTS } from '../site/answer.ts';
 import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
 import { dateOf, textOf } from '../site/cells.ts';

@@ -1,4 +1,3 @@
-import { normalizeActionToken } from '../../../core/action-token.ts';
 import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { FamilyRecording } from '../../../core/family-recording.ts';
@@ -6,6 +5,7 @@ import type { Fetch } from '../../../core/http.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Source } from '../../../core/source.ts';
 import { type Clock, instant } from '../../../core/time.ts';
+import { normalizeActionToken } from '../site/action-token.ts';
 import { candidateOf } from '../site/candidate.ts';
 import { NO_NONCE } from '../site/secrets.ts';
 import { type RecordedAnswer, recordedAnswer } from './answers.ts';

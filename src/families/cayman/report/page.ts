@@ -3,7 +3,7 @@ import type { Handler } from '../../../core/endpoint.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import { type Html, html } from '../../../core/html.ts';
 import { RESUME_STRATEGIES } from '../../../core/resume.ts';
-import type { getReport } from '../endpoints/contract.ts';
+import type { CaymanContract } from '../endpoints/contract.ts';
 import { caymanSettings } from '../settings.ts';
 import { CAYMAN_SOURCES, targetSource } from '../target-source.ts';
 import {
@@ -20,7 +20,7 @@ const CASES_SHOWN = 1000;
 
 /** The latest run and what is held, for people. The page has no script, and no title can bring one. */
 export function reportPage({ catalog, settings }: FamilyHost): {
-  readonly getReport: Handler<typeof getReport>;
+  readonly getReport: Handler<CaymanContract['getReport']>;
 } {
   const { defaultSource } = caymanSettings(settings);
   return {

@@ -91,13 +91,17 @@ export async function runRow(catalog: Catalog, run: Run): Promise<RunRow> {
 
 /** What became of the downloads of a run, counted from its ledger. */
 export interface DownloadSummary {
+  readonly ok: true;
   readonly run_id: string;
   readonly total: number;
   readonly by_status: Tally['byStatus'];
+  readonly status_counts: Tally['byStatus'];
+  readonly fail_reasons: Readonly<Record<string, number>>;
+  readonly skip_reasons: Readonly<Record<string, number>>;
   readonly attempted: number;
   readonly bytes: number;
   readonly error_counts: Readonly<Record<string, number>>;
-  readonly failed_items: readonly FailedItem[];
+  readonly failed_items: FailedItem[];
 }
 
 export interface FailedItem {
@@ -115,25 +119,33 @@ export async function downloadSummary(catalog: Catalog, run: Run): Promise<Downl
     catalog.items.tally(run.id),
     catalog.items.list({ runId: run.id, status: ['failed'], limit: FAILED_SHOWN }),
   ]);
+  const { failed: fail_reasons, skipped: skip_reasons } = reasonCounts(tally);
   return {
+    ok: true,
     run_id: run.id,
     total: Object.values(tally.byStatus).reduce((sum, n) => sum + n, 0),
-    by_status: tally.byStatus,
+    by_status: { ...tally.byStatus },
+    status_counts: { ...tally.byStatus },
+    fail_reasons,
+    skip_reasons,
     attempted: tally.attempted,
     bytes: tally.bytes,
-    error_counts: errorCounts(tally),
+    error_counts: { ...skip_reasons, ...fail_reasons },
     failed_items: await Promise.all(failed.map((item) => failedItem(catalog, item))),
   };
 }
 
 /** Reasons for passing something over are words of their users already. */
-function errorCounts({ reasons }: Tally): Record<string, number> {
-  const counts: Record<string, number> = {};
+function reasonCounts({ reasons }: Tally): Record<'failed' | 'skipped', Record<string, number>> {
+  const failed: Record<string, number> = {};
+  const skipped: Record<string, number> = {};
   for (const [reason, times] of Object.entries(reasons)) {
-    const code = reason in ERRORS ? downloadCode(reason as ErrorCode) : reason.toLowerCase();
+    const isCode = reason in ERRORS;
+    const counts = isCode ? failed : skipped;
+    const code = isCode ? downloadCode(reason as ErrorCode) : reason.toLowerCase();
     counts[code] = (counts[code] ?? 0) + times;
   }
-  return counts;
+  return { failed, skipped };
 }
 
 async function failedItem(catalog: Catalog, item: Item): Promise<FailedItem> {

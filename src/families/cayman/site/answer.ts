@@ -1,4 +1,4 @@
-import { normalizeActionToken } from '../../../core/action-token.ts';
+import { normalizeActionToken } from './action-token.ts';
 import { decodedToken } from './cells.ts';
 
 /** What the site said to a request for one file. */

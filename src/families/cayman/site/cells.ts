@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5';
-import { normalizeActionToken } from '../../../core/action-token.ts';
 import { isLocalDate, type LocalDate } from '../../../core/time.ts';
+import { normalizeActionToken } from './action-token.ts';
 
 /** A token as a cell writes it, and its normal form. */
 export interface ActionToken {

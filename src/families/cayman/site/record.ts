@@ -16,15 +16,16 @@ export async function recordOf(
   const { listed } = candidateFields.parse(fields);
   const { title, cause_number: cause, judgment_date: date } = listed;
   const neutral = listed.neutral_citation;
-  const where = [cause, date].filter(Boolean).join(', ');
-  const plain = where === '' ? title : `${title} (${where})`;
+  const named = title || cause || key;
+  const where = [named === cause ? '' : cause, date || 'n.d.'].filter(Boolean).join(', ');
   return {
     ...common,
     id: `ky:${key}`,
-    title: title || cause || key,
+    title: named,
     publishedAt: date === null ? null : instantOfDay(date),
     updatedAt: null,
-    citation: typeof neutral === 'string' && neutral !== '' ? `${title} ${neutral}` : plain,
+    citation:
+      typeof neutral === 'string' && neutral !== '' ? `${named} ${neutral}` : `${named} (${where})`,
     metadata: { token: key, ...(listed as JsonObject) },
     body: { normalizer: 'pdf_v1', content: await pdf.bytes() },
   };

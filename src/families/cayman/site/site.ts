@@ -1,7 +1,7 @@
-import { normalizeActionToken } from '../../../core/action-token.ts';
 import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Clock } from '../../../core/time.ts';
+import { normalizeActionToken } from './action-token.ts';
 import { asksFor, type DlBfileAnswer, readAnswer } from './answer.ts';
 import type { Button } from './button.ts';
 import { decodedToken } from './cells.ts';

@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { endpoint } from '../../../core/endpoint.ts';
+import { instant, nothing } from '../../../core/endpoint-fields.ts';
+import {
+  byStatus,
+  cases,
+  casesQuery,
+  count,
+  downloadedCase,
+  downloadSummary,
+  most,
+  of,
+  ok,
+  oneRun,
+  runRow,
+  source,
+} from './shapes.ts';
+
+const read = { method: 'GET', topic: 'judgments', params: nothing } as const;
+
+export const getLatestRun = endpoint({
+  ...read,
+  path: '/api/runs/latest',
+  summary: 'The latest run of the judgments, with what became of its downloads',
+  query: of,
+  answer: z.object({
+    ok,
+    run: runRow
+      .pick({
+        id: true,
+        trigger: true,
+        mode: true,
+        csv_version_id: true,
+        status: true,
+        started_at: true,
+        ended_at: true,
+        error_summary: true,
+      })
+      .extend({ downloads: byStatus })
+      .describe('The run as scripts of the original service read it'),
+    run_id: z.string(),
+    mode: runRow.shape.mode,
+    trigger: runRow.shape.trigger,
+    status: runRow.shape.status,
+    started_at: instant,
+    ended_at: instant.nullable(),
+    csv_version_id: count.nullable(),
+    cases_total: count,
+    cases_targeted: count,
+    downloads_completed: count,
+    downloads_failed: count,
+    downloads_skipped: count,
+    error_counts: z.record(z.string(), count),
+    coverage_ratio: z.number().nullable(),
+    run_health: runRow.shape.run_health,
+    stop_reason: z.string().nullable(),
+    downloads: byStatus,
+  }),
+  statuses: { 200: 'The newest run, running or not' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDownloadedCases = endpoint({
+  ...read,
+  path: '/api/downloaded-cases',
+  summary: 'Judgments that are held, newest first',
+  query: casesQuery,
+  answer: cases,
+  statuses: { 200: 'Those that were downloaded, and no others' },
+  errors: [],
+});
+
+export const getDbDownloadedCases = endpoint({
+  ...read,
+  path: '/api/db/downloaded-cases',
+  summary: 'The same as /api/downloaded-cases',
+  query: casesQuery,
+  answer: cases,
+  statuses: { 200: 'Those that were downloaded, and no others' },
+  errors: [],
+});
+
+export const listDbRuns = endpoint({
+  ...read,
+  path: '/api/db/runs',
+  summary: 'Recent runs of the judgments, as their rows are',
+  query: z.strictObject({ source, limit: most.default(20) }),
+  answer: z.object({ ok, count, runs: z.array(runRow) }),
+  statuses: { 200: 'Newest first' },
+  errors: [],
+  forOperator: true,
+});
+
+export const getDbLatestRun = endpoint({
+  ...read,
+  path: '/api/db/runs/latest',
+  summary: 'The row of the latest run, without sums over its downloads',
+  query: of,
+  answer: runRow.extend({ ok, run: runRow.describe('The same row') }),
+  statuses: { 200: 'The row' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+const coverage = runRow
+  .pick({
+    status: true,
+    cases_total: true,
+    cases_planned: true,
+    cases_attempted: true,
+    cases_downloaded: true,
+    cases_failed: true,
+    cases_skipped: true,
+    coverage_ratio: true,
+    run_health: true,
+    stop_reason: true,
+  })
+  .extend({ run_id: z.string() });
+
+export const getDbRunHealth = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/health',
+  summary: 'How far to trust a run',
+  params: oneRun,
+  query: of,
+  answer: coverage,
+  statuses: { 200: 'Counts, coverage and health' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDbDownloadSummary = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/download-summary',
+  summary: 'What became of the downloads of a run',
+  params: oneRun,
+  query: of,
+  answer: downloadSummary,
+  statuses: { 200: 'Counted from the ledger' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDbRunSummary = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/summary',
+  summary: 'A run, how far to trust it, and what became of its downloads',
+  params: oneRun,
+  query: of,
+  answer: z.object({ ok, run: runRow, coverage, downloads: downloadSummary }),
+  statuses: { 200: 'The row, its counts and its ledger' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getDbRunDownloadedCases = endpoint({
+  ...read,
+  path: '/api/db/runs/{run_id}/downloaded-cases',
+  summary: 'Judgments that a run fetched and that are held',
+  params: oneRun,
+  query: z.strictObject({ source, limit: most.default(1000) }),
+  answer: z.object({ ok, run_id: z.string(), count, downloads: z.array(downloadedCase) }),
+  statuses: { 200: 'The same rows as /api/downloaded-cases' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
+export const getReport = endpoint({
+  ...read,
+  path: '/report',
+  summary: 'The latest run and the judgments that are held, as a page',
+  query: of,
+  answer: z.never(),
+  media: ['text/html'],
+  statuses: { 200: 'A page without scripts' },
+  errors: [],
+  forOperator: true,
+});
