@@ -81,7 +81,7 @@ export function legislationFacts(root: XmlElement): LegislationFacts {
       publicPrivate: first('publicPrivate') ?? root.attributes['public-private'],
       citableAs,
       processedDate: first('processedDate'),
-      approvedDate: isLaw ? approvedIn(found) : undefined,
+      approvedDate: isLaw ? found.approved : undefined,
       officialTitle: found.first.get('officialTitle') ?? found.first.get('official-title'),
       currentThrough: meta.currentThroughPublicLaw ?? [],
     }),
@@ -130,14 +130,12 @@ function collect(root: XmlElement): Found {
       const leaf = child.children.every((node) => !isElement(node));
       if (inMeta && leaf) {
         const words = collapse(textIn(child));
-        if (words !== '') (found.metadata[child.name] ??= []).push(words);
+        const known = found.metadata[child.name];
+        if (words !== '' && known) known.push(words);
+        else if (words !== '') found.metadata[child.name] = [words];
       }
       note(child, found, inTitle);
-      visit(
-        child,
-        meta,
-        inTitle || child.name === 'longTitle' || child.name === 'legislativeHistory',
-      );
+      visit(child, meta, inTitle || child.name === 'longTitle');
     }
   };
   visit(root, false, false);
@@ -161,8 +159,6 @@ function note(element: XmlElement, found: Found, inTitle: boolean): void {
   found.references.add(id);
   if (inTitle && /\/bill\//.test(link ?? '')) found.ownBills.add(id);
 }
-
-const approvedIn = (found: Found): string | undefined => found.approved;
 
 function lawId(
   isPrivate: boolean,

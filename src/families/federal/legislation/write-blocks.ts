@@ -69,32 +69,37 @@ function writeBlock(
 ): void {
   switch (role) {
     case 'meta':
-      return;
+      break;
     case 'major':
     case 'section':
     case 'minor':
-      return writeLevel(element, role, place, state);
+      writeLevel(element, role, place, state);
+      break;
     case 'quotation':
-      return writeQuotation(element, place, state);
+      writeQuotation(element, place, state);
+      break;
     case 'item':
     case 'columns':
-      return state.body.item(() =>
+      state.body.item(() =>
         writeNodes(spaced(element.children), { ...place, listed: true }, state),
       );
+      break;
     case 'table':
-      return writeTable(element, state);
+      writeTable(element, state);
+      break;
     case 'figure':
-      return state.body.figure(collapse(textIn(element)) || element.name, serialize(element));
+      state.body.figure(collapse(textIn(element)) || element.name, serialize(element));
+      break;
     case 'note':
-      return state.body.quote(() =>
-        writeNodes(element.children, { ...place, quoted: 'yes' }, state),
-      );
+      state.body.quote(() => writeNodes(element.children, { ...place, quoted: 'yes' }, state));
+      break;
     case 'heading':
     case 'subheading':
       // A heading of something that is no level: of a table of contents, of notes.
-      return state.body.paragraph(bold(inlineOf(element.children, state)));
+      state.body.paragraph(bold(inlineOf(element.children, state)));
+      break;
     default:
-      return writeNodes(element.children, place, state);
+      writeNodes(element.children, place, state);
   }
 }
 
