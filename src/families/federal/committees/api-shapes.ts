@@ -40,6 +40,10 @@ export const textFiles = (answer: JsonReader): TextFile[] =>
   answer
     .all('formats')
     .map((one) =>
-      present({ format: one.text('type') ?? one.text('format'), url: one.text('url') ?? '', errata: one.flag('isErrata') }),
+      present({
+        format: one.text('type') ?? one.text('format'),
+        url: one.text('url') ?? '',
+        errata: one.flag('isErrata'),
+      }),
     )
     .filter((file) => file.url !== undefined && file.url !== '');

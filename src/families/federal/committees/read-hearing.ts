@@ -1,7 +1,14 @@
 /** A printed hearing of the congress.gov API. It names no package; its files do. */
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
-import { type ApiCommittee, apiCommittees, chamberLetter, instant, type TextFile, textFiles } from './api-shapes.ts';
+import {
+  type ApiCommittee,
+  apiCommittees,
+  chamberLetter,
+  instant,
+  type TextFile,
+  textFiles,
+} from './api-shapes.ts';
 
 export interface Hearing {
   readonly id: string;

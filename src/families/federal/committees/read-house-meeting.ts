@@ -31,7 +31,11 @@ export interface HouseDocument {
   readonly published?: string;
   /** The House takes documents back: this is when. */
   readonly removed?: string;
-  readonly files: readonly { readonly url?: string; readonly type?: string; readonly published?: string }[];
+  readonly files: readonly {
+    readonly url?: string;
+    readonly type?: string;
+    readonly published?: string;
+  }[];
 }
 export interface HouseWitness {
   readonly name: string;
@@ -75,7 +79,9 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
       panel.attribute('sort-order');
       return panel.all('witness').map(witnessOf);
     }),
-    published: root.list('publish-dates', 'publish-date').flatMap((one) => one.attribute('date') ?? []),
+    published: root
+      .list('publish-dates', 'publish-date')
+      .flatMap((one) => one.attribute('date') ?? []),
   };
   root.attribute('orig-publish-date');
   return { value, unread: fields.unread() };
@@ -87,7 +93,11 @@ function documentOf(document: ElementReader): HouseDocument {
   named?.text('legis-num');
   return {
     ...present({
-      type: [document.attribute('type'), document.text('type'), named?.text('doc-type', 'type')].find(Boolean),
+      type: [
+        document.attribute('type'),
+        document.text('type'),
+        named?.text('doc-type', 'type'),
+      ].find(Boolean),
       description: [document.text('description'), named?.text('description')].find(Boolean),
       bill: billNumber(label) ? label : undefined,
       stage: named?.text('legis-stage'),
@@ -107,7 +117,9 @@ function documentOf(document: ElementReader): HouseDocument {
 }
 
 function witnessOf(witness: ElementReader): HouseWitness {
-  const names = ['honorific', 'firstname', 'middlename', 'lastname', 'suffix'].map((name) => witness.text(name));
+  const names = ['honorific', 'firstname', 'middlename', 'lastname', 'suffix'].map((name) =>
+    witness.text(name),
+  );
   const testified = [witness.text('testified'), witness.attribute('testified')];
   const types = [witness.text('witness-type'), witness.attribute('witness-type')];
   for (const name of ['add-date', 'publish-date']) witness.attribute(name);

@@ -65,7 +65,9 @@ function meetingOf(meeting: JsonReader): CommitteeMeeting {
   const location = meeting.one('location');
   const address = location?.one('address') ?? meeting.one('address');
   const place = [location, address].flatMap((one) =>
-    ['room', 'building', 'buildingName', 'streetAddress', 'city', 'state', 'address'].map((name) => (name === 'address' && one === location ? undefined : one?.text(name))),
+    ['room', 'building', 'buildingName', 'streetAddress', 'city', 'state', 'address'].map((name) =>
+      name === 'address' && one === location ? undefined : one?.text(name),
+    ),
   );
   meeting.skip('url');
   return {
@@ -84,15 +86,23 @@ function meetingOf(meeting: JsonReader): CommitteeMeeting {
     }),
     continuations: [
       ...meeting.texts('continuationDate'),
-      ...meeting.all('continuations').flatMap((one) => [...one.texts('continuationDate'), ...one.texts('date')]),
+      ...meeting
+        .all('continuations')
+        .flatMap((one) => [...one.texts('continuationDate'), ...one.texts('date')]),
     ].flatMap((date) => instant(date) ?? []),
     committees: apiCommittees(meeting),
     witnesses: meeting.all('witnesses').map((one) =>
-      present({ name: one.text('name'), organization: one.text('organization'), position: one.text('position') }),
+      present({
+        name: one.text('name'),
+        organization: one.text('organization'),
+        position: one.text('position'),
+      }),
     ),
     witnessDocuments: meeting.all('witnessDocuments').map(documentOf),
     documents: meeting.all('meetingDocuments').map(documentOf),
-    videos: meeting.all('videos').map((one) => present({ name: one.text('name'), url: one.text('url') })),
+    videos: meeting
+      .all('videos')
+      .map((one) => present({ name: one.text('name'), url: one.text('url') })),
     bills: (related?.all('bills') ?? []).flatMap((bill) => {
       bill.skip('url');
       return billIdFrom(bill.number('congress'), bill.text('type'), bill.number('number')) ?? [];
@@ -110,7 +120,9 @@ function meetingOf(meeting: JsonReader): CommitteeMeeting {
 function namedBy(one: JsonReader, prefix: string): string {
   one.skip('url');
   const part = one.text('part');
-  const number = [one.text('number'), part && part !== '00' ? part : undefined].filter(Boolean).join('-');
+  const number = [one.text('number'), part && part !== '00' ? part : undefined]
+    .filter(Boolean)
+    .join('-');
   return `${prefix}${number} (${one.text('congress')})`;
 }
 

@@ -2,7 +2,13 @@
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
-import { type ApiCommittee, apiCommittees, instant, type TextFile, textFiles } from './api-shapes.ts';
+import {
+  type ApiCommittee,
+  apiCommittees,
+  instant,
+  type TextFile,
+  textFiles,
+} from './api-shapes.ts';
 
 export interface CommitteeReport {
   readonly id: string;

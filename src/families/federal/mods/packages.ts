@@ -1,7 +1,8 @@
 /** MODS as the records that sources keep: issues and articles of the Record, hearings, reports. */
-import type { ModsGranule, ModsPackage } from './mods.ts';
+
 import { present } from '../../../kit/parsed.ts';
 import { idOfPackage } from '../id-aliases.ts';
+import type { ModsGranule, ModsPackage } from './mods.ts';
 
 export interface RecordIssue {
   readonly id?: string;
@@ -72,7 +73,10 @@ export interface PrintedPackage {
   readonly citation?: string;
   readonly jacket?: string;
   /** Parts are bodies of one record, never records of their own. */
-  readonly parts: readonly { readonly id: string; readonly renditions: ModsPackage['renditions'] }[];
+  readonly parts: readonly {
+    readonly id: string;
+    readonly renditions: ModsPackage['renditions'];
+  }[];
   readonly renditions: ModsPackage['renditions'];
   readonly references: ModsPackage['references'];
 }
@@ -89,7 +93,8 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
       chamber: mods.extension.chamber?.[0],
       congress: mods.congress,
       session: mods.session,
-      citation: mods.extension.preferredCitation?.[0] ?? mods.identifiers['preferred citation']?.[0],
+      citation:
+        mods.extension.preferredCitation?.[0] ?? mods.identifiers['preferred citation']?.[0],
       jacket: /hrg(\d+)/.exec(mods.packageId ?? '')?.[1],
     }),
     dates: [...new Set(dates)],
@@ -105,9 +110,12 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
 /** A package with parts says of each part what it refers to; the record refers to all of it. */
 function joined(mods: ModsPackage): ModsPackage['references'] {
   const all = [mods.references, ...mods.granules.map((granule) => granule.references)];
-  const union = <K extends keyof ModsPackage['references']>(key: K): ModsPackage['references'][K] => {
+  const union = <K extends keyof ModsPackage['references']>(
+    key: K,
+  ): ModsPackage['references'][K] => {
     const seen = new Map<string, unknown>();
-    for (const one of all.flatMap((references) => [...references[key]])) seen.set(JSON.stringify(one), one);
+    for (const one of all.flatMap((references) => [...references[key]]))
+      seen.set(JSON.stringify(one), one);
     return [...seen.values()] as unknown as ModsPackage['references'][K];
   };
   return {

@@ -10,7 +10,10 @@ export function readMods(text: string): Parsed<ModsPackage> {
   const fields = fieldsOf(parseXml(text).root);
   const root = fields.root.name === 'modsCollection' ? fields.root.one('mods') : fields.root;
   if (root?.name !== 'mods')
-    throw new AnnalsError('UNEXPECTED_SHAPE', `the file is <${fields.root.name}>; <mods> was expected`);
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the file is <${fields.root.name}>; <mods> was expected`,
+    );
   root.attribute('ID');
   root.attribute('version');
   const related = root.all('relatedItem');
@@ -31,7 +34,10 @@ function granuleOf(item: ElementReader): ModsGranule {
   const from = (name: string) => part.extension[name]?.[0];
   return present({
     ...part,
-    renditions: part.renditions.length > 0 ? part.renditions : files.map(renditionOf).filter((one) => one !== undefined),
+    renditions:
+      part.renditions.length > 0
+        ? part.renditions
+        : files.map(renditionOf).filter((one) => one !== undefined),
     granuleId: part.packageId ?? id?.replace(/^id-/, ''),
     chamber: from('chamber'),
     granuleClass: from('granuleClass'),
@@ -47,7 +53,9 @@ const renditionOf = (item: ElementReader): Rendition | undefined => {
 
 /** Elements of the extension that have a typed place; the rest is kept by name. */
 const TYPED: ReadonlySet<string> = new Set(
-  'USCode bill law cfr statuteAtLarge rin congReport execCommunication congMember congCommittee witness eventId'.split(' '),
+  'USCode bill law cfr statuteAtLarge rin congReport execCommunication congMember congCommittee witness eventId'.split(
+    ' ',
+  ),
 );
 
 function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
@@ -57,8 +65,10 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
     for (const child of one.element.children) {
       if (typeof child === 'string' || TYPED.has(child.name)) continue;
       const list = extension[child.name];
-      if (list === undefined) extension[child.name] = one.all(child.name).map((field) => valueOf(field));
-      else if (one.all(child.name)[0]?.element === child) list.push(...one.all(child.name).map((field) => valueOf(field)));
+      if (list === undefined)
+        extension[child.name] = one.all(child.name).map((field) => fieldText(field));
+      else if (one.all(child.name)[0]?.element === child)
+        list.push(...one.all(child.name).map((field) => fieldText(field)));
     }
   }
   const identifiers: Record<string, string[]> = {};
@@ -70,7 +80,18 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   const origin = item.one('originInfo');
   const info = item.one('recordInfo');
   // Cataloguing facts that are the same for every package, and names that the extension holds better.
-  for (const name of ['name', 'language', 'typeOfResource', 'genre', 'classification', 'accessCondition', 'note', 'subject', 'targetAudience', 'abstract'])
+  for (const name of [
+    'name',
+    'language',
+    'typeOfResource',
+    'genre',
+    'classification',
+    'accessCondition',
+    'note',
+    'subject',
+    'targetAudience',
+    'abstract',
+  ])
     for (const one of item.all(name)) one.words();
   // Beside the dates read below: how often a series appears, and who catalogued it.
   origin?.words();
@@ -83,7 +104,14 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
       collection: first('collectionCode'),
       docClass: first('docClass'),
       title: title?.text('title'),
-      titlePart: [title?.text('partNumber'), title?.text('partName'), title?.text('subTitle'), title?.text('nonSort')].filter(Boolean).join(' '),
+      titlePart: [
+        title?.text('partNumber'),
+        title?.text('partName'),
+        title?.text('subTitle'),
+        title?.text('nonSort'),
+      ]
+        .filter(Boolean)
+        .join(' '),
       dateIssued: first('heldDate') ?? origin?.text('dateIssued'),
       congress: wholeNumber(first('congress')),
       session: wholeNumber(first('session')),
@@ -103,7 +131,7 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
 }
 
 /** Fields such as `<field name="Fiscal Year">2026</field>` and empty ones with attributes. */
-function valueOf(field: ElementReader): string {
+function fieldText(field: ElementReader): string {
   const words = field.words();
   const facts = Object.entries(field.element.attributes).map(([name, value]) => `${name}=${value}`);
   return [words, ...facts].filter((one) => one !== '').join(' ');
@@ -124,7 +152,11 @@ const rangesIn = (item: ElementReader) =>
 const renditionsIn = (item: ElementReader): Rendition[] =>
   item
     .list('location', 'url')
-    .map((url) => ({ access: url.attribute('access'), label: url.attribute('displayLabel'), address: url.words() }))
+    .map((url) => ({
+      access: url.attribute('access'),
+      label: url.attribute('displayLabel'),
+      address: url.words(),
+    }))
     .filter(({ access, label }) => access === 'raw object' || /rendition/i.test(label ?? ''))
     .map(({ address }) => ({ format: formatOf(address), url: address }));
 

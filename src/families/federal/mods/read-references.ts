@@ -31,7 +31,10 @@ export function referencesIn(extensions: readonly ElementReader[]): ModsReferenc
     rins: ids(all('rin').map((rin) => rin.attribute('number'))),
     reports: ids(all('congReport').map(reportOf)),
     communications: all('execCommunication').map((one) =>
-      present({ congress: wholeNumber(one.attribute('congress')), number: one.attribute('number') }),
+      present({
+        congress: wholeNumber(one.attribute('congress')),
+        number: one.attribute('number'),
+      }),
     ),
     witnesses: ids(all('witness').map((witness) => witness.words())),
     eventIds: ids(all('eventId').map((event) => event.words())),
@@ -52,10 +55,16 @@ const ids = (list: readonly (string | undefined)[]): string[] => [
 ];
 
 function memberOf(member: ElementReader): ModsMember {
-  const names = new Map(member.all('name').map((name) => [name.attribute('type') ?? '', name.words()]));
+  const names = new Map(
+    member.all('name').map((name) => [name.attribute('type') ?? '', name.words()]),
+  );
   return present({
     bioguideId: member.attribute('bioGuideId') ?? member.attribute('bioguideId'),
-    name: names.get('parsed') ?? names.get('authority-fnf') ?? names.get('authority-lnf') ?? [...names.values()][0],
+    name:
+      names.get('parsed') ??
+      names.get('authority-fnf') ??
+      names.get('authority-lnf') ??
+      [...names.values()][0],
     role: member.attribute('role'),
     chamber: member.attribute('chamber'),
     party: member.attribute('party'),
@@ -66,7 +75,9 @@ function memberOf(member: ElementReader): ModsMember {
 }
 
 function committeeOf(committee: ElementReader): ModsCommittee {
-  const names = new Map(committee.all('name').map((name) => [name.attribute('type') ?? '', name.words()]));
+  const names = new Map(
+    committee.all('name').map((name) => [name.attribute('type') ?? '', name.words()]),
+  );
   const code = committee.attribute('authorityId')?.toUpperCase();
   return present({
     id: code === undefined ? undefined : `committee:${code.replace(/00$/, '')}`,

@@ -19,7 +19,12 @@ export interface RecordGranule {
 
 export type RecordBlock =
   | { readonly is: 'heading'; readonly text: string }
-  | { readonly is: 'paragraph'; readonly text: string; readonly speaker?: string; readonly inset: boolean }
+  | {
+      readonly is: 'paragraph';
+      readonly text: string;
+      readonly speaker?: string;
+      readonly inset: boolean;
+    }
   /** Lines whose columns carry meaning. */
   | { readonly is: 'aligned'; readonly text: string };
 
@@ -54,11 +59,20 @@ interface Header {
 }
 
 function headerOf(lines: readonly string[]): Header {
-  const facts: { volume?: number; issue?: number; date?: string; section?: string; pages?: string } = {};
+  const facts: {
+    volume?: number;
+    issue?: number;
+    date?: string;
+    section?: string;
+    pages?: string;
+  } = {};
   let end = 0;
   for (let i = 0; i < Math.min(lines.length, 14); i++) {
     const line = lines[i]?.trim() ?? '';
-    const issue = /^\[Congressional Record Volume (\d+), (?:Number|Issue) (\d+) \((?:[A-Za-z]+, )?(.{3,40})\)\]$/.exec(line);
+    const issue =
+      /^\[Congressional Record Volume (\d+), (?:Number|Issue) (\d+) \((?:[A-Za-z]+, )?(.{3,40})\)\]$/.exec(
+        line,
+      );
     if (issue) {
       facts.volume = Number(issue[1]);
       facts.issue = Number(issue[2]);
@@ -69,7 +83,14 @@ function headerOf(lines: readonly string[]): Header {
     else if (!/^From the Congressional Record Online/.test(line)) continue;
     end = i + 1;
   }
-  return { facts, end, line: lines.slice(end).find((line) => line.trim() !== '')?.trim() };
+  return {
+    facts,
+    end,
+    line: lines
+      .slice(end)
+      .find((line) => line.trim() !== '')
+      ?.trim(),
+  };
 }
 
 function blocksOf(lines: readonly string[]): RecordBlock[] {

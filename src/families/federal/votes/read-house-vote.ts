@@ -6,7 +6,13 @@ import { clockTime, isoDate } from '../../../kit/eastern-dates.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
-import { positionOf, type RollCall, type VoteCounts, type VotePosition, type VoteSubject } from './roll-call.ts';
+import {
+  positionOf,
+  type RollCall,
+  type VoteCounts,
+  type VotePosition,
+  type VoteSubject,
+} from './roll-call.ts';
 
 export function readHouseVote(text: string): Parsed<RollCall> {
   const fields = fieldsOf(parseXml(text).root);

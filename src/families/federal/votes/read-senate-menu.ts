@@ -1,7 +1,7 @@
 /** The menu of a session's Senate roll calls: the population that completeness is proved against. */
 import { AnnalsError } from '../../../core/errors.ts';
-import { isoDate } from '../../../kit/eastern-dates.ts';
 import { yearOfSession } from '../../../kit/congresses.ts';
+import { isoDate } from '../../../kit/eastern-dates.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
@@ -34,7 +34,10 @@ export function readSenateMenu(text: string): Parsed<SenateMenu> {
   const congress = wholeNumber(menu.text('congress'));
   const session = wholeNumber(menu.text('session'));
   if (congress === undefined || session === undefined)
-    throw new AnnalsError('UNEXPECTED_SHAPE', `the menu is <${menu.name}> and names no Congress and session`);
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the menu is <${menu.name}> and names no Congress and session`,
+    );
   const year = wholeNumber(menu.text('congress_year')) ?? yearOfSession(congress, session);
   let month = '';
   const votes = [...menu.list('votes', 'vote')].reverse().map((row) => {

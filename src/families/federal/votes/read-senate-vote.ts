@@ -25,7 +25,10 @@ export function readSenateVote(text: string): Parsed<RollCall> {
   // A blank count is none; a count that is missing altogether is not known.
   const counted = (name: string) =>
     count === undefined ? undefined : (wholeNumber(count.text(name)) ?? 0);
-  const subjects = [...vote.all('document').map(documentOf), ...vote.all('amendment').map((one) => amendmentOf(one, congress))].filter((subject) => subject !== undefined);
+  const subjects = [
+    ...vote.all('document').map(documentOf),
+    ...vote.all('amendment').map((one) => amendmentOf(one, congress)),
+  ].filter((subject) => subject !== undefined);
   const positions = vote.list('members', 'member').map(positionIn);
   const value: RollCall = {
     id: `vote:${congress}-s-${session}-${number}`,
@@ -53,7 +56,8 @@ export function readSenateVote(text: string): Parsed<RollCall> {
       absent: counted('absent'),
     }),
     positions,
-    kind: vote.all('document').length > 1 ? 'en-bloc' : positions.length === 0 ? 'vacated' : 'ordinary',
+    kind:
+      vote.all('document').length > 1 ? 'en-bloc' : positions.length === 0 ? 'vacated' : 'ordinary',
   };
   return { value, unread: fields.unread() };
 }
@@ -69,7 +73,9 @@ function documentOf(document: ElementReader): VoteSubject | undefined {
   // A string: nominations are numbered `55-25`.
   const number = document.text('document_number');
   const label = document.text('document_name') ?? [type, number].filter(Boolean).join(' ');
-  const title = [document.text('document_title'), document.text('document_short_title')].find(Boolean);
+  const title = [document.text('document_title'), document.text('document_short_title')].find(
+    Boolean,
+  );
   if (number === undefined && title === undefined) return undefined;
   const bill = billNumber(`${type ?? ''} ${number ?? ''}`);
   return present({
