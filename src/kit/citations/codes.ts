@@ -8,7 +8,7 @@ const ELSEWHERE =
 
 const SECTIONS: NumberForm = {
   item: new RegExp(
-    String.raw`(\d{1,5}[a-z]{0,5}(?:[-–]\d{1,3}[a-z]{0,3}(?![0-9A-Za-z]))?)${PATH}`,
+    String.raw`(\d{1,5}[A-Za-z]{0,5}(?:[-–]\d{1,3}[a-z]{0,3}(?![0-9A-Za-z]))?)${PATH}`,
     'y',
   ),
   elsewhere: ELSEWHERE,
@@ -66,7 +66,7 @@ export const codeIn: CitationReader = (text) => {
 
 const REGULATIONS: NumberForm = {
   item: new RegExp(
-    String.raw`((?:\d{1,3}-)?\d{1,4}[a-z]{0,2}(?:\.\d{1,5}[A-Za-z]{0,2}(?:\([a-z0-9]{1,3}\)-\d{1,3}[A-Z]?)?(?:-\d{1,4}[A-Za-z]{0,2})?(?![0-9]))?)${PATH}`,
+    String.raw`((?:\d{1,3}-)?\d{1,4}[a-z]{0,2}(?:\.(?:\d{1,5}[A-Za-z]{0,2}|T\d{2,5})(?:\([a-z0-9]{1,3}\)-\d{1,3}[A-Z]?)?(?:-\d{1,4}[A-Za-z]{0,2})?(?![0-9]))?)${PATH}`,
     'y',
   ),
   elsewhere: ELSEWHERE,

@@ -14,7 +14,7 @@ export const registerDocumentsIn = patternReader(
 );
 
 const AGENCY_DOCKET =
-  /(?<![A-Za-z0-9_/.-])([A-Z][A-Z0-9]{1,7}(?:-[A-Z][A-Z0-9]{0,7}){0,3}-(?:19|20)\d{2}-(?:[A-Z]{1,4}-)?\d{3,5})(-\d{3,6})?(?![A-Za-z0-9]|-\d)/g;
+  /(?<![A-Za-z0-9_/.-])([A-Z][A-Z0-9]{1,7}(?:-[A-Z][A-Z0-9]{0,7}){0,3}-(?:19|20)\d{2}-(?:[A-Z]{1,4}-){0,2}\d{3,5})(-\d{3,6})?(?![A-Za-z0-9]|-\d)/g;
 const NAMED_DOCKET =
   /\b[Dd]ocket\s(?:ID\s)?(?:[Nn]o[.:]|[Nn]umber|ID:?)\s{0,2}([A-Z]{0,5}\d{1,4}-[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,6}){0,3})(?![A-Za-z0-9]|-\d)/g;
 
@@ -22,7 +22,7 @@ const NAMED_DOCKET =
 export const docketsIn: CitationReader = (text) => {
   const found: Citation[] = [];
   for (const match of text.matchAll(AGENCY_DOCKET)) {
-    if (/^(?:GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)-/.test(match[0]))
+    if (/^(?:[CR]\d|GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)-/.test(match[0]))
       continue;
     const end = match.index + match[0].length;
     const id = match[2] === undefined ? `docket:${match[1]}` : `regdoc:${match[1]}${match[2]}`;
