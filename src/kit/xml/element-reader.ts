@@ -31,7 +31,7 @@ export interface XmlFields {
 
 export function fieldsOf(root: XmlElement): XmlFields {
   const readers: Tracked[] = [];
-  const reader = trackedReader(root, root.name, readers);
+  const reader = trackedReader(root, root.name, readers, () => false);
   return {
     root: reader,
     unread: () => {
@@ -46,7 +46,12 @@ interface Tracked extends ElementReader {
   unreadInto(paths: Set<string>): void;
 }
 
-function trackedReader(element: XmlElement, path: string, readers: Tracked[]): Tracked {
+function trackedReader(
+  element: XmlElement,
+  path: string,
+  readers: Tracked[],
+  readAbove: () => boolean,
+): Tracked {
   const children = new Map<string, XmlElement[]>();
   let stray = false;
   for (const child of element.children) {
@@ -61,13 +66,15 @@ function trackedReader(element: XmlElement, path: string, readers: Tracked[]): T
   const askedAttributes = new Set<string>();
   const several = new Set<string>();
   let whole = false;
+  /** Whoever took all words of an element took those of the elements in it. */
+  const isRead = () => whole || readAbove();
   const made = new Map<string, readonly Tracked[]>();
   const all = (name: string): readonly Tracked[] => {
     asked.add(name);
     const known = made.get(name);
     if (known) return known;
     const found = (children.get(name) ?? []).map((child) =>
-      trackedReader(child, `${path}/${name}`, readers),
+      trackedReader(child, `${path}/${name}`, readers, isRead),
     );
     made.set(name, found);
     return found;
@@ -115,7 +122,7 @@ function trackedReader(element: XmlElement, path: string, readers: Tracked[]): T
       for (const name of names) asked.add(name);
     },
     unreadInto: (paths) => {
-      if (whole) return;
+      if (isRead()) return;
       if (stray) paths.add(`${path}/#text`);
       for (const name of children.keys()) if (!asked.has(name)) paths.add(`${path}/${name}`);
       for (const name of several) paths.add(`${path}/${name} (several)`);

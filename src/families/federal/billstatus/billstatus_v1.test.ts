@@ -118,7 +118,7 @@ describe('BILLSTATUS', () => {
     expect(() =>
       readBillStatus('<billStatus><bill><number>3</number></bill></billStatus>'),
     ).toThrow(/all three are needed/);
-    expect(() => readBillStatus('')).toThrow(/no element/);
+    expect(() => readBillStatus('')).toThrow(/cannot be read at line 1/);
   });
 
   test('the Markdown holds people, actions, summaries and versions', async () => {

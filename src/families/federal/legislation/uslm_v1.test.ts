@@ -24,7 +24,7 @@ describe('United States Legislative Markup', () => {
       'SECTION 1. MENDING.',
     ]);
     expect(markdown).toContain('(a) **In General.—** Lamps [139 STAT. 10] shall be mended.');
-    expect(markdown).toContain('> Sidenote: Mar. 1, 2025 [H.R. 7]');
+    expect(markdown).toContain('> Sidenote: Mar. 1, 2025 \\[H.R. 7]');
     expect(warnings).toEqual([]);
   });
 

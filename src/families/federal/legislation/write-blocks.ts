@@ -153,7 +153,8 @@ function writeHeading(
   state: WriterState,
 ): void {
   const label = state.vocabulary.printed ? num : printedNumber(element.name, role, num, place);
-  const joint = !label || !head || state.vocabulary.printed || role === 'section' ? ' ' : '—';
+  const apart = state.vocabulary.printed || role === 'section';
+  const joint = /—$/.test(label) ? '' : !label || !head || apart ? ' ' : '—';
   const words = `${label}${joint}${head}`.trim();
   if (words === '') return;
   const changed = changedWords(words, place.changed);

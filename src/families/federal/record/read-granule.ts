@@ -108,21 +108,26 @@ function blocksOf(lines: readonly string[]): RecordBlock[] {
     const line = lines[i] ?? '';
     const text = line.trim();
     const indent = line.length - line.trimStart().length;
-    const page = /^\[\[Page ([A-Z]*\d+)\]\]$/.exec(text)?.[1];
+    const page = PAGE.exec(text)?.[1];
     if (page !== undefined) {
       words += words === '' ? `[Page ${page}]` : ` [Page ${page}]`;
-      // The text goes on after the blank lines around a page's number.
-      while (lines[i + 1] === '' && !/^\s{2}/.test(lines[i + 2] ?? '')) i++;
+      if (goesOn(lines, i)) while (lines[i + 1] === '') i++;
       continue;
     }
+    if (text === '' && words !== '' && PAGE.test(lines[i + 1] ?? '') && goesOn(lines, i + 1))
+      continue;
     // A line of underscores only separates; the blocks around it are apart already.
     if (text === '' || /^_{5,}$/.test(text)) flush();
     else if (isAligned(text) || (aligned.length > 0 && indent > 5)) {
       if (aligned.length === 0) flush();
       aligned.push(line);
-    } else if (isHeading(text, indent)) {
+    } else if (isHeading(text, indent) || (words === '' && isWideTitle(text, lines[i + 1]))) {
       flush();
-      blocks.push({ is: 'heading', text });
+      const last = blocks.at(-1);
+      // A long title is set on several lines.
+      if (last?.is === 'heading' && lines[i - 1] !== '') blocks.pop();
+      const before = last?.is === 'heading' && lines[i - 1] !== '' ? `${last.text} ` : '';
+      blocks.push({ is: 'heading', text: before + text });
     } else {
       if (aligned.length > 0 || indent === 2 || indent === 7) flush();
       if (words === '') inset = indent >= 5;
@@ -132,6 +137,21 @@ function blocksOf(lines: readonly string[]): RecordBlock[] {
   flush();
   return blocks;
 }
+
+const PAGE = /^\[\[Page ([A-Z]*\d+)\]\]$/;
+
+/** Whether the sentence goes on after a page's number: a new paragraph would be indented. */
+function goesOn(lines: readonly string[], page: number): boolean {
+  for (let i = page + 1; i < Math.min(lines.length, page + 6); i++) {
+    const line = lines[i] ?? '';
+    if (line !== '') return /^\S/.test(line) && !/^\[\[|^_/.test(line);
+  }
+  return false;
+}
+
+/** A title as wide as the column is not indented; it is in capitals and stands alone. */
+const isWideTitle = (text: string, next: string | undefined): boolean =>
+  next?.trim() === '' && /[A-Z]{3}/.test(text) && !/[a-z]/.test(text) && text.length > 8;
 
 /** Dots that lead to a figure, or columns set apart by blanks. */
 const isAligned = (text: string): boolean => /\.{4,}|\S {3,}\S/.test(text) || /^-{10,}$/.test(text);
