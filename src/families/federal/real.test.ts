@@ -18,6 +18,7 @@ import { recordIssueOf } from './mods/packages.ts';
 import { readMods } from './mods/read-mods.ts';
 import { crec_text_v1 } from './record/crec_text_v1.ts';
 import { readRecordGranule } from './record/read-granule.ts';
+import { readApiVotes } from './votes/read-api-vote.ts';
 import { readHouseVote } from './votes/read-house-vote.ts';
 import { readSenateMenu } from './votes/read-senate-menu.ts';
 import { readSenateVote } from './votes/read-senate-vote.ts';
@@ -132,6 +133,12 @@ describe.skipIf(!existsSync(REAL))(`real payloads (${ABSENT})`, () => {
       'votes/senate-vote-amendment.xml',
     ])
       expect(readSenateVote(textOf(name)).unread).toEqual([]);
+    for (const name of [
+      'house-vote_119_1_17',
+      'house-vote_119_1_17_members',
+      'house-vote-list-119-1',
+    ])
+      expect(readApiVotes(textOf(`congress-api/${name}.json`)).unread).toEqual([]);
     const menu = readSenateMenu(textOf('votes/senate-menu.xml'));
     expect(menu.unread).toEqual([]);
     expect(menu.value.votes.map((row) => row.id)).toContain('vote:118-s-2-339');

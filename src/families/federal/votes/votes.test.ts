@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readApiVotes } from './read-api-vote.ts';
 import { readHouseVote } from './read-house-vote.ts';
 import { readSenateMenu } from './read-senate-menu.ts';
 import { readSenateVote } from './read-senate-vote.ts';
@@ -113,5 +114,46 @@ describe('roll calls of the Senate', () => {
       measure: 'S.Amdt. 1',
       yeas: 34,
     });
+  });
+});
+
+test('the API says a roll call in the same shape, counts summed over the parties', () => {
+  const { value, unread } = readApiVotes(
+    JSON.stringify({
+      houseRollCallVote: {
+        congress: 119,
+        sessionNumber: 1,
+        rollCallNumber: 17,
+        identifier: 1,
+        legislationType: 'HR',
+        legislationNumber: 30,
+        result: 'Passed',
+        voteQuestion: 'On Passage',
+        votePartyTotal: [
+          {
+            party: { name: 'Republican', type: 'R' },
+            voteParty: 'R',
+            yeaTotal: 2,
+            nayTotal: 0,
+            presentTotal: 0,
+            notVotingTotal: 1,
+          },
+          {
+            party: { name: 'Democrat', type: 'D' },
+            voteParty: 'D',
+            yeaTotal: 1,
+            nayTotal: 3,
+            presentTotal: 0,
+            notVotingTotal: 0,
+          },
+        ],
+      },
+    }),
+  );
+  expect(unread).toEqual([]);
+  expect(value[0]).toMatchObject({
+    id: 'vote:119-h-1-17',
+    counts: { yea: 3, nay: 3, present: 0, absent: 1 },
+    subjects: [{ id: 'hr:119:30' }],
   });
 });
