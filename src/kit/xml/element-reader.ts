@@ -30,8 +30,8 @@ export interface XmlFields {
 }
 
 export function fieldsOf(root: XmlElement): XmlFields {
-  const readers: Tracked[] = [];
-  const reader = trackedReader(root, root.name, readers, () => false);
+  const readers: TrackedElement[] = [];
+  const reader = new TrackedElement(root, root.name, readers, undefined);
   return {
     root: reader,
     unread: () => {
@@ -42,96 +42,136 @@ export function fieldsOf(root: XmlElement): XmlFields {
   };
 }
 
-interface Tracked extends ElementReader {
-  unreadInto(paths: Set<string>): void;
-}
+/** A class, because a file of two megabytes makes a hundred thousand of them. */
+class TrackedElement implements ElementReader {
+  readonly element: XmlElement;
+  private readonly path: string;
+  private readonly readers: TrackedElement[];
+  private readonly above: TrackedElement | undefined;
+  /** Names asked for, with the readers made for them; `undefined` for those read as words. */
+  private readonly asked = new Map<string, readonly TrackedElement[] | undefined>();
+  private attributesAsked: Set<string> | undefined;
+  private several: Set<string> | undefined;
+  private whole = false;
 
-function trackedReader(
-  element: XmlElement,
-  path: string,
-  readers: Tracked[],
-  readAbove: () => boolean,
-): Tracked {
-  const children = new Map<string, XmlElement[]>();
-  let stray = false;
-  for (const child of element.children) {
-    if (!isElement(child)) stray ||= /\S/.test(child);
-    else {
-      const same = children.get(child.name);
-      if (same) same.push(child);
-      else children.set(child.name, [child]);
+  constructor(
+    element: XmlElement,
+    path: string,
+    readers: TrackedElement[],
+    above: TrackedElement | undefined,
+  ) {
+    this.element = element;
+    this.path = path;
+    this.readers = readers;
+    this.above = above;
+    readers.push(this);
+  }
+
+  get name(): string {
+    return this.element.name;
+  }
+
+  text(...names: readonly string[]): string | undefined {
+    let found: string | undefined;
+    for (const name of names) {
+      const words = this.leaf(name, collapse);
+      found ??= words;
+    }
+    return found;
+  }
+
+  raw(name: string): string | undefined {
+    return this.leaf(name, trimmed);
+  }
+
+  one(name: string): ElementReader | undefined {
+    const found = this.all(name);
+    if (found.length > 1) this.tellSeveral(name);
+    return found[0];
+  }
+
+  all(name: string): readonly TrackedElement[] {
+    const known = this.asked.get(name);
+    if (known) return known;
+    const path = `${this.path}/${name}`;
+    const found = this.named(name).map(
+      (child) => new TrackedElement(child, path, this.readers, this),
+    );
+    this.asked.set(name, found);
+    return found;
+  }
+
+  list(container: string, item: string): readonly ElementReader[] {
+    return this.all(container).flatMap((one) => one.all(item));
+  }
+
+  attribute(name: string): string | undefined {
+    this.attributesAsked ??= new Set();
+    this.attributesAsked.add(name);
+    return this.element.attributes[name]?.trim() || undefined;
+  }
+
+  words(): string {
+    this.whole = true;
+    return collapse(textIn(this.element));
+  }
+
+  leaves(): Readonly<Record<string, string>> {
+    const found: Record<string, string> = {};
+    for (const child of this.element.children) {
+      if (!isElement(child)) continue;
+      this.skip(child.name);
+      found[child.name] ??= collapse(textIn(child));
+    }
+    return found;
+  }
+
+  skip(...names: readonly string[]): void {
+    for (const name of names) if (!this.asked.has(name)) this.asked.set(name, undefined);
+  }
+
+  unreadInto(paths: Set<string>): void {
+    if (this.isRead()) return;
+    for (const child of this.element.children) {
+      if (isElement(child)) {
+        if (!this.asked.has(child.name)) paths.add(`${this.path}/${child.name}`);
+      } else if (/\S/.test(child)) paths.add(`${this.path}/#text`);
+    }
+    for (const name of this.several ?? []) paths.add(`${this.path}/${name} (several)`);
+    for (const name in this.element.attributes) {
+      if (!this.attributesAsked?.has(name) && !/^(?:xmlns|xsi:|xml:)/.test(name))
+        paths.add(`${this.path}@${name}`);
     }
   }
-  const asked = new Set<string>();
-  const askedAttributes = new Set<string>();
-  const several = new Set<string>();
-  let whole = false;
+
   /** Whoever took all words of an element took those of the elements in it. */
-  const isRead = () => whole || readAbove();
-  const made = new Map<string, readonly Tracked[]>();
-  const all = (name: string): readonly Tracked[] => {
-    asked.add(name);
-    const known = made.get(name);
-    if (known) return known;
-    const found = (children.get(name) ?? []).map((child) =>
-      trackedReader(child, `${path}/${name}`, readers, isRead),
-    );
-    made.set(name, found);
+  private isRead(): boolean {
+    return this.whole || (this.above?.isRead() ?? false);
+  }
+
+  private named(name: string): XmlElement[] {
+    const found: XmlElement[] = [];
+    for (const child of this.element.children)
+      if (isElement(child) && child.name === name) found.push(child);
     return found;
-  };
-  const leaf = (name: string, shape: (text: string) => string): string | undefined => {
-    asked.add(name);
-    const found = children.get(name);
-    if (!found) return undefined;
-    const first = shape(found[0] ? textIn(found[0]) : '');
-    for (const other of found.slice(1)) if (shape(textIn(other)) !== first) several.add(name);
+  }
+
+  private leaf(name: string, shape: (text: string) => string): string | undefined {
+    this.skip(name);
+    let first: string | undefined;
+    for (const child of this.element.children) {
+      if (!isElement(child) || child.name !== name) continue;
+      const words = shape(textIn(child));
+      if (first === undefined) first = words;
+      else if (words !== first) this.tellSeveral(name);
+    }
     return first === '' ? undefined : first;
-  };
-  const self: Tracked = {
-    name: element.name,
-    element,
-    text: (...names) => {
-      const found = names.map((name) => leaf(name, collapse));
-      return found.find((text) => text !== undefined);
-    },
-    raw: (name) => leaf(name, (text) => text.trim()),
-    one: (name) => {
-      const found = all(name);
-      if (found.length > 1) several.add(name);
-      return found[0];
-    },
-    all,
-    list: (container, item) => all(container).flatMap((one) => one.all(item)),
-    attribute: (name) => {
-      askedAttributes.add(name);
-      return element.attributes[name]?.trim() || undefined;
-    },
-    words: () => {
-      whole = true;
-      return collapse(textIn(element));
-    },
-    leaves: () => {
-      const found: Record<string, string> = {};
-      for (const [name, [child]] of children) {
-        asked.add(name);
-        if (child) found[name] = collapse(textIn(child));
-      }
-      return found;
-    },
-    skip: (...names) => {
-      for (const name of names) asked.add(name);
-    },
-    unreadInto: (paths) => {
-      if (isRead()) return;
-      if (stray) paths.add(`${path}/#text`);
-      for (const name of children.keys()) if (!asked.has(name)) paths.add(`${path}/${name}`);
-      for (const name of several) paths.add(`${path}/${name} (several)`);
-      for (const name of Object.keys(element.attributes)) {
-        if (!askedAttributes.has(name) && !/^(?:xmlns|xsi:|xml:)/.test(name))
-          paths.add(`${path}@${name}`);
-      }
-    },
-  };
-  readers.push(self);
-  return self;
+  }
+
+  private tellSeveral(name: string): void {
+    this.several ??= new Set();
+    this.several.add(name);
+  }
 }
+
+const trimmed = (text: string): string => text.trim();

@@ -124,7 +124,9 @@ export function textIn(element: XmlElement): string {
   return pieces.join('');
 }
 
-export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
+/** White space to single blanks; most values have none to collapse, and are not copied. */
+export const collapse = (text: string): string =>
+  /\s\s|[^\S ]|^\s|\s$/.test(text) ? text.replace(/\s+/g, ' ').trim() : text;
 
 /** The fragment as XML again, for what is kept as the publisher wrote it. */
 export function serialize(node: XmlNode): string {

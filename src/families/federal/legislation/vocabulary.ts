@@ -79,7 +79,7 @@ export const CLASSIC: Vocabulary = {
     heading: 'header rules-clause-header',
     subheading: 'subheader',
     paragraph:
-      'text continuation-text quoted-block-continuation-text distribution-code amend-num calendar purpose current-chamber congress session legis-num legis-type official-title official-title-amendment enrolled-dateline associated-doc action-date action-desc action-instruction attestation-date attestor proxy role amendment-instruction para instructive-para whereas constitutional-amendment chair-heading ttitle tdesc tfoot-note resolving-clause nomination-designation body-text line-item slug-line draft-heading committee-designation',
+      'text continuation-text quoted-block-continuation-text distribution-code amend-num calendar purpose current-chamber congress session legis-num legis-type official-title official-title-amendment enrolled-dateline associated-doc action-date action-desc action-instruction attestation-date attestor proxy role amendment-instruction para instructive-para whereas constitutional-amendment chair-heading ttitle tdesc tfoot-note resolving-clause nomination-designation body-text line-item slug-line draft-heading committee-designation level-header cross-heading after-action line enacting-clause committee-report-number proxy-line',
     quotation: 'quoted-block',
     afterQuotation: 'after-quoted-block',
     item: 'toc-entry multi-column-toc-entry list-item toc-quoted-entry',
@@ -89,7 +89,7 @@ export const CLASSIC: Vocabulary = {
     footnote: 'footnote',
     footnoteMark: 'footnote-ref',
     words:
-      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target',
+      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target proviso date co-sponsor underline strike-through small-cap keyword amount act-section level-label page-header',
     emphasis: 'italic',
     strong: 'bold',
     superscript: 'superscript',
@@ -118,7 +118,7 @@ export const USLM: Vocabulary = {
     heading: 'heading centerRunningHead',
     subheading: 'subheading crossHeading',
     paragraph:
-      'content chapeau continuation text p proviso docTitle officialTitle enactingFormula resolvingClause slugLine distributionCode congress session type docNumber docPart currentChamber relatedDocument relatedDocuments-text enrolledDateline actionDescription actionInstruction notation role name affiliation sourceCredit committee sponsor-line amendDegree amendmentInstruction dateLine editionNote editorialNote citationNote explanationNote endMarker block blockGroup approvedDate docStage creator publisher citableAs made organization citableAsShortTitle headingText designation legislativeHistoryNote statement signed subject salutation authority effectiveDateNote line div volume drafter chair amendmentNumber calendar',
+      'content chapeau continuation text p proviso docTitle officialTitle enactingFormula resolvingClause slugLine distributionCode congress session type docNumber docPart currentChamber relatedDocument relatedDocuments-text enrolledDateline actionDescription actionInstruction notation role name affiliation sourceCredit committee sponsor-line amendDegree amendmentInstruction dateLine editionNote editorialNote citationNote explanationNote endMarker block blockGroup approvedDate docStage creator publisher citableAs made organization citableAsShortTitle headingText designation legislativeHistoryNote statement signed subject salutation authority effectiveDateNote line div volume drafter chair amendmentNumber calendar coverText coverTitle figCaption purpose source reportNumber listHeading listContent docPublicationName tableOfContentsHeading uscNoteText committeeAction',
     quotation: 'quotedContent',
     afterQuotation: 'afterQuotedBlock',
     item: 'referenceItem headingItem tocItem listItem li',
@@ -128,11 +128,11 @@ export const USLM: Vocabulary = {
     figure: 'figure img formula math',
     sidenote: 'sidenote',
     note: 'note',
-    footnote: 'footnote',
-    footnoteMark: 'footnoteRef',
+    footnote: 'footnote endnote',
+    footnoteMark: 'footnoteRef endnoteRef',
     pageMark: 'page',
     words:
-      'ref date inline shortTitle term def quotedText amendingAction sponsor cosponsor nonsponsor designator label target column span fillIn checkBox entity marker placeholder elided a containsShortTitle time person location court role-inline currentThroughPublicLaw leaders abbr num-inline organizationName cite q-mark dc unit quantity percent shortTitleOfAct leader nobr subjectRef linkedText set referenceText ul ol caption legislator publicLawNumber u small center font blockquote',
+      'ref date inline shortTitle term def quotedText amendingAction sponsor cosponsor nonsponsor designator label target column span fillIn checkBox entity marker placeholder elided a containsShortTitle time person location court role-inline currentThroughPublicLaw leaders abbr num-inline organizationName cite q-mark dc unit quantity percent shortTitleOfAct leader nobr subjectRef linkedText set referenceText ul ol caption legislator publicLawNumber u small center font blockquote indentTo qualifier dateline seal amount keyword',
     emphasis: 'i em',
     strong: 'b strong',
     superscript: 'sup',

@@ -2,7 +2,13 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
-import { parseXml } from '../../../kit/xml/parse-xml.ts';
+import {
+  collapse,
+  isElement,
+  parseXml,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
 import type { ModsGranule, ModsPackage, Rendition } from './mods.ts';
 import { referencesIn } from './read-references.ts';
 
@@ -63,19 +69,14 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   const extension: Record<string, string[]> = {};
   for (const one of extensions) {
     for (const child of one.element.children) {
-      if (typeof child === 'string' || TYPED.has(child.name)) continue;
-      const list = extension[child.name];
-      if (list === undefined)
-        extension[child.name] = one.all(child.name).map((field) => fieldText(field));
-      else if (one.all(child.name)[0]?.element === child)
-        list.push(...one.all(child.name).map((field) => fieldText(field)));
+      if (!isElement(child) || TYPED.has(child.name)) continue;
+      one.skip(child.name);
+      keep(extension, child.name, fieldText(child));
     }
   }
   const identifiers: Record<string, string[]> = {};
-  for (const one of item.all('identifier')) {
-    const type = one.attribute('type') ?? 'identifier';
-    identifiers[type] = [...(identifiers[type] ?? []).slice(0, 50), one.words()];
-  }
+  for (const one of item.all('identifier'))
+    keep(identifiers, one.attribute('type') ?? 'identifier', one.words());
   const title = item.one('titleInfo');
   const origin = item.one('originInfo');
   const info = item.one('recordInfo');
@@ -130,11 +131,16 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   };
 }
 
+function keep(table: Record<string, string[]>, name: string, value: string): void {
+  const list = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (list) list.push(value);
+  else table[name] = [value];
+}
+
 /** Fields such as `<field name="Fiscal Year">2026</field>` and empty ones with attributes. */
-function fieldText(field: ElementReader): string {
-  const words = field.words();
-  const facts = Object.entries(field.element.attributes).map(([name, value]) => `${name}=${value}`);
-  return [words, ...facts].filter((one) => one !== '').join(' ');
+function fieldText(field: XmlElement): string {
+  const facts = Object.entries(field.attributes).map(([name, value]) => `${name}=${value}`);
+  return [collapse(textIn(field)), ...facts].filter((one) => one !== '').join(' ');
 }
 
 const rangesIn = (item: ElementReader) =>
