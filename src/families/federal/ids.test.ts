@@ -51,6 +51,7 @@ describe('the table of federal ids', () => {
     ['cfr:40:60', 'cfr:40-60'],
     ['usc:5:552', 'usc:5-552'],
     ['usc:50a:1', 'usc:50A-1'],
+    ['usc:42-1396r–8', 'usc:42-1396r-8'],
     ['USCODE-2022-title42-chap7-subchapXIX-sec1396a', 'usc:42-1396a'],
     ['CFR-2024-title40-vol8-sec60-1', 'cfr:40-60-60.1'],
     ['sap:119:s5:2025-01-22', 'sap:2025-01-22-s5'],

@@ -113,6 +113,8 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     names: 'section of the United States Code',
     example: 'usc:42-1396',
     key: /^\d{1,2}A?-[0-9A-Za-z–.-]+(\([0-9A-Za-z-]+\))*$/,
+    // Printed with an en dash, typed with a hyphen.
+    normal: (key) => key.replaceAll('–', '-'),
   },
   {
     prefix: 'gao',

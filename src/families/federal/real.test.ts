@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NormalizedBody } from '../../core/normalizer.ts';
+import { findCitations } from '../../kit/citations/find-citations.ts';
 import { isElement, parseXml, type XmlElement } from '../../kit/xml/parse-xml.ts';
 import { billstatus_v1 } from './billstatus/billstatus_v1.ts';
 import { readBillStatus } from './billstatus/read-bill-status.ts';
@@ -70,6 +71,22 @@ describe.skipIf(!existsSync(REAL))(`real payloads (${ABSENT})`, () => {
         expect(facts.bills).toHaveLength(1);
         expect(facts.approvedDate).toMatch(/^\d{4}-\d{2}-\d{2}$/);
       } else if (facts.kind !== 'statuteCompilation') expect(facts.id).toMatch(/^\w+:\d+:\d+@\w+$/);
+    });
+  }
+
+  for (const name of ['114publ4', '114publ254', 'COMPS-1565']) {
+    test(`every reference that the publisher marked in ${name} is found in its words`, async () => {
+      const file = readdirSync(path.join(REAL, 'plaw')).find((one) => one.startsWith(name));
+      const bytes = bytesOf(`plaw/${file}`);
+      const { markdown } = await uslm_v1.normalize(bytes, {});
+      const found = new Set(
+        findCitations(markdown, { congress: 114 }).flatMap(({ ids }) => ids.map(sectionOf)),
+      );
+      const marked = readLegislationFacts(bytes).references.filter((id) =>
+        /^(?:usc|law|cfr):/.test(id),
+      );
+      expect(marked.length).toBeGreaterThan(20);
+      expect(marked.filter((id) => !found.has(sectionOf(id)))).toEqual([]);
     });
   }
 
@@ -187,6 +204,9 @@ describe.skipIf(!existsSync(REAL))(`real payloads (${ABSENT})`, () => {
     });
   });
 });
+
+/** The publisher's links stop at the section more often than the words do. */
+const sectionOf = (id: string): string => id.replace(/\(.*$/, '');
 
 /** Letters and digits alone, so that escapes and quotation marks make no difference. */
 const wordsIn = (text: string): string => (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');

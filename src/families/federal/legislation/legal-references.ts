@@ -50,7 +50,7 @@ function codeSection(
   const name = /^s?([0-9][0-9A-Za-z–-]*)$/.exec(section)?.[1];
   if (!number || !name) return undefined;
   const path = deeper.filter((part) => /^[0-9A-Za-z-]+$/.test(part)).map((part) => `(${part})`);
-  return `usc:${number[1]}${(number[2] ?? '').toUpperCase()}-${name}${path.join('')}`;
+  return `usc:${number[1]}${(number[2] ?? '').toUpperCase()}-${name.replaceAll('–', '-')}${path.join('')}`;
 }
 
 /** Laws before the 57th Congress are counted by date, not by number. */

@@ -84,6 +84,7 @@ describe('United States Legislative Markup', () => {
   for (const [reference, id] of [
     ['/us/usc/t18/s922/t/1/B', 'usc:18-922(t)(1)(B)'],
     ['/us/usc/t42/s1396r-8', 'usc:42-1396r-8'],
+    ['/us/usc/t42/s280g–17', 'usc:42-280g-17'],
     ['/us/usc/t42/ch7', undefined],
     ['/us/pl/114/254', 'law:114-254'],
     ['usc/9/5', 'usc:9-5'],
