@@ -66,12 +66,6 @@ export function writeHtmlFragment(html: string, body: BodyWriter): void {
   flush();
 }
 
-/** The words alone, white space collapsed. */
-export const htmlWords = (html: string): string =>
-  decodeEntities(html.replace(PIECE, (piece, _slash, name?: string) => (name ? ' ' : piece)))
-    .replace(/\s+/g, ' ')
-    .trim();
-
 const markOf = (tag: string): '**' | '*' | 'a' | undefined => {
   if (tag === 'b' || tag === 'strong') return '**';
   if (tag === 'i' || tag === 'em') return '*';
