@@ -1,0 +1,93 @@
+/** Titles, summaries, notes, estimates and text versions: the words about a bill. */
+import { present } from '../../../kit/parsed.ts';
+import type { ElementReader } from '../../../kit/xml/element-reader.ts';
+import { idOfAddress } from '../id-aliases.ts';
+import type { BillTitle, CostEstimate, Note, Summary, TextVersion } from './bill-status.ts';
+import { linksOf } from './read-actions.ts';
+
+export const titlesIn = (bill: ElementReader): BillTitle[] =>
+  bill
+    .list('titles', 'item')
+    .map((item) =>
+      present<BillTitle>({
+        type: item.text('titleType'),
+        title: item.text('title') ?? '',
+        parentType: item.text('parentTitleType'),
+        chamberCode: item.text('chamberCode'),
+        chamber: item.text('chamberName'),
+        versionCode: item.text('billTextVersionCode'),
+        version: item.text('billTextVersionName'),
+        updateDate: item.text('updateDate'),
+        typeCode: item.text('titleTypeCode'),
+        source: item.one('sourceSystem')?.text('name'),
+      }),
+    )
+    .filter((title) => title.title !== undefined);
+
+/** Three nestings live: `billSummaries/item`, `summary`, `item`; the text is plain or inside `cdata`. */
+export function summariesIn(bill: ElementReader): Summary[] {
+  const container = bill.one('summaries');
+  if (!container) return [];
+  return [
+    ...container.list('billSummaries', 'item'),
+    ...container.all('summary'),
+    ...container.all('item'),
+  ].map((item) =>
+    present({
+      versionCode: item.text('versionCode'),
+      name: item.text('name'),
+      actionDate: item.text('actionDate'),
+      actionDescription: item.text('actionDesc'),
+      updateDate: item.text('updateDate'),
+      lastUpdateDate: item.text('lastSummaryUpdateDate'),
+      text: item.raw('text') ?? item.one('cdata')?.raw('text') ?? item.raw('cdata'),
+    }),
+  );
+}
+
+export const notesIn = (bill: ElementReader): Note[] =>
+  bill
+    .list('notes', 'item')
+    .map((item) =>
+      present<Note>({
+        text: item.raw('text') ?? item.one('cdata')?.raw('text'),
+        links: linksOf(item),
+      }),
+    )
+    .filter((note) => Object.keys(note).length > 0);
+
+export const estimatesIn = (bill: ElementReader): CostEstimate[] =>
+  bill.list('cboCostEstimates', 'item').map((item) => {
+    const url = item.text('url', 'rptUrl');
+    return present({
+      id: url === undefined ? undefined : idOfAddress(url),
+      date: item.text('pubDate', 'rptPubDate'),
+      title: item.text('title', 'rptTitle'),
+      url,
+      description: item.text('description'),
+    });
+  });
+
+export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
+  bill
+    .list('textVersions', 'item')
+    .map((item) => {
+      const formats = item
+        .list('formats', 'item')
+        .map((format) => {
+          const url = format.text('url') ?? '';
+          return { format: format.text('type') ?? formatOf(url), url };
+        })
+        .filter((format) => format.url !== '');
+      const id = formats.map((format) => idOfAddress(format.url)).find((one) => one !== undefined);
+      return { ...present({ type: item.text('type'), date: item.text('date'), id }), formats };
+    })
+    // An empty item was published for a while.
+    .filter((version) => version.type !== undefined || version.formats.length > 0);
+
+/** The folder names the format: `uslm/` and `xml/` share an extension. */
+function formatOf(url: string): string {
+  const folder = /\/(xml|uslm|html?|pdf|text|txt)\/[^/]+$/i.exec(url)?.[1]?.toLowerCase();
+  const format = folder ?? /\.([a-z]{3,4})$/i.exec(url)?.[1]?.toLowerCase() ?? 'unknown';
+  return format === 'html' ? 'htm' : format;
+}

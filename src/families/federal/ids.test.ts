@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { canonicalFederalId } from './id-aliases.ts';
+import { FEDERAL_ID_KINDS, federalId, topicId } from './ids.ts';
+
+describe('the table of federal ids', () => {
+  test('every example of the table is its own canonical spelling', () => {
+    for (const { example } of FEDERAL_ID_KINDS) {
+      expect(federalId(example)).toBe(example);
+      expect(canonicalFederalId(example)).toBe(example);
+    }
+  });
+
+  test('no prefix stands twice in the table', () => {
+    const prefixes = FEDERAL_ID_KINDS.map((kind) => kind.prefix);
+    expect(new Set(prefixes).size).toBe(prefixes.length);
+  });
+
+  for (const [given, id] of [
+    ['bill:119-hr-1', 'hr:119:1'],
+    ['HR:119:1', 'hr:119:1'],
+    ['hr1-119', 'hr:119:1'],
+    ['BILLS-119hr1enr', 'hr:119:1@enr'],
+    ['BILLS-118hjres44eas2', 'hjres:118:44@eas2'],
+    ['BILLS-116s2902is', 's:116:2902@is'],
+    ['BILLSTATUS-117sconres7', 'sconres:117:7'],
+    ['BILLSUM-114hres348', 'hres:114:348'],
+    ['PLAW-119publ21', 'law:119-21'],
+    ['PLAW-112pvtl1', 'pvtl:112-1'],
+    ['plaw:119:1', 'law:119-1'],
+    ['pvtl:112:1', 'pvtl:112-1'],
+    ['vote:h119-1.240', 'vote:119-h-1-240'],
+    ['s77-119.2025', 'vote:119-s-1-77'],
+    ['bioguide:c000127', 'member:C000127'],
+    ['committee:hsag00', 'committee:HSAG'],
+    ['committee:hsag15', 'committee:HSAG15'],
+    ['CHRG-119hhrg64242', 'hearing:64242'],
+    ['chrg:119hhrg64242', 'hearing:64242'],
+    ['hearing:119hhrg64242', 'hearing:64242'],
+    ['CRPT-119hrpt100', 'report:CRPT-119hrpt100'],
+    ['CRPT-119hrpt494-pt2', 'report:CRPT-119hrpt494'],
+    ['report:CRPT-119hrpt494-pt2', 'report:CRPT-119hrpt494'],
+    ['crpt:119srpt1', 'report:CRPT-119srpt1'],
+    ['CREC-2025-12-18', 'crec:2025-12-18'],
+    ['CREC-2018-03-01-v164', 'crec:2018-03-01-v164'],
+    ['CREC-2025-12-18-pt1-PgS8351', 'crec-granule:CREC-2025-12-18-pt1-PgS8351'],
+    ['crec:CREC-2025-12-18-pt1-PgS8351', 'crec-granule:CREC-2025-12-18-pt1-PgS8351'],
+    ['govinfo:CREC-2025-03-11/CREC-2025-03-11-pt1-PgS1', 'crec-granule:CREC-2025-03-11-pt1-PgS1'],
+    ['regs:docket:ACF-2025-0038', 'docket:ACF-2025-0038'],
+    ['regs:ACF-2025-0038-0001', 'regdoc:ACF-2025-0038-0001'],
+    ['cfr:1:18.1', 'cfr:1-18-18.1'],
+    ['cfr:40:60', 'cfr:40-60'],
+    ['usc:5:552', 'usc:5-552'],
+    ['usc:50a:1', 'usc:50A-1'],
+    ['usc:42-1396r–8', 'usc:42-1396r-8'],
+    ['USCODE-2022-title42-chap7-subchapXIX-sec1396a', 'usc:42-1396a'],
+    ['CFR-2024-title40-vol8-sec60-1', 'cfr:40-60-60.1'],
+    ['sap:119:s5:2025-01-22', 'sap:2025-01-22-s5'],
+    ['https://www.congress.gov/bill/119th-congress/house-bill/1/text', 'hr:119:1'],
+    ['https://www.congress.gov/bill/118th-congress/senate-joint-resolution/11', 'sjres:118:11'],
+    ['https://api.congress.gov/v3/bill/119/hconres/14?format=json', 'hconres:119:14'],
+    ['https://www.congress.gov/119/bills/hr1/BILLS-119hr1enr.xml', 'hr:119:1@enr'],
+    ['https://www.congress.gov/119/plaws/publ21/PLAW-119publ21.pdf', 'law:119-21'],
+    ['https://api.congress.gov/v3/law/118/pub/108', 'law:118-108'],
+    [
+      'https://www.congress.gov/committee-report/116th-congress/house-report/617/1',
+      'report:CRPT-116hrpt617',
+    ],
+    ['https://api.congress.gov/v3/committee-report/116/HRPT/617', 'report:CRPT-116hrpt617'],
+    ['https://www.congress.gov/event/118th-congress/house-event/115538', 'meeting:118-h-115538'],
+    ['https://api.congress.gov/v3/hearing/118/house/50898', 'hearing:50898'],
+    ['https://www.congress.gov/member/maria-cantwell/C000127', 'member:C000127'],
+    ['https://www.congress.gov/committee/house-agriculture/hsag00', 'committee:HSAG'],
+    ['https://clerk.house.gov/evs/2025/roll362.xml', 'vote:119-h-1-362'],
+    ['https://clerk.house.gov/Votes/2024517', 'vote:118-h-2-517'],
+    [
+      'https://www.senate.gov/legislative/LIS/roll_call_votes/vote1191/vote_119_1_00077.xml',
+      'vote:119-s-1-77',
+    ],
+    [
+      'http://www.senate.gov/legislative/LIS/roll_call_lists/roll_call_vote_cfm.cfm?&congress=114&session=1&vote=00066',
+      'vote:114-s-1-66',
+    ],
+    ['https://www.govinfo.gov/app/details/CHRG-118hhrg52977', 'hearing:52977'],
+    ['https://www.govinfo.gov/content/pkg/BILLS-119hr1enr/xml/BILLS-119hr1enr.xml', 'hr:119:1@enr'],
+    [
+      'https://www.govinfo.gov/metadata/granule/CREC-1997-01-28/CREC-1997-01-28-pt1-PgD52/mods.xml',
+      'crec-granule:CREC-1997-01-28-pt1-PgD52',
+    ],
+    ['https://www.govinfo.gov/app/details/CREC-1997-01-28', 'crec:1997-01-28'],
+    ['https://www.gao.gov/products/gao-26-107693', 'gao:gao-26-107693'],
+    ['https://www.cbo.gov/publication/51650', 'cbo:51650'],
+    ['https://www.regulations.gov/docket/EPA-HQ-OAR-2025-0001', 'docket:EPA-HQ-OAR-2025-0001'],
+    [
+      'https://www.ecfr.gov/current/title-40/chapter-I/subchapter-C/part-60/subpart-A/section-60.1',
+      'cfr:40-60-60.1',
+    ],
+  ] as const) {
+    test(`${given} is ${id}`, () => expect(canonicalFederalId(given)).toBe(id));
+  }
+
+  for (const given of [
+    '',
+    'hr:119',
+    'nonsense',
+    'vote:119-x-1-2',
+    'https://example.org/bill/1',
+    'CREC',
+    'member:12',
+  ]) {
+    test(`'${given}' names nothing`, () => expect(canonicalFederalId(given)).toBeUndefined());
+  }
+
+  test('a topic has one key however it is written', () => {
+    expect(topicId('Armed Forces and National Security')).toBe(
+      'topic:armed-forces-and-national-security',
+    );
+    expect(topicId("Women's rights, Puerto Rico—status")).toBe(
+      'topic:women-s-rights-puerto-rico-status',
+    );
+  });
+});

@@ -1,0 +1,174 @@
+/**
+ * The one table of public ids of federal records: what each names and how its key looks. Other
+ * spellings are aliases (`id-aliases.ts`), and become one of these.
+ */
+import type { IdKind } from '../../core/canonical-ids.ts';
+import { BILL_TYPES } from '../../kit/bill-types.ts';
+
+const upper = (key: string) => key.toUpperCase();
+const lower = (key: string) => key.toLowerCase();
+
+const CONGRESS = {
+  law: { names: 'public law', example: 'law:119-21' },
+  pvtl: { names: 'private law', example: 'pvtl:112-1' },
+} as const;
+
+export const FEDERAL_ID_KINDS: readonly IdKind[] = [
+  ...BILL_TYPES.map(
+    (prefix): IdKind => ({
+      prefix,
+      names: 'bill or resolution',
+      example: `${prefix}:119:1`,
+      key: /^\d{1,3}:\d{1,5}(@[a-z0-9]+)?$/i,
+      normal: lower,
+    }),
+  ),
+  ...Object.entries(CONGRESS).map(
+    ([prefix, { names, example }]): IdKind => ({
+      prefix,
+      names,
+      example,
+      key: /^\d{1,3}-\d{1,4}$/,
+    }),
+  ),
+  {
+    prefix: 'vote',
+    names: 'roll-call vote',
+    example: 'vote:119-h-1-362',
+    key: /^\d{1,3}-[hs]-[123]-\d{1,5}$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'member',
+    names: 'member of Congress',
+    example: 'member:C000127',
+    key: /^[A-Z]\d{6}$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'committee',
+    names: 'committee of Congress',
+    example: 'committee:HSAG15',
+    key: /^[HSJ][A-Z0-9]{3}(\d{2})?$/i,
+    // The publishers' system code `hsag00` is the committee itself, not a subcommittee.
+    normal: (key) => upper(key).replace(/00$/, ''),
+  },
+  {
+    prefix: 'meeting',
+    names: 'committee meeting',
+    example: 'meeting:118-h-115286',
+    key: /^\d{1,3}-[hsj]-\d{1,9}$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'hearing',
+    names: 'printed hearing',
+    example: 'hearing:50898',
+    key: /^\d{3,10}[a-z0-9-]*$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'report',
+    names: 'committee report',
+    example: 'report:CRPT-119hrpt100',
+    key: /^CRPT-\d{1,3}[hse]rpt\d+[a-z0-9-]*$/i,
+    normal: (key) => `CRPT-${key.slice(5).toLowerCase()}`,
+  },
+  {
+    prefix: 'crec',
+    names: 'issue of the Congressional Record',
+    example: 'crec:2025-12-18',
+    key: /^\d{4}-\d{2}-\d{2}(-[vi]\d+)*$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'crec-granule',
+    names: 'article of the Congressional Record',
+    example: 'crec-granule:CREC-2025-12-18-pt1-PgS8351',
+    key: /^CREC-\d{4}-\d{2}-\d{2}-[A-Za-z0-9-]+$/,
+  },
+  {
+    prefix: 'docket',
+    names: 'regulations.gov docket',
+    example: 'docket:EPA-HQ-OAR-2025-0001',
+    key: /^[A-Z0-9_]+(-[A-Z0-9_]+)+$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'regdoc',
+    names: 'regulations.gov document',
+    example: 'regdoc:ACF-2025-0038-0001',
+    key: /^[A-Z0-9_]+(-[A-Z0-9_]+)+$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'cfr',
+    names: 'section or part of the Code of Federal Regulations',
+    example: 'cfr:40-60-60.1',
+    // The part is carried: 14 CFR part 241 has § 19-8.1, and parts of title 41 contain hyphens.
+    key: /^\d{1,2}-[0-9A-Za-z.-]+(\([0-9A-Za-z]+\))*(@\d{4}-\d{2}-\d{2})?$/,
+  },
+  {
+    prefix: 'usc',
+    names: 'section of the United States Code',
+    example: 'usc:42-1396',
+    key: /^\d{1,2}A?-[0-9A-Za-z–.-]+(\([0-9A-Za-z-]+\))*$/,
+    // Printed with an en dash, typed with a hyphen.
+    normal: (key) => key.replaceAll('–', '-'),
+  },
+  {
+    prefix: 'gao',
+    names: 'GAO product',
+    example: 'gao:gao-26-107693',
+    key: /^[a-z]+(-[a-z]+)?[-/]?\d{2}-\d+[a-z]*$|^[a-z]-\d+(\.\d+)*$/i,
+    normal: lower,
+  },
+  { prefix: 'cbo', names: 'CBO publication', example: 'cbo:62720', key: /^\d{3,6}$/ },
+  {
+    prefix: 'lda',
+    names: 'lobbying filing',
+    example: 'lda:3d0d4f2e-7f0f-4d6a-9d3a-0d5f4f0e0a11',
+    key: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'sap',
+    names: 'statement of administration policy',
+    example: 'sap:2025-01-22-s5',
+    key: /^\d{4}-\d{2}-\d{2}(-[a-z0-9]+)+$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'topic',
+    names: 'policy area or legislative subject',
+    example: 'topic:armed-forces-and-national-security',
+    key: /^[a-z0-9]+(-[a-z0-9]+)*$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'eo',
+    names: 'executive order',
+    example: 'eo:14110',
+    key: /^\d{1,5}(-[a-z])?$/i,
+    normal: lower,
+  },
+];
+
+const KINDS = new Map(FEDERAL_ID_KINDS.map((kind) => [kind.prefix, kind]));
+
+/** The one spelling of an id whose prefix is in the table; undefined for every other text. */
+export function federalId(text: string): string | undefined {
+  const colon = text.indexOf(':');
+  const kind = KINDS.get(text.slice(0, colon).trim().toLowerCase());
+  const key = text.slice(colon + 1).trim();
+  if (!kind?.key.test(key)) return undefined;
+  return `${kind.prefix}:${kind.normal?.(key) ?? key}`;
+}
+
+/** `Armed Forces and National Security` to the key of its topic. */
+export const topicId = (name: string): string =>
+  `topic:${name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')}`;

@@ -1,0 +1,85 @@
+/** Tables of the three kinds that laws are printed with: CALS, XHTML, and columns side by side. */
+import type { SourceCell, SourceRow } from '../../../kit/markdown/table.ts';
+import {
+  collapse,
+  isElement,
+  serialize,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
+import { inlineOf } from './read-inline.ts';
+import type { WriterState } from './writer-state.ts';
+
+const ROWS: ReadonlySet<string> = new Set(['row', 'tr']);
+const CELLS: ReadonlySet<string> = new Set(['entry', 'td', 'th', 'column']);
+const CAPTIONS: ReadonlySet<string> = new Set(['ttitle', 'caption']);
+
+export function writeTable(table: XmlElement, state: WriterState): void {
+  const rows: SourceRow[] = [];
+  const captions: string[] = [];
+  const around: XmlElement[] = [];
+  let names = new Map<string, number>();
+  const visit = (element: XmlElement, header: boolean) => {
+    for (const child of element.children) {
+      if (!isElement(child)) continue;
+      if (ROWS.has(child.name)) rows.push(rowOf(child, header, names, state));
+      else if (CAPTIONS.has(child.name)) captions.push(collapse(textIn(child)));
+      else if (child.name === 'tgroup') {
+        names = columnNames(child);
+        visit(child, false);
+      } else if (child.name === 'thead') visit(child, true);
+      else if (child.name === 'tbody' || child.name === 'tfoot') visit(child, false);
+      else if (!SILENT.has(child.name)) around.push(child);
+    }
+  };
+  visit(table, false);
+  state.body.table(rows, captions.join(' ') || undefined, () => serialize(table));
+  // What a table holds beside rows (a description, notes) stays in the text after it.
+  for (const element of around) state.body.paragraph(inlineOf(element.children, state).trim());
+}
+
+const SILENT: ReadonlySet<string> = new Set(['colgroup', 'col', 'colspec', 'spanspec']);
+
+const columnNames = (group: XmlElement): Map<string, number> =>
+  new Map(
+    group.children
+      .filter((child): child is XmlElement => isElement(child) && child.name === 'colspec')
+      .map((child, i) => [child.attributes.colname ?? `c${i}`, i]),
+  );
+
+function rowOf(
+  row: XmlElement,
+  inHead: boolean,
+  names: ReadonlyMap<string, number>,
+  state: WriterState,
+): SourceRow {
+  const cells = row.children.filter(
+    (child): child is XmlElement => isElement(child) && CELLS.has(child.name),
+  );
+  return {
+    header: inHead || (cells.length > 0 && cells.every((cell) => cell.name === 'th')),
+    cells: cells.map((cell) => cellOf(cell, names, state)),
+  };
+}
+
+function cellOf(
+  cell: XmlElement,
+  names: ReadonlyMap<string, number>,
+  state: WriterState,
+): SourceCell {
+  const { namest, nameend, morerows, colspan, rowspan, colname } = cell.attributes;
+  const from = names.get(namest ?? colname ?? '');
+  const to = names.get(nameend ?? '');
+  return {
+    markdown: inlineOf(cell.children, state).replace(/\s+/g, ' ').trim(),
+    words: collapse(textIn(cell).replace(/\u00ad/g, '')),
+    columns: from !== undefined && to !== undefined ? to - from + 1 : span(colspan),
+    rows: morerows === undefined ? span(rowspan) : span(morerows) + (morerows === '0' ? 0 : 1),
+    ...(from !== undefined && namest !== undefined && { at: from }),
+  };
+}
+
+const span = (text: string | undefined): number => {
+  const digits = /^\s*(\d{1,4})/.exec(text ?? '')?.[1];
+  return digits === undefined ? 1 : Math.max(1, Number(digits));
+};

@@ -1,0 +1,160 @@
+/** Who sits today: the Clerk's list of the House, and the Senate's own list. */
+import { AnnalsError } from '../../../core/errors.ts';
+import { isoDate } from '../../../kit/eastern-dates.ts';
+import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
+import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
+import { parseXml } from '../../../kit/xml/parse-xml.ts';
+
+export interface Seats {
+  readonly chamber: 'house' | 'senate';
+  /** The Senate's list states none. */
+  readonly congress?: number;
+  readonly session?: number;
+  readonly published?: string;
+  readonly seats: readonly Seat[];
+}
+export interface Seat {
+  /** `OR01` in the House; the State in the Senate. */
+  readonly place: string;
+  /** A seat nobody holds is listed with empty fields. */
+  readonly vacant: boolean;
+  readonly member?: string;
+  readonly lisId?: string;
+  readonly name?: string;
+  readonly party?: string;
+  readonly caucus?: string;
+  readonly state?: string;
+  readonly district?: string;
+  readonly elected?: string;
+  readonly sworn?: string;
+  readonly office?: string;
+  readonly phone?: string;
+  readonly leadership?: string;
+  readonly committees: readonly {
+    readonly id: string;
+    readonly rank?: number;
+    readonly title?: string;
+  }[];
+  readonly predecessor?: { readonly member?: string; readonly cause?: string };
+}
+
+export function readHouseSeats(text: string): Parsed<Seats> {
+  const fields = fieldsOf(parseXml(text).root);
+  const root = fields.root;
+  if (root.name !== 'MemberData')
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the file is <${root.name}>; <MemberData> was expected`,
+    );
+  const info = root.one('title-info');
+  const value: Seats = {
+    chamber: 'house',
+    ...present({
+      congress: wholeNumber(info?.text('congress-num')),
+      session: wholeNumber(info?.text('session')),
+      published: root.attribute('publish-date'),
+    }),
+    seats: root.list('members', 'member').map(houseSeat),
+  };
+  // Officers of the House, and its committees, which have lists of their own.
+  info?.words();
+  root.skip('committees');
+  return { value, unread: fields.unread() };
+}
+
+function houseSeat(member: ElementReader): Seat {
+  const info = member.one('member-info');
+  const state = info?.one('state');
+  const number = info?.text('bioguideID');
+  const before = member.one('predecessor-info');
+  const assigned = member.one('committee-assignments');
+  const seat: Seat = {
+    place: member.text('statedistrict') ?? '',
+    vacant: number === undefined,
+    ...present({
+      member: number && `member:${number}`,
+      name: info?.text('official-name') ?? info?.text('namelist'),
+      party: info?.text('party'),
+      caucus: info?.text('caucus'),
+      state: state?.attribute('postal-code'),
+      district: info?.text('district'),
+      elected: isoDate(info?.one('elected-date')?.attribute('date')),
+      sworn: isoDate(info?.one('sworn-date')?.attribute('date')),
+      office: [info?.text('office-room'), info?.text('office-building')].filter(Boolean).join(' '),
+      phone: info?.text('phone'),
+      predecessor: predecessorOf(before),
+    }),
+    committees: [
+      ...(assigned?.all('committee') ?? []),
+      ...(assigned?.all('subcommittee') ?? []),
+    ].flatMap(assignment),
+  };
+  // Spellings of the same name and place, for labels and sorting.
+  info?.words();
+  return seat;
+}
+
+/** `<committee rank=""/>` stands for no committee at all. */
+function assignment(one: ElementReader): { id: string; rank?: number; title?: string }[] {
+  const code = one.attribute('comcode') ?? one.attribute('subcomcode');
+  const rank = wholeNumber(one.attribute('rank'));
+  const title = one.attribute('leadership');
+  if (code === undefined) return [];
+  return [present({ id: `committee:HS${code.toUpperCase().replace(/00$/, '')}`, rank, title })];
+}
+
+function predecessorOf(before: ElementReader | undefined): Seat['predecessor'] {
+  if (!before) return undefined;
+  const number = before.text('pred-memindex');
+  const found = present({ member: number && `member:${number}`, cause: before.attribute('cause') });
+  // The name and the party, which the member's own record holds.
+  before.words();
+  return Object.keys(found).length === 0 ? undefined : found;
+}
+
+export function readSenateSeats(text: string): Parsed<Seats> {
+  const fields = fieldsOf(parseXml(text).root);
+  const root = fields.root;
+  if (root.name !== 'senators')
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the file is <${root.name}>; <senators> was expected`,
+    );
+  const update = root.one('lastUpdate');
+  const published = [update?.text('date'), update?.text('time')].filter(Boolean).join(' ');
+  const value: Seats = {
+    chamber: 'senate',
+    ...present({ published }),
+    seats: root.all('senator').map(senateSeat),
+  };
+  return { value, unread: fields.unread() };
+}
+
+function senateSeat(senator: ElementReader): Seat {
+  const name = senator.one('name');
+  const number = senator.text('bioguideId');
+  // The name as it is spoken, where it differs.
+  senator.one('alternateName')?.words();
+  senator.skip('stateRank', 'homeTown', 'email', 'website', 'suffix');
+  return {
+    place: senator.text('state') ?? '',
+    vacant: number === undefined,
+    ...present({
+      member: number && `member:${number}`,
+      lisId: senator.attribute('lis_member_id'),
+      name: [name?.text('first'), name?.text('middle'), name?.text('last')]
+        .filter(Boolean)
+        .join(' '),
+      party: senator.text('party'),
+      state: senator.text('state'),
+      office: senator.text('office'),
+      phone: senator.text('phone'),
+      leadership: senator.text('leadershipPosition'),
+    }),
+    committees: senator.list('committees', 'committee').map((one) => {
+      const code = one.attribute('code') ?? '';
+      one.words();
+      return { id: `committee:${code.toUpperCase().replace(/00$/, '')}` };
+    }),
+  };
+}

@@ -1,0 +1,174 @@
+/** MODS of any govinfo package: the Record, hearings, reports, laws, bills; with its granules. */
+import { AnnalsError } from '../../../core/errors.ts';
+import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
+import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
+import {
+  collapse,
+  isElement,
+  parseXml,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
+import type { ModsGranule, ModsPackage, Rendition } from './mods.ts';
+import { referencesIn } from './read-references.ts';
+
+export function readMods(text: string): Parsed<ModsPackage> {
+  const fields = fieldsOf(parseXml(text).root);
+  const root = fields.root.name === 'modsCollection' ? fields.root.one('mods') : fields.root;
+  if (root?.name !== 'mods')
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the file is <${fields.root.name}>; <mods> was expected`,
+    );
+  root.attribute('ID');
+  root.attribute('version');
+  const related = root.all('relatedItem');
+  const granules = related.filter((one) => one.attribute('type') === 'constituent').map(granuleOf);
+  for (const one of related) if (one.attribute('type') !== 'constituent') one.words();
+  const value: ModsPackage = { ...partOf(root), granules };
+  return { value, unread: fields.unread() };
+}
+
+function granuleOf(item: ElementReader): ModsGranule {
+  const part = partOf(item);
+  item.attribute('xlink:href');
+  const id = item.attribute('ID');
+  const inner = item.all('relatedItem');
+  const files = inner.filter((one) => one.attribute('type') === 'otherFormat');
+  // Other related items say in words what the extension says in numbers.
+  for (const one of inner) one.words();
+  const from = (name: string) => part.extension[name]?.[0];
+  return present({
+    ...part,
+    renditions:
+      part.renditions.length > 0
+        ? part.renditions
+        : files.map(renditionOf).filter((one) => one !== undefined),
+    granuleId: part.packageId ?? id?.replace(/^id-/, ''),
+    chamber: from('chamber'),
+    granuleClass: from('granuleClass'),
+    subGranuleClass: from('subGranuleClass'),
+    date: from('granuleDate') ?? part.dateIssued,
+  });
+}
+
+const renditionOf = (item: ElementReader): Rendition | undefined => {
+  const url = item.attribute('xlink:href');
+  return url === undefined ? undefined : { format: formatOf(url), url };
+};
+
+/** Elements of the extension that have a typed place; the rest is kept by name. */
+const TYPED: ReadonlySet<string> = new Set(
+  'USCode bill law cfr statuteAtLarge rin congReport execCommunication congMember congCommittee witness eventId'.split(
+    ' ',
+  ),
+);
+
+function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
+  const extensions = item.all('extension');
+  const extension: Record<string, string[]> = {};
+  for (const one of extensions) {
+    for (const child of one.element.children) {
+      if (!isElement(child) || TYPED.has(child.name)) continue;
+      one.skip(child.name);
+      keep(extension, child.name, fieldText(child));
+    }
+  }
+  const identifiers: Record<string, string[]> = {};
+  for (const one of item.all('identifier'))
+    keep(identifiers, one.attribute('type') ?? 'identifier', one.words());
+  const title = item.one('titleInfo');
+  const origin = item.one('originInfo');
+  const info = item.one('recordInfo');
+  // Cataloguing facts that are the same for every package, and names that the extension holds better.
+  for (const name of [
+    'name',
+    'language',
+    'typeOfResource',
+    'genre',
+    'classification',
+    'accessCondition',
+    'note',
+    'subject',
+    'targetAudience',
+    'abstract',
+  ])
+    for (const one of item.all(name)) one.words();
+  // Beside the dates read below: how often a series appears, and who catalogued it.
+  origin?.words();
+  info?.words();
+  title?.attribute('type');
+  const first = (name: string) => extension[name]?.[0];
+  return {
+    ...present({
+      packageId: first('accessId'),
+      collection: first('collectionCode'),
+      docClass: first('docClass'),
+      title: title?.text('title'),
+      titlePart: [
+        title?.text('partNumber'),
+        title?.text('partName'),
+        title?.text('subTitle'),
+        title?.text('nonSort'),
+      ]
+        .filter(Boolean)
+        .join(' '),
+      dateIssued: first('heldDate') ?? origin?.text('dateIssued'),
+      congress: wholeNumber(first('congress')),
+      session: wholeNumber(first('session')),
+      volume: first('volume'),
+      issue: first('issue'),
+      changed: info?.text('recordChangeDate'),
+      created: info?.text('recordCreationDate'),
+      publisher: origin?.text('publisher'),
+      pages: item.one('physicalDescription')?.words(),
+    }),
+    ranges: rangesIn(item),
+    extension,
+    identifiers,
+    renditions: renditionsIn(item),
+    references: referencesIn(extensions),
+  };
+}
+
+function keep(table: Record<string, string[]>, name: string, value: string): void {
+  const list = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (list) list.push(value);
+  else table[name] = [value];
+}
+
+/** Fields such as `<field name="Fiscal Year">2026</field>` and empty ones with attributes. */
+function fieldText(field: XmlElement): string {
+  const facts = Object.entries(field.attributes).map(([name, value]) => `${name}=${value}`);
+  return [collapse(textIn(field)), ...facts].filter((one) => one !== '').join(' ');
+}
+
+const rangesIn = (item: ElementReader) =>
+  item.all('part').flatMap((part) => {
+    part.attribute('type');
+    // Some parts hold a number (`detail`) instead of pages; the title says it too.
+    for (const detail of part.all('detail')) detail.words();
+    return part.all('extent').map((extent) => {
+      extent.attribute('unit');
+      extent.skip('list', 'total');
+      return present({ start: extent.text('start'), end: extent.text('end') });
+    });
+  });
+
+const renditionsIn = (item: ElementReader): Rendition[] =>
+  item
+    .list('location', 'url')
+    .map((url) => ({
+      access: url.attribute('access'),
+      label: url.attribute('displayLabel'),
+      address: url.words(),
+    }))
+    .filter(({ access, label }) => access === 'raw object' || /rendition/i.test(label ?? ''))
+    .map(({ address }) => ({ format: formatOf(address), url: address }));
+
+/** The folder names the format; an extension alone would take USLM for the older XML. */
+function formatOf(url: string): string {
+  const folder = /\/(xml|uslm|html?|pdf|text|zip)\/[^/]+$/i.exec(url)?.[1]?.toLowerCase();
+  const format = folder ?? /\.([a-z]{3,4})$/i.exec(url)?.[1]?.toLowerCase() ?? 'unknown';
+  return format === 'html' ? 'htm' : format;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { findCitations } from './find-citations.ts';
+
+const idsIn = (text: string, context = {}) =>
+  findCitations(text, context).map((one) => one.ids.join('..'));
+
+describe('references in running text', () => {
+  for (const [text, ...ids] of [
+    ['42 U.S.C. 1396a, 1396b, and 1396d(a)', 'usc:42-1396a', 'usc:42-1396b', 'usc:42-1396d(a)'],
+    ['5 U.S.C. 551–559', 'usc:5-551..usc:5-559'],
+    ['31 U.S.C. §§ 3729–33', 'usc:31-3729..usc:31-3733'],
+    ['42 U.S.C. 1396r–8', 'usc:42-1396r-8'],
+    ['5 U.S.C. 552(a)(4) and (b)(6)', 'usc:5-552(a)(4)', 'usc:5-552(b)(6)'],
+    ['sections 113 and 125 of title 10, United States Code', 'usc:10-113', 'usc:10-125'],
+    ['40 CFR parts 60 and 63', 'cfr:40-60', 'cfr:40-63'],
+    ['Public Laws 116-136, 116-260, and 117-2', 'law:116-136', 'law:116-260', 'law:117-2'],
+    ['16 U.S.C. 1536 and 50 CFR part 402', 'usc:16-1536', 'cfr:50-402'],
+    ['H.R. 1 (119th Congress)', 'hr:119:1'],
+  ] as const) {
+    test(text, () => expect(idsIn(text)).toEqual(ids));
+  }
+
+  test('a bill that names no Congress is of the Congress of its document', () => {
+    expect(idsIn('H.R. 1 and S. 5')).toEqual(['', '']);
+    expect(idsIn('H.R. 1 and S. 5', { congress: 119 })).toEqual(['hr:119:1', 's:119:5']);
+    expect(idsIn('Roll no. 23', { congress: 119, session: 1 })).toEqual(['vote:119-h-1-23']);
+    expect(idsIn('Record Vote Number: 7', { congress: 119, session: 1 })).toEqual([
+      'vote:119-s-1-7',
+    ]);
+  });
+
+  test('places are those of the words in the text', () => {
+    const text = 'See 5 U.S.C. 552(b), 553, and Pub. L. 117-58.';
+    for (const { start, end, text: words } of findCitations(text)) {
+      expect(text.slice(start, end)).toBe(words);
+    }
+    expect(findCitations(text).map((one) => one.text)).toEqual([
+      '5 U.S.C. 552(b)',
+      '553',
+      'Pub. L. 117-58',
+    ]);
+  });
+
+  test('no reference lies inside another', () => {
+    const text = 'H.R. Rep. No. 101-247; FR Doc. C1-2026-20818; 10.1234/EPA-HQ-OAR-2021-0317';
+    const found = findCitations(text);
+    expect(found.map((one) => one.kind)).toEqual(['report', 'fr', 'doi']);
+  });
+});
+
+describe('hostile text takes time that grows with its size alone', () => {
+  for (const [name, seed] of [
+    ['one list without end', '42 U.S.C. 1396a, 1396b, '],
+    ['many lists that never name a title', 'section 1, 2, 3, 4, 5, '],
+    ['numbers', '1, 2, 3, '],
+    ['open brackets', '[2023] CIGC ('],
+    ['half dockets', 'EPA-HQ-OAR-2021-'],
+    ['half DOIs', '10.1234/(((('],
+    ['blanks', '          '],
+    ['one long word', 'A'],
+    ['subsections', '(a)(1)(A)'],
+    ['ranges', 'sections 551-559 to 560 through 570 and 571, 572(a) and (b) '],
+  ] as const) {
+    test(name, () => {
+      // Processor time, and four doublings: linear growth is 16 times, quadratic would be 256.
+      const small = cost(seed, 25_000);
+      const large = cost(seed, 400_000);
+      expect(large).toBeLessThan(Math.max(small, 20) * 64);
+    });
+  }
+});
+
+function cost(seed: string, size: number): number {
+  const text = seed.repeat(Math.ceil(size / seed.length)).slice(0, size);
+  const before = process.cpuUsage();
+  findCitations(text);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
