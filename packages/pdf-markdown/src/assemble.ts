@@ -1,4 +1,4 @@
-import { continueTable, type PagedTable } from './continued.ts';
+import { continueTable, type PagedTable } from './continued-tables.ts';
 import { isBullet } from './lines.ts';
 import { createAnchors } from './markdown/anchors.ts';
 import { artifactPlaceholder } from './markdown/artifact-placeholder.ts';
@@ -6,7 +6,7 @@ import { escapeLineStart } from './markdown/escape.ts';
 import { createPieces, type Pieces } from './markdown/pieces.ts';
 import { pipeRows, whyNotPipes } from './markdown/pipe-table.ts';
 import type { Heading, PdfBody, TableArtifact } from './result.ts';
-import type { FoundTable } from './tables/grid.ts';
+import type { FoundTable } from './tables/found-table.ts';
 import { headingLevels } from './text/headings.ts';
 import { compoundsIn, joinLines, joinTwo } from './text/hyphens.ts';
 import { lineMarkdown, type PlacedLink } from './text/inline.ts';

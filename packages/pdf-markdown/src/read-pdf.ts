@@ -10,11 +10,11 @@ import { readOutline } from './outline.ts';
 import type { FormField, PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
-import type { FoundTable } from './tables/grid.ts';
+import type { FoundTable } from './tables/found-table.ts';
 import type { PlacedLink } from './text/inline.ts';
 import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
 import { outsideLines, runningLines } from './text/running.ts';
-import { turnedBlocks } from './text/turned.ts';
+import { turnedBlocks } from './text/sideways-text.ts';
 import { scans } from './thresholds.ts';
 
 export interface ReadOptions {

@@ -1,7 +1,7 @@
 import { type Box, holds } from '../geometry.ts';
 import { type Chunk, isBullet, textOf } from '../lines.ts';
 import { escapeInline } from '../markdown/escape.ts';
-import { touches } from '../scripts.ts';
+import { touches } from '../sub-and-superscripts.ts';
 import type { Word } from '../words.ts';
 
 /** A link's place on the sheet and where it leads. */

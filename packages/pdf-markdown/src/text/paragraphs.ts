@@ -1,7 +1,7 @@
 import { median } from '../geometry.ts';
 import { type Chunk, chunkOf, isBullet, type Line, lineOf } from '../lines.ts';
-import type { FoundTable } from '../tables/grid.ts';
-import { type Item, readingOrder } from './order.ts';
+import type { FoundTable } from '../tables/found-table.ts';
+import { type Item, readingOrder } from './reading-order.ts';
 
 /** A stretch of text of one kind, its lines as printed; or a table that stands between such stretches. */
 export type Block = Paragraph | { readonly kind: 'table'; readonly table: FoundTable };

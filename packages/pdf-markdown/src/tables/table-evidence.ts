@@ -4,7 +4,7 @@ import type { LevelRule } from '../rules.ts';
 import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
 import { namesTable } from './regions.ts';
-import type { PlacedLine } from './rows.ts';
+import type { PlacedLine } from './row-grouping.ts';
 
 /** What else on the page says that a region is a table. */
 export interface Signs {
@@ -44,7 +44,7 @@ export function signs(
 }
 
 /** Values, or rules, or a caption, or many short cells in step: otherwise what lines up is chance. */
-export function plausible(candidate: Candidate): boolean {
+export function isTable(candidate: Candidate): boolean {
   const { rows, columns, lines, rules } = candidate;
   const pieces = rows.flat().flatMap((line) => line.pieces.filter(({ c }) => c > 0));
   const filled = (row: readonly PlacedLine[]) =>
