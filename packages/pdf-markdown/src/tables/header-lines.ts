@@ -1,10 +1,11 @@
 import { median } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
+import { isCaption } from './captions.ts';
 import { placeLine } from './column-placement.ts';
 import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
-import { isCaption, type Region } from './regions.ts';
+import type { Region } from './regions.ts';
 
 /** Lines over the region that belong to its header. */
 export function headLines(

@@ -1,5 +1,6 @@
 import { type Line, lineOf } from '../lines.ts';
-import { namesTable, type Region, regionOf } from './regions.ts';
+import { namesTable } from './captions.ts';
+import { type Region, regionOf } from './regions.ts';
 
 /** Two captions on one line stand over two tables side by side: the region under them is cut where the second begins. */
 export function splitSideBySide(region: Region, page: readonly Line[]): Region[] {

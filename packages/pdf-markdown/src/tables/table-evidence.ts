@@ -1,9 +1,9 @@
 import { overlap } from '../geometry.ts';
 import { isBullet, type Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
+import { namesTable } from './captions.ts';
 import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
-import { namesTable } from './regions.ts';
 import type { PlacedLine } from './row-grouping.ts';
 
 /** What else on the page says that a region is a table. */

@@ -1,6 +1,10 @@
 import { median } from '../geometry.ts';
-import { type Chunk, chunkOf, isBullet, type Line, lineOf } from '../lines.ts';
+import { type Chunk, chunkOf, type Line, lineOf } from '../lines.ts';
 import type { FoundTable } from '../tables/found-table.ts';
+import type { Word } from '../words.ts';
+import { contentsEntry, contentsLines } from './contents-lists.ts';
+import { opensEntry } from './list-marks.ts';
+import { markQuotations } from './quotations.ts';
 import { type Item, readingOrder } from './reading-order.ts';
 
 /** A stretch of text of one kind, its lines as printed; or a table that stands between such stretches. */
@@ -16,6 +20,10 @@ export interface Paragraph {
   readonly centred: boolean;
   /** Small text at the foot of the page that begins with a mark. */
   readonly note: boolean;
+  /** What it is if neither heading nor plain text. */
+  readonly role?: 'list' | 'contents' | 'quotation';
+  /** Slanted words alone on their line, over a paragraph of plain ones. */
+  readonly lead?: true;
   /** A running line that is kept once, or text on its side: no heading, and no part of the text around it. */
   readonly apart?: true;
 }
@@ -73,6 +81,7 @@ export function blocksOf(
     open = [];
   };
   const pitch = usualPitch(lines);
+  const contents = new Set([...contentsLines(lines)].flatMap(({ words }) => words));
   for (const item of readingOrder(items)) {
     if ('table' in item) {
       close();
@@ -80,14 +89,48 @@ export function blocksOf(
       continue;
     }
     const above = open.at(-1);
-    if (above !== undefined && begins(open, item.chunk, pitch)) close();
+    if (
+      above !== undefined &&
+      (begins(open, item.chunk, pitch) || ends(above, item.chunk, contents))
+    )
+      close();
     const last = open.at(-1);
     if (last !== undefined && Math.abs(last.base - item.chunk.base) < 0.36 * last.size) {
       open[open.length - 1] = sideBySide(last, item.chunk);
     } else open.push(item.chunk);
   }
   close();
-  return blocks;
+  return markQuotations(withLeads(blocks, contents));
+}
+
+/** A line of contents is an entry by itself. */
+function ends(above: Chunk, chunk: Chunk, contents: ReadonlySet<Word>): boolean {
+  if (Math.abs(above.base - chunk.base) < 0.36 * above.size) return false;
+  return isContents(above, contents);
+}
+
+const isContents = ({ text, words }: Chunk, contents: ReadonlySet<Word>): boolean =>
+  contents.has(words.at(-1) as Word) || contentsEntry(text) !== undefined;
+
+/** Says which paragraphs are entries of contents or lists, and which slanted lines head the paragraph after them. */
+function withLeads(blocks: readonly Block[], contents: ReadonlySet<Word>): Block[] {
+  return blocks.map((block, index) => {
+    if (block.kind !== 'text') return block;
+    const [first, last] = [block.lines[0] as Chunk, block.lines.at(-1) as Chunk];
+    if (isContents(last, contents)) return { ...block, role: 'contents' };
+    if (opensEntry(first) && !block.note) return { ...block, role: 'list' };
+    const next = blocks[index + 1];
+    const heads =
+      block.italic &&
+      block.lines.length === 1 &&
+      next?.kind === 'text' &&
+      !next.italic &&
+      !next.note &&
+      next.lines.length > 1 &&
+      /^[\p{Lu}\d]/u.test(first.text) &&
+      !/[.,;:]$/.test(first.text);
+    return heads ? { ...block, lead: true } : block;
+  });
 }
 
 const box = ({ x0, y0, x1, y1 }: Item | FoundTable | Chunk) => ({ x0, y0, x1, y1 });
@@ -108,8 +151,6 @@ function usualPitch(lines: readonly Line[]): number {
   return steps.length === 0 ? 1.2 : median(steps);
 }
 
-const listMark = /^(?:[•▪■●◦‣❖➢\uf0b7\uf0a7–]|\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)])\s+\S/;
-
 /** Whether a chunk opens a new paragraph after those already open. */
 function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   const above = open.at(-1) as Chunk;
@@ -123,7 +164,10 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
     // A bold lead-in opens a paragraph; bold words that end one line do not part it from the next.
     if (chunk.bold || first?.font.bold === false) return true;
   }
-  if (listMark.test(chunk.text) || isBullet(chunk.words[0]?.text ?? '')) return true;
+  if (opensEntry(chunk) || isLead(open, chunk)) return true;
+  // A numbered heading under another one, and a note under another one.
+  if (above.bold && /^(?:[IVX]{1,4}|[A-Z])\.\s/.test(chunk.text)) return true;
+  if (isNoteMark(open[0]) && isNoteMark(chunk)) return true;
   const first = open[0] as Chunk;
   const left = Math.min(
     ...open.slice(1).map(({ x0 }) => x0),
@@ -135,6 +179,20 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   const ended = /[.!?:;”"’)]$/.test(above.text);
   if (indented && (ended || short)) return true;
   return short && ended && /^[\p{Lu}\d“"(]/u.test(chunk.text) && open.length > 1;
+}
+
+const isNoteMark = (chunk: Chunk | undefined): boolean => chunk?.words[0]?.script === 'raised';
+
+/** Slanted words alone on the first line, shorter than the plain line below them. */
+function isLead(open: readonly Chunk[], chunk: Chunk): boolean {
+  const [above] = open;
+  if (above === undefined || open.length > 1) return false;
+  return (
+    above.words.every(({ font }) => font.italic) &&
+    !chunk.words.some(({ font }) => font.italic) &&
+    above.x1 - above.x0 < 0.8 * (chunk.x1 - chunk.x0) &&
+    !/[.,;:]$/.test(above.text)
+  );
 }
 
 function paragraphOf(
