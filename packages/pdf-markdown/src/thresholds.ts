@@ -120,6 +120,8 @@ export const structure = {
   headingLetters: 220,
   /** So many lines set as headings with nothing between them are none. */
   mostHeadings: 5,
+  /** So often one mark must stand under itself to be a line drawn with letters. */
+  lettersAsLine: 4,
   /** A quotation is set in from both edges of its column by at least this much. */
   quotationLeft: 1.5,
   quotationRight: 1,
@@ -129,4 +131,24 @@ export const structure = {
   /** A column of side heads is at most this share of the width of the text, and has at most this share of its lines. */
   sideHeadWidth: 0.36,
   sideHeadLines: 0.5,
+} as const;
+
+/** What tells things that line up as tables do from tables. */
+export const notTables = {
+  /** How often one mark must stand in a column to be a line drawn with letters. */
+  marks: 3,
+  /** Marks with texts longer than this behind them, in letters, are notes. */
+  noteLetters: 25,
+  /** An equation has at most so many rows, and signs of mathematics in this share of its cells. */
+  equationRows: 8,
+  equationSigns: 0.5,
+  /** A fraction stands among at most so many lines. */
+  fractionLines: 6,
+  /** Addresses side by side have at most so many lines. */
+  addressLines: 14,
+  /** The share by which the sizes of two columns differ when one is a note in the margin. */
+  noteSize: 0.08,
+  /** So many numbers make the scale of a chart, with fewer than this many other words for each. */
+  scale: 4,
+  besideScale: 1,
 } as const;

@@ -30,7 +30,7 @@ export function headLines(
   for (let index = start - 1; index >= 0; index -= 1) {
     const line = all[index] as Line;
     if (line.x1 < region.x0 || line.x0 > region.x1) continue;
-    if (isTitle(line, columns)) break;
+    if (isTitle(line, columns) || (line.chunks.length === 1 && endsSentence(line))) break;
     if (upper.base - line.base > Math.max(2.6 * upper.size, Math.min(1.5 * pitch, 4 * upper.size)))
       break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
@@ -70,7 +70,13 @@ function headerish(line: Line, second: number, columns: readonly Column[]): bool
     const short = line.chunks.every(({ text }) => text.length < 45);
     return short && (set.length >= 0.5 * line.chunks.length || headsGroups(line, second, columns));
   }
-  return line.x0 > second - 1.5 * line.size && line.words.length < 12;
+  return line.x0 > second - 1.5 * line.size && line.words.length < 12 && !endsSentence(line);
+}
+
+/** The last line of the paragraph above: it goes on in small letters and ends with a full stop. */
+function endsSentence({ chunks }: Line): boolean {
+  const text = chunks[0]?.text ?? '';
+  return /^\p{Ll}/u.test(text) && /\p{Ll}{2}\.$|\d\.$/u.test(text);
 }
 
 /** Fewer phrases than columns, of words, all over the value columns: each heads a group of them. */

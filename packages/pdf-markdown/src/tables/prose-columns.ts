@@ -33,6 +33,7 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
       if (!prose.has(chunk) && columns.some((stack) => belongs(chunk, stack, line)))
         prose.add(chunk);
     }
+    for (const stack of columns) for (const chunk of runInto(line, stack)) prose.add(chunk);
   }
   return prose;
 }
@@ -72,6 +73,27 @@ function belongs(chunk: Chunk, stack: readonly Chunk[], line: Line): boolean {
     chunk.x1 < right + chunk.size &&
     line.chunks.every((other) => other === chunk || other.x0 > right || other.x1 < left)
   );
+}
+
+/** A line of a column of prose that opens with words set apart, as a bold head is: its parts, where the rest of the line stands outside the column. */
+function runInto(line: Line, stack: readonly Chunk[]): Chunk[] {
+  const last = stack.at(-1) as Chunk;
+  const [left, right] = [
+    Math.min(...stack.map(({ x0 }) => x0)),
+    Math.max(...stack.map(({ x1 }) => x1)),
+  ];
+  const inside = line.chunks.filter(({ x0, x1, size }) => x0 > left - size && x1 < right + size);
+  const [first] = inside;
+  if (first === undefined || inside.length < 2 || inside.length === line.chunks.length) return [];
+  const near =
+    line.base > (stack[0] as Chunk).base - 2.5 * last.size &&
+    line.base < last.base + 2.5 * last.size;
+  const close = inside
+    .slice(1)
+    .every((chunk, index) => chunk.x0 - (inside[index] as Chunk).x1 < 2.5 * last.size);
+  const words = inside.every(({ text, size }) => !isData(text) && Math.abs(size - last.size) < 1.5);
+  const lead = first.bold || /[.:]$/.test(first.text);
+  return near && close && words && lead && Math.abs(first.x0 - left) < 3 * last.size ? inside : [];
 }
 
 /** Chunks of one size under one another, sharing their left edge. */

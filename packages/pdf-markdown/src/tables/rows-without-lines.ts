@@ -183,7 +183,7 @@ function steps(
   const leaders = rows.filter(([first]) =>
     first?.pieces.some(({ chunk }) => /\.{4,}$/.test(chunk.text)),
   ).length;
-  const even = used >= 3 && lines.every(({ pieces }) => pieces.length === used);
+  const even = (used >= 3 || wrapped === 0) && lines.every(({ pieces }) => pieces.length === used);
   const enough = rows.length >= (even ? 3 : 5) || (leaders >= 2 && leaders >= 0.6 * rows.length);
   return enough && wrapped <= 0.2 * rows.length
     ? rows.map((row) => row.map(({ base }) => base))

@@ -1,5 +1,5 @@
 import { around, type Box, holds, overlap } from '../geometry.ts';
-import { type Chunk, chunksOf, linesOf, textOf } from '../lines.ts';
+import { type Chunk, chunksOf, type Line, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
@@ -13,6 +13,7 @@ import {
 } from './false-lattices.ts';
 import type { FoundCell, FoundTable } from './found-table.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
+import { proseChunks } from './prose-columns.ts';
 import { splitBands } from './rows-without-lines.ts';
 import { splitTallLabels } from './tall-labels.ts';
 
@@ -141,7 +142,8 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
     return lattice;
   // Two lines of labels beside one band would be a paragraph that happens to stand there.
   const lines = linesOf(labels);
-  if (lines.length > 1.5 * rows) return lattice;
+  if (lines.length > 1.5 * rows || proseChunks(lines).size > 0) return lattice;
+  if (!sharesBaselines(lines, lattice, sheet)) return lattice;
   const x0 = around(labels).x0 - 1;
   const stub = Array.from({ length: rows }, (_, r) => ({ r, c: 0, r2: r, c2: 0 }));
   return {
@@ -150,6 +152,17 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
     xs: [x0, ...xs],
     cells: [...stub, ...lattice.cells.map((cell) => ({ ...cell, c: cell.c + 1, c2: cell.c2 + 1 }))],
   };
+}
+
+/** Labels stand on the lines of their rows; a paragraph beside the table has a pitch of its own. */
+function sharesBaselines(labels: readonly Line[], lattice: Lattice, sheet: Sheet): boolean {
+  const inside = sheet.words.filter((word) =>
+    holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
+  );
+  const shared = labels.filter((line) =>
+    inside.some(({ base }) => Math.abs(base - line.base) < 0.3 * line.size),
+  );
+  return shared.length >= 0.6 * labels.length;
 }
 
 /** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */

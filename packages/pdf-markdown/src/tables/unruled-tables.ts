@@ -2,12 +2,14 @@ import { around, holds, overlap } from '../geometry.ts';
 import { type Chunk, type Line, lineOf, linesOf } from '../lines.ts';
 import type { LevelRule, UprightRule } from '../rules.ts';
 import type { Sheet } from '../sheet.ts';
+import { contentsLines } from '../text/contents-lists.ts';
 import type { Word } from '../words.ts';
 import { placeLine } from './column-placement.ts';
 import { type Column, columnsOf } from './columns.ts';
 import type { FoundCell, FoundTable } from './found-table.ts';
 import { headerOf } from './header-cells.ts';
 import { headerLines, headLines } from './header-lines.ts';
+import { notATable } from './not-tables.ts';
 import { proseChunks } from './prose-columns.ts';
 import { type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './row-grouping.ts';
@@ -19,9 +21,11 @@ import { isTable, signs } from './table-evidence.ts';
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const { level, upright } = sheet.rules;
   const lines = linesOf(words, upright);
+  const contents = contentsLines(lines);
+  const typewritten = words.filter(({ font }) => font.mono).length > 0.5 * words.length;
   const tables: FoundTable[] = [];
   const keep = (region: Region, all: readonly Line[]) => {
-    const table = tableOf(region, all, level, { number: sheet.number, lines });
+    const table = tableOf(region, all, level, { number: sheet.number, lines, typewritten });
     if (table !== undefined) tables.push(table);
     return table;
   };
@@ -30,7 +34,9 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
     if (!tables.some((table) => holds(table, region.x0 + 1, (region.lines[0] as Line).base)))
       keep(region, lines);
   }
-  const rest = lines.filter((line) => !tables.some((table) => holds(table, line.x0, line.base)));
+  const rest = lines.filter(
+    (line) => !contents.has(line) && !tables.some((table) => holds(table, line.x0, line.base)),
+  );
   const prose = proseChunks(rest);
   const open = rest.flatMap((line) => withoutProse(line, prose, upright));
   for (const region of regionsOf(open, prose, level)) {
@@ -62,7 +68,11 @@ function tableOf(
   region: Region,
   all: readonly Line[],
   rules: readonly LevelRule[],
-  page: { readonly number: number; readonly lines: readonly Line[] },
+  page: {
+    readonly number: number;
+    readonly lines: readonly Line[];
+    readonly typewritten: boolean;
+  },
 ): FoundTable | undefined {
   const em = region.lines[0]?.size ?? 10;
   const first = columnsOf(
@@ -85,8 +95,10 @@ function tableOf(
   const rows = region.banded
     ? bandRows(placed.slice(headCount), wide, columns)
     : groupRows(placed.slice(headCount), wide, columns);
-  if (!isTable({ rows, columns, lines, header: headCount, ...signs(lines, wide, page.lines) }))
-    return undefined;
+  const found = { rows, columns, lines, header: headCount, ...signs(lines, wide, page.lines) };
+  if (!isTable(found)) return undefined;
+  const lookalike = { ...found, allRules: inside, typewritten: page.typewritten };
+  if (found.caption !== 'table' && notATable(lookalike) !== undefined) return undefined;
   const cells: FoundCell[] = [...header.cells];
   rows.forEach((row, index) => {
     const at = header.rows + index;

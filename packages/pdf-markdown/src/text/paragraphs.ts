@@ -1,6 +1,7 @@
 import { median } from '../geometry.ts';
 import { type Chunk, chunkOf, type Line, lineOf } from '../lines.ts';
 import type { FoundTable } from '../tables/found-table.ts';
+import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
 import { opensEntry } from './list-marks.ts';
@@ -65,13 +66,13 @@ export function blocksOf(
   tables: readonly FoundTable[],
   sheet: { readonly width: number; readonly height: number; readonly bodySize: number },
 ): Block[] {
-  const items: Placed[] = lines.flatMap((line) =>
-    line.chunks.map((chunk) => ({
+  const items: Placed[] = withoutLettersAsLines(lines.flatMap((line) => line.chunks)).map(
+    (chunk) => ({
       ...box(chunk),
-      base: line.base,
+      base: chunk.base,
       size: chunk.size,
       chunk,
-    })),
+    }),
   );
   for (const table of tables) items.push({ ...box(table), base: table.y0 + 6, size: 8, table });
   const blocks: Block[] = [];
@@ -82,12 +83,26 @@ export function blocksOf(
   };
   const pitch = usualPitch(lines);
   const contents = new Set([...contentsLines(lines)].flatMap(({ words }) => words));
-  for (const item of readingOrder(items)) {
+  const heads = new Set<Placed>();
+  const ordered = readingOrder(items, heads);
+  const asHeads = new Set<Chunk>();
+  const [inHead, tab] = [false, undefined as number | undefined];
+  for (const [index, item] of ordered.entries()) {
     if ('table' in item) {
       close();
       blocks.push({ kind: 'table', table: item.table });
       continue;
     }
+    if (heads.has(item) !== inHead) {
+      close();
+      inHead = heads.has(item);
+    }
+    if (inHead) asHeads.add(item.chunk);
+    const own = tabOf(item, ordered[index + 1]);
+    // Entries of a list of terms: a word, and at the same place on every line what is said of it.
+    const opens = own !== undefined && tab !== undefined && Math.abs(own - tab) < 0.5 * item.size;
+    if (own !== undefined) tab = own;
+    if (opens && (open.at(-1)?.base ?? item.base) < item.base - 0.5 * item.size) close();
     const above = open.at(-1);
     if (
       above !== undefined &&
@@ -100,7 +115,32 @@ export function blocksOf(
     } else open.push(item.chunk);
   }
   close();
-  return markQuotations(withLeads(blocks, contents));
+  return markQuotations(
+    withLeads(blocks, contents).map((block) =>
+      block.kind === 'text' && asHeads.has(block.lines[0] as Chunk)
+        ? { ...block, lead: true }
+        : block,
+    ),
+  );
+}
+
+/** ")" under ")" in the head of a court paper is a line drawn with letters, and no text. */
+function withoutLettersAsLines(chunks: readonly Chunk[]): readonly Chunk[] {
+  const marks = chunks.filter(({ text }) => /^[)(§|:*]$/.test(text));
+  const drawn = new Set(
+    marks.filter(
+      ({ text, x0 }) =>
+        marks.filter((other) => other.text === text && Math.abs(other.x0 - x0) < 2).length >=
+        structure.lettersAsLine,
+    ),
+  );
+  return drawn.size === 0 ? chunks : chunks.filter((chunk) => !drawn.has(chunk));
+}
+
+/** Where the second of two stretches of one line begins, if white of more than a space parts them. */
+function tabOf(item: Placed, next: Placed | undefined): number | undefined {
+  if (next === undefined || Math.abs(next.base - item.base) > 0.1 * item.size) return undefined;
+  return next.x0 - item.x1 > 1.5 * item.size ? next.x0 : undefined;
 }
 
 /** A line of contents is an entry by itself. */

@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts';
 import { overlap } from '../geometry.ts';
+import { sideHeads } from './side-heads.ts';
 
 /** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
 export interface Item extends Box {
@@ -8,8 +9,13 @@ export interface Item extends Box {
 }
 
 /** Puts items in the order a reader takes them: down each column, full-width items between columns where they stand. */
-export function readingOrder<T extends Item>(items: readonly T[]): T[] {
+export function readingOrder<T extends Item>(items: readonly T[], heads = new Set<T>()): T[] {
   if (items.length < 2) return [...items];
+  const beside = sideHeads(items);
+  if (beside !== undefined) {
+    for (const section of beside) for (const head of section.head) heads.add(head);
+    return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads)]);
+  }
   const rows = rowsOf(items);
   const ordered: T[] = [];
   let at = 0;
@@ -24,7 +30,7 @@ export function readingOrder<T extends Item>(items: readonly T[]): T[] {
     const held = rows.slice(at, end).flat();
     const left = held.filter((item) => (item.x0 + item.x1) / 2 < found.x);
     const right = held.filter((item) => (item.x0 + item.x1) / 2 >= found.x);
-    ordered.push(...readingOrder(left), ...readingOrder(right));
+    ordered.push(...readingOrder(left, heads), ...readingOrder(right, heads));
     at = end;
   }
   return ordered;
