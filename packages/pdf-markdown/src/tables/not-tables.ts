@@ -26,9 +26,9 @@ export function notATable(found: Lookalike): string | undefined {
   if (hasColumnOfMarks(found))
     return 'a column of one mark: the head of a court paper, or a list of symbols';
   if (isNotes(found)) return 'numbers or marks before sentences';
+  if (isCode(found)) return 'code';
   if (found.rules >= 2) return undefined;
   if (isEquation(found)) return 'an equation';
-  if (isCode(found)) return 'code';
   if (isAddresses(found)) return 'addresses side by side';
   if (isMarginNote(found)) return 'notes in the margin';
   if (isChart(found)) return 'the scale of a chart';

@@ -86,7 +86,8 @@ export function blocksOf(
   const heads = new Set<Placed>();
   const ordered = readingOrder(items, heads);
   const asHeads = new Set<Chunk>();
-  const [inHead, tab] = [false, undefined as number | undefined];
+  let inHead = false;
+  let tab: number | undefined;
   for (const [index, item] of ordered.entries()) {
     if ('table' in item) {
       close();

@@ -28,12 +28,28 @@ export function readingOrder<T extends Item>(items: readonly T[], heads = new Se
     }
     const end = ownEnd(rows, at, found);
     const held = rows.slice(at, end).flat();
+    if (standsAlone(rows[at] as T[], held, found.x)) {
+      ordered.push(...(rows[at] as T[]));
+      at += 1;
+      continue;
+    }
     const left = held.filter((item) => (item.x0 + item.x1) / 2 < found.x);
     const right = held.filter((item) => (item.x0 + item.x1) / 2 >= found.x);
     ordered.push(...readingOrder(left, heads), ...readingOrder(right, heads));
     at = end;
   }
   return ordered;
+}
+
+/** A title over the columns that happens to end at their gutter: it begins where no line of its side does. */
+function standsAlone<T extends Item>(row: readonly T[], held: readonly T[], x: number): boolean {
+  const [item] = row;
+  if (item === undefined || row.length > 1) return false;
+  const side = held.filter(
+    (other) => other !== item && (other.x0 + other.x1) / 2 < x === (item.x0 + item.x1) / 2 < x,
+  );
+  const near = side.filter((other) => Math.abs(other.x0 - item.x0) < 2 * item.size);
+  return side.length >= 3 && near.length < 0.2 * side.length && item.x1 - item.x0 < 40 * item.size;
 }
 
 /** Lines under the columns, set off from the left one when the right ones have ended, are no part of them. */
