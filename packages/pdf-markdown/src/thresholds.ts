@@ -130,7 +130,7 @@ export const structure = {
   leadWords: 14,
   /** A column of side heads is at most this share of the width of the text, and has at most this share of its lines. */
   sideHeadWidth: 0.36,
-  sideHeadLines: 0.5,
+  sideHeadLines: 0.7,
 } as const;
 
 /** What tells things that line up as tables do from tables. */

@@ -4,7 +4,8 @@ export type Face = 'plain' | 'bold' | 'italic' | 'mono';
 
 /** Draws on one page of letter size; heights are counted from its foot. */
 export interface Pen {
-  text(x: number, y: number, shown: string, how?: { face?: Face; size?: number }): void;
+  /** Draws text and gives the place where it ends. */
+  text(x: number, y: number, shown: string, how?: { face?: Face; size?: number }): number;
   line(x0: number, y0: number, x1: number, y1: number): void;
   /** Lines of text under one another. */
   lines(x: number, y: number, shown: readonly string[], how?: { face?: Face; size?: number }): void;
@@ -24,8 +25,10 @@ export async function drawnPages(...draws: readonly ((pen: Pen) => void)[]): Pro
   for (const draw of draws) {
     const page = document.addPage([612, 792]);
     const pen: Pen = {
-      text: (x, y, shown, { face = 'plain', size = 10 } = {}) =>
-        page.drawText(shown, { x, y, size, font: fonts[face] }),
+      text: (x, y, shown, { face = 'plain', size = 10 } = {}) => {
+        page.drawText(shown, { x, y, size, font: fonts[face] });
+        return x + fonts[face].widthOfTextAtSize(shown, size);
+      },
       line: (x0, y0, x1, y1) =>
         page.drawLine({
           start: { x: x0, y: y0 },

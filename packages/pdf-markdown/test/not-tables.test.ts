@@ -18,14 +18,12 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
     'fractions with their values',
     (pen) => {
       pen.text(72, 700, 'Indirect rate (c)/(d)');
-      pen.text(200, 706, '870,038');
-      pen.line(198, 703, 242, 703);
-      pen.text(200, 692, '1,839,050');
-      pen.text(270, 700, '47.31%');
+      pen.text(200, 700, '870,038');
+      pen.line(198, 696, 246, 696);
+      pen.text(200, 685, '1,839,050');
+      pen.text(270, 685, '47.31%');
       pen.text(72, 660, 'Benefit rate (b)/(a)');
-      pen.text(200, 666, '352,000');
-      pen.line(198, 663, 242, 663);
-      pen.text(200, 652, '1,314,000');
+      pen.text(200, 660, '352,000');
       pen.text(270, 660, '26.79%');
     },
   ],
@@ -48,21 +46,24 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
     (pen) => {
       pen.lines(72, 740, prose);
       [
-        ['total = 0', '# sum so far'],
-        ['for row in rows', '# every row'],
-        ['total += row', '# one more'],
-        ['count += 1', '# how many'],
-        ['print total', '# the end'],
+        ['start', 'mov ax, bx', '; copy'],
+        ['next', 'add ax, cx', '; sum up'],
+        ['test', 'cmp ax, dx', '; compare'],
+        ['loop', 'jne next', '; again'],
+        ['store', 'mov bx, ax', '; keep'],
+        ['done', 'ret', '; leave'],
       ].forEach((row, r) => {
-        pen.text(90, 650 - 13 * r, row[0] as string, { face: 'mono' });
-        pen.text(300, 650 - 13 * r, row[1] as string, { face: 'mono' });
+        row.forEach((cell, c) => {
+          pen.text(90 + 120 * c, 650 - 13 * r, cell, { face: 'mono' });
+        });
       });
       pen.lines(72, 550, prose);
     },
   ],
   [
-    'an algorithm with numbered lines',
-    (pen) =>
+    'an algorithm with numbered lines between two rules',
+    (pen) => {
+      for (const y of [714, 636]) pen.line(78, y, 330, y);
       pen.rows(
         [
           ['1:', 'read the list of all the pages'],
@@ -73,7 +74,8 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
         ],
         [80, 110],
         700,
-      ),
+      );
+    },
   ],
   [
     'authors over their addresses',
@@ -83,7 +85,9 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
           ['Ann Smith', 'Bo Jones', 'Cy Brown'],
           ['University of Ohio', 'University of Iowa', 'University of Utah'],
           ['Department of Law', 'Department of Art', 'Department of Tax'],
+          ['Court Street', 'Union Street', 'Campus Street'],
           ['Athens', 'Ames', 'Provo'],
+          ['United States', 'United States', 'United States'],
           ['ann@ohio.example', 'bo@iowa.example', 'cy@utah.example'],
         ],
         [80, 240, 400],
@@ -131,7 +135,9 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
           ['Appellant,', ')', 'Appeal from the Circuit Court'],
           ['vs.', ')', 'of Saint Charles County'],
           ['STATE OF MISSOURI,', ')', 'Honorable Ann Roe'],
+          ['A public body,', ')', 'Division Three'],
           ['Respondent.', ')', 'Filed: January 19, 2021'],
+          ['and others', ')', 'Before Doe, Roe and Poe'],
         ],
         [80, 280, 320],
         700,
@@ -143,9 +149,9 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
       ['100', '80', '60', '40', '20', '0'].forEach((number, r) => {
         pen.text(80, 700 - 30 * r, number);
       });
-      pen.text(300, 700, '2019');
-      pen.text(300, 670, '2020');
-      pen.text(300, 640, '2021');
+      ['45%', '30%', '25%'].forEach((share, r) => {
+        pen.text(300, 700 - 30 * r, share);
+      });
     },
   ],
   [
