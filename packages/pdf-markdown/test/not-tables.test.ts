@@ -66,11 +66,11 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
       for (const y of [714, 636]) pen.line(78, y, 330, y);
       pen.rows(
         [
-          ['1:', 'read the list of all the pages'],
-          ['2:', 'take the first of them away'],
-          ['3:', 'mark it as seen by this worker'],
-          ['4:', 'put its links at the end of it'],
-          ['5:', 'begin again until none is left'],
+          ['1:', 'READ the list of all the pages'],
+          ['2:', 'TAKE the first of them away again'],
+          ['3:', 'MARK it as seen by this worker'],
+          ['4:', 'PUSH its links at the end of it'],
+          ['5:', 'REPEAT all until none is left'],
         ],
         [80, 110],
         700,

@@ -17,6 +17,8 @@ export interface Lookalike {
   readonly rules: number;
   /** Every level rule that reaches into the region. */
   readonly allRules: readonly LevelRule[];
+  /** Every line of the page. */
+  readonly page: readonly Line[];
   /** Whether most of the page is set in letters of one width, as typewriters do: then such letters say nothing. */
   readonly typewritten: boolean;
 }
@@ -158,23 +160,29 @@ function isMarginNote(found: Lookalike): boolean {
   );
 }
 
-/** Numbers that fall by even steps down one side, with little beside them. */
+/**
+ * Numbers that fall by even steps down one side of the lines or go on so above or below them, with little beside: a scale.
+ * A column of years falls, too, but has values beside each of them.
+ */
 function isChart(found: Lookalike): boolean {
-  const { rows, columns } = found;
+  const { rows, columns, page } = found;
+  const all = rows.flat().flatMap(({ pieces }) => pieces);
   return [0, columns.length - 1].some((column) => {
-    const texts = pieceTexts(found, column);
-    const numbers = texts
-      .map((text) => Number.parseFloat(text.replace(/[$€£,%\s]/g, '')))
-      .filter((number) => !Number.isNaN(number));
-    if (numbers.length < limits.scale || numbers.length < 0.8 * texts.length) return false;
-    const step = (numbers[0] as number) - (numbers[1] as number);
-    const even = numbers
+    const own = all.filter(({ c, c2 }) => c === column && c2 === column);
+    const first = own[0]?.chunk;
+    if (first === undefined || own.some(({ chunk }) => !isData(chunk.text))) return false;
+    const scale = page
+      .flatMap(({ chunks }) => chunks)
+      .filter(
+        ({ x0, x1, text }) =>
+          isData(text) && (Math.abs(x0 - first.x0) < 2 || Math.abs(x1 - first.x1) < 2),
+      )
+      .map(({ text }) => Number.parseFloat(text.replace(/[$€£,%\s]/g, '')));
+    if (scale.length < limits.scale || scale.length < own.length) return false;
+    const step = (scale[0] as number) - (scale[1] as number);
+    const even = scale
       .slice(1)
-      .every(
-        (number, index) =>
-          Math.abs((numbers[index] as number) - number - step) < 1e-6 * Math.abs(step) + 1e-9,
-      );
-    const beside = rows.flat().flatMap(({ pieces }) => pieces).length - texts.length;
-    return step > 0 && even && beside < limits.besideScale * numbers.length;
+      .every((number, index) => Math.abs((scale[index] as number) - number - step) < 1e-6);
+    return step > 0 && even && all.length - own.length < limits.besideScale * scale.length;
   });
 }

@@ -97,7 +97,7 @@ function tableOf(
     : groupRows(placed.slice(headCount), wide, columns);
   const found = { rows, columns, lines, header: headCount, ...signs(lines, wide, page.lines) };
   if (!isTable(found)) return undefined;
-  const lookalike = { ...found, allRules: inside, typewritten: page.typewritten };
+  const lookalike = { ...found, allRules: inside, page: page.lines, typewritten: page.typewritten };
   if (found.caption !== 'table' && notATable(lookalike) !== undefined) return undefined;
   const cells: FoundCell[] = [...header.cells];
   rows.forEach((row, index) => {
