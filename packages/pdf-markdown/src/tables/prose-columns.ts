@@ -1,6 +1,7 @@
 import { overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import { isData } from './data-cell.ts';
+import { prose as limits } from './table-thresholds.ts';
 
 /**
  * The chunks that are running text: stacked under one another at a steady pitch, most of them as wide as the stack.
@@ -20,10 +21,10 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
     for (const chunk of line.chunks) {
       const { length } = chunk.text;
       if (
-        length > 70 &&
+        length > limits.lineLetters &&
         !valued &&
         chunk.words.length > 9 &&
-        (length > 110 || chunk.x0 < left + 4 * chunk.size)
+        (length > limits.lineLettersAnywhere || chunk.x0 < left + 4 * chunk.size)
       ) {
         prose.add(chunk);
       }
@@ -45,18 +46,19 @@ function runsOn(stack: readonly Chunk[]): boolean {
   const widest = Math.max(...widths);
   const letters = stack.reduce((sum, { text }) => sum + text.length, 0) / stack.length;
   const wordy = stack.reduce((sum, { words }) => sum + words.length, 0) / stack.length;
-  const wide = widths.slice(0, -1).filter((width) => width > 0.78 * widest).length / count;
+  const wide =
+    widths.slice(0, -1).filter((width) => width > limits.nearlyWidest * widest).length / count;
   const digits =
     stack.reduce((sum, { text }) => sum + text.replace(/[^\d]/g, '').length, 0) / stack.length;
   // A sentence breaks anywhere, so that lines begin with small letters; entries of a list begin anew.
   const lower = stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / count;
   return (
     widest > 9 * (stack[0] as Chunk).size &&
-    letters >= 18 &&
-    wordy >= 3 &&
-    wide >= 0.6 &&
-    digits / Math.max(1, letters) < 0.3 &&
-    lower >= 0.3
+    letters >= limits.letters &&
+    wordy >= limits.words &&
+    wide >= limits.wideShare &&
+    digits / Math.max(1, letters) < limits.digitShare &&
+    lower >= limits.smallShare
   );
 }
 
