@@ -98,9 +98,10 @@ export const ocr = {
 export const structure = {
   /** The gap after a typewriter's round bullet, which would else be a word. */
   bulletGap: 0.6,
-  /** How many lines make a list of contents: with dots before the page, and without. */
+  /** How many lines make a list of contents: with dots before the page; under the title "Contents"; and with neither. */
   contentsDotted: 2,
-  contentsPlain: 5,
+  contentsTitled: 3,
+  contentsPlain: 10,
   /** Lines of contents farther apart than this belong to two lists. */
   contentsPitch: 4,
   /** Page numbers of one list end at one place, to within these points. */

@@ -96,7 +96,8 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
   ],
   [
     'a list of contents without dots',
-    (pen) =>
+    (pen) => {
+      pen.text(80, 725, 'Contents', { face: 'bold', size: 14 });
       pen.rows(
         [
           ['Summary of findings', '1'],
@@ -108,7 +109,8 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
         ],
         [80, 500],
         700,
-      ),
+      );
+    },
   ],
   [
     'abbreviations with a colon between',

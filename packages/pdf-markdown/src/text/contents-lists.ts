@@ -9,8 +9,12 @@ export interface ContentsEntry {
 
 const leaders = /^(.*?\S)\s*(?:[.·…_]\s?){4,}\s*((?:[A-Z]{1,2}-)?\d{1,4}|[ivxlc]{1,7})$/i;
 
+const dots = /\.\.\.\.|\. \. \. \.|…|____|··|· · ·/;
+
 /** Reads a line with dots between its title and its page; undefined where there are none. */
 export function contentsEntry(text: string): ContentsEntry | undefined {
+  // Most lines have no dots: the pattern would try every place of each of them.
+  if (!dots.test(text)) return undefined;
   const [, title, page] = leaders.exec(text) ?? [];
   if (title === undefined || page === undefined || !/\p{L}{2}/u.test(title)) return undefined;
   return { title: title.replace(/[\s.·…]+$/, ''), page };
@@ -22,10 +26,16 @@ export function contentsEntry(text: string): ContentsEntry | undefined {
  */
 export function contentsLines(lines: readonly Line[]): Set<Line> {
   const found = new Set<Line>();
+  const titled = lines.some((line) => /^(?:table of )?contents$/i.test(textOf(line)));
   let run: { line: Line; page: number }[] = [];
   const close = () => {
     const dotted = run.filter(({ line }) => contentsEntry(textOf(line)) !== undefined).length;
-    const least = dotted > 0 ? structure.contentsDotted : structure.contentsPlain;
+    const least =
+      dotted > 0
+        ? structure.contentsDotted
+        : titled
+          ? structure.contentsTitled
+          : structure.contentsPlain;
     if (run.length >= least) for (const { line } of run) found.add(line);
     run = [];
   };

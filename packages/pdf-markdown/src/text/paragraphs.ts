@@ -168,6 +168,7 @@ function withLeads(blocks: readonly Block[], contents: ReadonlySet<Word>): Block
       !next.italic &&
       !next.note &&
       next.lines.length > 1 &&
+      /^[\p{Lu}“"(\d]/u.test(next.lines[0]?.text ?? '') &&
       /^[\p{Lu}\d]/u.test(first.text) &&
       !/[.,;:]$/.test(first.text);
     return heads ? { ...block, lead: true } : block;
@@ -231,6 +232,7 @@ function isLead(open: readonly Chunk[], chunk: Chunk): boolean {
   return (
     above.words.every(({ font }) => font.italic) &&
     !chunk.words.some(({ font }) => font.italic) &&
+    /^[\p{Lu}“"(\d]/u.test(chunk.text) &&
     above.x1 - above.x0 < 0.8 * (chunk.x1 - chunk.x0) &&
     !/[.,;:]$/.test(above.text)
   );
