@@ -122,6 +122,8 @@ function titleIn(text: string, before: string | undefined): string | undefined {
 }
 
 function kindOf({ apart, note, role, lines }: Paragraph): PdfBlock['kind'] {
+  // Text on its side is kept apart, too, but comes once.
+  if (lines[0]?.words[0]?.turned !== 0) return 'paragraph';
   if (apart === true) return isPrinted(lines) ? 'running' : 'remark';
   return note ? 'footnote' : (role ?? 'paragraph');
 }

@@ -81,8 +81,8 @@ function looksLikeHeading(paragraph: Paragraph, text: string, bodySize: number):
   if (size < structure.headingSizeBold * bodySize || sentence) return false;
   if (bold) return lines.length <= 3 && text.length < 160;
   // Capitals in the middle of the page, or slanted words alone on their line over plain ones.
-  if (lines.length > 2 || text.length > 90) return false;
-  return (paragraph.centred && isCapitals(text)) || paragraph.lead === true;
+  if (paragraph.lead === true) return text.length <= 90;
+  return paragraph.centred && isCapitals(text) && lines.length <= 2 && text.length <= 90;
 }
 
 const isCapitals = (text: string): boolean =>
