@@ -17,7 +17,7 @@ export interface NormalizeOptions {
   readonly charset?: string;
   /** Whether scanned pages are read from their pictures, where a program for it is installed. */
   readonly ocr?: boolean;
-  /** `list` gives every table beside the Markdown, too, where the format knows pages. */
+  /** `list` gives every table and every block with its place beside the Markdown, too, where the format knows pages. */
   readonly tables?: 'list';
 }
 
@@ -37,6 +37,21 @@ export interface NormalizedBody {
   readonly ocr?: readonly { readonly page: number; readonly confidence: number }[];
   /** Only when asked for: every table, page by page, those that Markdown holds included. */
   readonly tables?: readonly PageTable[];
+  /** Only when tables are asked for: every stretch of the Markdown in order, with its places on the pages. */
+  readonly blocks?: readonly BodyBlock[];
+}
+
+/** A stretch of the Markdown and where it is printed, so that a quotation can be shown on its page. */
+export interface BodyBlock {
+  readonly kind: string;
+  /** Half-open range of UTF-16 offsets into `markdown`. */
+  readonly start: number;
+  readonly end: number;
+  /** One for each page: left, bottom, right, top in points from the bottom left of the page. */
+  readonly places: readonly {
+    readonly page: number;
+    readonly box: readonly [number, number, number, number];
+  }[];
 }
 
 export interface FormField {

@@ -6,7 +6,7 @@ export const pdf_v1: Normalizer = {
   name: 'pdf_v1',
   accepts: ['application/pdf'],
   normalize: async (bytes, options) => {
-    const { body, tables } = await readPdf(bytes, { ocr: options.ocr === true });
-    return options.tables === 'list' ? { ...body, tables } : body;
+    const { body, tables, blocks } = await readPdf(bytes, { ocr: options.ocr === true });
+    return options.tables === 'list' ? { ...body, tables, blocks } : body;
   },
 };

@@ -62,6 +62,10 @@ export function summary(scores: readonly Relations[]) {
   };
 }
 
+/** Every second document, from the first or the second on: one half to work on, the other to judge by. */
+export const halfOf = <T>(documents: readonly T[], half: number): T[] =>
+  documents.filter((_, index) => index % 2 === half);
+
 export const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
 interface Placed {

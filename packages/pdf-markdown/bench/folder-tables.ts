@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readPdf } from '../src/index.ts';
-import { compareTables, type Grid, measure, type Relations, round, summary } from './adjacency.ts';
+import {
+  compareTables,
+  type Grid,
+  halfOf,
+  measure,
+  type Relations,
+  round,
+  summary,
+} from './adjacency.ts';
 import { pipeTables } from './markdown-tables.ts';
 import { shared } from './shared-folder.ts';
 import { trueDocuments } from './table-truth.ts';
@@ -29,6 +37,10 @@ export async function tablesOfFolder(folder: string, { variants }: { readonly va
   return {
     ...summary(scores),
     fromMarkdown: summary(markdown),
+    halves: [0, 1].map((half) => ({
+      ...summary(halfOf(scores, half)),
+      fromMarkdown: summary(halfOf(markdown, half)).macroF1,
+    })),
     ...(variants ? { variants: await scoreVariants(documents) } : {}),
   };
 }

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type PdfBody, readPdf } from '../src/index.ts';
-import { round } from './adjacency.ts';
+import { type PdfDetails, readPdf, type Table } from '../src/index.ts';
+import { whyNotPipes } from '../src/markdown/pipe-table.ts';
+import { halfOf, round } from './adjacency.ts';
 import { plainOf } from './markdown-tables.ts';
 import { scoreText, type TextScore } from './score-text.ts';
 
@@ -12,7 +13,7 @@ export async function textOfFolder(folder: string, { verbose }: { readonly verbo
   for (const file of readdirSync(folder).sort()) {
     if (!file.toLowerCase().endsWith('.pdf')) continue;
     const place = path.join(folder, file);
-    const { body } = await readPdf(readFileSync(place));
+    const details = await readPdf(readFileSync(place));
     const truth = place.replace(/\.pdf$/i, '.txt');
     const references = {
       pdftotext: pdftotext(place),
@@ -20,13 +21,17 @@ export async function textOfFolder(folder: string, { verbose }: { readonly verbo
     };
     for (const [name, reference] of Object.entries(references)) {
       if (reference === undefined) continue;
-      const score = compare(reference, body);
+      const score = compare(reference, details);
       against[name as keyof typeof against].push(score);
-      console.log(`text: ${file} against ${name}: ${told(score)}, ${body.status}`);
+      console.log(`text: ${file} against ${name}: ${told(score)}, ${details.body.status}`);
       if (verbose) console.log(JSON.stringify(score.examples));
     }
   }
-  return { pdftotext: summed(against.pdftotext), truth: summed(against.truth) };
+  const both = (scores: readonly TextScore[]) =>
+    scores.length < 2
+      ? summed(scores)
+      : { ...summed(scores), halves: [0, 1].map((half) => summed(halfOf(scores, half))) };
+  return { pdftotext: both(against.pdftotext), truth: both(against.truth) };
 }
 
 function pdftotext(file: string): string | undefined {
@@ -37,17 +42,24 @@ function pdftotext(file: string): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
-/** Cells of tables that stand beside the Markdown are found words, too. */
-function compare(reference: string, body: PdfBody): TextScore {
-  const beside = body.artifacts.flatMap(({ table }) => table.cells.map(({ text }) => text));
+/** Header phrases and labels that a pipe table repeats are found once. */
+function compare(reference: string, { body, tables }: PdfDetails): TextScore {
   const leftOut = body.runningLines.map(({ text, pages }) => {
     // Bare page numbers are not kept even once.
     const times =
       /\p{L}{2}/u.test(text) && !/^page\s/i.test(text) ? pages.length - 1 : pages.length;
     return { text, times };
   });
-  return scoreText(reference, [plainOf(body.markdown), ...beside].join('\n'), leftOut);
+  const repeated = tables.flatMap((table) =>
+    whyNotPipes(table) === undefined ? repeatedCells(table) : [],
+  );
+  return scoreText(reference, plainOf(body.markdown), { leftOut, repeated });
 }
+
+const repeatedCells = ({ cells, headerRows }: Table): string[] =>
+  cells.flatMap(({ r, r2, c, c2, text }) =>
+    Array.from({ length: r < headerRows ? c2 - c : r2 - r }, () => text.replaceAll('\n', ' ')),
+  );
 
 const told = ({ words, recall, precision, glued, torn, order }: TextScore): string =>
   `${words} words, recall ${recall.toFixed(4)}, precision ${precision.toFixed(4)}, ${glued} glued, ${torn} torn, order ${order.toFixed(3)}`;

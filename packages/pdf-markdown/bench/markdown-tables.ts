@@ -24,7 +24,8 @@ const cellsOf = (line: string): string[] =>
 export const plainOf = (markdown: string): string =>
   markdown
     .replace(/^\|(?: :?-+:? \|)+$/gm, '')
-    .replace(/\[artifact table-\d+(?:: [^\]]*)?\]/g, '')
+    .replace(/^\[artifact table-\d+: .*\]\(#table-\d+\)$/gm, '')
+    .replace(/\[\^([^\]-]+)[^\]]*\](:?)/g, '$1$2')
     .replace(/\]\((?:[^()\s]|\([^()]*\))*\)/g, ']')
     .replace(/<(?:https?|mailto):([^>]*)>/g, '$1')
     .replace(/<\/?(?:sub|sup|br)>/g, '')

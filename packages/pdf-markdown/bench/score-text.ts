@@ -27,7 +27,10 @@ export interface LeftOut {
 export function scoreText(
   reference: string,
   found: string,
-  leftOut: readonly LeftOut[] = [],
+  {
+    leftOut = [],
+    repeated = [],
+  }: { readonly leftOut?: readonly LeftOut[]; readonly repeated?: readonly string[] } = {},
 ): TextScore {
   const [expected, actual] = [tokensOf(reference), tokensOf(found)];
   const missing = countsOf(expected);
@@ -38,12 +41,15 @@ export function scoreText(
     else invented.set(word, (invented.get(word) ?? 0) + 1);
   }
   shared += leftOutIn(missing, leftOut);
+  const again = repeated
+    .flatMap((text) => tokensOf(text))
+    .filter(({ word }) => take(invented, word)).length;
   const pairs = (of: Map<string, number>, by: readonly Token[], against: Map<string, number>) =>
     joinsOf(of, by, against);
   const glued = pairs(new Map(invented), expected, new Map(missing));
   const torn = pairs(new Map(missing), actual, new Map(invented));
   const kept = leftOut.reduce((sum, { text, times }) => sum + times * tokensOf(text).length, 0);
-  const all = actual.length + Math.min(kept, expected.length);
+  const all = actual.length - again + Math.min(kept, expected.length);
   return {
     words: expected.length,
     recall: shared / Math.max(1, expected.length),

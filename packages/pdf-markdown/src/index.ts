@@ -8,6 +8,7 @@ export type {
   PageRectangle,
   PageSpan,
   PageTable,
+  PdfBlock,
   PdfBody,
   PdfDetails,
   PdfStatus,

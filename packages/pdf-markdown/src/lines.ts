@@ -1,7 +1,7 @@
 import { around, type Box } from './geometry.ts';
 import { logicalOrder } from './right-to-left.ts';
 import type { UprightRule } from './rules.ts';
-import { shownText, touches } from './scripts.ts';
+import { shownText, touches } from './sub-and-superscripts.ts';
 import { lines as limits } from './thresholds.ts';
 import type { Word } from './words.ts';
 

@@ -10,11 +10,11 @@ import { readOutline } from './outline.ts';
 import type { FormField, PageTable, PdfBody, PdfDetails } from './result.ts';
 import type { Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
-import type { FoundTable } from './tables/grid.ts';
+import type { FoundTable } from './tables/found-table.ts';
 import type { PlacedLink } from './text/inline.ts';
 import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
 import { outsideLines, runningLines } from './text/running.ts';
-import { turnedBlocks } from './text/turned.ts';
+import { turnedBlocks } from './text/sideways-text.ts';
 import { scans } from './thresholds.ts';
 
 export interface ReadOptions {
@@ -169,6 +169,7 @@ const emptyBody: Omit<PdfBody, 'warnings'> = {
 const failed = (warning: string): PdfDetails => ({
   body: { ...emptyBody, warnings: [warning] },
   tables: [],
+  blocks: [],
 });
 
 /** A scanned page with the words of its picture, where these are asked for and can be had. */
@@ -212,7 +213,7 @@ function write({
           `page ${sheet.number} is a scan; printed over it: ${lines.map(lineText).join(' / ')}`,
         );
     }
-    return { body: { ...emptyBody, status, warnings }, tables: [] };
+    return { body: { ...emptyBody, status, warnings }, tables: [], blocks: [] };
   }
   if (scanned.length > 0) {
     warnings.push(
@@ -253,10 +254,10 @@ function write({
         ...first.filter((line) => !isHead(line)).map(runningBlock),
       ],
       links,
-      boxOf: (table) => sheet.toPage(table),
+      boxOf: (box) => sheet.toPage(box),
     };
   });
-  const written = assemble(pages, bodySize, outline ?? new Map());
+  const { blocks, ...written } = assemble(pages, bodySize, outline ?? new Map());
   const status = written.markdown === '' && written.artifacts.length === 0 ? 'empty' : 'ok';
   const beyond = outsideLines(leaves.map(({ sheet }) => sheet));
   if (beyond.length > 0)
@@ -274,6 +275,7 @@ function write({
       ocr: recognised,
     },
     tables,
+    blocks,
   };
 }
 

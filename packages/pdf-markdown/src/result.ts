@@ -3,6 +3,27 @@ export interface PdfDetails {
   readonly body: PdfBody;
   /** Every table, page by page, those that the Markdown holds included. */
   readonly tables: readonly PageTable[];
+  /** Every stretch of the Markdown in order, with its kind and its places on the pages. */
+  readonly blocks: readonly PdfBlock[];
+}
+
+/** A stretch of the Markdown and where it is printed, so that a quotation can be shown on its page. */
+export interface PdfBlock {
+  readonly kind:
+    | 'heading'
+    | 'paragraph'
+    | 'list'
+    | 'contents'
+    | 'quotation'
+    | 'footnote'
+    | 'table'
+    | 'running'
+    | 'remark';
+  /** Half-open range of UTF-16 offsets into `markdown`. */
+  readonly start: number;
+  readonly end: number;
+  /** One for each page it stands on; none where it is printed nowhere (`remark`). */
+  readonly places: readonly { readonly page: number; readonly box: PageRectangle }[];
 }
 
 export interface PdfBody {

@@ -1,4 +1,5 @@
 import { type Box, clusterMeans, overlap } from './geometry.ts';
+import { lines as limits } from './tables/table-thresholds.ts';
 
 /** Level and upright lines that separate things, whether drawn as strokes, thin boxes or edges of shaded boxes. */
 export interface Rules {
@@ -34,9 +35,7 @@ interface Lines {
   readonly upright: Line[];
 }
 
-const thin = 3.2;
-const snap = 2;
-const join = 3.5;
+const { thinPoints: thin, samePoints: snap, joinPoints: join } = limits;
 
 export function rulesOf(
   strokes: readonly Box[],

@@ -93,3 +93,63 @@ export const ocr = {
   /** The height of capitals, in ems: the size of the type is worked out from it. */
   capitals: 0.7,
 } as const;
+
+/** What tells headings, lists, notes and quotations from paragraphs; in ems unless a name says otherwise. */
+export const structure = {
+  /** The gap after a typewriter's round bullet, which would else be a word. */
+  bulletGap: 0.6,
+  /** How many lines make a list of contents: with dots before the page; under the title "Contents"; and with neither. */
+  contentsDotted: 2,
+  contentsTitled: 3,
+  contentsPlain: 10,
+  /** Lines of contents farther apart than this belong to two lists. */
+  contentsPitch: 4,
+  /** Page numbers of one list end at one place, to within these points. */
+  contentsEdge: 12,
+  /** The least gap before a page number that has no dots before it. */
+  contentsGap: 2,
+  /** A heading is larger than the text by this share, or as large and bold. */
+  headingSize: 1.15,
+  headingSizeBold: 0.95,
+  /** Sizes that differ by less than this share are one rung of the ladder of headings. */
+  sameRung: 0.04,
+  /** The title of a document is larger than its text by this share. */
+  titleSize: 1.3,
+  /** A ladder has at most so many rungs: those closest in size are taken together. */
+  rungs: 5,
+  /** Headings are at most this long, in letters. */
+  headingLetters: 220,
+  /** So many lines set as headings with nothing between them are none. */
+  mostHeadings: 5,
+  /** So often one mark must stand under itself to be a line drawn with letters. */
+  lettersAsLine: 4,
+  /** A quotation is set in from both edges of its column by at least this much. */
+  quotationLeft: 1.5,
+  quotationRight: 1,
+  /** The most letters and words of the bold words that open a paragraph. */
+  leadLetters: 90,
+  leadWords: 14,
+  /** A column of side heads is at most this share of the width of the text, and has at most this share of its lines. */
+  sideHeadWidth: 0.36,
+  sideHeadLines: 0.7,
+} as const;
+
+/** What tells things that line up as tables do from tables. */
+export const notTables = {
+  /** How often one mark must stand in a column to be a line drawn with letters. */
+  marks: 3,
+  /** Marks with texts longer than this behind them, in letters, are notes. */
+  noteLetters: 25,
+  /** An equation has at most so many rows, and signs of mathematics in this share of its cells. */
+  equationRows: 8,
+  equationSigns: 0.5,
+  /** A fraction stands among at most so many lines. */
+  fractionLines: 6,
+  /** Addresses side by side have at most so many lines. */
+  addressLines: 14,
+  /** The share by which the sizes of two columns differ when one is a note in the margin. */
+  noteSize: 0.08,
+  /** So many numbers make the scale of a chart, with fewer than this many other words for each. */
+  scale: 4,
+  besideScale: 1,
+} as const;

@@ -1,7 +1,7 @@
 import { glyphLines } from './glyph-lines.ts';
 import type { Font, Glyph } from './glyphs.ts';
 import { isRightToLeft, logicalWord } from './right-to-left.ts';
-import { hangScripts } from './scripts.ts';
+import { hangScripts } from './sub-and-superscripts.ts';
 import { words as limits } from './thresholds.ts';
 
 /** Characters printed side by side without a space, in sheet space. */

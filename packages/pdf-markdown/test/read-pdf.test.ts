@@ -113,11 +113,11 @@ describe('tables in a PDF', () => {
       [0, 0, 0, 0, 'Office'],
       [1, 0, 1, 0, 'Grant'],
       [2, 0, 2, 0, 'Amount'],
-      [0, 1, 0, 2, 'North'],
+      [0, 1, 0, 1, 'North'],
       [1, 1, 1, 1, 'Roads'],
-      [2, 1, 2, 1, '100'],
+      [2, 1, 2, 2, '350'],
+      [0, 2, 0, 2, 'South'],
       [1, 2, 1, 2, 'Rail'],
-      [2, 2, 2, 2, '250'],
     ];
     const bytes = await made((page, text) => {
       text(40, 740, 'The grants of the year are listed below.');
@@ -127,13 +127,13 @@ describe('tables in a PDF', () => {
     const body = await normalize(bytes);
     expect(body.artifacts[0]?.table?.cells).toContainEqual({
       r: 1,
-      c: 0,
+      c: 2,
       r2: 2,
-      c2: 0,
-      text: 'North',
+      c2: 2,
+      text: '350',
     });
     expect(body.markdown).toMatch(
-      /^The grants of the year are listed below\.\n\n\[artifact table-1.*\]\n\nThey are reviewed every spring\.\n$/,
+      /^The grants of the year are listed below\.\n\n\[artifact table-1: 3 rows, 3 columns\]\(#table-1\)\n\nOffice · Grant · Amount\nNorth · Roads · 350\nSouth · Rail\n\nThey are reviewed every spring\.\n$/,
     );
   });
 

@@ -38,7 +38,9 @@ describe('words against a reference', () => {
     const reference = 'Docket 12 Page 1 alpha Docket 12 Page 2 beta';
     const found = 'Docket 12 Page 1 alpha beta';
     expect(scoreText(reference, found).recall).toBeCloseTo(6 / 10);
-    const kept = scoreText(reference, found, [{ text: 'Docket 12 Page 1', times: 1 }]);
+    const kept = scoreText(reference, found, {
+      leftOut: [{ text: 'Docket 12 Page 1', times: 1 }],
+    });
     expect(kept).toMatchObject({ recall: 1, precision: 1 });
   });
 });

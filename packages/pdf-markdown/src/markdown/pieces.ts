@@ -5,6 +5,8 @@ export interface Pieces {
   add(page: number, text: string): void;
   /** Ends a block: what follows is parted from it by an empty line. */
   endBlock(): void;
+  /** How long the Markdown is so far. */
+  length(): number;
   finish(): { readonly markdown: string; readonly pages: PageSpan[] };
 }
 
@@ -27,6 +29,7 @@ export function createPieces(): Pieces {
     endBlock: () => {
       if (length > 0) push('\n\n');
     },
+    length: () => length,
     finish: () => {
       const text = parts.join('');
       const markdown = text.trimEnd();

@@ -1,6 +1,7 @@
 import { isBullet, type Line } from '../lines.ts';
 import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
+import { gutters as limits } from './table-thresholds.ts';
 
 /** Where the columns of a table without drawn columns lie: the extent of the text in each, left to right. */
 export interface Column {
@@ -23,7 +24,7 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
   const edges = [...new Set(voters.flatMap((runs) => runs.flatMap(({ x0, x1 }) => [x0, x1])))].sort(
     (a, b) => a - b,
   );
-  const allowed = Math.floor(voters.length * 0.08);
+  const allowed = Math.floor(voters.length * limits.crossedShare);
   const gutters: { x0: number; x1: number }[] = [];
   let open: { x0: number; x1: number } | undefined;
   for (let index = 0; index + 1 < edges.length; index += 1) {
@@ -101,14 +102,18 @@ function holdsUp(
     if (left.data && right.data) values += 1;
     if (right.data) rightValues += 1;
   }
-  if (gaps.length < Math.max(1, 0.12 * voters.length)) return false;
+  if (gaps.length < Math.max(1, limits.besideShare * voters.length)) return false;
   gaps.sort((a, b) => a - b);
   const usual = gaps[Math.floor(gaps.length / 2)] as number;
   const width = gutter.x1 - gutter.x0;
-  if (width >= 0.9 * em) return true;
-  if (values >= 0.5 * gaps.length) return width >= 0.12 * em && usual >= 0.33 * em;
-  if (rightValues >= 0.5 * gaps.length) return width >= 0.2 * em && usual >= 0.6 * em;
-  return width >= 0.5 * em && usual >= 1.1 * em && gaps.length >= 3;
+  if (width >= limits.wide * em) return true;
+  if (values >= 0.5 * gaps.length)
+    return width >= limits.betweenValues * em && usual >= limits.gapBetweenValues * em;
+  if (rightValues >= 0.5 * gaps.length)
+    return width >= limits.beforeValues * em && usual >= limits.gapBeforeValues * em;
+  return (
+    width >= limits.betweenWords * em && usual >= limits.gapBetweenWords * em && gaps.length >= 3
+  );
 }
 
 /** Words of a line joined where only a space parts them, values kept apart from what follows. */

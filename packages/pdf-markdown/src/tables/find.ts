@@ -1,8 +1,8 @@
 import { holds } from '../geometry.ts';
 import type { Sheet } from '../sheet.ts';
-import type { FoundTable } from './grid.ts';
-import { openTables } from './open.ts';
-import { ruledTables } from './ruled.ts';
+import type { FoundTable } from './found-table.ts';
+import { ruledTables } from './ruled-tables.ts';
+import { openTables } from './unruled-tables.ts';
 
 /** Every table on a sheet, top to bottom: first those drawn with lines, then those that only line up. */
 export function findTables(sheet: Sheet): FoundTable[] {

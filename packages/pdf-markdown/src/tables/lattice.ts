@@ -1,5 +1,6 @@
 import { type Box, clusterMeans, overlap } from '../geometry.ts';
 import type { LevelRule, Rules, UprightRule } from '../rules.ts';
+import { lattice as limits } from './table-thresholds.ts';
 
 /** A grid drawn with lines: its boundaries and its cells, a merged cell naming its last row and column. */
 export interface Lattice extends Box {
@@ -15,8 +16,7 @@ export interface LatticeCell {
   readonly c2: number;
 }
 
-const touch = 3;
-const snap = 3;
+const { touchPoints: touch, snapPoints: snap } = limits;
 
 /** Every set of lines that cross one another is one lattice. */
 export function latticesOf(rules: Rules): Lattice[] {
@@ -34,7 +34,8 @@ export function latticesOf(rules: Rules): Lattice[] {
       closed.level.map(({ y }) => y),
       snap,
     );
-    if (xs.length < 2 || ys.length < 2 || xs.length > 120 || ys.length > 400) continue;
+    if (xs.length < 2 || ys.length < 2) continue;
+    if (xs.length > limits.mostColumns || ys.length > limits.mostRows) continue;
     if (isChart(xs, ys, closed.upright)) continue;
     const cells = cellsOf(xs, ys, closed.level, closed.upright);
     const [x0, x1, y0, y1] = [xs[0], xs.at(-1), ys[0], ys.at(-1)] as [
@@ -282,5 +283,5 @@ function covers(
   let covered = 0;
   for (const [a, b] of spans as readonly (readonly [number, number])[])
     covered += Math.max(0, overlap(a, b, from, to));
-  return covered >= 0.55 * (to - from);
+  return covered >= limits.wallShare * (to - from);
 }

@@ -1,6 +1,7 @@
 import { median, overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
+import { isCaption } from './captions.ts';
 
 /** Lines that may together be a table: `lines` in order, top to bottom. */
 export interface Region {
@@ -9,22 +10,6 @@ export interface Region {
   readonly x1: number;
   /** Rules between its rows say where each row ends. */
   readonly banded: boolean;
-}
-
-const caption =
-  /^(?:table|tableau|tabelle|tabla|tabella|tabela|tabell?|taulukko|figure|fig\.|exhibit|chart|graph|graphique|abbildung|box)\s*:?\s*(?:n[°oº]\.?\s*)?(?:[A-Z]{0,2}[-.–]?\d|[IVX]+\b)/i;
-const remark = /^(?:sources?|notes?|quelle|fuente|nota)\s*[:.]/i;
-
-/** A line that names a table or remarks on it stands outside of it. */
-export function isCaption(line: Line): boolean {
-  const text = line.chunks[0]?.text ?? '';
-  return (caption.test(text) && line.chunks.length <= 2) || remark.test(text);
-}
-
-/** A caption that speaks of a table, not of a figure or a box. */
-export function namesTable(line: Line): boolean {
-  const text = line.chunks[0]?.text ?? '';
-  return /^ta[bu]/i.test(text) && caption.test(text);
 }
 
 /** Runs of lines whose chunks stand under one another; `prose` is what may not lie between them. */

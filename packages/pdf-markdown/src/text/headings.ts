@@ -1,32 +1,43 @@
 import type { Heading } from '../result.ts';
+import { isCaptionText } from '../tables/captions.ts';
+import { structure } from '../thresholds.ts';
+import { contentsEntry } from './contents-lists.ts';
+import { type Candidate, ladderOf, styleOf } from './heading-ladder.ts';
+import { bulletOf } from './list-marks.ts';
 import type { Paragraph } from './paragraphs.ts';
 
 type Level = Heading['level'];
 
-/** The level of each paragraph that is a heading, from the outline where it names it, else from size and weight. */
+/** The level of each paragraph that is a heading: from the outline where it names it, else from the document's own ladder. */
 export function headingLevels(
-  paragraphs: readonly { readonly paragraph: Paragraph; readonly text: string }[],
+  paragraphs: readonly {
+    readonly paragraph: Paragraph;
+    readonly text: string;
+    readonly page: number;
+  }[],
   bodySize: number,
   outline: ReadonlyMap<string, number>,
 ): Map<Paragraph, Level> {
   const levels = new Map<Paragraph, Level>();
-  const styled: { paragraph: Paragraph; style: number }[] = [];
-  for (const { paragraph, text } of paragraphs) {
-    const depth = paragraph.apart ? undefined : outline.get(outlineKey(text));
-    if (depth !== undefined && text.length < 250) {
-      levels.set(paragraph, clamp(depth));
-      continue;
-    }
-    if (looksLikeHeading(paragraph, text, bodySize)) {
-      styled.push({
-        paragraph,
-        style: Math.round(paragraph.size * 2) / 2 + (paragraph.bold ? 0.25 : 0),
-      });
-    }
-  }
-  const styles = [...new Set(styled.map(({ style }) => style))].sort((a, b) => b - a);
-  for (const { paragraph, style } of styled)
-    levels.set(paragraph, clamp(styles.indexOf(style) + 1));
+  const candidates: Candidate[] = [];
+  paragraphs.forEach(({ paragraph, text, page }, index) => {
+    if (paragraph.apart === true || text.length > structure.headingLetters) return;
+    const next = paragraphs[index + 1];
+    const depth = outlineDepth(outline, text, next?.text ?? '');
+    const looks = looksLikeHeading(paragraph, text, bodySize);
+    if (depth === undefined && !looks) return;
+    candidates.push({
+      paragraph,
+      style: styleOf(paragraph, text),
+      page,
+      text,
+      depth,
+    });
+  });
+  const headings = withoutSentences(candidates, paragraphs);
+  const ladder = ladderOf(headings, bodySize);
+  for (const { paragraph, style, depth } of headings)
+    levels.set(paragraph, clamp(depth ?? ladder.get(style) ?? 1));
   return levels;
 }
 
@@ -37,20 +48,78 @@ export const outlineKey = (text: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
+/** Bookmarks often leave out the number of a heading, and name the two lines of one heading as one. */
+function outlineDepth(
+  outline: ReadonlyMap<string, number>,
+  text: string,
+  next: string,
+): number | undefined {
+  if (outline.size === 0 || contentsEntry(text) !== undefined) return undefined;
+  const bare = text.replace(
+    /^(?:(?:chapter|section|part|appendix)\s+)?(?:\d+(?:\.\d+)*|[IVXLC]+|[A-Z])[.:)]?\s+/i,
+    '',
+  );
+  return (
+    outline.get(outlineKey(text)) ??
+    (bare.length > 6 ? outline.get(outlineKey(bare)) : undefined) ??
+    (/^(?:chapter|section|part|appendix)\b/i.test(text) && text.length < 20
+      ? outline.get(outlineKey(text + next))
+      : undefined)
+  );
+}
+
 const clamp = (level: number): Level => Math.max(1, Math.min(6, level)) as Level;
 
 function looksLikeHeading(paragraph: Paragraph, text: string, bodySize: number): boolean {
-  if (
-    paragraph.note ||
-    paragraph.apart ||
-    paragraph.lines.length > 4 ||
-    text.length > 220 ||
-    text.length < 2
-  )
-    return false;
+  const { lines, size, bold, note, role } = paragraph;
+  if (note || lines.length > 4 || text.length < 2) return false;
+  if (role !== undefined && !isNumbered(paragraph, text)) return false;
   if (!/\p{L}{2}/u.test(text) || /^[•▪■●–-]\s/.test(text)) return false;
+  if (isCaptionText(text) || contentsEntry(text) !== undefined) return false;
   const sentence = /[.;,:]$/.test(text) && !/^\d+\.|\b(?:inc|no|u\.s)\.$/i.test(text);
-  if (paragraph.size >= 1.15 * bodySize) return !(sentence && text.length > 120);
-  if (!paragraph.bold || paragraph.size < 0.95 * bodySize) return false;
-  return !sentence && paragraph.lines.length <= 3 && text.length < 160;
+  if (size >= structure.headingSize * bodySize) return !(sentence && text.length > 120);
+  if (size < structure.headingSizeBold * bodySize || sentence) return false;
+  if (bold) return lines.length <= 3 && text.length < 160;
+  // Capitals in the middle of the page, or slanted words alone on their line over plain ones.
+  if (paragraph.lead === true) return text.length <= 90;
+  return paragraph.centred && isCapitals(text) && lines.length <= 2 && text.length <= 90;
+}
+
+const isCapitals = (text: string): boolean =>
+  text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && !/\d{3}|[_@]/.test(text);
+
+/** "3. Closed session": an entry of a list that is set as headings are. */
+const isNumbered = ({ role, lines }: Paragraph, text: string): boolean =>
+  role === 'list' && bulletOf(lines[0]?.words ?? []) === undefined && text.length < 100;
+
+const isCode = (text: string): boolean =>
+  /[{};]$|^(?:SELECT|FROM|WHERE|CREATE|INSERT|UPDATE|DELETE)\s/.test(text);
+
+/** Large lines that read on from one to the next are a paragraph, and many short ones in a row are an address or a list. */
+function withoutSentences(
+  candidates: readonly Candidate[],
+  paragraphs: readonly { readonly paragraph: Paragraph }[],
+): Candidate[] {
+  const place = new Map(paragraphs.map(({ paragraph }, index) => [paragraph, index]));
+  const after = (a: Candidate | undefined, b: Candidate | undefined): boolean =>
+    a !== undefined &&
+    b !== undefined &&
+    a.page === b.page &&
+    a.style.key === b.style.key &&
+    (place.get(b.paragraph) ?? 0) === (place.get(a.paragraph) ?? 0) + 1;
+  const dropped = new Set<Candidate>();
+  let run: Candidate[] = [];
+  const close = () => {
+    const readsOn = run.slice(1).some(({ text }) => /^\p{Ll}/u.test(text));
+    const code = run.some(({ text }) => isCode(text));
+    if (readsOn || code || run.length >= structure.mostHeadings)
+      for (const each of run) if (each.depth === undefined) dropped.add(each);
+    run = [];
+  };
+  for (const candidate of candidates) {
+    if (!after(run.at(-1), candidate)) close();
+    run.push(candidate);
+  }
+  close();
+  return candidates.filter((candidate) => !dropped.has(candidate));
 }

@@ -2,7 +2,7 @@ import { type Line, linesOf } from '../lines.ts';
 import type { Word } from '../words.ts';
 
 /** A drawn cell with the words in it. */
-export interface Filled {
+export interface DrawnCell {
   r: number;
   c: number;
   r2: number;
@@ -11,7 +11,7 @@ export interface Filled {
 }
 
 /** The lines of a cell, made once: several questions are asked of them. */
-export function linesIn({ words }: Filled): readonly Line[] {
+export function linesIn({ words }: DrawnCell): readonly Line[] {
   const known = cellLines.get(words);
   if (known !== undefined) return known;
   const made = linesOf(words);

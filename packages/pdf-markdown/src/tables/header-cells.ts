@@ -1,8 +1,8 @@
 import { overlap } from '../geometry.ts';
 import type { LevelRule } from '../rules.ts';
 import type { Column } from './columns.ts';
-import type { FoundCell, Piece } from './grid.ts';
-import type { PlacedLine } from './rows.ts';
+import type { FoundCell, Piece } from './found-table.ts';
+import type { PlacedLine } from './row-grouping.ts';
 
 interface Head {
   c: number;

@@ -1,16 +1,16 @@
 import { chunkOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
 import { isData } from './data-cell.ts';
-import { type Filled, linesIn } from './filled.ts';
-import type { Piece } from './grid.ts';
+import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import type { Piece } from './found-table.ts';
 import type { Lattice } from './lattice.ts';
-import { groupRows, type PlacedLine } from './rows.ts';
+import { groupRows, type PlacedLine } from './row-grouping.ts';
 
 /** Splits each band of rows that holds several rows of values with no line between them. */
-export function splitBands(lattice: Lattice, cells: readonly Filled[]): Filled[] {
+export function splitBands(lattice: Lattice, cells: readonly DrawnCell[]): DrawnCell[] {
   const bands = lattice.ys.length - 1;
   const columns = lattice.xs.length - 1;
   const heights: number[] = [];
-  const pieces: Filled[] = [];
+  const pieces: DrawnCell[] = [];
   for (let band = 0; band < bands; band += 1) {
     const own = cells.filter(({ r, r2 }) => r === band && r2 === band);
     const rows = rowsIn(own, lattice, columns);
@@ -57,7 +57,7 @@ function nearest(rows: readonly (readonly number[])[], base: number): number {
 }
 
 /** A header and the first row with no line between them: words in every column, then values on one baseline. */
-function headerAndFirst(cells: readonly Filled[]): number[][] {
+function headerAndFirst(cells: readonly DrawnCell[]): number[][] {
   const used = cells.filter(({ c, words }) => c > 0 && words.length > 0);
   const last = used
     .map((cell) => linesIn(cell))
@@ -77,7 +77,7 @@ function headerAndFirst(cells: readonly Filled[]): number[][] {
 }
 
 /** The baselines of each row in a band; one row unless its columns step down together. */
-function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): number[][] {
+function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number): number[][] {
   const stacked = cells.filter((cell) => {
     const lines = linesIn(cell);
     return (
@@ -108,7 +108,7 @@ function rowsIn(cells: readonly Filled[], lattice: Lattice, columns: number): nu
 }
 
 /** The lines of a band with their text in its cells. */
-function placed(cells: readonly Filled[]): PlacedLine[] {
+function placed(cells: readonly DrawnCell[]): PlacedLine[] {
   return linesOf(cells.flatMap(({ words }) => words)).map((line) => ({
     base: line.base,
     size: line.size,
@@ -137,7 +137,7 @@ function restOfOne(rows: readonly (readonly PlacedLine[])[]): boolean {
 }
 
 /** Rows parted by white: a strip across the whole band, clearly higher than the distance of lines within its cells. */
-function strips(lines: readonly PlacedLine[], cells: readonly Filled[]): number[][] {
+function strips(lines: readonly PlacedLine[], cells: readonly DrawnCell[]): number[][] {
   const within = cells.flatMap((cell) => {
     const own = linesIn(cell);
     return own.slice(1).map((line, index) => line.base - (own[index] as Line).base);
@@ -183,7 +183,7 @@ function steps(
   const leaders = rows.filter(([first]) =>
     first?.pieces.some(({ chunk }) => /\.{4,}$/.test(chunk.text)),
   ).length;
-  const even = used >= 3 && lines.every(({ pieces }) => pieces.length === used);
+  const even = (used >= 3 || wrapped === 0) && lines.every(({ pieces }) => pieces.length === used);
   const enough = rows.length >= (even ? 3 : 5) || (leaders >= 2 && leaders >= 0.6 * rows.length);
   return enough && wrapped <= 0.2 * rows.length
     ? rows.map((row) => row.map(({ base }) => base))

@@ -1,6 +1,7 @@
 import { overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import { isData } from './data-cell.ts';
+import { prose as limits } from './table-thresholds.ts';
 
 /**
  * The chunks that are running text: stacked under one another at a steady pitch, most of them as wide as the stack.
@@ -20,10 +21,10 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
     for (const chunk of line.chunks) {
       const { length } = chunk.text;
       if (
-        length > 70 &&
+        length > limits.lineLetters &&
         !valued &&
         chunk.words.length > 9 &&
-        (length > 110 || chunk.x0 < left + 4 * chunk.size)
+        (length > limits.lineLettersAnywhere || chunk.x0 < left + 4 * chunk.size)
       ) {
         prose.add(chunk);
       }
@@ -33,6 +34,7 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
       if (!prose.has(chunk) && columns.some((stack) => belongs(chunk, stack, line)))
         prose.add(chunk);
     }
+    for (const stack of columns) for (const chunk of runInto(line, stack)) prose.add(chunk);
   }
   return prose;
 }
@@ -44,18 +46,19 @@ function runsOn(stack: readonly Chunk[]): boolean {
   const widest = Math.max(...widths);
   const letters = stack.reduce((sum, { text }) => sum + text.length, 0) / stack.length;
   const wordy = stack.reduce((sum, { words }) => sum + words.length, 0) / stack.length;
-  const wide = widths.slice(0, -1).filter((width) => width > 0.78 * widest).length / count;
+  const wide =
+    widths.slice(0, -1).filter((width) => width > limits.nearlyWidest * widest).length / count;
   const digits =
     stack.reduce((sum, { text }) => sum + text.replace(/[^\d]/g, '').length, 0) / stack.length;
   // A sentence breaks anywhere, so that lines begin with small letters; entries of a list begin anew.
   const lower = stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / count;
   return (
     widest > 9 * (stack[0] as Chunk).size &&
-    letters >= 18 &&
-    wordy >= 3 &&
-    wide >= 0.6 &&
-    digits / Math.max(1, letters) < 0.3 &&
-    lower >= 0.3
+    letters >= limits.letters &&
+    wordy >= limits.words &&
+    wide >= limits.wideShare &&
+    digits / Math.max(1, letters) < limits.digitShare &&
+    lower >= limits.smallShare
   );
 }
 
@@ -72,6 +75,27 @@ function belongs(chunk: Chunk, stack: readonly Chunk[], line: Line): boolean {
     chunk.x1 < right + chunk.size &&
     line.chunks.every((other) => other === chunk || other.x0 > right || other.x1 < left)
   );
+}
+
+/** A line of a column of prose that opens with words set apart, as a bold head is: its parts, where the rest of the line stands outside the column. */
+function runInto(line: Line, stack: readonly Chunk[]): Chunk[] {
+  const last = stack.at(-1) as Chunk;
+  const [left, right] = [
+    Math.min(...stack.map(({ x0 }) => x0)),
+    Math.max(...stack.map(({ x1 }) => x1)),
+  ];
+  const inside = line.chunks.filter(({ x0, x1, size }) => x0 > left - size && x1 < right + size);
+  const [first] = inside;
+  if (first === undefined || inside.length < 2 || inside.length === line.chunks.length) return [];
+  const near =
+    line.base > (stack[0] as Chunk).base - 2.5 * last.size &&
+    line.base < last.base + 2.5 * last.size;
+  const close = inside
+    .slice(1)
+    .every((chunk, index) => chunk.x0 - (inside[index] as Chunk).x1 < 2.5 * last.size);
+  const words = inside.every(({ text, size }) => !isData(text) && Math.abs(size - last.size) < 1.5);
+  const lead = first.bold || /[.:]$/.test(first.text);
+  return near && close && words && lead && Math.abs(first.x0 - left) < 3 * last.size ? inside : [];
 }
 
 /** Chunks of one size under one another, sharing their left edge. */

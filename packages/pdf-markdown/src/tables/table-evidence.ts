@@ -1,10 +1,11 @@
 import { overlap } from '../geometry.ts';
 import { isBullet, type Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
+import { namesTable } from './captions.ts';
 import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
-import { namesTable } from './regions.ts';
-import type { PlacedLine } from './rows.ts';
+import type { PlacedLine } from './row-grouping.ts';
+import { evidence as limits } from './table-thresholds.ts';
 
 /** What else on the page says that a region is a table. */
 export interface Signs {
@@ -44,23 +45,36 @@ export function signs(
 }
 
 /** Values, or rules, or a caption, or many short cells in step: otherwise what lines up is chance. */
-export function plausible(candidate: Candidate): boolean {
+export function isTable(candidate: Candidate): boolean {
   const { rows, columns, lines, rules } = candidate;
   const pieces = rows.flat().flatMap((line) => line.pieces.filter(({ c }) => c > 0));
   const filled = (row: readonly PlacedLine[]) =>
     new Set(row.flatMap((line) => line.pieces.map(({ c }) => c))).size;
   const full = rows.filter((row) => filled(row) > 1).length;
-  if (full < 2 || pieces.length < 3 || full < 0.35 * rows.length) return false;
+  if (full < 2 || pieces.length < 3 || full < limits.fullShare * rows.length) return false;
   const values = pieces.filter(({ chunk }) => isData(chunk.text)).length / pieces.length;
   const leaders = lines.filter(({ words }) => words.some(({ text }) => /\.{4,}/.test(text))).length;
   if (columns.length === 2 && leaders > 0.5 * lines.length) return false;
   if (columns.length === 2 && rules < 3 && numbered(rows)) return false;
-  if (values >= 0.5) return full >= 3 || rules >= 1;
+  if (values >= limits.valueShare) return full >= 3 || rules >= 1;
   if (rules >= 2) return true;
-  const long = pieces.filter(({ chunk }) => chunk.text.length > 40).length / pieces.length;
-  if (candidate.caption === 'table') return full >= 3 && full > 0.5 * rows.length && long < 0.4;
-  if (columns.length >= 3 && full >= 4 && long < 0.15 && full > 0.6 * rows.length) return true;
-  return full >= 4 && full > 0.9 * rows.length && long < 0.15 && headed(candidate);
+  const long =
+    pieces.filter(({ chunk }) => chunk.text.length > limits.longLetters).length / pieces.length;
+  if (candidate.caption === 'table')
+    return full >= 3 && full > 0.5 * rows.length && long < limits.longShareCaptioned;
+  if (
+    columns.length >= 3 &&
+    full >= 4 &&
+    long < limits.longShare &&
+    full > limits.fullShareWords * rows.length
+  )
+    return true;
+  return (
+    full >= 4 &&
+    full > limits.fullShareHeaded * rows.length &&
+    long < limits.longShare &&
+    headed(candidate)
+  );
 }
 
 /** Numbers or marks before paragraphs make a list. */

@@ -1,8 +1,9 @@
 import { type Line, lineOf } from '../lines.ts';
-import { namesTable, type Region, regionOf } from './regions.ts';
+import { namesTable } from './captions.ts';
+import { type Region, regionOf } from './regions.ts';
 
 /** Two captions on one line stand over two tables side by side: the region under them is cut where the second begins. */
-export function partTwins(region: Region, page: readonly Line[]): Region[] {
+export function splitSideBySide(region: Region, page: readonly Line[]): Region[] {
   const top = region.lines[0] as Line;
   const captions = page.find(
     (line) =>

@@ -1,145 +1,14 @@
-import { around, holds, median, overlap } from '../geometry.ts';
-import { type Chunk, type Line, lineOf, linesOf } from '../lines.ts';
-import type { LevelRule, UprightRule } from '../rules.ts';
-import type { Sheet } from '../sheet.ts';
-import type { Word } from '../words.ts';
-import { bandedRegions, framedRegions } from './banded.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { median } from '../geometry.ts';
+import type { Chunk, Line } from '../lines.ts';
+import type { LevelRule } from '../rules.ts';
+import { isCaption } from './captions.ts';
+import { placeLine } from './column-placement.ts';
+import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
-import type { FoundCell, FoundTable } from './grid.ts';
-import { headerOf } from './header.ts';
-import { placeLine } from './place.ts';
-import { plausible, signs } from './plausible.ts';
-import { proseChunks } from './prose.ts';
-import { isCaption, type Region, regionsOf } from './regions.ts';
-import { bandRows, groupRows, type PlacedLine } from './rows.ts';
-import { partTwins } from './twins.ts';
-
-/** Tables without drawn columns, found from the way their text lines up. */
-export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
-  const { level, upright } = sheet.rules;
-  const lines = linesOf(words, upright);
-  const tables: FoundTable[] = [];
-  const keep = (region: Region, all: readonly Line[]) => {
-    const table = tableOf(region, all, level, { number: sheet.number, lines });
-    if (table !== undefined) tables.push(table);
-    return table;
-  };
-  for (const region of bandedRegions(lines, level)) keep(region, lines);
-  for (const region of framedRegions(lines, level, proseChunks(lines))) {
-    if (!tables.some((table) => holds(table, region.x0 + 1, (region.lines[0] as Line).base)))
-      keep(region, lines);
-  }
-  const rest = lines.filter((line) => !tables.some((table) => holds(table, line.x0, line.base)));
-  const prose = proseChunks(rest);
-  const open = rest.flatMap((line) => withoutProse(line, prose, upright));
-  for (const region of regionsOf(open, prose, level)) {
-    const parts = partTwins(region, lines);
-    // The halves of a line are lines of their own: what stands above them was looked at with the whole.
-    for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
-  }
-  return tables;
-}
-
-function withoutProse(
-  line: Line,
-  prose: ReadonlySet<Chunk>,
-  uprights: readonly UprightRule[],
-): Line[] {
-  const kept = line.chunks.filter((chunk) => !prose.has(chunk));
-  if (kept.length === line.chunks.length) return [line];
-  return kept.length === 0
-    ? []
-    : [
-        lineOf(
-          kept.flatMap(({ words }) => words),
-          uprights,
-        ),
-      ];
-}
-
-function tableOf(
-  region: Region,
-  all: readonly Line[],
-  rules: readonly LevelRule[],
-  page: { readonly number: number; readonly lines: readonly Line[] },
-): FoundTable | undefined {
-  const em = region.lines[0]?.size ?? 10;
-  const first = columnsOf(
-    region.lines.filter(({ chunks }) => chunks.length > 1),
-    em,
-  );
-  if (first.length < 2 || isChart(region, rules)) return undefined;
-  const wide = rules.filter(
-    ({ x0, x1 }) => overlap(x0, x1, region.x0, region.x1) > 0.85 * (region.x1 - region.x0),
-  );
-  const lines = [...headLines(region, all, first, wide), ...region.lines];
-  const headCount = headerLines(lines, first, wide);
-  const body = lines.slice(headCount);
-  const columns = refine(body, first, em);
-  const placed = lines.map(
-    (line): PlacedLine => ({ base: line.base, size: line.size, pieces: placeLine(line, columns) }),
-  );
-  const inside = rules.filter(({ x0, x1 }) => overlap(x0, x1, region.x0 - 4, region.x1 + 4) > 0);
-  const header = headerOf(placed.slice(0, headCount), inside, columns);
-  const rows = region.banded
-    ? bandRows(placed.slice(headCount), wide, columns)
-    : groupRows(placed.slice(headCount), wide, columns);
-  if (!plausible({ rows, columns, lines, header: headCount, ...signs(lines, wide, page.lines) }))
-    return undefined;
-  const cells: FoundCell[] = [...header.cells];
-  rows.forEach((row, index) => {
-    const at = header.rows + index;
-    const joined = new Map<string, { c: number; c2: number; text: string[] }>();
-    for (const line of row) {
-      for (const { c, c2, chunk } of line.pieces) {
-        const span: readonly [number, number] = [c, c2];
-        const key = `${span[0]}`;
-        const known = joined.get(key);
-        if (known === undefined) joined.set(key, { c: span[0], c2: span[1], text: [chunk.text] });
-        else known.text.push(chunk.text);
-      }
-    }
-    for (const { c, c2, text } of joined.values())
-      cells.push({ r: at, c, r2: at, c2, text: text.join('\n') });
-  });
-  return {
-    ...around(lines),
-    page: page.number,
-    rows: header.rows + rows.length,
-    columns: columns.length,
-    headerRows: header.rows,
-    cells,
-    ruled: false,
-    words: new Set(lines.flatMap((line) => line.words)),
-    xs: columns.map(({ x0 }) => x0),
-  };
-}
-
-/** Bars of a chart: many short lines that begin together and end anywhere. */
-function isChart(region: Region, rules: readonly LevelRule[]): boolean {
-  const [top, bottom] = [(region.lines[0] as Line).y0, (region.lines.at(-1) as Line).y1];
-  const margin = 4 * (region.lines[0] as Line).size;
-  const inside = rules.filter(
-    ({ y, x0, x1 }) =>
-      y > top - margin && y < bottom + margin && overlap(x0, x1, region.x0, region.x1) > 0,
-  );
-  const ends = new Set(inside.map(({ x1 }) => Math.round(x1 / 3)));
-  const starts = new Set(inside.map(({ x0 }) => Math.round(x0 / 3)));
-  return ends.size >= Math.max(4, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
-}
-
-/** Columns again, from the body alone: header phrases set over several columns hide gutters. */
-function refine(body: readonly Line[], first: readonly Column[], em: number): readonly Column[] {
-  const again = columnsOf(
-    body.filter(({ chunks }) => chunks.length > 1),
-    em,
-  );
-  return again.length >= 2 ? again : first;
-}
+import type { Region } from './regions.ts';
 
 /** Lines over the region that belong to its header. */
-function headLines(
+export function headLines(
   region: Region,
   all: readonly Line[],
   columns: readonly Column[],
@@ -161,7 +30,7 @@ function headLines(
   for (let index = start - 1; index >= 0; index -= 1) {
     const line = all[index] as Line;
     if (line.x1 < region.x0 || line.x0 > region.x1) continue;
-    if (isTitle(line, columns)) break;
+    if (isTitle(line, columns) || (line.chunks.length === 1 && endsSentence(line))) break;
     if (upper.base - line.base > Math.max(2.6 * upper.size, Math.min(1.5 * pitch, 4 * upper.size)))
       break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
@@ -201,7 +70,13 @@ function headerish(line: Line, second: number, columns: readonly Column[]): bool
     const short = line.chunks.every(({ text }) => text.length < 45);
     return short && (set.length >= 0.5 * line.chunks.length || headsGroups(line, second, columns));
   }
-  return line.x0 > second - 1.5 * line.size && line.words.length < 12;
+  return line.x0 > second - 1.5 * line.size && line.words.length < 12 && !endsSentence(line);
+}
+
+/** The last line of the paragraph above: it goes on in small letters and ends with a full stop. */
+function endsSentence({ chunks }: Line): boolean {
+  const text = chunks[0]?.text ?? '';
+  return /^\p{Ll}/u.test(text) && /\p{Ll}{2}\.$|\d\.$/u.test(text);
 }
 
 /** Fewer phrases than columns, of words, all over the value columns: each heads a group of them. */
@@ -222,7 +97,7 @@ const inStep = (chunk: Chunk, { x0, x1 }: Column): boolean =>
   0.8 * chunk.size;
 
 /** How many lines at the top are header: those above the first full-width rule inside, else those before the values. */
-function headerLines(
+export function headerLines(
   lines: readonly Line[],
   columns: readonly Column[],
   wide: readonly LevelRule[],

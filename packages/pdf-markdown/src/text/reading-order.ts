@@ -1,5 +1,6 @@
 import type { Box } from '../geometry.ts';
 import { overlap } from '../geometry.ts';
+import { sideHeads } from './side-heads.ts';
 
 /** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
 export interface Item extends Box {
@@ -8,8 +9,13 @@ export interface Item extends Box {
 }
 
 /** Puts items in the order a reader takes them: down each column, full-width items between columns where they stand. */
-export function readingOrder<T extends Item>(items: readonly T[]): T[] {
+export function readingOrder<T extends Item>(items: readonly T[], heads = new Set<T>()): T[] {
   if (items.length < 2) return [...items];
+  const beside = sideHeads(items);
+  if (beside !== undefined) {
+    for (const section of beside) for (const head of section.head) heads.add(head);
+    return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads)]);
+  }
   const rows = rowsOf(items);
   const ordered: T[] = [];
   let at = 0;
@@ -22,12 +28,28 @@ export function readingOrder<T extends Item>(items: readonly T[]): T[] {
     }
     const end = ownEnd(rows, at, found);
     const held = rows.slice(at, end).flat();
+    if (standsAlone(rows[at] as T[], held, found.x)) {
+      ordered.push(...(rows[at] as T[]));
+      at += 1;
+      continue;
+    }
     const left = held.filter((item) => (item.x0 + item.x1) / 2 < found.x);
     const right = held.filter((item) => (item.x0 + item.x1) / 2 >= found.x);
-    ordered.push(...readingOrder(left), ...readingOrder(right));
+    ordered.push(...readingOrder(left, heads), ...readingOrder(right, heads));
     at = end;
   }
   return ordered;
+}
+
+/** A title over the columns that happens to end at their gutter: it begins where no line of its side does. */
+function standsAlone<T extends Item>(row: readonly T[], held: readonly T[], x: number): boolean {
+  const [item] = row;
+  if (item === undefined || row.length > 1) return false;
+  const side = held.filter(
+    (other) => other !== item && (other.x0 + other.x1) / 2 < x === (item.x0 + item.x1) / 2 < x,
+  );
+  const near = side.filter((other) => Math.abs(other.x0 - item.x0) < 2 * item.size);
+  return side.length >= 3 && near.length < 0.2 * side.length && item.x1 - item.x0 < 40 * item.size;
 }
 
 /** Lines under the columns, set off from the left one when the right ones have ended, are no part of them. */

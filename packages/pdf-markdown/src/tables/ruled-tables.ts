@@ -1,14 +1,21 @@
 import { around, type Box, holds, overlap } from '../geometry.ts';
-import { type Chunk, chunksOf, linesOf, textOf } from '../lines.ts';
+import { type Chunk, chunksOf, type Line, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
-import { splitBands } from './bands.ts';
 import { isData } from './data-cell.ts';
-import { hidesColumns, onlyHeader, partOfOpenTable, tabular, valuesSpan } from './doubts.ts';
-import { type Filled, linesIn } from './filled.ts';
-import type { FoundCell, FoundTable } from './grid.ts';
+import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import {
+  hidesColumns,
+  onlyHeader,
+  partOfOpenTable,
+  tabular,
+  valuesSpan,
+} from './false-lattices.ts';
+import type { FoundCell, FoundTable } from './found-table.ts';
 import { type Lattice, latticesOf } from './lattice.ts';
-import { cutTall } from './tall.ts';
+import { proseChunks } from './prose-columns.ts';
+import { splitBands } from './rows-without-lines.ts';
+import { splitTallLabels } from './tall-labels.ts';
 
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
 export function ruledTables(sheet: Sheet): FoundTable[] {
@@ -39,7 +46,7 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   if (onlyHeader(lattice, texts, sheet)) return undefined;
   const split = splitBands(
     lattice,
-    cutTall(
+    splitTallLabels(
       cells.flatMap((cell) => splitSpan(cell, lattice)),
       lattice,
     ),
@@ -52,10 +59,10 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   return finish(trimmed, lattice, sheet.number);
 }
 
-function fill(lattice: Lattice, words: readonly Word[]): Filled[] {
+function fill(lattice: Lattice, words: readonly Word[]): DrawnCell[] {
   const { xs, ys } = lattice;
   const cells = lattice.cells.map((cell) => ({ ...cell, words: [] as Word[] }));
-  const at = new Map<string, Filled>();
+  const at = new Map<string, DrawnCell>();
   for (const cell of cells) {
     for (let r = cell.r; r <= cell.r2; r += 1) {
       for (let c = cell.c; c <= cell.c2; c += 1) at.set(`${r},${c}`, cell);
@@ -76,7 +83,7 @@ function bandOf(bounds: readonly number[], at: number): number {
 }
 
 /** A cell over several columns that holds several phrases side by side lost the lines between them. */
-function splitSpan(cell: Filled, lattice: Lattice): Filled[] {
+function splitSpan(cell: DrawnCell, lattice: Lattice): DrawnCell[] {
   if (cell.c === cell.c2 || cell.words.length < 2) return [cell];
   const lines = linesIn(cell);
   const [line] = lines;
@@ -135,7 +142,8 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
     return lattice;
   // Two lines of labels beside one band would be a paragraph that happens to stand there.
   const lines = linesOf(labels);
-  if (lines.length > 1.5 * rows) return lattice;
+  if (lines.length > 1.5 * rows || proseChunks(lines).size > 0) return lattice;
+  if (!sharesBaselines(lines, lattice, sheet)) return lattice;
   const x0 = around(labels).x0 - 1;
   const stub = Array.from({ length: rows }, (_, r) => ({ r, c: 0, r2: r, c2: 0 }));
   return {
@@ -146,8 +154,19 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
   };
 }
 
+/** Labels stand on the lines of their rows; a paragraph beside the table has a pitch of its own. */
+function sharesBaselines(labels: readonly Line[], lattice: Lattice, sheet: Sheet): boolean {
+  const inside = sheet.words.filter((word) =>
+    holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
+  );
+  const shared = labels.filter((line) =>
+    inside.some(({ base }) => Math.abs(base - line.base) < 0.3 * line.size),
+  );
+  return shared.length >= 0.6 * labels.length;
+}
+
 /** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */
-function trim(cells: readonly Filled[]): Filled[] {
+function trim(cells: readonly DrawnCell[]): DrawnCell[] {
   const columns = Math.max(...cells.map(({ c2 }) => c2)) + 1;
   const rows = Math.max(...cells.map(({ r2 }) => r2)) + 1;
   const full = (r: number) => {
@@ -157,7 +176,7 @@ function trim(cells: readonly Filled[]): Filled[] {
     return (
       own.length === 1 &&
       columns > 1 &&
-      (own[0] as Filled).c2 - (own[0] as Filled).c + 1 === columns
+      (own[0] as DrawnCell).c2 - (own[0] as DrawnCell).c + 1 === columns
     );
   };
   let [first, last] = [0, rows - 1];
@@ -168,7 +187,7 @@ function trim(cells: readonly Filled[]): Filled[] {
     .map((cell) => ({ ...cell, r: cell.r - first, r2: cell.r2 - first }));
 }
 
-function finish(cells: readonly Filled[], lattice: Lattice, page: number): FoundTable {
+function finish(cells: readonly DrawnCell[], lattice: Lattice, page: number): FoundTable {
   const usedColumns = keepUsed(cells, 'c', 'c2');
   const usedRows = keepUsed(cells, 'r', 'r2');
   const found: FoundCell[] = [];
@@ -214,7 +233,7 @@ const turnedText = (words: readonly Word[]): string =>
     .join(' ');
 
 /** Rows or columns in which some cell with text begins: the others are drawing, not structure. */
-function keepUsed(cells: readonly Filled[], from: 'r' | 'c', _to: 'r2' | 'c2'): number[] {
+function keepUsed(cells: readonly DrawnCell[], from: 'r' | 'c', _to: 'r2' | 'c2'): number[] {
   const starts = new Set(cells.filter(({ words }) => words.length > 0).map((cell) => cell[from]));
   return [...starts].sort((a, b) => a - b);
 }

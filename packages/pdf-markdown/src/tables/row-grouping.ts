@@ -1,6 +1,6 @@
 import type { LevelRule } from '../rules.ts';
 import { isData } from './data-cell.ts';
-import type { Piece } from './grid.ts';
+import type { Piece } from './found-table.ts';
 
 /** One line of a table with its text placed in columns. */
 export interface PlacedLine {

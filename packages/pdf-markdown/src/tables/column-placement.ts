@@ -2,7 +2,7 @@ import { overlap } from '../geometry.ts';
 import { type Chunk, chunkOf, chunksOf, type Line } from '../lines.ts';
 import type { Word } from '../words.ts';
 import type { Column } from './columns.ts';
-import type { Piece } from './grid.ts';
+import type { Piece } from './found-table.ts';
 
 /** Places the words of a line in columns; words set as one phrase over several columns become one spanning piece. */
 export function placeLine(line: Line, columns: readonly Column[]): readonly Piece[] {

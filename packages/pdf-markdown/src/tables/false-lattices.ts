@@ -2,11 +2,11 @@ import { type Chunk, chunksOf, type Line, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import { columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
-import { type Filled, linesIn } from './filled.ts';
+import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import type { Lattice } from './lattice.ts';
 
 /** Bars of a chart make cells too, but hardly two beside one another. */
-export function tabular(cells: readonly Filled[]): boolean {
+export function tabular(cells: readonly DrawnCell[]): boolean {
   const perRow = new Map<number, number>();
   for (const { r, words } of cells) if (words.length > 0) perRow.set(r, (perRow.get(r) ?? 0) + 1);
   const pairs = [...perRow.values()].filter((count) => count > 1).length;
@@ -16,13 +16,17 @@ export function tabular(cells: readonly Filled[]): boolean {
 }
 
 /** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */
-export function valuesSpan(cells: readonly Filled[]): boolean {
+export function valuesSpan(cells: readonly DrawnCell[]): boolean {
   const values = cells.filter(({ words }) => words.length > 0 && isData(textOf(words)));
   return values.filter(({ c, c2 }) => c2 > c).length > 0.25 * values.length;
 }
 
 /** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
-export function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], sheet: Sheet): boolean {
+export function partOfOpenTable(
+  lattice: Lattice,
+  cells: readonly DrawnCell[],
+  sheet: Sheet,
+): boolean {
   const inside = linesOf(cells.flatMap(({ words }) => words));
   if (inside.length < 3 || lattice.ys.length - 1 > 0.5 * inside.length) return false;
   const beside = inside.filter((line) =>
@@ -38,7 +42,7 @@ export function partOfOpenTable(lattice: Lattice, cells: readonly Filled[], shee
 }
 
 /** Lines around groups of columns only: inside a drawn column values stand side by side in step. */
-export function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolean {
+export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boolean {
   const columns = lattice.xs.length - 1;
   let hiding = 0;
   for (let c = 0; c < columns; c += 1) {
@@ -68,9 +72,9 @@ export function hidesColumns(lattice: Lattice, cells: readonly Filled[]): boolea
 }
 
 /** A boxed header over rows without lines: the box alone is not the table. */
-export function onlyHeader(lattice: Lattice, texts: readonly Filled[], sheet: Sheet): boolean {
+export function onlyHeader(lattice: Lattice, texts: readonly DrawnCell[], sheet: Sheet): boolean {
   if (lattice.ys.length > 4 || texts.some(({ words }) => isData(textOf(words)))) return false;
-  const size = (texts[0] as Filled).words[0]?.size ?? 10;
+  const size = (texts[0] as DrawnCell).words[0]?.size ?? 10;
   const below = linesOf(
     sheet.words.filter(
       ({ base, x0, x1 }) =>

@@ -1,0 +1,77 @@
+import type { Line } from '../lines.ts';
+import { structure } from '../thresholds.ts';
+
+/** An entry of a list of contents: what it names, and the page it leads to. */
+export interface ContentsEntry {
+  readonly title: string;
+  readonly page: string;
+}
+
+const leaders = /^(.*?\S)\s*(?:[.·…_]\s?){4,}\s*((?:[A-Z]{1,2}-)?\d{1,4}|[ivxlc]{1,7})$/i;
+
+const dots = /\.\.\.\.|\. \. \. \.|…|____|··|· · ·/;
+
+/** Reads a line with dots between its title and its page; undefined where there are none. */
+export function contentsEntry(text: string): ContentsEntry | undefined {
+  // Most lines have no dots: the pattern would try every place of each of them.
+  if (!dots.test(text)) return undefined;
+  const [, title, page] = leaders.exec(text) ?? [];
+  if (title === undefined || page === undefined || !/\p{L}{2}/u.test(title)) return undefined;
+  return { title: title.replace(/[\s.·…]+$/, ''), page };
+}
+
+/**
+ * The lines of a list of contents: a title, then, with or without dots between, a page number at the right edge that never
+ * falls from line to line. Amounts do not rise so, and are written with commas.
+ */
+export function contentsLines(lines: readonly Line[]): Set<Line> {
+  const found = new Set<Line>();
+  const titled = lines.some((line) => /^(?:table of )?contents$/i.test(textOf(line)));
+  let run: { line: Line; page: number }[] = [];
+  const close = () => {
+    const dotted = run.filter(({ line }) => contentsEntry(textOf(line)) !== undefined).length;
+    const least =
+      dotted > 0
+        ? structure.contentsDotted
+        : titled
+          ? structure.contentsTitled
+          : structure.contentsPlain;
+    if (run.length >= least) for (const { line } of run) found.add(line);
+    run = [];
+  };
+  for (const line of lines) {
+    const page = pageOf(line);
+    if (page === undefined) {
+      // A wrapped title, or a heading between two parts of the list.
+      const last = run.at(-1)?.line;
+      if (last !== undefined && line.base - last.base > structure.contentsPitch * line.size)
+        close();
+      continue;
+    }
+    const last = run.at(-1);
+    if (
+      last !== undefined &&
+      (page < last.page ||
+        Math.abs(line.x1 - last.line.x1) > structure.contentsEdge ||
+        line.base - last.line.base > 2 * structure.contentsPitch * line.size)
+    )
+      close();
+    run.push({ line, page });
+  }
+  close();
+  return found;
+}
+
+const textOf = (line: Line): string => line.chunks.map(({ text }) => text).join(' ');
+
+/** The page at the end of a line of contents; Roman numbers come before all others. */
+function pageOf(line: Line): number | undefined {
+  const dotted = contentsEntry(textOf(line));
+  if (dotted !== undefined) return Number.parseInt(dotted.page.replace(/^\D+-/, ''), 10) || 0;
+  const [first, last] = [line.chunks[0], line.chunks.at(-1)];
+  if (first === undefined || last === undefined || line.chunks.length !== 2) return undefined;
+  if (!/\p{L}{3}/u.test(first.text) || last.x0 - first.x1 < structure.contentsGap * line.size)
+    return undefined;
+  if (!/^(?:\d{1,4}|[ivxlc]{1,7})$/.test(last.text)) return undefined;
+  return Number.parseInt(last.text, 10) || 0;
+}
