@@ -6,7 +6,13 @@ import { scanOf } from '../../packages/pdf-markdown/test/scan.ts';
 import { createReader, type Reader } from './reader.ts';
 import { systemClock } from './system-clock.ts';
 
-const limits = { threads: 1, timeLimitMs: 30_000, memoryLimitMb: 256, ocr: false };
+const limits = {
+  threads: 1,
+  timeLimitMs: 30_000,
+  pageTimeLimitMs: 30_000,
+  memoryLimitMb: 256,
+  ocr: false,
+};
 
 describe('the reader', () => {
   let reader: Reader | undefined;
@@ -45,15 +51,6 @@ describe('the reader', () => {
       expect(body.ocr).toHaveLength(1);
     },
   );
-
-  test('a body that takes longer than reading.timeLimitMs is an error that says so', async () => {
-    reader = createReader({ ...limits, timeLimitMs: 1 }, systemClock);
-    const [sample] = await makeSamples();
-    if (sample === undefined) throw new Error('no sample');
-    await expect(reader.read({ normalizer: 'pdf_v1', content: sample.bytes })).rejects.toThrow(
-      /for 1 ms, the limit/,
-    );
-  });
 
   test('a normaliser that does not exist is named', async () => {
     reader = createReader(limits, systemClock);

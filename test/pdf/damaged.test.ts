@@ -6,9 +6,8 @@ import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { createNormalizerPool } from '../../src/normalize/pool/pool.ts';
 
-const limitMs = 15_000;
 const pool = createNormalizerPool(
-  { threads: 1, timeLimitMs: limitMs, memoryLimitMb: 512 },
+  { threads: 1, timeLimitMs: 15_000, pageTimeLimitMs: 5_000, memoryLimitMb: 512 },
   systemClock,
 );
 afterAll(() => pool.close());
@@ -28,10 +27,9 @@ describe('damaged PDFs', () => {
     const seen = { read: 0, warned: 0, refused: 0 };
     for (let seed = 0; seed < 300; seed += 1) {
       const bytes = damage(whole[seed % whole.length] as Uint8Array, seed);
-      const started = Date.now();
       try {
         const body = await pool.normalize('pdf_v1', bytes);
-        expect(body.status).toMatch(/^(?:ok|empty|scanned_no_text)$/);
+        expect(body.status).toMatch(/^(?:ok|empty|scanned_no_text|partial)$/);
         if (body.status === 'empty')
           expect(`seed ${seed}: ${body.warnings.join()}`).not.toBe(`seed ${seed}: `);
         if (body.warnings.length > 0) seen.warned += 1;
@@ -40,7 +38,6 @@ describe('damaged PDFs', () => {
         expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
         seen.refused += 1;
       }
-      expect(Date.now() - started, `seed ${seed}`).toBeLessThan(limitMs + 15_000);
     }
     expect(seen.read + seen.warned + seen.refused).toBe(300);
     // Damage that never hurts, or always kills, would prove nothing.

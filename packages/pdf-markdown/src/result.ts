@@ -3,6 +3,8 @@ export interface PdfDetails {
   readonly body: PdfBody;
   /** Every table, page by page, those that the Markdown holds included. */
   readonly tables: readonly PageTable[];
+  /** Only with the status `partial`: the pages read so far, to hand over with the same bytes so that reading goes on. */
+  readonly unfinished?: Uint8Array;
 }
 
 export interface PdfBody {
@@ -41,7 +43,8 @@ export interface RunningLine {
   readonly pages: readonly number[];
 }
 
-export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text';
+/** `partial`: a limit was reached; the Markdown holds the pages before it. */
+export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text' | 'partial';
 
 export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
