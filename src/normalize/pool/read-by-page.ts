@@ -28,6 +28,8 @@ export interface PagedBody {
 const pagesAtOnce = 16;
 /** A thread that is ended costs the start of another. */
 const costOfThreadMs = 1_000;
+/** Ten times what the tables of a page usually take. */
+const tablesOfPageMs = 200;
 /** After so many pages whose tables ended a thread, no further tables of the document are looked for. */
 const mostHostileTables = 5;
 
@@ -109,7 +111,8 @@ export async function readByPage(
     facts: sure,
     records: readable,
     withoutTables,
-    cpuMs: limits.timeLimitMs,
+    // A document whose pages took several chances needs as many for its tables: they are looked for in one go.
+    cpuMs: Math.max(limits.timeLimitMs, readable.length * tablesOfPageMs),
   });
   const whole = readable.length === sure.pages;
   return { body, unfinished: whole ? undefined : { facts: sure, records } };
