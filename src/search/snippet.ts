@@ -58,8 +58,9 @@ function wantedWords({ wanted }: TextQuery): Wanted {
   return { stems, beginnings };
 }
 
-/** As the index compares: lower case, without accents. */
-const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** As the index compares: lower case, without accents; and CO₂ as CO2. */
+const folded = (word: string): string =>
+  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
   const plain = folded(word);
@@ -86,7 +87,7 @@ function bestPlace(text: string, wanted: Wanted): number {
   );
   if (heads.length === 0) return 0;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(escaped).join('|')})[\\p{L}\\p{N}\\p{M}]*`,
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})[\\p{L}\\p{N}\\p{M}]*`,
     'giu',
   );
   const places: { at: number; word: string }[] = [];
@@ -117,6 +118,16 @@ function densest(marks: readonly (readonly [number, number])[]): number {
   }
   return best;
 }
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
+
+/** A digit stands for its raised and its lowered form, too. */
+const headPattern = (head: string): string =>
+  escaped(head).replace(
+    /\d/g,
+    (digit) => `[${digit}${RAISED[Number(digit)]}${LOWERED[Number(digit)]}]`,
+  );
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -28,6 +28,7 @@ import { knownNames } from './migrations/0025_known_names.ts';
 import { journal } from './migrations/0026_journal.ts';
 import { checkedDocuments } from './migrations/0027_checked_documents.ts';
 import { downloadCodes } from './migrations/0028_download_codes.ts';
+import { partialBodies } from './migrations/0030_partial_bodies.ts';
 
 export interface Migration {
   readonly name: string;
@@ -74,6 +75,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0026_journal', sql: journal },
   { name: '0027_checked_documents', sql: checkedDocuments },
   { name: '0028_download_codes', sql: downloadCodes },
+  { name: '0030_partial_bodies', sql: partialBodies },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;
