@@ -107,8 +107,17 @@ export interface PageTable extends Table {
   readonly box: readonly [number, number, number, number];
 }
 
-/** `partial`: a limit was reached; the Markdown holds the pages before it, and reading goes on another time. */
-export type BodyStatus = 'ok' | 'empty' | 'scanned_no_text' | 'partial';
+/** What a body can be, and what that means: docs/states.md is written from it. `error` is said where no body was given. */
+export const BODY_STATES = {
+  ok: 'the text is whole',
+  partial:
+    'a limit of processor time was reached: the text holds the pages before it. The next run of the source, `annals source janitor` and `annals renormalize` go on after them, and end with the text that one reading would have given',
+  scanned_no_text: 'the pages are pictures without text',
+  empty: 'there is nothing to read; a warning says why',
+  error: 'the body could not be read; a warning says why',
+} as const;
+
+export type BodyStatus = Exclude<keyof typeof BODY_STATES, 'error'>;
 
 export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;
