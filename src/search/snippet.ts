@@ -87,11 +87,12 @@ function bestPlace(text: string, wanted: Wanted): number {
   );
   if (heads.length === 0) return 0;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})[\\p{L}\\p{N}\\p{M}]*`,
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})(?:[\\p{L}\\p{N}\\p{M}]|${TAG})*`,
     'giu',
   );
   const places: { at: number; word: string }[] = [];
-  for (const { 0: word, index } of text.matchAll(pattern)) {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const word = found.replace(new RegExp(TAG, 'gi'), '');
     if (fits(word, wanted)) places.push({ at: index, word: stem(folded(word)) });
     if (places.length >= 500) break;
   }
@@ -122,12 +123,14 @@ function densest(marks: readonly (readonly [number, number])[]): number {
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
 
-/** A digit stands for its raised and its lowered form, too. */
+const TAG = '</?su[bp]>';
+
+/** A digit stands for its raised and its lowered form, too, and for one between tags. */
 const headPattern = (head: string): string =>
-  escaped(head).replace(
-    /\d/g,
-    (digit) => `[${digit}${RAISED[Number(digit)]}${LOWERED[Number(digit)]}]`,
-  );
+  /\d/.test(head) ? [...head].map((sign) => formsOf(sign)).join(`(?:${TAG})?`) : escaped(head);
+
+const formsOf = (sign: string): string =>
+  /\d/.test(sign) ? `[${sign}${RAISED[Number(sign)]}${LOWERED[Number(sign)]}]` : escaped(sign);
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
