@@ -76,10 +76,21 @@ function browser(): Row[] {
 }
 
 function pdf(): Row[] {
-  const { timeLimitMs, memoryLimitMb } = settings.reading;
+  const { timeLimitMs, pageTimeLimitMs, memoryLimitMb } = settings.reading;
   return [
     ['PDF', 'normaliser', '`pdf_v1`, without OCR', 'the body that `parse` returns'],
-    ['PDF', 'time for one body', seconds(timeLimitMs), 'the setting `reading.timeLimitMs`'],
+    [
+      'PDF',
+      'processor time for one document',
+      seconds(timeLimitMs),
+      'the setting `reading.timeLimitMs`',
+    ],
+    [
+      'PDF',
+      'processor time for one page',
+      seconds(pageTimeLimitMs),
+      'the setting `reading.pageTimeLimitMs`',
+    ],
     ['PDF', 'memory of a thread', `${memoryLimitMb} MiB`, 'the setting `reading.memoryLimitMb`'],
   ];
 }

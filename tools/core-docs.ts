@@ -1,6 +1,7 @@
 /** docs/errors.md and docs/states.md, from the tables the program itself works by. */
 import { ERRORS, EXIT } from '../src/core/errors.ts';
 import { apply, type ItemEvent, type ItemState } from '../src/core/item.ts';
+import { BODY_STATES } from '../src/core/normalizer.ts';
 
 export function errorsDoc(): string {
   const rows = Object.entries(ERRORS).map(
@@ -60,6 +61,14 @@ ${rows.join('\n')}
 - *lease* costs an attempt, *begin* makes it stay spent when the process dies. *snooze* (the publisher asked us to wait) and *release* (stopped before it began) give it back; *retry* does not.
 - *expire*: the worker fell silent. What it had not begun goes back as it was. What it had begun loses the attempt: the item goes to another one, or to *failed* when its attempts are spent (eight at least: a machine dies for reasons of its own), so a poison item cannot loop.
 - *reopen*: \`annals resume --retry-failed\`.
+
+## The states of a body
+
+\`body_status\` in the catalog, in exports and in the answers of the API:
+
+${Object.entries(BODY_STATES)
+  .map(([state, meaning]) => `- \`${state}\`: ${meaning}.`)
+  .join('\n')}
 `;
 }
 

@@ -80,7 +80,6 @@ export const contract = {
 } as const;
 
 export type Contract = typeof contract;
-type Operation = keyof Contract;
 
 /** Headings of the reference, in its order. */
 export const TOPICS = {

@@ -212,11 +212,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function joinEngine(wire?: Wire): Promise<EngineParts> {
-    const [{ politeFetch }, { volatileMemory }, { createReader }] = await Promise.all([
-      import('../fetch/chain.ts'),
-      import('../fetch/volatile-memory.ts'),
-      import('./reader.ts'),
-    ]);
+    const [{ politeFetch }, { volatileMemory }, { createReader }, { createUnfinishedReadings }] =
+      await Promise.all([
+        import('../fetch/chain.ts'),
+        import('../fetch/volatile-memory.ts'),
+        import('./reader.ts'),
+        import('../store/unfinished-readings.ts'),
+      ]);
     const cache =
       settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
     const remembers = await politeMemory();
@@ -253,7 +255,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
     // Limits are of real time, whatever time the run lives in.
-    const reader = createReader(settings.reading, systemClock);
+    const unfinished = createUnfinishedReadings(dataFolder);
+    const reader = createReader(settings.reading, systemClock, unfinished);
     const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);

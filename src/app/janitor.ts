@@ -10,6 +10,9 @@ export interface Tidied {
   readonly source: string;
   /** Files over a day old that were removed from .tmp. */
   readonly swept: number;
+  /** Bodies with missing pages that were read on, and how many still miss some. */
+  readonly readOn: number;
+  readonly partial: number;
   /** Files that no row names: they are told, never removed. */
   readonly withoutRows: readonly string[];
   readonly stale: Stale | null;
@@ -34,15 +37,26 @@ export interface TidyOrder {
   readonly where: 'all is listed' | 'anyway';
 }
 
-/** Sweeps .tmp, looks for files without rows, and finds what was not seen for long. Tombstones nothing. */
+/** Pages kept of a reading that nobody went on with. */
+const UNFINISHED_DAYS = 30;
+
+/** Sweeps .tmp, reads on where pages are missing, looks for files without rows, and finds what was not seen for long. Tombstones nothing. */
 export async function tidy(app: App, source: Source, order: TidyOrder): Promise<Tidied> {
-  const { filesWithoutRows } = await import('../store/corpus-files.ts');
+  const [{ filesWithoutRows }, { createUnfinishedReadings }] = await Promise.all([
+    import('../store/corpus-files.ts'),
+    import('../store/unfinished-readings.ts'),
+  ]);
   const corpusDir = source.corpusDir ?? source.name;
   const swept = await app.store.sweep(app.clock.now() - DAY, corpusDir);
+  const unfinished = createUnfinishedReadings(app.dataFolder);
+  await unfinished.sweep(app.clock.now() - UNFINISHED_DAYS * DAY);
+  const { readOn } = await import('./renormalizing/read-on.ts');
+  const read = await readOn(app, source.name, { stop: new AbortController().signal });
+  const partial = (await app.catalog.documents.partial(source.name)).length;
   const withoutRows = await filesWithoutRows(app.dataFolder, corpusDir, app.catalog);
   const stale =
     order.staleDays === undefined ? null : await lookForStale(app, source, order.staleDays, order);
-  return { source: source.name, swept, withoutRows, stale };
+  return { source: source.name, swept, readOn: read?.written ?? 0, partial, withoutRows, stale };
 }
 
 async function lookForStale(

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
 import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody, NormalizeOptions } from '../core/normalizer.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { Clock } from '../core/time.ts';
 import { normalizers } from '../normalize/index.ts';
 import { createNormalizerPool, type NormalizerPool } from '../normalize/pool/pool.ts';
+import type { UnfinishedReadings } from '../store/unfinished-readings.ts';
 import type { Settings } from './settings/schema.ts';
+import { VERSION } from './version.ts';
 
 /** Reads bodies with the normaliser they name. */
 export interface Reader {
@@ -17,9 +20,14 @@ const SMALL = 64 * 1024;
 
 /**
  * Small pages of markup are read where they are; everything else, and every PDF, in threads with a limit of time and
- * memory. A thread is started when the first such body comes.
+ * memory. A thread is started when the first such body comes. A reading that reached its limit is gone on with where
+ * `unfinished` has what was read of it.
  */
-export function createReader(limits: Settings['reading'], clock: Clock): Reader {
+export function createReader(
+  limits: Settings['reading'],
+  clock: Clock,
+  unfinished?: Pick<UnfinishedReadings, 'find' | 'keep' | 'remove'>,
+): Reader {
   let pool: NormalizerPool | undefined;
   return {
     read: async ({ normalizer: name, content, charset, baseUrl }, more) => {
@@ -33,11 +41,26 @@ export function createReader(limits: Settings['reading'], clock: Clock): Reader 
         ...(limits.ocr ? { ocr: true } : {}),
         ...more,
       };
-      if (bytes.length <= SMALL && name !== 'pdf_v1')
-        return (await load()).normalize(bytes, options);
+      const paged = name === 'pdf_v1';
+      if (bytes.length <= SMALL && !paged) return (await load()).normalize(bytes, options);
       pool ??= createNormalizerPool(limits, clock);
-      return pool.normalize(name, bytes, options);
+      if (!paged || unfinished === undefined) {
+        const { unfinished: _, ...body } = await pool.normalize(name, bytes, options);
+        return body;
+      }
+      const key = keyOf(name, bytes, limits.ocr);
+      const earlier = await unfinished.find(key);
+      const { unfinished: left, ...body } = await pool.normalize(name, bytes, options, earlier);
+      if (left !== undefined) await unfinished.keep(key, left);
+      else if (earlier !== undefined) await unfinished.remove(key);
+      return body;
     },
     close: async () => pool?.close(),
   };
 }
+
+/** Another version may read a page differently, and so does OCR: pages of the two are never mixed. */
+const keyOf = (name: string, bytes: Uint8Array, ocr: boolean): string =>
+  [createHash('sha256').update(bytes).digest('hex'), name, VERSION, ...(ocr ? ['ocr'] : [])].join(
+    '.',
+  );

@@ -30,7 +30,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, runSource(own, asked)));
+  return reported(app, await told(app, source.name, asked.stop, () => runSource(own, asked)));
 }
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
@@ -56,7 +56,8 @@ async function recorded(
   const recording = await beginRecording(app, place, { source: asked.source.name, ...facts });
   let run: Run | undefined;
   try {
-    run = await told(app, asked.source.name, runSource(await app.engine(recording.wire), asked));
+    const parts = await app.engine(recording.wire);
+    run = await told(app, asked.source.name, asked.stop, () => runSource(parts, asked));
   } finally {
     await recording.finish(run);
   }
@@ -92,7 +93,10 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   }
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const request = { ...order, retryFailed, source, refetch: false };
-  return reported(app, await told(app, source.name, resumeRun(parts, unfinished, request)));
+  return reported(
+    app,
+    await told(app, source.name, order.stop, () => resumeRun(parts, unfinished, request)),
+  );
 }
 
 async function takeUp(
@@ -115,7 +119,7 @@ async function takeUp(
   };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, runSource(own, asked)));
+  return reported(app, await told(app, source.name, asked.stop, () => runSource(own, asked)));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -132,12 +136,20 @@ export async function dryRun(
 }
 
 /** While a run goes, its story is written to the log file; and to its end, however it ends. */
-async function told(app: App, source: string, running: Promise<Run>): Promise<Run> {
+async function told(
+  app: App,
+  source: string,
+  stop: AbortSignal,
+  begin: () => Promise<Run>,
+): Promise<Run> {
+  const partial = await app.catalog.documents.partial(source);
   const over = new AbortController();
   // By the wall: how fast the run's own time goes says nothing of who reads along.
   const following = followLog(app.logFile, systemClock, over.signal);
   try {
-    return await running;
+    const run = await begin();
+    if (partial.length > 0) await readTheRest(app, source, stop, partial);
+    return run;
   } catch (error) {
     if (error instanceof AnnalsError && error.code === 'DISK_FULL') {
       await tellRefused(app, source, error, 'disk').catch((why: unknown) => {
@@ -149,6 +161,19 @@ async function told(app: App, source: string, running: Promise<Run>): Promise<Ru
     over.abort();
     await following;
   }
+}
+
+/** A run is the next chance for bodies that reached their limit in an earlier one. That they fail to be read is no failure of the run. */
+async function readTheRest(
+  app: App,
+  source: string,
+  stop: AbortSignal,
+  among: readonly string[],
+): Promise<void> {
+  const { readOn } = await import('./renormalizing/read-on.ts');
+  await readOn(app, source, { stop, among }).catch((error: unknown) => {
+    app.log('warn', 'bodies with missing pages could not be read on', { why: String(error) });
+  });
 }
 
 /** The files beside the manifest can be written again at any time: failing to is no failure of the run. */

@@ -212,6 +212,8 @@ export interface Documents {
   asOf(id: string, moment: Instant): Promise<DocumentThen | undefined>;
   /** The text of a version; null when that version had none, undefined as for `atVersion`. */
   versionText(id: string, number: number): Promise<string | null | undefined>;
+  /** Ids of the active ones whose bodies miss pages, because a limit was reached (`partial`), in order. */
+  partial(source: string): Promise<readonly string[]>;
   /** Active ones last seen before that moment, those unseen for longest first. */
   stale(source: string, before: Instant): Promise<readonly StaleDocument[]>;
   /**

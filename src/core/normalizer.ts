@@ -8,6 +8,48 @@ export interface Normalizer {
   /** Media types it takes, without parameters. */
   readonly accepts: readonly string[];
   normalize(bytes: Uint8Array, options: NormalizeOptions): Promise<NormalizedBody>;
+  /** Where documents have pages: the same body in steps, which threads can share and another day can finish. */
+  readonly byPage?: PageNormalizer;
+}
+
+export interface PageNormalizer {
+  /** The body itself where there are no pages to read. */
+  open(bytes: Uint8Array): Promise<OpenPages | NormalizedBody>;
+  /** Puts the text together; `readings` are those of the first pages, in order. Where pages are missing, the status is `partial`. */
+  write(
+    facts: PagedFacts,
+    readings: readonly PageReading[],
+    options: PageWriteOptions,
+  ): NormalizedBody;
+  /** Stands for a page that could not be read. */
+  failed(page: number, why: string): PageReading;
+}
+
+export interface OpenPages {
+  readonly facts: PagedFacts;
+  /** Reads the page at `index`, counted from 0. */
+  read(index: number, options: NormalizeOptions): Promise<PageReading>;
+  /** For a way to another thread, or to a file. */
+  pack(reading: PageReading): PageReading;
+  close(): void;
+}
+
+/** What a document with pages says of itself; its normaliser knows more of it. Only data. */
+export interface PagedFacts {
+  readonly pages: number;
+}
+
+/** What was read of one page; its normaliser knows more of it. Only data. */
+export interface PageReading {
+  /** Counted from 1. */
+  readonly page: number;
+}
+
+export interface PageWriteOptions extends NormalizeOptions {
+  /** Said before each page is worked on, and without a page before all of them are put together. */
+  readonly began?: (page: number | undefined) => void;
+  /** Says why the tables of a page are not looked for: its words stay text. */
+  readonly withoutTables?: (page: number) => string | undefined;
 }
 
 export interface NormalizeOptions {
@@ -80,7 +122,17 @@ export interface PageTable extends Table {
   readonly box: readonly [number, number, number, number];
 }
 
-export type BodyStatus = 'ok' | 'empty' | 'scanned_no_text';
+/** What a body can be, and what that means: docs/states.md is written from it. `error` is said where no body was given. */
+export const BODY_STATES = {
+  ok: 'the text is whole',
+  partial:
+    'a limit of processor time was reached: the text holds the pages before it. The next run of the source, `annals source janitor` and `annals renormalize` go on after them, and end with the text that one reading would have given',
+  scanned_no_text: 'the pages are pictures without text',
+  empty: 'there is nothing to read; a warning says why',
+  error: 'the body could not be read; a warning says why',
+} as const;
+
+export type BodyStatus = Exclude<keyof typeof BODY_STATES, 'error'>;
 
 export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;

@@ -7,6 +7,7 @@ export const plainText = (markdown: string): string =>
     .replace(/!?\[([^[\]\n]*)\]\([^)\s]*\)?/g, '$1')
     .replace(/^[ \t]*(?:#{1,6}|>|[-*+])[ \t]+/gm, '')
     .replace(/^[ \t:|-]+$/gm, (line) => (line.includes('|') ? ' ' : line))
+    .replace(/<\/?(?:su[bp]|br|u|em|strong)[ \t]*\/?>/gi, '')
     .replace(/\*\*|__|`|(?<=\s|^)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:]|$)/gm, '')
     .replace(/\\([\\`*_{}[\]()#+.!|>~-])/g, '$1')
     .replaceAll('|', ' ')

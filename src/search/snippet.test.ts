@@ -25,6 +25,13 @@ describe('snippets', () => {
     expect(snippet.text).toBe('Rates see the flood map');
   });
 
+  test.each(['CO₂', 'CO2', 'CO<sub>2</sub>'])('show %s for CO2, without markup', (written) => {
+    const filler = 'Nothing of note happened in this paragraph of the report. '.repeat(40);
+    const snippet = snippetOf(`${filler}Less ${written} was emitted. ${filler}`, parseQuery('co2'));
+    expect(snippet.text).toContain(`Less ${written.replace(/<[^>]*>/g, '')} was emitted.`);
+    expect(wordsMarked(snippet)).toHaveLength(1);
+  });
+
   test('are safe as HTML, whatever the publisher wrote', () => {
     const text = '<script>alert("flood")</script> & <img src=x onerror=flood>';
     const { html } = snippetOf(text, parseQuery('flood'));

@@ -58,8 +58,9 @@ function wantedWords({ wanted }: TextQuery): Wanted {
   return { stems, beginnings };
 }
 
-/** As the index compares: lower case, without accents. */
-const folded = (word: string): string => word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** As the index compares: lower case, without accents; and CO₂ as CO2. */
+const folded = (word: string): string =>
+  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
   const plain = folded(word);
@@ -86,11 +87,12 @@ function bestPlace(text: string, wanted: Wanted): number {
   );
   if (heads.length === 0) return 0;
   const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(escaped).join('|')})[\\p{L}\\p{N}\\p{M}]*`,
+    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})(?:[\\p{L}\\p{N}\\p{M}]|${TAG})*`,
     'giu',
   );
   const places: { at: number; word: string }[] = [];
-  for (const { 0: word, index } of text.matchAll(pattern)) {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
+    const word = found.replace(new RegExp(TAG, 'gi'), '');
     if (fits(word, wanted)) places.push({ at: index, word: stem(folded(word)) });
     if (places.length >= 500) break;
   }
@@ -117,6 +119,18 @@ function densest(marks: readonly (readonly [number, number])[]): number {
   }
   return best;
 }
+
+const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
+
+const TAG = '</?su[bp]>';
+
+/** A digit stands for its raised and its lowered form, too, and for one between tags. */
+const headPattern = (head: string): string =>
+  /\d/.test(head) ? [...head].map((sign) => formsOf(sign)).join(`(?:${TAG})?`) : escaped(head);
+
+const formsOf = (sign: string): string =>
+  /\d/.test(sign) ? `[${sign}${RAISED[Number(sign)]}${LOWERED[Number(sign)]}]` : escaped(sign);
 
 const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 

@@ -6,11 +6,8 @@ import { makeSamples } from '../../packages/pdf-markdown/test/samples.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { createNormalizerPool } from '../../src/normalize/pool/pool.ts';
 
-/** Of the processor: on a busy machine a sound document may take its time. */
-const LIMIT_MS = 15_000;
-const HANGS_MS = 600_000;
 const pool = createNormalizerPool(
-  { threads: 1, timeLimitMs: HANGS_MS / 2, memoryLimitMb: 512 },
+  { threads: 1, timeLimitMs: 15_000, pageTimeLimitMs: 5_000, memoryLimitMb: 512 },
   systemClock,
 );
 afterAll(() => pool.close());
@@ -25,35 +22,28 @@ async function victims(): Promise<Uint8Array[]> {
 }
 
 describe('damaged PDFs', () => {
-  test(
-    '300 of them: each gives a body or a clear error within the limit, and the process lives',
-    async () => {
-      const whole = await victims();
-      const seen = { read: 0, warned: 0, refused: 0 };
-      for (let seed = 0; seed < 300; seed += 1) {
-        const bytes = damage(whole[seed % whole.length] as Uint8Array, seed);
-        const started = process.cpuUsage();
-        try {
-          const body = await pool.normalize('pdf_v1', bytes);
-          expect(body.status).toMatch(/^(?:ok|empty|scanned_no_text)$/);
-          if (body.status === 'empty')
-            expect(`seed ${seed}: ${body.warnings.join()}`).not.toBe(`seed ${seed}: `);
-          if (body.warnings.length > 0) seen.warned += 1;
-          else seen.read += 1;
-        } catch (error) {
-          expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
-          seen.refused += 1;
-        }
-        const { user, system } = process.cpuUsage(started);
-        expect((user + system) / 1000, `seed ${seed}`).toBeLessThan(LIMIT_MS);
+  test('300 of them: each gives a body or a clear error within the limit, and the process lives', async () => {
+    const whole = await victims();
+    const seen = { read: 0, warned: 0, refused: 0 };
+    for (let seed = 0; seed < 300; seed += 1) {
+      const bytes = damage(whole[seed % whole.length] as Uint8Array, seed);
+      try {
+        const body = await pool.normalize('pdf_v1', bytes);
+        expect(body.status).toMatch(/^(?:ok|empty|scanned_no_text|partial)$/);
+        if (body.status === 'empty')
+          expect(`seed ${seed}: ${body.warnings.join()}`).not.toBe(`seed ${seed}: `);
+        if (body.warnings.length > 0) seen.warned += 1;
+        else seen.read += 1;
+      } catch (error) {
+        expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
+        seen.refused += 1;
       }
-      expect(seen.read + seen.warned + seen.refused).toBe(300);
-      // Damage that never hurts, or always kills, would prove nothing.
-      expect(seen.read).toBeGreaterThan(30);
-      expect(seen.warned).toBeGreaterThan(30);
-    },
-    HANGS_MS,
-  );
+    }
+    expect(seen.read + seen.warned + seen.refused).toBe(300);
+    // Damage that never hurts, or always kills, would prove nothing.
+    expect(seen.read).toBeGreaterThan(30);
+    expect(seen.warned).toBeGreaterThan(30);
+  }, 180_000);
 
   for (const [what, bytes, warning] of [
     ['no bytes', new Uint8Array(0), /no %PDF header/],
@@ -98,18 +88,14 @@ describe('damaged PDFs', () => {
     });
   }
 
-  test(
-    '40 damaged encrypted files: none gives a crash, a hang or the hidden text',
-    async () => {
-      for (let seed = 0; seed < 40; seed += 1) {
-        const bytes = damage(encryptedPdf({ text: 'Hidden words.', userPassword: 'secret' }), seed);
-        const body = await pool.normalize('pdf_v1', bytes).catch((error: unknown) => {
-          expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
-          return undefined;
-        });
-        expect(body?.markdown ?? '', `seed ${seed}`).not.toContain('Hidden words');
-      }
-    },
-    HANGS_MS,
-  );
+  test('40 damaged encrypted files: none gives a crash, a hang or the hidden text', async () => {
+    for (let seed = 0; seed < 40; seed += 1) {
+      const bytes = damage(encryptedPdf({ text: 'Hidden words.', userPassword: 'secret' }), seed);
+      const body = await pool.normalize('pdf_v1', bytes).catch((error: unknown) => {
+        expect(error, `seed ${seed}`).toHaveProperty('code', 'UNEXPECTED_SHAPE');
+        return undefined;
+      });
+      expect(body?.markdown ?? '', `seed ${seed}`).not.toContain('Hidden words');
+    }
+  }, 180_000);
 });

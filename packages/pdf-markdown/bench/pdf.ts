@@ -3,6 +3,7 @@
  *
  * - `--tables <folder>`: adjacency F1 of the tables of every PDF there that has truth (see `table-truth.ts`).
  * - `--text <folder>`: words, order, glued and torn words of every PDF there, against `pdftotext` and truth files.
+ * - `--pages <number>`: memory and processor time of one made document of so many pages.
  * - `--verbose`: with examples of the words that differ.
  * - Without a folder: all of it beside `pdftotext -layout` and pdf.js, with CPU time per page and memory over a thousand documents.
  */
@@ -12,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { memory, speed } from './cost.ts';
 import { camelot, tablesOfFolder } from './folder-tables.ts';
 import { textOfFolder } from './folder-text.ts';
+import { longDocument } from './long-document.ts';
 import { madeText } from './made-text.ts';
 import { shared } from './shared-folder.ts';
 
@@ -19,11 +21,14 @@ const { values } = parseArgs({
   options: {
     tables: { type: 'string' },
     text: { type: 'string' },
+    pages: { type: 'string' },
     verbose: { type: 'boolean', default: false },
   },
 });
 const { verbose } = values;
-if (values.tables === undefined && values.text === undefined) {
+if (values.pages !== undefined) {
+  console.log(JSON.stringify({ long: await longDocument(Number(values.pages)) }));
+} else if (values.tables === undefined && values.text === undefined) {
   // Memory first: what the other tools leave behind would hide what the reader keeps.
   const kept = await memory();
   const [tables, text] = [

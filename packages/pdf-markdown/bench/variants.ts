@@ -116,8 +116,6 @@ function sheetsOf(engine: Engine, bytes: Uint8Array): Sheet[] {
   const document = engine.pdfium.FPDF_LoadMemDocument(address, bytes.length, '');
   readSheets(engine, document, {
     form: 0,
-    from: 0,
-    begin: () => undefined,
     visit: (sheet) => void sheets.push(sheet),
     failed: () => undefined,
   });

@@ -16,10 +16,6 @@ export interface PageBeside {
 export interface PageVisitor {
   /** The document's form, 0 where it has none. */
   readonly form: number;
-  /** The first page to read, counted from 0. */
-  readonly from: number;
-  /** Said before each page, so that the caller knows which one broke the engine. */
-  begin(index: number): void;
   visit(sheet: Sheet, beside: PageBeside): void;
   failed(page: number, why: string): void;
 }
@@ -27,18 +23,25 @@ export interface PageVisitor {
 /** Reads each page in turn; one that cannot be read is reported, and the next one is tried. Throws when the engine broke. */
 export function readSheets(engine: Engine, document: number, visitor: PageVisitor): void {
   const count = engine.pdfium.FPDF_GetPageCount(document);
-  for (let index = visitor.from; index < count; index += 1) {
-    visitor.begin(index);
-    try {
-      readSheet(engine, document, index, visitor);
-    } catch (error) {
-      if (breaksEngine(error)) throw error;
-      visitor.failed(index + 1, error instanceof Error ? error.message : String(error));
-    }
+  for (let index = 0; index < count; index += 1) readSheet(engine, document, index, visitor);
+}
+
+/** Reads the page at `index`, counted from 0, or reports why it cannot be read. Throws when the engine broke. */
+export function readSheet(
+  engine: Engine,
+  document: number,
+  index: number,
+  visitor: PageVisitor,
+): void {
+  try {
+    visitSheet(engine, document, index, visitor);
+  } catch (error) {
+    if (breaksEngine(error)) throw error;
+    visitor.failed(index + 1, error instanceof Error ? error.message : String(error));
   }
 }
 
-function readSheet(engine: Engine, document: number, index: number, visitor: PageVisitor): void {
+function visitSheet(engine: Engine, document: number, index: number, visitor: PageVisitor): void {
   const { pdfium } = engine;
   const page = pdfium.FPDF_LoadPage(document, index);
   if (page === 0) {

@@ -1,7 +1,10 @@
 import { createPdfReader, type PdfReader, type ReadOptions } from './read-pdf.ts';
 import type { PdfDetails } from './result.ts';
 
-export { createPdfReader, type PdfReader, type ReadOptions } from './read-pdf.ts';
+export { cpuMsOfThread, systemThread, threadCpuMs } from './cpu-time.ts';
+export type { PdfFacts } from './open-pdf.ts';
+export { failedReading, type PageReading, packReading } from './page-reading.ts';
+export { createPdfReader, type PagesOfPdf, type PdfReader, type ReadOptions } from './read-pdf.ts';
 export type {
   FormField,
   Heading,
@@ -17,6 +20,7 @@ export type {
   TableArtifact,
   TableCell,
 } from './result.ts';
+export { type WriteOptions, writePages } from './write-pages.ts';
 
 const usualMemoryLimit = 1024 * 1024 * 1024;
 let reader: PdfReader | undefined;

@@ -5,6 +5,8 @@ export interface PdfDetails {
   readonly tables: readonly PageTable[];
   /** Every stretch of the Markdown in order, with its kind and its places on the pages. */
   readonly blocks: readonly PdfBlock[];
+  /** Only with the status `partial`: the pages read so far, to hand over with the same bytes so that reading goes on. */
+  readonly unfinished?: Uint8Array;
 }
 
 /** A stretch of the Markdown and where it is printed, so that a quotation can be shown on its page. */
@@ -62,7 +64,8 @@ export interface RunningLine {
   readonly pages: readonly number[];
 }
 
-export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text';
+/** `partial`: a limit was reached; the Markdown holds the pages before it. */
+export type PdfStatus = 'ok' | 'empty' | 'scanned_no_text' | 'partial';
 
 export interface Heading {
   readonly level: 1 | 2 | 3 | 4 | 5 | 6;

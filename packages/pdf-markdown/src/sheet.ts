@@ -18,10 +18,18 @@ export interface Sheet {
   readonly hidden: boolean;
   /** Lines beyond the visible page: printers' notes, and what was cut off. */
   readonly outside: readonly string[];
+  /** How the sheet lies on its page. */
+  readonly placing: Placing;
   /** From sheet space back to the page's own space: left, bottom, right, top. */
   toPage(box: Box): readonly [number, number, number, number];
   /** From the page's own space to the sheet's. */
   fromPage(box: PageBox): Box;
+}
+
+/** The visible part of a page, and the quarter turns that set its text upright. */
+export interface Placing {
+  readonly box: PageBox;
+  readonly turn: number;
 }
 
 export interface PageShape {
@@ -42,17 +50,8 @@ export function layOut(page: PageShape, { glyphs, hidden }: PageGlyphs, drawing:
     x >= box.left - 2 && x <= box.right + 2 && y >= box.bottom - 2 && y <= box.top + 2;
   const inside = glyphs.filter(visible);
   const beyond = inside.length === glyphs.length ? [] : glyphs.filter((glyph) => !visible(glyph));
-  const fromPage = ({ left, bottom, right, top }: PageBox): Box => {
-    const [ax, ay] = frame(left, bottom);
-    const [bx, by] = frame(right, top);
-    return {
-      x0: Math.min(ax, bx),
-      y0: Math.min(ay, by),
-      x1: Math.max(ax, bx),
-      y1: Math.max(ay, by),
-    };
-  };
-  const back = unframe(box, turn);
+  const placing: Placing = { box, turn };
+  const { fromPage, toPage } = between(placing);
   return {
     number: page.number,
     width,
@@ -70,12 +69,32 @@ export function layOut(page: PageShape, { glyphs, hidden }: PageGlyphs, drawing:
     images: drawing.images.map(fromPage),
     hidden,
     outside: linesOf(allWords(beyond, box, turn, fromPage)).map(({ words }) => textOf(words)),
+    placing,
+    toPage,
+    fromPage,
+  };
+}
+
+/** The way between a sheet and its page. */
+export function between({ box, turn }: Placing): Pick<Sheet, 'fromPage' | 'toPage'> {
+  const frame = frameOf(box, turn);
+  const back = unframe(box, turn);
+  return {
+    fromPage: ({ left, bottom, right, top }) => {
+      const [ax, ay] = frame(left, bottom);
+      const [bx, by] = frame(right, top);
+      return {
+        x0: Math.min(ax, bx),
+        y0: Math.min(ay, by),
+        x1: Math.max(ax, bx),
+        y1: Math.max(ay, by),
+      };
+    },
     toPage: ({ x0, y0, x1, y1 }) => {
       const [ax, ay] = back(x0, y0);
       const [bx, by] = back(x1, y1);
       return [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
     },
-    fromPage,
   };
 }
 

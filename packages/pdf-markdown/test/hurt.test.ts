@@ -47,8 +47,6 @@ describe('a file that is hurt', () => {
     const [read, failed]: [number[], string[]] = [[], []];
     readSheets(engine, document, {
       form: 0,
-      from: 0,
-      begin: () => undefined,
       visit: ({ number }) => {
         onPage(number);
         read.push(number);

@@ -45,7 +45,12 @@ const listed = {
   raw_sha256: z.string().nullable(),
   citation_string: z.string(),
   metadata: anyObject,
-  body_status: z.string().nullable(),
+  body_status: z
+    .string()
+    .nullable()
+    .describe(
+      'ok, empty, scanned_no_text, error, or partial: a limit was reached, the text holds the pages before it, and reading goes on after the next run',
+    ),
   body_normalizer: z.string().nullable(),
   body_sha256: z.string().nullable(),
   status: z.enum(DOCUMENT_STATUSES),

@@ -1,6 +1,7 @@
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { normalizers } from '../../normalize/index.ts';
+import { createUnfinishedReadings } from '../../store/unfinished-readings.ts';
 import type { App } from '../app.ts';
 import { createReader } from '../reader.ts';
 import { systemClock } from '../system-clock.ts';
@@ -74,7 +75,10 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
     continuedAfter: after ?? null,
     stopped: false,
   };
-  const reader = createReader(app.settings.reading, systemClock);
+  const kept = createUnfinishedReadings(app.dataFolder);
+  // A look leaves what an earlier reading left, so that writing what it found costs and gives the same.
+  const unfinished = order.mode === 'apply' ? kept : { ...kept, remove: async () => undefined };
+  const reader = createReader(app.settings.reading, systemClock, unfinished);
   const settle = async (reading: Reading) => {
     told.looked += 1;
     if (reading.is === 'without') told.without += 1;

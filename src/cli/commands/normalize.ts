@@ -37,6 +37,7 @@ const normalize: Command = async ({ args, options }, door) => {
     if (body.status === 'scanned_no_text') door.say(`${name}: its pages are images without text`);
     if (body.markdown !== '') door.print(body.markdown.trimEnd());
   }
+  if (body.status === 'partial') return EXIT.partial;
   return body.status === 'empty' ? EXIT.failed : EXIT.ok;
 };
 export default normalize;

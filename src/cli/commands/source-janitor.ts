@@ -58,9 +58,13 @@ function daysOf(value: unknown): number | undefined {
   );
 }
 
-function report({ source, swept, withoutRows, stale }: Tidied, door: Door): void {
+function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, door: Door): void {
   const { paint } = door;
   door.print(`${paint.bold(source)}: ${counted(swept, 'file')} over a day old swept from .tmp.`);
+  if (readOn > 0 || partial > 0)
+    door.print(
+      `${counted(readOn, 'document')} with missing pages read on; ${partial} still miss some.`,
+    );
   if (withoutRows.length > 0) {
     door.print(paint.warn(`${counted(withoutRows.length, 'file')} without a row:`));
     for (const path of withoutRows.slice(0, SHOWN)) door.print(`  ${path}`);

@@ -3,7 +3,7 @@ import { systemClock } from '../../app/system-clock.ts';
 import { createNormalizerPool } from './pool.ts';
 
 const pool = createNormalizerPool(
-  { threads: 2, timeLimitMs: 20_000, memoryLimitMb: 256 },
+  { threads: 2, timeLimitMs: 20_000, pageTimeLimitMs: 20_000, memoryLimitMb: 256 },
   systemClock,
 );
 afterAll(() => pool.close());
@@ -32,11 +32,12 @@ describe('the normaliser pool', () => {
 
   test('stops a document at the time limit, and reads the next one', async () => {
     const hasty = createNormalizerPool(
-      { threads: 1, timeLimitMs: 1, memoryLimitMb: 256 },
+      { threads: 1, timeLimitMs: 20_000, pageTimeLimitMs: 50, memoryLimitMb: 512 },
       systemClock,
     );
-    await expect(hasty.normalize('text_v1', bytesOf('slow'), {})).rejects.toThrow(
-      /4 bytes for 1 ms, the limit/,
+    const slow = bytesOf('<p><b>x</b> <i>y</i></p>'.repeat(100_000));
+    await expect(hasty.normalize('html_v1', slow, {})).rejects.toThrow(
+      'html_v1 read 2400000 bytes for 50 ms of processor time, the limit',
     );
     await hasty.close();
     expect((await pool.normalize('text_v1', bytesOf('still here'), {})).status).toBe('ok');
@@ -44,7 +45,7 @@ describe('the normaliser pool', () => {
 
   test('stops a document that needs more memory than the limit, and the process lives', async () => {
     const small = createNormalizerPool(
-      { threads: 1, timeLimitMs: 20_000, memoryLimitMb: 40 },
+      { threads: 1, timeLimitMs: 20_000, pageTimeLimitMs: 20_000, memoryLimitMb: 40 },
       systemClock,
     );
     const deep = bytesOf('<p><b>x</b> <i>y</i></p>'.repeat(400_000));
@@ -57,7 +58,7 @@ describe('the normaliser pool', () => {
 
   test('refuses a document larger than a quarter of the memory limit', async () => {
     const small = createNormalizerPool(
-      { threads: 1, timeLimitMs: 1000, memoryLimitMb: 1 },
+      { threads: 1, timeLimitMs: 1000, pageTimeLimitMs: 1000, memoryLimitMb: 1 },
       systemClock,
     );
     const large = new Uint8Array(300_000);
@@ -69,7 +70,7 @@ describe('the normaliser pool', () => {
 
   test('a closed pool refuses documents', async () => {
     const shut = createNormalizerPool(
-      { threads: 1, timeLimitMs: 1000, memoryLimitMb: 256 },
+      { threads: 1, timeLimitMs: 1000, pageTimeLimitMs: 1000, memoryLimitMb: 256 },
       systemClock,
     );
     await shut.close();

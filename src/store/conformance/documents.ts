@@ -165,6 +165,20 @@ export function documentsConform(fixture: CatalogFixture): void {
       ]);
     });
 
+    test('bodies with missing pages are named until they are whole', async () => {
+      const whole = aDocument('a').body;
+      const missing = (key: string) =>
+        aDocument(key, { body: whole && { ...whole, status: 'partial' } });
+      await write(missing('b'));
+      await write(missing('a'));
+      await write(aDocument('c'));
+      const { documents } = fixture.catalog;
+      expect(await documents.partial('govuk')).toEqual(['govuk:a', 'govuk:b']);
+      expect(await documents.partial('crs_reports')).toEqual([]);
+      await write(aDocument('a'));
+      expect(await documents.partial('govuk')).toEqual(['govuk:b']);
+    });
+
     test('an incomplete record keeps the body we held; a complete one without body drops it', async () => {
       await write(aDocument('a'));
       await write(

@@ -71,6 +71,21 @@ export function searchConforms(fixture: CatalogFixture): void {
       expect(await ids(query('flood'))).toEqual(['title', 'abstract', 'action', 'body']);
     });
 
+    test('a formula is found by its plain form, however its small digits are written', async () => {
+      await keep(saying('lowered', 'Emissions of CO₂ fell.'));
+      await keep(saying('plain', 'Emissions of CO2 fell.'));
+      await keep(saying('tagged', 'Emissions of CO<sub>2</sub> fell.'));
+      await keep(saying('raised', 'The case of Co² is another.'));
+      await keep(saying('none', 'Emissions of CO fell by 2.'));
+      await keep(saying('acid', 'H₂SO₄', { title: 'Emissions of SO₂' }));
+      const all = ['lowered', 'plain', 'raised', 'tagged'];
+      expect((await ids(query('CO2'))).sort()).toEqual(all);
+      expect((await ids(query('CO₂'))).sort()).toEqual(all);
+      expect(await ids(query('H2SO4'))).toEqual(['acid']);
+      const title = { ...(query('so2').wanted[0] as Term), field: 'title' as const };
+      expect(await ids({ wanted: [title], unwanted: [] })).toEqual(['acid']);
+    });
+
     test('phrases, fields, beginnings and what is unwanted', async () => {
       await keep(saying('phrase', 'The flood insurance program.'));
       await keep(saying('apart', 'Insurance against a flood.'));

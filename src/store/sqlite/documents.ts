@@ -33,6 +33,10 @@ export function createDocuments(
      FROM documents INDEXED BY documents_by_key
      WHERE source = ? AND natural_key IN (SELECT value FROM json_each(?))`,
   );
+  const partial = db.query<{ id: string }>(
+    `SELECT id FROM documents INDEXED BY documents_partial
+     WHERE source = ? AND body_status = 'partial' AND status = 'active' ORDER BY id`,
+  );
   const see = db.query(
     `UPDATE documents SET last_seen_at = max(last_seen_at, ?1), last_seen_run = ?2, listed = 1,
        first_listing_id = coalesce(first_listing_id, ?5),
@@ -124,6 +128,7 @@ export function createDocuments(
             see.run(now, runId, source, JSON.stringify(keys), listingId ?? null);
           }),
 
+    partial: async (source) => partial.all(source).map(({ id }) => id),
     countSeen: async (runId) => seenCount.get(runId)?.n ?? 0,
     find: async (id) => optional(byId.get(id), documentOf),
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),

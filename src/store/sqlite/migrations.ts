@@ -30,6 +30,7 @@ import { checkedDocuments } from './migrations/0027_checked_documents.ts';
 import { downloadCodes } from './migrations/0028_download_codes.ts';
 import { generalCounts } from './migrations/0029_general_counts.ts';
 import { fourKinds } from './migrations/0030_four_kinds.ts';
+import { partialBodies } from './migrations/0031_partial_bodies.ts';
 
 export interface Migration {
   readonly name: string;
@@ -78,6 +79,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0028_download_codes', sql: downloadCodes },
   { name: '0029_general_counts', sql: generalCounts },
   { name: '0030_four_kinds', sql: fourKinds },
+  { name: '0031_partial_bodies', sql: partialBodies },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

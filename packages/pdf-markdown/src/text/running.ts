@@ -158,6 +158,16 @@ export function outsideLines(
   return [...kinds.values()];
 }
 
+/**
+ * The lines that {@link runningLines} needs of a page, by their place among its lines: those of the margins, and the outermost
+ * lines of the text between them. A long document keeps no more than these of all its pages at once.
+ */
+export function edgeLines(lines: readonly Line[], height: number): number[] {
+  const between = lines.flatMap((line, at) => (inMargin(line, height) ? [] : [at]));
+  const outermost = new Set([between[0], between.at(-1)]);
+  return lines.flatMap((line, at) => (inMargin(line, height) || outermost.has(at) ? [at] : []));
+}
+
 const inMargin = (line: Line, height: number): boolean =>
   line.base < limits.margin * height || line.base > (1 - limits.margin) * height;
 

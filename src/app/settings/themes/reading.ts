@@ -9,8 +9,15 @@ export const reading = z
       .default(2)
       .describe('Threads that read bodies; none is started before the first body'),
     timeLimitMs: timeoutMs
+      .default(600_000)
+      .describe(
+        'Processor time for the pages of one document; those read by then are its body, which is marked partial, and the next reading goes on after them',
+      ),
+    pageTimeLimitMs: timeoutMs
       .default(60_000)
-      .describe('Longest time for one body; it is then stored without text, and says so'),
+      .describe(
+        'Processor time for one page, which is then left out with a warning; and for a body without pages, which is then stored without text, and says so',
+      ),
     memoryLimitMb: z
       .int()
       .min(64)

@@ -1,0 +1,81 @@
+import type { Line } from './lines.ts';
+import { type Leaf, packLeaf, unpackLeaf } from './packed-leaf.ts';
+import type { FormField } from './result.ts';
+import { edgeLines } from './text/running.ts';
+
+/** What was read of one page. Only data: it may go to another thread, or to a file, and be written another day. */
+export interface PageReading {
+  /** Counted from 1. */
+  readonly page: number;
+  readonly warnings: readonly string[];
+  /** Characters whose font does not say which letter they are. */
+  readonly unmapped: number;
+  readonly fields: readonly FormField[];
+  /** Undefined when the page could not be read. */
+  readonly print: Print | undefined;
+}
+
+/** What is printed on a page: its summary, and the leaf with all words. */
+export interface Print {
+  readonly scan: 'no' | 'unread' | { readonly confidence: number };
+  readonly words: number;
+  readonly height: number;
+  /** How many letters are set in each size, in the order in which the sizes come. */
+  readonly sizes: readonly (readonly [size: number, letters: number])[];
+  /** The lines that may run from page to page, with their places among the lines of the page. */
+  readonly edges: readonly { readonly at: number; readonly line: Line }[];
+  readonly outside: readonly string[];
+  /** As it is while a short document is read; packed where pages are many. */
+  readonly leaf: Leaf | Uint8Array;
+}
+
+export function printOf(leaf: Leaf, scan: Print['scan']): Print {
+  const { sheet, lines } = leaf;
+  const sizes = new Map<number, number>();
+  for (const { size, text } of sheet.words) {
+    const key = Math.round(size * 2) / 2;
+    sizes.set(key, (sizes.get(key) ?? 0) + text.length);
+  }
+  return {
+    scan,
+    words: sheet.words.length,
+    height: sheet.height,
+    sizes: [...sizes],
+    edges: edgeLines(lines, sheet.height).map((at) => ({ at, line: lean(lines[at] as Line) })),
+    outside: sheet.outside,
+    leaf,
+  };
+}
+
+export const leafOf = ({ leaf }: Print): Leaf =>
+  leaf instanceof Uint8Array ? unpackLeaf(leaf) : leaf;
+
+export const packReading = (reading: PageReading): PageReading =>
+  reading.print === undefined || reading.print.leaf instanceof Uint8Array
+    ? reading
+    : { ...reading, print: { ...reading.print, leaf: packLeaf(reading.print.leaf) } };
+
+export const failedReading = (page: number, why: string): PageReading => ({
+  page,
+  warnings: [`page ${page}: ${why}`],
+  unmapped: 0,
+  fields: [],
+  print: undefined,
+});
+
+/** A line without its words: what running lines are compared by. */
+const lean = (line: Line): Line => ({
+  ...line,
+  words: [],
+  chunks: line.chunks.map(({ x0, y0, x1, y1, size, base, bold, text }) => ({
+    x0,
+    y0,
+    x1,
+    y1,
+    size,
+    base,
+    bold,
+    text,
+    words: [],
+  })),
+});

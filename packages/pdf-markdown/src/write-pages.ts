@@ -1,0 +1,221 @@
+import { assemble, type ReadPage } from './assemble.ts';
+import { leanBlocks } from './lean-blocks.ts';
+import { type Line, linesOf, textOf } from './lines.ts';
+import type { PdfFacts } from './open-pdf.ts';
+import type { Leaf } from './packed-leaf.ts';
+import { leafOf, type PageReading, type Print } from './page-reading.ts';
+import type { PageTable, PdfBody, PdfDetails } from './result.ts';
+import { between, type Sheet } from './sheet.ts';
+import { findTables } from './tables/find.ts';
+import type { FoundTable } from './tables/found-table.ts';
+import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
+import { outsideLines, runningLines } from './text/running.ts';
+import { turnedBlocks } from './text/sideways-text.ts';
+
+export interface WriteOptions {
+  /**
+   * Said before each page, counted from 1, so that whoever stops the thread knows which one took so long; and without a page
+   * before all of them are put together.
+   */
+  readonly began?: (page: number | undefined) => void;
+  /** Says why the tables of a page are not looked for: its words stay text. */
+  readonly withoutTables?: (page: number) => string | undefined;
+}
+
+type PrintedPage = PageReading & { readonly print: Print };
+
+/** Puts the text of a document together from its pages, in order from the first. The rest of the pages is left for another time. */
+export function writePages(
+  facts: PdfFacts,
+  readings: readonly PageReading[],
+  options: WriteOptions = {},
+): PdfDetails {
+  const warnings = readings.flatMap((reading) => reading.warnings);
+  const fields = readings.flatMap((reading) => reading.fields);
+  const unmapped = readings.reduce((sum, reading) => sum + reading.unmapped, 0);
+  if (unmapped > 0)
+    warnings.push(`${unmapped} characters have no known letter in their font and were left out`);
+  const whole = readings.length >= facts.pages;
+  if (!whole)
+    warnings.push(
+      `the pages from ${readings.length + 1} to ${facts.pages} are not read yet: the limit of processor time was reached`,
+    );
+  const printed = readings.filter((reading): reading is PrintedPage => reading.print !== undefined);
+  const scanned = printed.filter(({ print }) => print.scan === 'unread').map(({ page }) => page);
+  if (printed.every(({ print }) => print.words === 0) || scanned.length === printed.length) {
+    const status = scanned.length > 0 ? 'scanned_no_text' : 'empty';
+    if (status === 'empty')
+      warnings.push(`the ${printed.length} pages that could be read hold no text and no image`);
+    for (const { page, print } of printed) {
+      const { lines } = print.words > 0 ? leafOf(print) : { lines: [] };
+      if (lines.length > 0)
+        warnings.push(
+          `page ${page} is a scan; printed over it: ${lines.map(lineText).join(' / ')}`,
+        );
+    }
+    return {
+      body: { ...emptyBody, status: whole ? status : 'partial', warnings },
+      tables: [],
+      blocks: [],
+    };
+  }
+  if (scanned.length > 0) {
+    warnings.push(
+      `${scanned.length} of ${printed.length} pages are images without text: ${listed(scanned)}`,
+    );
+  }
+  const recognised = printed.flatMap(({ page, print: { scan } }) =>
+    typeof scan === 'string' ? [] : [{ page, confidence: scan.confidence }],
+  );
+  for (const { page, confidence } of recognised)
+    warnings.push(`page ${page} is a scan and was read by OCR; confidence ${confidence} of 100`);
+  const { pages, tables, running, bodySize } = readPages(printed, warnings, options);
+  options.began?.(undefined);
+  const { blocks, ...written } = assemble(pages, bodySize, facts.outline);
+  const complete = written.markdown === '' && written.artifacts.length === 0 ? 'empty' : 'ok';
+  const beyond = outsideLines(
+    printed.map(({ page, print }) => ({ number: page, outside: print.outside })),
+  );
+  if (beyond.length > 0)
+    warnings.push(
+      `${beyond.length} lines stand outside the visible page and were left out: “${beyond[0]?.text}”`,
+    );
+  return {
+    body: {
+      ...written,
+      status: whole ? complete : 'partial',
+      warnings,
+      runningLines: [...running.kinds, ...beyond],
+      fields,
+      ocr: recognised,
+    },
+    tables,
+    blocks,
+  };
+}
+
+/** The blocks of every page, running lines set apart. */
+function readPages(printed: readonly PrintedPage[], warnings: string[], options: WriteOptions) {
+  const bodySize = usualSize(printed);
+  const running = runningLines(
+    printed.map(({ page, print: { height, edges } }) => ({
+      number: page,
+      height,
+      lines: edges.map(({ line }) => line),
+    })),
+  );
+  const tables: PageTable[] = [];
+  const shelf = createShelf();
+  const pages = printed.map(({ page, print }): ReadPage => {
+    options.began?.(page);
+    const leaf = shelf(print);
+    const { sheet, links, lines } = leaf;
+    const isRunning = placesIn(print, running.lines);
+    const isFirst = placesIn(print, running.first);
+    const kept = lines.filter((_, at) => !isRunning.has(at));
+    const shown = new Set(kept.flatMap(({ words }) => words));
+    const words = sheet.words.filter((word) => word.turned !== 0 || shown.has(word));
+    const found = tablesOf({ ...sheet, words }, warnings, options);
+    for (const table of found) {
+      const { page, rows, columns, headerRows, cells } = table;
+      tables.push({ page, rows, columns, headerRows, box: sheet.toPage(table), cells });
+    }
+    const outside = words.filter((word) => !found.some((table) => table.words.has(word)));
+    const blocks = blocksOf(linesOf(outside), found, {
+      width: sheet.width,
+      height: sheet.height,
+      bodySize,
+    });
+    const first = lines.filter((_, at) => isFirst.has(at));
+    const isHead = (line: Line) => line.base < sheet.height / 2;
+    const all = [
+      ...ocrMarks(page, print),
+      ...first.filter(isHead).map(runningBlock),
+      ...blocks,
+      ...turnedBlocks(outside),
+      ...first.filter((line) => !isHead(line)).map(runningBlock),
+    ];
+    const { toPage } = between(sheet.placing);
+    return {
+      number: page,
+      blocks:
+        print.leaf instanceof Uint8Array
+          ? leanBlocks(all, sheet.words, () => shelf(print).sheet.words)
+          : all,
+      links,
+      boxOf: (table) => toPage(table),
+    };
+  });
+  return { pages, tables, running, bodySize };
+}
+
+/** How many unpacked pages are kept at hand: text is put together in the order of pages, and runs on over a few. */
+const atHand = 12;
+
+/** Unpacks pages as they are wanted. */
+function createShelf(): (print: Print) => Leaf {
+  const open = new Map<Print, Leaf>();
+  return (print) => {
+    if (!(print.leaf instanceof Uint8Array)) return print.leaf;
+    const known = open.get(print);
+    if (known !== undefined) return known;
+    const leaf = leafOf(print);
+    const [oldest] = open.keys();
+    if (open.size >= atHand && oldest !== undefined) open.delete(oldest);
+    open.set(print, leaf);
+    return leaf;
+  };
+}
+
+const placesIn = ({ edges }: Print, lines: ReadonlySet<Line>): Set<number> =>
+  new Set(edges.filter(({ line }) => lines.has(line)).map(({ at }) => at));
+
+/** A page whose tables cannot be made out keeps its words. */
+function tablesOf(sheet: Sheet, warnings: string[], options: WriteOptions): FoundTable[] {
+  const readAsText = (why: string) => {
+    warnings.push(`page ${sheet.number}: its tables were read as text: ${why}`);
+    return [];
+  };
+  const without = options.withoutTables?.(sheet.number);
+  if (without !== undefined) return readAsText(without);
+  try {
+    return findTables(sheet);
+  } catch (error) {
+    return readAsText(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The line before the text of a page that was read from its picture. */
+const ocrMarks = (page: number, { scan }: Print): Paragraph[] =>
+  typeof scan === 'string'
+    ? []
+    : [apartBlock(`[OCR of page ${page}, confidence ${scan.confidence} of 100]`)];
+
+const lineText = ({ words }: Line): string => textOf(words);
+
+export const emptyBody: Omit<PdfBody, 'warnings'> = {
+  markdown: '',
+  status: 'empty',
+  headings: [],
+  artifacts: [],
+  pages: [],
+  runningLines: [],
+  fields: [],
+  ocr: [],
+};
+
+function listed(pages: readonly number[]): string {
+  const shown = pages.slice(0, 12).join(', ');
+  return pages.length > 12 ? `${shown} and ${pages.length - 12} more` : shown;
+}
+
+/** The size most of the text is set in. */
+function usualSize(printed: readonly PrintedPage[]): number {
+  const lengths = new Map<number, number>();
+  for (const { print } of printed)
+    for (const [size, letters] of print.sizes)
+      lengths.set(size, (lengths.get(size) ?? 0) + letters);
+  let [best, most] = [10, 0];
+  for (const [size, length] of lengths) if (length > most) [best, most] = [size, length];
+  return best;
+}
