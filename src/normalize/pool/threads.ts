@@ -126,7 +126,7 @@ export function createThreads(limits: PoolLimits, clock: Clock): Threads {
     for (;;) {
       await clock.sleep(lookEveryMs, watching.signal);
       if (thread.job !== job) return;
-      const limit = limitOf(thread.began, limits);
+      const limit = limitOf(thread.began, job, limits);
       if (spentBy(thread) <= limit) continue;
       const { name, bytes } = job.request;
       const what =
@@ -177,9 +177,18 @@ export function createThreads(limits: PoolLimits, clock: Clock): Threads {
   };
 }
 
-/** Putting the pages together is work on the document as a whole; everything else is on one page, or on what has none. */
-const limitOf = (began: Began | undefined, { timeLimitMs, pageTimeLimitMs }: PoolLimits): number =>
-  began?.doing === 'writing' && began.page === undefined ? timeLimitMs : pageTimeLimitMs;
+/**
+ * Putting the pages together is work on the document as a whole, and has the time that its order gives it; everything else
+ * is on one page, or on what has none.
+ */
+function limitOf(
+  began: Began | undefined,
+  { request: { order } }: Job,
+  { timeLimitMs, pageTimeLimitMs }: PoolLimits,
+): number {
+  if (began?.doing !== 'writing' || began.page !== undefined) return pageTimeLimitMs;
+  return order.is === 'write' ? Math.max(timeLimitMs, order.cpuMs) : timeLimitMs;
+}
 
 const processMs = (): number => {
   const { user, system } = process.cpuUsage();
