@@ -64,10 +64,7 @@ async function bundle() {
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
   });
   // Started as threads by their names, beside the file that starts them.
-  for (const thread of [
-    join('normalize', 'pool', 'worker.js'),
-    join('search', 'embed-worker.js'),
-  ]) {
+  for (const thread of [join('app', 'normalizer-thread.js'), join('search', 'embed-worker.js')]) {
     await build({
       ...common,
       entryPoints: [join(ROOT, 'dist', 'src', thread)],

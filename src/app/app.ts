@@ -24,6 +24,7 @@ import { openCache } from './caching.ts';
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
+import { normalizersOf } from './normalizers.ts';
 import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
@@ -256,7 +257,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     });
     // Limits are of real time, whatever time the run lives in.
     const unfinished = createUnfinishedReadings(dataFolder);
-    const reader = createReader(settings.reading, systemClock, unfinished);
+    const reader = createReader(settings.reading, systemClock, unfinished, normalizersOf(families));
     const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);

@@ -1,6 +1,6 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
-import { normalizers } from '../normalize/index.ts';
+import { builtInNormalizers } from './normalizers.ts';
 import { createReader } from './reader.ts';
 import type { Settings } from './settings/schema.ts';
 import { systemClock } from './system-clock.ts';
@@ -38,7 +38,7 @@ export async function normalizeBytes(
   }
 }
 
-export const NORMALIZERS: readonly string[] = Object.keys(normalizers);
+export const NORMALIZERS: readonly string[] = Object.keys(builtInNormalizers);
 
 const federalRegister = /<(?:RULE|PRORULE|NOTICE|PRESDOC[A-Z]*|CORRECT|FEDREG)\b/;
 const markup =

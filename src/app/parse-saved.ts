@@ -9,6 +9,7 @@ import { isDocument, type ParsedRecord } from '../core/record.ts';
 import type { Acquired, AcquiredFile, ParseContext, Recognised, Source } from '../core/source.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Clock, instant } from '../core/time.ts';
+import { normalizersOf } from './normalizers.ts';
 import { createReader } from './reader.ts';
 import { registryOf, settleParams } from './registry.ts';
 import type { Setup } from './settings/shape.ts';
@@ -57,7 +58,12 @@ export async function* parseSaved(
   }
   const params = settleParams(source, paramsFromSettings(setup, source), order.clock);
   const context = { params, retrievedAt: instant(order.clock.now()) };
-  const reader = createReader(setup.settings.reading, systemClock);
+  const reader = createReader(
+    setup.settings.reading,
+    systemClock,
+    undefined,
+    normalizersOf(setup.families),
+  );
   try {
     for (const file of order.files) {
       try {

@@ -3,9 +3,9 @@ import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody, NormalizeOptions } from '../core/normalizer.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { Clock } from '../core/time.ts';
-import { normalizers } from '../normalize/index.ts';
 import { createNormalizerPool, type NormalizerPool } from '../normalize/pool/pool.ts';
 import type { UnfinishedReadings } from '../store/unfinished-readings.ts';
+import { builtInNormalizers, type Normalizers } from './normalizers.ts';
 import type { Settings } from './settings/schema.ts';
 import { VERSION } from './version.ts';
 
@@ -27,6 +27,7 @@ export function createReader(
   limits: Settings['reading'],
   clock: Clock,
   unfinished?: Pick<UnfinishedReadings, 'find' | 'keep' | 'remove'>,
+  normalizers: Normalizers = builtInNormalizers,
 ): Reader {
   let pool: NormalizerPool | undefined;
   return {
@@ -42,8 +43,12 @@ export function createReader(
         ...more,
       };
       const paged = name === 'pdf_v1';
-      if (bytes.length <= SMALL && !paged) return (await load()).normalize(bytes, options);
-      pool ??= createNormalizerPool(limits, clock);
+      // A thread knows nothing of families from elsewhere.
+      const isForThreads = name in builtInNormalizers;
+      if ((bytes.length <= SMALL && !paged) || !isForThreads) {
+        return (await load()).normalize(bytes, options);
+      }
+      pool ??= createNormalizerPool({ ...limits, thread: THREAD }, clock);
       if (!paged || unfinished === undefined) {
         const { unfinished: _, ...body } = await pool.normalize(name, bytes, options);
         return body;
@@ -58,6 +63,12 @@ export function createReader(
     close: async () => pool?.close(),
   };
 }
+
+/** Beside this file, also in the joined program. */
+const THREAD = new URL(
+  import.meta.url.endsWith('.ts') ? './normalizer-thread.ts' : './normalizer-thread.js',
+  import.meta.url,
+);
 
 /** Another version may read a page differently, and so does OCR: pages of the two are never mixed. */
 const keyOf = (name: string, bytes: Uint8Array, ocr: boolean): string =>

@@ -3,13 +3,13 @@
  * short at random, with letters for digits. What the rules lean on shows here before a new document shows it.
  */
 
-import { readSheets } from '../src/document.ts';
 import { startEngine } from '../src/engine.ts';
 import { linesOf } from '../src/lines.ts';
 import type { Sheet } from '../src/sheet.ts';
 import { findTables } from '../src/tables/find.ts';
 import { runningLines } from '../src/text/running.ts';
 import { compareTables, type Grid, measure, round } from './adjacency.ts';
+import { readSheets } from './read-sheets.ts';
 import type { TrueDocument } from './table-truth.ts';
 
 interface Variant {

@@ -20,12 +20,6 @@ export interface PageVisitor {
   failed(page: number, why: string): void;
 }
 
-/** Reads each page in turn; one that cannot be read is reported, and the next one is tried. Throws when the engine broke. */
-export function readSheets(engine: Engine, document: number, visitor: PageVisitor): void {
-  const count = engine.pdfium.FPDF_GetPageCount(document);
-  for (let index = 0; index < count; index += 1) readSheet(engine, document, index, visitor);
-}
-
 /** Reads the page at `index`, counted from 0, or reports why it cannot be read. Throws when the engine broke. */
 export function readSheet(
   engine: Engine,

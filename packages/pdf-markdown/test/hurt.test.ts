@@ -1,6 +1,6 @@
 import { PDFDocument, rgb } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { readSheets } from '../src/document.ts';
+import { readSheets } from '../bench/read-sheets.ts';
 import { EngineError, startEngine } from '../src/engine.ts';
 import { readPdf } from '../src/index.ts';
 import { at, pageOf } from './content-page.ts';

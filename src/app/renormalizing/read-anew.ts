@@ -6,8 +6,8 @@ import type { BodyArtifact } from '../../core/normalizer.ts';
 import type { RecordBody } from '../../core/record.ts';
 import type { Acquired, AcquiredFile, Source } from '../../core/source.ts';
 import { textOf } from '../../core/text-of.ts';
-import { normalizers } from '../../normalize/index.ts';
 import type { App } from '../app.ts';
+import { builtInNormalizers as normalizers } from '../normalizers.ts';
 import type { Reader } from '../reader.ts';
 
 /** What reading the stored bytes of a document again gives. */

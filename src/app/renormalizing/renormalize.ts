@@ -1,8 +1,8 @@
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import { normalizers } from '../../normalize/index.ts';
 import { createUnfinishedReadings } from '../../store/unfinished-readings.ts';
 import type { App } from '../app.ts';
+import { builtInNormalizers as normalizers } from '../normalizers.ts';
 import { createReader } from '../reader.ts';
 import { systemClock } from '../system-clock.ts';
 import { createBookmark } from './bookmark.ts';

@@ -16,6 +16,8 @@ export interface Threads {
 }
 
 export interface PoolLimits {
+  /** The file that a thread runs; one that knows the general normalisers unless given. */
+  readonly thread?: URL;
   readonly threads: number;
   /** Processor time that the pages of one document may take before the rest is left for another time. */
   readonly timeLimitMs: number;
@@ -92,7 +94,7 @@ export function createThreads(limits: PoolLimits, clock: Clock): Threads {
 
   const start = (): Thread => {
     const thread: Thread = {
-      worker: startWorker(limits.memoryLimitMb),
+      worker: startWorker(limits.memoryLimitMb, limits.thread),
       system: undefined,
       job: undefined,
       began: undefined,
