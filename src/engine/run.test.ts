@@ -261,6 +261,19 @@ describe('a disk that runs full', () => {
     expect(here.shelf.asked).toHaveLength(10);
   });
 
+  test('a listing of which nothing can be written stops the run as a full disk does', async () => {
+    here = await enginePlace(books(10));
+    const { catalog } = here.place.app;
+    const full = new AnnalsError('DISK_FULL', 'the catalog has no room left');
+    const items = { ...catalog.items, add: () => Promise.reject(full) };
+    const run = await here.run({}, { catalog: { ...catalog, items } });
+    expect(run).toMatchObject({
+      status: 'aborted',
+      stopReason: 'disk_full',
+      error: { code: 'DISK_FULL' },
+    });
+  });
+
   test('rows that cannot be written stop the run; nobody works on, and nothing is lost', async () => {
     here = await enginePlace(books(10));
     slowly(30);

@@ -133,8 +133,10 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
   }
   // The row belongs to the process that took the run over: it will end it.
   if (lost && because) throw because;
-  // A listing that is put off is no broken listing: the run goes on when it is resumed.
-  const putOff = discovery?.code === 'COME_BACK_LATER' ? discovery : undefined;
+  // A listing that is put off, or that nothing could be written of, is no broken listing: the run
+  // goes on when it is resumed.
+  const isStop = discovery?.code === 'COME_BACK_LATER' || discovery?.code === 'DISK_FULL';
+  const putOff = isStop ? discovery : undefined;
   const reason = because ? failureOf(because) : (stopped ?? putOff);
   return finish(
     parts,
@@ -172,7 +174,8 @@ async function list(
     parts.log('error', message, { code: failure.code });
     await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
     // What the person who runs it must mend keeps its own code, hint and exit code.
-    if (ERRORS[failure.code].exit === EXIT.config) return failure;
+    const { exit } = ERRORS[failure.code];
+    if (exit === EXIT.config || exit === EXIT.storage) return failure;
     const code = failure.code === 'COME_BACK_LATER' ? failure.code : 'DISCOVERY_INCOMPLETE';
     return { ...failure, code, message };
   }

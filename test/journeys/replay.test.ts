@@ -192,7 +192,7 @@ describe('a recorded run', () => {
       log: (level, what) => level === 'warn' && warnings.push(what),
     });
     await second.app.close();
-    expect(warnings.join()).toContain('0 documents of govuk were held before the recorded run');
+    expect(warnings.join()).toContain('0 records of govuk were held before the recorded run');
   });
 
   test('a run over held documents replays into a copy of its folder; into an empty one it ends at once', async () => {
