@@ -1,5 +1,7 @@
 /** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
 import type { Publisher } from '../publisher.ts';
+import { billsPublisher } from './bills/publisher.ts';
+import { billsWorld } from './bills/world.ts';
 import { bulkPublisher } from './bulk/publisher.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
@@ -34,6 +36,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    billsPublisher(billsWorld({ seed })),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

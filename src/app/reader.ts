@@ -2,6 +2,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody, NormalizeOptions } from '../core/normalizer.ts';
 import type { RecordBody } from '../core/record.ts';
 import type { Clock } from '../core/time.ts';
+import { builtInFamilies } from '../families/index.ts';
 import { normalizers } from '../normalize/index.ts';
 import { createNormalizerPool, type NormalizerPool } from '../normalize/pool/pool.ts';
 import type { Settings } from './settings/schema.ts';
@@ -23,7 +24,8 @@ export function createReader(limits: Settings['reading'], clock: Clock): Reader 
   let pool: NormalizerPool | undefined;
   return {
     read: async ({ normalizer: name, content, charset, baseUrl }, more) => {
-      const load = normalizers[name];
+      const ofFamily = builtInFamilies.find((family) => family.normalizers?.[name]);
+      const load = normalizers[name] ?? ofFamily?.normalizers?.[name];
       if (!load) throw new AnnalsError('INTERNAL_ERROR', `there is no normaliser '${name}'`);
       const written = typeof content === 'string';
       const bytes = written ? new TextEncoder().encode(content) : content;
@@ -33,7 +35,7 @@ export function createReader(limits: Settings['reading'], clock: Clock): Reader 
         ...(limits.ocr ? { ocr: true } : {}),
         ...more,
       };
-      if (bytes.length <= SMALL && name !== 'pdf_v1')
+      if (ofFamily || (bytes.length <= SMALL && name !== 'pdf_v1'))
         return (await load()).normalize(bytes, options);
       pool ??= createNormalizerPool(limits, clock);
       return pool.normalize(name, bytes, options);

@@ -8,6 +8,7 @@ import type { FamilyRecordings } from './family-recording.ts';
 import type { HealthCheck } from './health-check.ts';
 import type { JsonObject } from './json.ts';
 import type { LogWords } from './log-words.ts';
+import type { Normalizer } from './normalizer.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { QuotaPool } from './quota-pool.ts';
 import type { AliasRank, SettingAlias } from './setting-alias.ts';
@@ -44,6 +45,8 @@ export interface Family {
   readonly views?: readonly View[];
   /** Names that its users have for columns of general tables; given when a catalog is opened to write. */
   readonly columnNames?: readonly ColumnNames[];
+  /** Readers of the formats that only its publishers write, by name, loaded on first use. */
+  readonly normalizers?: Readonly<Record<string, () => Promise<Normalizer>>>;
   /** Publishers that count requests per key, whatever source sends them. */
   readonly quotaPools?: readonly FamilyQuotaPool[];
   /** Commands of its own. */
