@@ -13,6 +13,8 @@ import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { lawsPublisher } from './public_laws/publisher.ts';
+import { lawsWorld } from './public_laws/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -32,11 +34,13 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const bills = billsWorld({ seed });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
-    billsPublisher(billsWorld({ seed })),
+    billsPublisher(bills),
+    lawsPublisher(lawsWorld(bills)),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

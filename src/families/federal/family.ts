@@ -6,13 +6,14 @@ import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
 
 /** US federal documents. */
-export const federal = defineFamily({
+const federal = defineFamily({
   name: 'federal',
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    public_laws: () => import('./public_laws/source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {
@@ -30,7 +31,7 @@ export const federal = defineFamily({
   },
   quotaPools: [apiDataGov],
   // The practice Congress, whatever the day of the demonstration.
-  demo: { params: { bills: { congress: 119 } } },
+  demo: { params: { bills: { congress: 119 }, public_laws: { congress: 119 } } },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default federal;
