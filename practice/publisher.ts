@@ -9,6 +9,8 @@ export interface Publisher {
   readonly name: string;
   /** Real host names; `*.example.org` stands for every name below example.org. */
   readonly hosts: readonly string[];
+  /** Where several share a host: the paths that are this one's. One without it answers for the rest. */
+  readonly paths?: RegExp;
   handle(request: PracticeRequest): PracticeResponse | Promise<PracticeResponse>;
   /** What may be done to its world, through `POST https://practice.control/worlds/<name>/<change>`. */
   readonly changes?: Readonly<Record<string, (details: Record<string, unknown>) => unknown>>;

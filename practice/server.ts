@@ -80,7 +80,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
       log.finish(entry, outgoing.headersSent ? outgoing.statusCode : null),
     );
     const request = suffered.length === 0 ? asked : { ...asked, faults: kinds(suffered) };
-    const publisher = publisherOf(asked.host);
+    const publisher = publisherOf(asked.host, asked.path);
     const response = await suffer(suffered, incoming, () =>
       publisher === undefined
         ? text(`no practice publisher answers for ${asked.host}`, 421)
@@ -159,15 +159,22 @@ function readRequest(incoming: IncomingMessage): PracticeRequest {
   };
 }
 
-function byHost(publishers: readonly Publisher[]): (host: string) => Publisher | undefined {
-  const exact = new Map<string, Publisher>();
+function byHost(
+  publishers: readonly Publisher[],
+): (host: string, path: string) => Publisher | undefined {
+  const exact = new Map<string, Publisher[]>();
   const below: { suffix: string; publisher: Publisher }[] = [];
   for (const publisher of publishers) {
     for (const host of publisher.hosts) {
+      const others = exact.get(host) ?? [];
       if (host.startsWith('*.')) below.push({ suffix: host.slice(1), publisher });
-      else if (exact.has(host)) throw new Error(`${host} is served by two practice publishers`);
-      else exact.set(host, publisher);
+      else if (!publisher.paths && others.some(({ paths }) => !paths))
+        throw new Error(`${host} is served by two practice publishers`);
+      // Whoever names its paths is asked before the one that answers for the rest.
+      else exact.set(host, publisher.paths ? [publisher, ...others] : [...others, publisher]);
     }
   }
-  return (host) => exact.get(host) ?? below.find(({ suffix }) => host.endsWith(suffix))?.publisher;
+  return (host, path) =>
+    exact.get(host)?.find(({ paths }) => !paths || paths.test(path)) ??
+    below.find(({ suffix }) => host.endsWith(suffix))?.publisher;
 }

@@ -1,5 +1,7 @@
 /** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
 import type { Publisher } from '../publisher.ts';
+import { billsPublisher } from './bills/publisher.ts';
+import { billsWorld } from './bills/world.ts';
 import { bulkPublisher } from './bulk/publisher.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
@@ -11,6 +13,8 @@ import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { lawsPublisher } from './public_laws/publisher.ts';
+import { lawsWorld } from './public_laws/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -30,10 +34,13 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const bills = billsWorld({ seed, size: 16 });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    billsPublisher(bills),
+    lawsPublisher(lawsWorld(bills)),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

@@ -67,3 +67,19 @@ const spooled = (text: string): Spooled => ({
   bytes: async () => bytes(text),
   discard: async () => undefined,
 });
+
+test.each<[string, string, 'passes' | 'is refused']>([
+  ['whole', '<?xml version="1.0"?><law a="1"><p/></law>\n<!-- end -->', 'passes'],
+  ['cut', '<?xml version="1.0"?><law a="1"><title>A title</title>', 'is refused'],
+  ['cut in a comment', '<?xml version="1.0"?><!-- <x> --><law><!-- and so', 'is refused'],
+  ['empty element', '<?xml version="1.0"?><law/>', 'passes'],
+  [
+    'with a document type',
+    '<?xml version="1.0"?><!DOCTYPE law SYSTEM "a.dtd"><law></law>',
+    'passes',
+  ],
+])('XML that is %s', (_what, text, verdict) => {
+  const check = () => verify(spooled(text), 'xml', 'https://example.org/law.xml');
+  if (verdict === 'passes') expect(check).not.toThrow();
+  else expect(check).toThrow('the XML has no </law> at its end; it was cut');
+});

@@ -22,7 +22,17 @@ export function verify(spooled: Spooled, expected: FileKind, url: string): void 
   }
   if (spooled.size === 0) refuse(`expected ${expected}; the body is empty`);
   if (looks !== expected) refuse(`expected ${expected}; the first bytes look like ${looks}`);
+  const root = expected === 'xml' ? rootOf(latin1(spooled.head)) : undefined;
+  if (root !== undefined && !latin1(spooled.tail.subarray(-4096)).includes(`</${root}`)) {
+    refuse(`the XML has no </${root}> at its end; it was cut`);
+  }
 }
+
+/** The first element's name; undefined when it is beyond the first bytes, or empty. */
+const rootOf = (head: string): string | undefined =>
+  /<([a-z_][\w:.-]*)(?:\s[^>]*[^/>])?>/i.exec(
+    head.replace(/<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>/gi, ''),
+  )?.[1];
 
 /** What the first bytes look like, whatever the headers say. */
 export function kindOf(head: Uint8Array): FileKind | 'text' | 'binary' | 'nothing' {

@@ -10,8 +10,10 @@ const federal = defineFamily({
   name: 'federal',
   title: 'US federal documents',
   sources: {
+    bills: () => import('./bills/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    public_laws: () => import('./public_laws/source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {
@@ -21,7 +23,15 @@ const federal = defineFamily({
     pages: federalPages,
   },
   views: federalViews,
+  normalizers: {
+    billstatus_v1: async () => (await import('./billstatus/billstatus_v1.ts')).billstatus_v1,
+    bills_xml_v1: async () => (await import('./legislation/bills_xml_v1.ts')).bills_xml_v1,
+    crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
+    uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
+  },
   quotaPools: [apiDataGov],
+  // The practice Congress, whatever the day of the demonstration.
+  demo: { params: { bills: { congress: 119 }, public_laws: { congress: 119 } } },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default federal;

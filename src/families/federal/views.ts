@@ -47,6 +47,43 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
+  {
+    name: 'bills',
+    source: 'bills',
+    columns: {
+      id: 'id',
+      congress: "metadata ->> 'congress'",
+      type: "metadata ->> 'type'",
+      number: "metadata ->> 'number'",
+      title: 'title',
+      introduced_on: 'substr(published_at, 1, 10)',
+      updated_at: 'updated_at',
+      stage: "metadata ->> 'stage'",
+      latest_action: "metadata ->> '$.latestAction.text'",
+      policy_area: "metadata ->> 'policyArea'",
+      subjects: "metadata -> '$.tags.subjects'",
+      sponsors: "metadata -> 'sponsors'",
+      laws: "metadata -> 'laws'",
+      reserved: "metadata ->> 'reserved'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
+    name: 'public_laws',
+    source: 'public_laws',
+    columns: {
+      id: 'id',
+      congress: "metadata ->> 'congress'",
+      number: "metadata ->> 'number'",
+      kind: 'kind',
+      title: 'title',
+      approved_on: 'substr(published_at, 1, 10)',
+      official_title: "metadata ->> 'officialTitle'",
+      citable_as: "metadata -> 'citableAs'",
+      bills: "metadata -> 'bills'",
+      ...KEPT_COLUMNS,
+    },
+  },
   // SQLite puts a view of one table in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is.
   {

@@ -89,5 +89,5 @@ export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
 function formatOf(url: string): string {
   const folder = /\/(xml|uslm|html?|pdf|text|txt)\/[^/]+$/i.exec(url)?.[1]?.toLowerCase();
   const format = folder ?? /\.([a-z]{3,4})$/i.exec(url)?.[1]?.toLowerCase() ?? 'unknown';
-  return format === 'html' ? 'htm' : format;
+  return format === 'html' ? 'htm' : format === 'text' ? 'txt' : format;
 }

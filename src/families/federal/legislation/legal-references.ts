@@ -49,7 +49,9 @@ function codeSection(
   const number = /^t?(\d+)(a?)$/i.exec(title);
   const name = /^s?([0-9][0-9A-Za-z–-]*)$/.exec(section)?.[1];
   if (!number || !name) return undefined;
-  const path = deeper.filter((part) => /^[0-9A-Za-z-]+$/.test(part)).map((part) => `(${part})`);
+  // `etseq` is "and what follows", no subsection.
+  const named = deeper.filter((part) => part !== 'etseq' && /^[0-9A-Za-z-]+$/.test(part));
+  const path = named.map((part) => `(${part})`);
   return `usc:${number[1]}${(number[2] ?? '').toUpperCase()}-${name.replaceAll('–', '-')}${path.join('')}`;
 }
 

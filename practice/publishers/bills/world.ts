@@ -1,0 +1,137 @@
+/** A small Congress: bills of all eight types with their printings, and the laws that some became. */
+import { draws } from '../../random.ts';
+import { idOf, type PracticeBill, type Printing } from './bill.ts';
+
+export const BILL_TYPES = ['hr', 's', 'hjres', 'sjres', 'hconres', 'sconres', 'hres', 'sres'];
+const CONGRESS = 119;
+const START = Date.UTC(2026, 0, 1);
+
+export interface BillsWorld {
+  readonly seed: number;
+  readonly congress: number;
+  /** In the order of their folders. */
+  bills(): readonly PracticeBill[];
+  find(id: string): PracticeBill;
+  /** What a reader must hold: the stage is that of the newest text that can be had. */
+  expected(): { id: string; title: string; stage: string | null; law: number | null }[];
+  act(id: string, text: string): PracticeBill;
+  /** A further printing; `unlisted` ones get their file by `publish`. */
+  print(id: string, printing: Partial<Printing>): PracticeBill;
+  /** The file of the newest printing is there now, without a word in the sitemap. */
+  publish(id: string): PracticeBill;
+  spoil(id: string, file: PracticeBill['file']): PracticeBill;
+  mend(id: string): PracticeBill;
+  /** What the sitemap of a folder (`119hr`, or `index`) shows. */
+  list(folder: string, as: Shown): void;
+  shown(folder: string): Shown;
+}
+
+export type Shown = 'whole' | 'empty' | 'half';
+
+export function billsWorld({ seed = 1, size = 24 } = {}): BillsWorld {
+  const chance = draws(seed);
+  const bills = new Map<string, PracticeBill>();
+  const folders = new Map<string, Shown>();
+  let moments = size;
+  const put = (bill: PracticeBill) => {
+    bills.set(idOf(bill), bill);
+    return bill;
+  };
+  const find = (id: string): PracticeBill => {
+    const found = bills.get(id);
+    if (!found) throw new Error(`${id} is not in this world of ${bills.size} bills`);
+    return found;
+  };
+  const touch = (id: string, change: Partial<PracticeBill>) => {
+    moments += 1;
+    return put({ ...find(id), ...change, touchedAt: START + moments * 60_000 });
+  };
+  for (let row = 0; row < size; row += 1) put(make(row));
+
+  function make(row: number): PracticeBill {
+    const type = BILL_TYPES[row % BILL_TYPES.length] ?? 'hr';
+    const number = 1 + Math.floor(row / BILL_TYPES.length);
+    const house = type.startsWith('h');
+    const chamber = house ? 'House' : 'Senate';
+    const letter = house ? 'h' : 's';
+    const reserved = type === 'hr' && number === 3;
+    const introduced = `2025-0${1 + (row % 9)}-10`;
+    const becameLaw = number === 1 && /^(?:hr|s|hjres|sjres)$/.test(type);
+    const first: Printing = {
+      stage: `i${letter}`,
+      name: `Introduced in ${chamber}`,
+      date: introduced,
+      format: row % 7 === 6 ? 'pdf' : 'xml',
+      text: 'there',
+    };
+    const passed: Printing = {
+      ...first,
+      stage: `e${letter}`,
+      name: `Engrossed in ${chamber}`,
+      date: '2025-11-03',
+      format: 'xml',
+    };
+    const enrolled: Printing = {
+      ...passed,
+      stage: 'enr',
+      name: 'Enrolled Bill',
+      date: null,
+      format: 'uslm',
+    };
+    return {
+      row,
+      congress: CONGRESS,
+      type,
+      number,
+      title: reserved
+        ? 'Reserved for the Speaker.'
+        : `${chance.pick(['Lamp', 'Bridge', 'Harbor', 'Orchard'], row, 1)} Act of ${chance.pick(['Oregon', 'Utah', 'Maine'], row, 2)} ${row}`,
+      introduced,
+      sponsor: `D00000${row % 10}`,
+      cosponsors: Array.from({ length: chance.number(row, 3) % 4 }, (_, i) => `R00010${i}`),
+      committee: house ? 'hsag00' : 'ssaf00',
+      related: type === 'hr' && bills.size >= 0 ? `s:${CONGRESS}:${number}` : null,
+      law: becameLaw ? 1 + (row % BILL_TYPES.length) : null,
+      actions: reserved ? [] : [{ date: introduced, text: `Introduced in ${chamber}` }],
+      printings: reserved ? [] : becameLaw ? [first, passed, enrolled] : [first],
+      touchedAt: START + row * 60_000,
+      file: 'whole',
+    };
+  }
+
+  const change = (id: string, at: number, text: Printing['text']) =>
+    find(id).printings.map((one, i) => (i === at ? { ...one, text } : one));
+
+  return {
+    seed,
+    congress: CONGRESS,
+    bills: () => [...bills.values()],
+    find,
+    expected: () =>
+      [...bills.values()].map((bill) => ({
+        id: idOf(bill),
+        title: bill.title,
+        stage: bill.printings.findLast(({ text }) => text === 'there')?.stage ?? null,
+        law: bill.law,
+      })),
+    act: (id, text) => touch(id, { actions: [{ date: '2026-02-02', text }, ...find(id).actions] }),
+    print: (id, printing) => {
+      const before = find(id).printings;
+      const next: Printing = {
+        stage: 'rh',
+        name: 'Reported in House',
+        date: '2026-03-03',
+        format: 'xml',
+        text: 'there',
+        ...printing,
+      };
+      return touch(id, { printings: [...before, next] });
+    },
+    publish: (id) =>
+      put({ ...find(id), printings: change(id, find(id).printings.length - 1, 'there') }),
+    spoil: (id, file) => touch(id, { file }),
+    mend: (id) => put({ ...find(id), file: 'whole' }),
+    list: (folder, as) => void folders.set(folder, as),
+    shown: (folder) => folders.get(folder) ?? 'whole',
+  };
+}

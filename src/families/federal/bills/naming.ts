@@ -1,0 +1,41 @@
+/** What a bill is called, and where congress.gov has its page. */
+
+interface Naming {
+  readonly kind: string;
+  readonly printed: string;
+  readonly path: string;
+}
+
+const NAMES: Readonly<Record<string, Naming>> = {
+  hr: { kind: 'bill', printed: 'H.R.', path: 'house-bill' },
+  s: { kind: 'bill', printed: 'S.', path: 'senate-bill' },
+  hjres: { kind: 'joint_resolution', printed: 'H.J.Res.', path: 'house-joint-resolution' },
+  sjres: { kind: 'joint_resolution', printed: 'S.J.Res.', path: 'senate-joint-resolution' },
+  hconres: {
+    kind: 'concurrent_resolution',
+    printed: 'H.Con.Res.',
+    path: 'house-concurrent-resolution',
+  },
+  sconres: {
+    kind: 'concurrent_resolution',
+    printed: 'S.Con.Res.',
+    path: 'senate-concurrent-resolution',
+  },
+  hres: { kind: 'resolution', printed: 'H.Res.', path: 'house-resolution' },
+  sres: { kind: 'resolution', printed: 'S.Res.', path: 'senate-resolution' },
+};
+
+export const kindOfBill = (type: string): string => NAMES[type]?.kind ?? 'bill';
+
+export const billName = (type: string, number: number): string =>
+  `${NAMES[type]?.printed ?? type} ${number}`;
+
+export const billAddress = (bill: { type: string; congress: number; number: number }): string =>
+  `https://www.congress.gov/bill/${ordinal(bill.congress)}-congress/${NAMES[bill.type]?.path}/${bill.number}`;
+
+/** `119th`, `121st`, `112th`. */
+export function ordinal(number: number): string {
+  const teen = number % 100 > 10 && number % 100 < 14;
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}

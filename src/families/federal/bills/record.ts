@@ -1,0 +1,120 @@
+/** A bill as a record: its status in the metadata and as relations, its newest printing as the text. */
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
+import type { Acquired } from '../../../core/source.ts';
+import { type Instant, parseInstant } from '../../../core/time.ts';
+import { yearOfSession } from '../../../kit/congresses.ts';
+import { dateWithin, instantOfDay } from '../../../kit/dates.ts';
+import { present } from '../../../kit/parsed.ts';
+import type { BillStatus } from '../billstatus/bill-status.ts';
+import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { bodyIn, textIn } from './body.ts';
+import { billAddress, billName, kindOfBill, ordinal } from './naming.ts';
+import { relationsOf } from './relations.ts';
+import { printingsOf } from './text-versions.ts';
+
+export const ORGANISATION = 'United States Congress';
+
+export async function parseBill(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
+  const file = acquired.file('status');
+  if (!file) return textAlone(acquired, candidate);
+  const { value: status, unread } = readBillStatus(await file.text());
+  if (status.id !== candidate.key) {
+    const message = `${file.url}: the file is about ${status.id}; its name says ${candidate.key}`;
+    throw new AnnalsError('UNEXPECTED_SHAPE', message, { url: file.url });
+  }
+  const printings = printingsOf(status);
+  const text = textIn(acquired);
+  const body = await bodyIn(acquired);
+  const newest = printings[0];
+  return {
+    ...headOf(status),
+    metadata: {
+      ...metadataOf(status),
+      // What the text is of: the newest printing, or the one before it until that has a text.
+      stage: text?.stage,
+      newestStage: newest?.stage ?? newest?.type,
+      textFormat: text?.format,
+      textVersions: printings.map(({ stage, type, date }) =>
+        present({ stage, type, date }),
+      ) as Json,
+      ...(unread.length > 0 && { unread }),
+    },
+    aliases: printings.flatMap(({ id }) => (id === undefined ? [] : [id])),
+    relations: relationsOf(status),
+    ...(body && { body }),
+    // A printing that is announced and has no text yet is looked for again.
+    incomplete: newest !== undefined && (text === undefined || text.stage !== newest.stage),
+  };
+}
+
+function headOf(status: BillStatus) {
+  const name = billName(status.type, status.number);
+  const title = status.title ?? name;
+  const sourceUrl = status.legislationUrl ?? billAddress(status);
+  const introduced =
+    dateWithin(status.introducedDate) ??
+    status.actions
+      .map(({ date }) => dateWithin(date))
+      .filter(Boolean)
+      .sort()[0];
+  return {
+    id: status.id,
+    kind: kindOfBill(status.type),
+    title,
+    publishedAt: introduced ? instantOfDay(introduced) : null,
+    updatedAt: instantIn(status.updateDateIncludingText) ?? instantIn(status.updateDate) ?? null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${name}, ${ordinal(status.congress)} Cong. (${introduced?.slice(0, 4) ?? yearOfSession(status.congress, 1)}). ${title}. ${sourceUrl}`,
+  };
+}
+
+/** Instants come with and without a zone, and as days. */
+function instantIn(text: string | undefined): Instant | undefined {
+  const day = dateWithin(text);
+  return (text && parseInstant(text)) || (day && instantOfDay(day)) || undefined;
+}
+
+/** Everything the status says that is no text of its own; amendments keep who, what and when. */
+function metadataOf(status: BillStatus): JsonObject {
+  const { id: _id, textVersions: _versions, amendments, subjects, ...rest } = status;
+  const named = status.policyArea === undefined ? [] : [status.policyArea];
+  return {
+    ...(present(rest) as unknown as JsonObject),
+    reserved: status.reserved,
+    amendments: amendments.map(
+      ({ actions: _actions, titles: _titles, ...one }) => one,
+    ) as unknown as Json,
+    tags: { policyArea: named, subjects },
+  };
+}
+
+/** A saved text without its status: what the text itself says. Relations that are held stay. */
+async function textAlone(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
+  const text = textIn(acquired);
+  const body = await bodyIn(acquired);
+  if (!text || !body) {
+    throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its status`);
+  }
+  const [type = '', congress = '', number = ''] = candidate.key.split(':');
+  const bill = { type, congress: Number(congress), number: Number(number) };
+  const name = billName(type, bill.number);
+  const { title } = candidate.fields;
+  const sourceUrl = billAddress(bill);
+  return {
+    id: candidate.key,
+    kind: kindOfBill(type),
+    title: typeof title === 'string' ? title : name,
+    publishedAt: null,
+    updatedAt: null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${name}, ${ordinal(bill.congress)} Cong. ${sourceUrl}`,
+    metadata: { ...bill, stage: text.stage, textFormat: text.format, ...candidate.fields },
+    body,
+    incomplete: true,
+  };
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { type AcquireContext, defineSource } from '../../../core/source.ts';
+import { dateIn } from '../../../core/time.ts';
+import { BILL_TYPES } from '../../../kit/bill-types.ts';
+import { congressOfYear } from '../../../kit/congresses.ts';
+import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { bulkFiles, GOVINFO } from '../govinfo/bulk-listing.ts';
+import { bodyIn } from './body.ts';
+import { candidateOf, isWanted } from './listing.ts';
+import { recogniseBill } from './recognise.ts';
+import { parseBill } from './record.ts';
+import { filesOf, printingsOf, textName } from './text-versions.ts';
+
+const ZONE = 'America/New_York';
+
+const params = z.object({
+  congress: z.coerce
+    .number()
+    .int()
+    .min(108)
+    .max(999)
+    .optional()
+    .describe('Which Congress; the one that sits today unless given'),
+  type: z.enum(BILL_TYPES).optional().describe('One type of bill or resolution; all unless given'),
+  since: z.iso.date().optional().describe('Only what the publisher touched since then, YYYY-MM-DD'),
+});
+
+/** Bills and resolutions of a Congress: what became of each, and its newest text. */
+export default defineSource({
+  name: 'bills',
+  family: 'federal',
+  title: 'Bills and resolutions of Congress',
+  publisher: 'Library of Congress, by way of GPO',
+  homepage: `${GOVINFO}/bulkdata/BILLSTATUS`,
+  licence: 'Public domain (US Government work)',
+  keeps: 'document',
+  // One Congress, and of it what the sitemaps name today.
+  lists: 'part',
+  ids: BILL_TYPES,
+  schedule: { cron: '30 9 * * *' },
+  timezone: ZONE,
+  politeness: { rate: '5/second' },
+  params,
+
+  settle: (given, clock) => ({
+    ...given,
+    congress: given.congress ?? congressOfYear(Number(dateIn(ZONE, clock.now()).slice(0, 4))),
+  }),
+
+  async *discover(ctx) {
+    const { congress = 0, type, since } = ctx.params;
+    const wants = isWanted(congress, type ? [type] : BILL_TYPES);
+    for await (const file of bulkFiles(ctx, { collection: 'BILLSTATUS', wants, since })) {
+      const candidate = candidateOf(file);
+      if (candidate) yield candidate;
+      else ctx.note('a file was left out: its name is that of no bill', { url: file.url });
+    }
+  },
+
+  idOf: ({ key }) => key,
+
+  async acquire(candidate, ctx) {
+    for (const file of candidate.files) {
+      const status = await ctx.download(file);
+      if (status.is === 'held') await acquireText(await status.file.text(), ctx);
+    }
+  },
+
+  parse: (acquired, candidate) => parseBill(acquired, candidate),
+
+  bodyOf: bodyIn,
+
+  recognise: recogniseBill,
+
+  corpus: ({ id }, file) => {
+    const [type, congress, number] = id.split(':');
+    const folder = `${congress}/${type}`;
+    const name = `${congress}${type}${number}`;
+    const text = textName(file.name);
+    if (!text) return `billstatus/${folder}/BILLSTATUS-${name}.xml`;
+    const ending = text.format === 'uslm' ? 'uslm.xml' : text.format;
+    return `text/${folder}/BILLS-${name}${text.stage}.${ending}`;
+  },
+});
+
+/** The newest printing in its best format; where the publisher has none of it yet, the one before. */
+async function acquireText(
+  status: string,
+  ctx: Pick<AcquireContext<unknown>, 'download'>,
+): Promise<void> {
+  for (const printing of printingsOf(readBillStatus(status).value)) {
+    for (const file of filesOf(printing)) {
+      if ((await ctx.download(file)).is === 'held') return;
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/** A law as GPO prints it: the text, the day it was approved, its page in the Statutes, its bill. */
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { Json } from '../../../core/json.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
+import type { Relation } from '../../../core/relations.ts';
+import type { Acquired } from '../../../core/source.ts';
+import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
+import { GOVINFO } from '../govinfo/bulk-listing.ts';
+import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
+
+export const ORGANISATION = 'United States Congress';
+
+export async function parseLaw(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
+  const file = acquired.file('law');
+  if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its text`);
+  const content = await file.bytes();
+  const facts = readLegislationFacts(content);
+  if (facts.kind !== 'pLaw' || facts.id !== candidate.key) {
+    const message = `${file.url}: the file is <${facts.kind}> of ${facts.id}; its name says ${candidate.key}`;
+    throw new AnnalsError('UNEXPECTED_SHAPE', message, { url: file.url });
+  }
+  const approved = dateWithin(facts.approvedDate);
+  const processed = dateWithin(facts.processedDate);
+  const sourceUrl = `${GOVINFO}/app/details/${packageOf(candidate.key)}`;
+  const title = titleOf(facts) ?? candidate.key;
+  const cited = facts.citableAs ?? [];
+  const day = approved ? ` (${longDate(approved)})` : '';
+  return {
+    id: candidate.key,
+    kind: candidate.key.startsWith('pvtl:') ? 'private_law' : 'public_law',
+    title,
+    publishedAt: approved ? instantOfDay(approved) : null,
+    updatedAt: processed ? instantOfDay(processed) : null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${title.replace(/\.$/, '')}. ${cited.join(', ')}${day}. ${sourceUrl}`,
+    metadata: {
+      number: facts.number,
+      congress: facts.congress,
+      publicPrivate: facts.publicPrivate,
+      approvedDate: approved,
+      citableAs: cited,
+      officialTitle: facts.officialTitle,
+      shortTitles: facts.shortTitles.map(unquoted),
+      bills: facts.bills,
+      pages: facts.pages,
+      publisherMetadata: facts.metadata as Json,
+    },
+    relations: relationsOf(facts),
+    body: { normalizer: 'uslm_v1', content, charset: file.charset, baseUrl: file.url },
+  };
+}
+
+/** A short title where the law gives itself one; else what it does, without the number before it. */
+function titleOf({ shortTitles, officialTitle, title }: LegislationFacts): string | undefined {
+  const [first] = shortTitles;
+  return first ? unquoted(first) : (officialTitle ?? title);
+}
+
+/** Short titles are printed in the quotation marks of the sentence that gives them. */
+const unquoted = (title: string): string => title.replace(/^[“‘"']+|[”’"'.]+$/g, '');
+
+/** The bill it was, and everything it points to with a machine-readable link. */
+function relationsOf({ bills, references, id }: LegislationFacts): Relation[] {
+  const own = new Set([...bills, id]);
+  return [
+    ...bills.map((to) => ({ kind: 'enacted_from', to, evidence: 'longTitle/sidenote/ref' })),
+    ...references
+      .filter((to) => !own.has(to))
+      .map((to) => ({ kind: 'cites', to, evidence: 'ref/@href' })),
+  ];
+}
+
+/** `law:119-21` to `PLAW-119publ21`. */
+export function packageOf(id: string): string {
+  const [prefix, congress, number] = id.split(/[:-]/);
+  return `PLAW-${congress}${prefix === 'pvtl' ? 'pvtl' : 'publ'}${number}`;
+}
