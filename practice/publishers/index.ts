@@ -8,6 +8,8 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { legislatorsPublisher } from './legislators/publisher.ts';
+import { legislatorsWorld } from './legislators/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
@@ -34,6 +36,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    legislatorsPublisher(legislatorsWorld({ seed })),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

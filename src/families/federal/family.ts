@@ -10,8 +10,10 @@ const federal = defineFamily({
   name: 'federal',
   title: 'US federal documents',
   sources: {
+    committees: () => import('./members/committees-source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    legislators: () => import('./members/legislators-source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {

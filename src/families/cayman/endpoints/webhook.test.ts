@@ -15,6 +15,10 @@ test.each([
     const env = { SCRAPE_NEW_LIMIT, WEBHOOK_NEW_LIMIT_MAX };
     const { settings } = await loadSettings({ env, cwd: import.meta.dirname });
     const fields = { mode: 'new', target_source: 'unreported_judgments', new_limit };
-    expect(readWebhook(caymanSettings(settings), fields)).toEqual({ is: 'accepted', newLimit, clampedFrom });
+    expect(readWebhook(caymanSettings(settings), fields)).toEqual({
+      is: 'accepted',
+      newLimit,
+      clampedFrom,
+    });
   },
 );
