@@ -13,6 +13,8 @@ import { legislatorsWorld } from './legislators/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { votesPublisher } from './roll_call_votes/publisher.ts';
+import { votesWorld } from './roll_call_votes/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -32,11 +34,13 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const congress = legislatorsWorld({ seed });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
-    legislatorsPublisher(legislatorsWorld({ seed })),
+    legislatorsPublisher(congress),
+    votesPublisher(votesWorld(congress, { house: 24, senate: 12 })),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

@@ -14,6 +14,7 @@ const federal = defineFamily({
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
+    roll_call_votes: () => import('./votes/source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {
@@ -24,6 +25,10 @@ const federal = defineFamily({
   },
   views: federalViews,
   quotaPools: [apiDataGov],
+  demo: {
+    params: { roll_call_votes: { congress: 119, session: 1 } },
+    settings: { 'sources.roll_call_votes.rate': '50/second' },
+  },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default federal;
