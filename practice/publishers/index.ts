@@ -10,11 +10,15 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { legislatorsPublisher } from './legislators/publisher.ts';
+import { legislatorsWorld } from './legislators/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
 import { lawsPublisher } from './public_laws/publisher.ts';
 import { lawsWorld } from './public_laws/world.ts';
+import { votesPublisher } from './roll_call_votes/publisher.ts';
+import { votesWorld } from './roll_call_votes/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -35,12 +39,15 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(size !== undefined && { background: size }),
   });
   const bills = billsWorld({ seed, size: 16 });
+  const congress = legislatorsWorld({ seed });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
     billsPublisher(bills),
     lawsPublisher(lawsWorld(bills)),
+    legislatorsPublisher(congress),
+    votesPublisher(votesWorld(congress, { house: 24, senate: 12 })),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

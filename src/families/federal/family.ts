@@ -11,9 +11,12 @@ const federal = defineFamily({
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
+    committees: () => import('./members/committees-source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    roll_call_votes: () => import('./votes/source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {
@@ -31,7 +34,14 @@ const federal = defineFamily({
   },
   quotaPools: [apiDataGov],
   // The practice Congress, whatever the day of the demonstration.
-  demo: { params: { bills: { congress: 119 }, public_laws: { congress: 119 } } },
+  demo: {
+    params: {
+      bills: { congress: 119 },
+      public_laws: { congress: 119 },
+      roll_call_votes: { congress: 119, session: 1 },
+    },
+    settings: { 'sources.roll_call_votes.rate': '50/second' },
+  },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default federal;

@@ -66,8 +66,31 @@ export const federalIdKinds: readonly IdKind[] = [
   {
     prefix: 'vote',
     names: 'roll-call vote',
-    example: 'vote:h119-1.240',
-    key: /^[hs]\d{1,3}-[12]\.\d+$/,
+    example: 'vote:119-h-1-362',
+    key: /^\d{1,3}-[hs]-[123]-\d{1,5}$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'member',
+    names: 'member of Congress',
+    example: 'member:C000127',
+    key: /^[A-Z]\d{6}$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'lis',
+    names: 'member of the Senate, by the number of its own lists',
+    example: 'lis:S270',
+    key: /^S\d{3}$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'committee',
+    names: 'committee of Congress',
+    example: 'committee:HSAG15',
+    key: /^[HSJ][A-Z0-9]{3}(\d{2})?$/i,
+    // The publishers' system code `hsag00` is the committee itself, not a subcommittee.
+    normal: (key) => upper(key).replace(/00$/, ''),
   },
   {
     prefix: 'gao',
@@ -112,6 +135,12 @@ export const federalIdAliases: readonly IdAlias[] = [
   { from: /^regs:(.+)$/i, to: (key) => `regdoc:${key}` },
   { from: /^crpt:(\d+[hse]rpt\d+.*)$/i, to: (key) => `report:CRPT-${key}` },
   { from: /^chrg:(.+)$/i, to: (key) => `hearing:${key}` },
+  {
+    from: /^vote:([hs])(\d+)-([123])\.(\d+)$/i,
+    to: (chamber, congress, session, number) =>
+      `vote:${congress}-${chamber}-${session}-${Number(number)}`,
+  },
+  { from: /^(?:bioguide|legislator|person):([a-z]\d{6})$/i, to: (key) => `member:${key}` },
   { from: /^crec-granule:(.+)$/i, to: (key) => `crec:${key}` },
 ];
 

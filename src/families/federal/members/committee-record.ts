@@ -1,0 +1,97 @@
+/** A committee or subcommittee as an entity, with its seats as relations. */
+import type { Candidate } from '../../../core/candidate.ts';
+import type { EntityName, ParsedEntity } from '../../../core/entities.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Relation } from '../../../core/relations.ts';
+import { yearOfSession } from '../../../kit/congresses.ts';
+import { dateWithin } from '../../../kit/dates.ts';
+import { present } from '../../../kit/parsed.ts';
+import { listOf, PROJECT, versionOf } from './congress-legislators.ts';
+import type { Committee, Membership } from './read-committees.ts';
+
+/** `former`: only the list of all times names it. */
+export interface KnownCommittee {
+  readonly committee: Committee;
+  readonly is: 'current' | 'former';
+  /** None where the list of memberships is silent about it: that is no end of a membership. */
+  readonly seats?: readonly Membership[];
+}
+
+export function committeeCandidate(known: KnownCommittee): Candidate {
+  const fields = known as unknown as JsonObject;
+  return { key: known.committee.thomasId, version: versionOf(fields), files: [], fields };
+}
+
+export function parseCommittee({ key, fields }: Candidate): ParsedEntity {
+  const { committee, is, seats } = fields as unknown as KnownCommittee;
+  const { name, names, id: _id, parent, ...rest } = committee;
+  if (name === undefined)
+    throw new AnnalsError('UNEXPECTED_SHAPE', `committee ${key} comes without a name`);
+  const ended = is === 'former' ? lastCongress(committee) : undefined;
+  const partOf: Relation[] = parent
+    ? [{ kind: 'part_of', to: parent, evidence: 'subcommittees' }]
+    : [];
+  return {
+    is: 'entity',
+    id: `committee:${key}`,
+    kind: parent ? 'subcommittee' : 'committee',
+    title: name,
+    updatedAt: null,
+    sourceUrl: committee.url ?? listOf(is === 'current' ? 'committees-current' : HISTORICAL),
+    sourceOrg: PROJECT,
+    citation: `${PROJECT}. ${name} (${key}).`,
+    names: namesOf(name, names),
+    ...(ended !== undefined && { lifecycle: { disbandedOn: firstDayOf(ended + 1) } }),
+    metadata: { ...rest, ...present({ parent }), current: is === 'current' } as JsonObject,
+    ...relationsOf(),
+  };
+
+  function relationsOf(): Pick<ParsedEntity, 'relations'> {
+    if (seats) return { relations: [...partOf, ...seats.flatMap(seatOf)] };
+    // Relations are replaced together: those of a committee whose seats are not told stay as they are.
+    return is === 'former' ? { relations: partOf } : {};
+  }
+}
+
+export const HISTORICAL = 'committees-historical';
+
+function seatOf({ member, name, side, rank, title, chamber, start, end }: Membership): Relation[] {
+  if (member === undefined) return [];
+  return [
+    present<Relation>({
+      kind: 'has_member',
+      to: member,
+      evidence: listOf('committee-membership-current'),
+      since: dateWithin(start),
+      until: dateWithin(end),
+      details: present({ name, side, rank, title, chamber }) as JsonObject,
+    } as Relation),
+  ];
+}
+
+/** Names by Congress; one that it had in several Congresses in a row is one name. */
+function namesOf(today: string, names: Committee['names']): EntityName[] {
+  const found: EntityName[] = [{ name: today, kind: 'official' }];
+  const byCongress = Object.entries(names)
+    .map(([congress, name]) => ({ congress: Number(congress), name }))
+    .sort((a, b) => a.congress - b.congress);
+  let last: number | undefined;
+  for (const { congress, name } of byCongress) {
+    const before = found.at(-1);
+    const from = firstDayOf(congress);
+    const until = firstDayOf(congress + 1);
+    if (before?.name === name && before.until && last === congress - 1)
+      found[found.length - 1] = { ...before, until };
+    else found.push({ name, kind: 'by Congress', from, until });
+    last = congress;
+  }
+  return found;
+}
+
+const lastCongress = ({ congresses }: Committee): number | undefined =>
+  congresses.length === 0 ? undefined : Math.max(...congresses);
+
+/** A Congress begins at noon on the 3rd of January (until 1933 on the 4th of March). */
+const firstDayOf = (congress: number): string =>
+  `${yearOfSession(congress, 1)}-${congress < 74 ? '03-04' : '01-03'}`;

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { CompleteList } from '../../../core/complete-list.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { type DiscoverContext, defineSource } from '../../../core/source.ts';
+import {
+  committeeCandidate,
+  HISTORICAL,
+  type KnownCommittee,
+  parseCommittee,
+} from './committee-record.ts';
+import { COMMON, listOf, refuseHalved } from './congress-legislators.ts';
+import { readListed } from './listed-text.ts';
+import {
+  type Committee,
+  type Membership,
+  readCommittees,
+  readMemberships,
+} from './read-committees.ts';
+
+const params = z.object({});
+
+/** Committees and subcommittees of Congress since 1973, and who sits on them. */
+export default defineSource({
+  ...COMMON,
+  name: 'committees',
+  title: 'Committees of Congress',
+  ids: ['committee'],
+  schedule: { cron: '25 5 * * *' },
+  params,
+  expects: { atLeast: 1 },
+
+  async *discover(ctx) {
+    const seats = await seatsOf(ctx);
+    const current = byId(await committeesIn(ctx, 'committees-current'));
+    if (current.size === 0)
+      throw new AnnalsError(
+        'UNEXPECTED_SHAPE',
+        `${listOf('committees-current')} names no committee: that is an outage, and ends nothing`,
+      );
+    const former = byId(await committeesIn(ctx, HISTORICAL));
+    for (const committee of current.values()) {
+      const own = seats.get(committee.id);
+      const joined = withHistory(committee, former.get(committee.id));
+      yield committeeCandidate({ committee: joined, is: 'current', ...(own && { seats: own }) });
+    }
+    for (const committee of former.values()) {
+      if (current.has(committee.id)) continue;
+      // Two lists of today contradict each other: nothing is said of it until they agree.
+      if (seats.has(committee.id))
+        ctx.complain(`${committee.id} has members and is missing from the list of committees`);
+      else yield committeeCandidate({ committee, is: 'former' });
+    }
+  },
+
+  parse: async (_acquired, candidate) => parseCommittee(candidate),
+
+  recognise: ({ name, text }) => {
+    const is: KnownCommittee['is'] = /historical/.test(name) ? 'former' : 'current';
+    const found: KnownCommittee[] = Array.isArray(readListed(text, name))
+      ? readCommittees(text).value.map((committee) => ({ committee, is }))
+      : [...grouped(readMemberships(text).value.seats)].map(([id, seats]) => {
+          // A list of memberships says of a committee no more than its code.
+          const code = id.slice('committee:'.length);
+          const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
+          return { committee, is, seats };
+        });
+    return found
+      .filter(({ committee }) => committee.thomasId !== '')
+      .map((known) => ({ candidate: committeeCandidate(known) }));
+  },
+
+  corpus: () => '',
+});
+
+type Context = DiscoverContext<z.infer<typeof params>>;
+
+async function committeesIn(ctx: Context, list: string): Promise<readonly Committee[]> {
+  const { value, unread } = readCommittees(await ctx.text(listOf(list)));
+  ctx.page();
+  if (unread.length > 0) ctx.note('fields of committees were not read', { list, unread });
+  return value;
+}
+
+/** Kept by version, and remembered: a list that is emptied or halved gives way to the last good one. */
+const MEMBERSHIPS: CompleteList = {
+  url: listOf('committee-membership-current'),
+  label: 'committee-membership-current',
+  extension: 'json',
+  read(text, before) {
+    const { seats } = readMemberships(text).value;
+    refuseHalved('seats', seats.length, before);
+    return seats.map((seat) => ({
+      key: `${seat.committee.slice('committee:'.length)}/${seat.member ?? seat.name}`,
+      fields: seat as unknown as JsonObject,
+      excluded: null,
+    }));
+  },
+};
+
+async function seatsOf(ctx: Context): Promise<Map<string, Membership[]>> {
+  const { entries } = await ctx.sync(MEMBERSHIPS);
+  ctx.page();
+  return grouped(entries.map(({ fields }) => fields as unknown as Membership));
+}
+
+function grouped(seats: readonly Membership[]): Map<string, Membership[]> {
+  const by = new Map<string, Membership[]>();
+  for (const seat of seats) {
+    const own = by.get(seat.committee);
+    if (own) own.push(seat);
+    else by.set(seat.committee, [seat]);
+  }
+  return by;
+}
+
+const byId = (committees: readonly Committee[]): Map<string, Committee> =>
+  new Map(committees.map((one) => [one.id, one]));
+
+/** The list of all times knows the names and Congresses of those of today as well. */
+const withHistory = (committee: Committee, known: Committee | undefined): Committee =>
+  known
+    ? {
+        ...committee,
+        names: { ...known.names, ...committee.names },
+        congresses: [...new Set([...known.congresses, ...committee.congresses])],
+      }
+    : committee;

@@ -1,0 +1,99 @@
+/** A legislator as an entity: names, years of service, numbers in other systems as aliases. */
+import type { Candidate } from '../../../core/candidate.ts';
+import type { EntityName, Lifecycle, ParsedEntity } from '../../../core/entities.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { dateWithin } from '../../../kit/dates.ts';
+import { present } from '../../../kit/parsed.ts';
+import { PROJECT, versionOf } from './congress-legislators.ts';
+import type { Legislator, PersonName, Term } from './legislator.ts';
+
+/** Which list names the person: only the list of former legislators says that somebody left. */
+export type Service = 'now' | 'once';
+
+/** None for the few without a Bioguide number: nothing could refer to them. */
+export function legislatorCandidate(
+  legislator: Legislator,
+  service: Service,
+): Candidate | undefined {
+  if (legislator.id === undefined) return undefined;
+  const fields = { legislator, service } as unknown as JsonObject;
+  const key = legislator.id.slice('member:'.length);
+  return { key, version: versionOf(fields), files: [], fields };
+}
+
+export function parseLegislator({ key, fields }: Candidate): ParsedEntity {
+  const { legislator, service } = fields as unknown as {
+    readonly legislator: Legislator;
+    readonly service: Service;
+  };
+  const { name, otherNames, ids, terms, id: _id, ...rest } = legislator;
+  const title = fullName(name);
+  if (title === '')
+    throw new AnnalsError('UNEXPECTED_SHAPE', `legislator ${key} comes without a name`);
+  const last = newestOf(terms);
+  return {
+    is: 'entity',
+    id: `member:${key}`,
+    kind: terms.some(({ type }) => CHAMBERS[type] === undefined) ? 'executive' : 'legislator',
+    title,
+    updatedAt: null,
+    sourceUrl: `https://bioguide.congress.gov/search/bio/${key}`,
+    sourceOrg: PROJECT,
+    citation: `${PROJECT}. ${title} (${key}).`,
+    names: namesOf(legislator, title),
+    lifecycle: lifecycleOf(terms, service),
+    aliases: (ids.lis ?? []).map((number) => `lis:${number}`),
+    metadata: {
+      ...present({
+        chamber: last && CHAMBERS[last.type],
+        state: last?.state,
+        district: last?.district,
+        party: last?.party,
+      }),
+      serving: service === 'now',
+      ids,
+      terms,
+      ...rest,
+    } as unknown as JsonObject,
+  };
+}
+
+const CHAMBERS: Readonly<Record<string, string>> = { rep: 'house', sen: 'senate' };
+
+export const fullName = ({ full, first, middle, last, suffix }: PersonName): string =>
+  full ?? [first, middle, last, suffix].filter(Boolean).join(' ');
+
+function namesOf({ name, otherNames }: Legislator, title: string): EntityName[] {
+  const nickname = name.nickname && [name.nickname, name.last].filter(Boolean).join(' ');
+  return [
+    { name: title, kind: 'official' },
+    ...(nickname ? [{ name: nickname, kind: 'nickname' }] : []),
+    ...otherNames.map((other) => {
+      // The list repeats only those parts of a former name that differ.
+      const { full: _full, nickname: _nickname, ...parts } = name;
+      return present<EntityName>({
+        name: fullName({ ...parts, ...other }),
+        kind: 'other',
+        from: dateWithin(other.start),
+        until: dateWithin(other.end),
+      } as EntityName);
+    }),
+  ];
+}
+
+/** The end of a term that runs lies ahead: nobody has left until the list of former legislators says so. */
+function lifecycleOf(terms: readonly Term[], service: Service): Lifecycle {
+  const starts = terms.map(({ start }) => dateWithin(start)).filter((date) => date !== undefined);
+  const ends = terms.map(({ end }) => dateWithin(end)).filter((date) => date !== undefined);
+  return present<Lifecycle>({
+    servedFrom: starts.sort()[0],
+    servedUntil: service === 'once' ? ends.sort().at(-1) : undefined,
+  } as Lifecycle);
+}
+
+const newestOf = (terms: readonly Term[]): Term | undefined =>
+  terms.reduce<Term | undefined>(
+    (newest, term) => ((term.start ?? '') >= (newest?.start ?? '') ? term : newest),
+    undefined,
+  );

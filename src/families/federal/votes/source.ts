@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import { type DiscoverContext, defineSource, type Recognised } from '../../../core/source.ts';
+import { addDays, dateIn } from '../../../core/time.ts';
+import { congressOfYear, sessionOfYear, yearOfSession } from '../../../kit/congresses.ts';
+import { numbering } from '../../../kit/numbering.ts';
+import {
+  type Chamber,
+  candidateOf,
+  fileOf,
+  houseIndexUrl,
+  type ListedVote,
+  listedInMenu,
+  type Session,
+  senateMenuUrl,
+} from './listing.ts';
+import { readHouseIndex } from './read-house-index.ts';
+import { readSenateMenu } from './read-senate-menu.ts';
+import { readRollCalls, rollWith, voteRecord } from './vote-record.ts';
+
+const ZONE = 'America/New_York';
+/** The last votes of a session are settled in the first days of the next. */
+const DAYS_BACK = 7;
+
+const params = z.object({
+  congress: z.coerce
+    .number()
+    .int()
+    .min(101)
+    .optional()
+    .describe('A Congress; today’s unless given'),
+  session: z.coerce.number().int().min(1).max(2).optional().describe('1 or 2; both unless given'),
+  chamber: z.enum(['house', 'senate']).optional().describe('Both chambers unless given'),
+});
+type Params = z.infer<typeof params>;
+
+/** Roll calls of both chambers. A vote is an event: a correction is a new version, and nothing is withdrawn. */
+export default defineSource({
+  name: 'roll_call_votes',
+  family: 'federal',
+  title: 'Roll-call votes',
+  publisher: 'Clerk of the House and Secretary of the Senate',
+  homepage: 'https://clerk.house.gov/Votes',
+  licence: 'Public domain (US Government work)',
+  keeps: 'event',
+  lists: 'part',
+  ids: ['vote'],
+  schedule: { cron: '35 5 * * *' },
+  timezone: ZONE,
+  politeness: { rate: '2/second', inFlight: 2 },
+  params,
+
+  async *discover(ctx) {
+    const today = dateIn(ZONE, ctx.clock.now());
+    for (const session of sessionsOf(ctx.params, today)) {
+      for (const chamber of ['house', 'senate'] as const) {
+        if (ctx.params.chamber && ctx.params.chamber !== chamber) continue;
+        const listed = await listedBy(ctx, session, chamber, today);
+        for (const vote of listed) yield candidateOf(session, chamber, vote, today);
+      }
+    }
+  },
+
+  async parse(acquired, { key }) {
+    const file = acquired.file('vote.xml');
+    if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `vote ${key} came without its file`);
+    const { value, unread } = readRollCalls(await file.text());
+    return voteRecord(rollWith(`vote:${key}`, value, file.url), file.url, unread);
+  },
+
+  recognise: ({ text }) => {
+    if (/<vote_summary\b/.test(text.slice(0, 2_000))) {
+      const menu = readSenateMenu(text).value;
+      return menu.votes.map((row) => ({
+        candidate: candidateOf(menu, 'senate', listedInMenu(row), '9999-12-31'),
+      }));
+    }
+    return readRollCalls(text).value.map(({ id, chamber, number, positions, ...session }) => {
+      const candidate: Candidate = {
+        key: id.slice('vote:'.length),
+        files: [fileOf(session, chamber, number)],
+        fields: {},
+      };
+      // A page of the API's list names votes, and has no member's.
+      const isListed = /"houseRollCallVotes"/.test(text) && positions.length === 0;
+      return (isListed ? { candidate } : { candidate, file: 'vote.xml' }) satisfies Recognised;
+    });
+  },
+
+  corpus: ({ id }, { name }) => {
+    const [congress, chamber, session, number] = id.slice('vote:'.length).split('-');
+    return `${congress}/${chamber}${session}/${number}.${name.split('.').at(-1)}`;
+  },
+});
+
+function sessionsOf({ congress, session }: Params, today: string): Session[] {
+  if (congress !== undefined)
+    return (session === undefined ? [1, 2] : [session]).map((one) => ({ congress, session: one }));
+  const years = [addDays(today, -DAYS_BACK), today].map((date) => Number(date.slice(0, 4)));
+  return [...new Set(years)]
+    .map((year) => ({ congress: congressOfYear(year), session: sessionOfYear(year) }))
+    .filter((one) => session === undefined || one.session === session);
+}
+
+/** Every roll call that the chamber lists for the session, with a word on its numbers. */
+async function listedBy(
+  ctx: DiscoverContext<Params>,
+  session: Session,
+  chamber: Chamber,
+  today: string,
+): Promise<readonly ListedVote[]> {
+  const read = chamber === 'house' ? houseVotes : senateVotes;
+  let votes: readonly ListedVote[];
+  try {
+    votes = await read(ctx, session);
+  } catch (error) {
+    const isMissing = error instanceof AnnalsError && error.code === 'HTTP_404_NOT_FOUND';
+    // Nobody has voted yet in a session that is about to begin.
+    const hasBegun = `${yearOfSession(session.congress, session.session)}-01-31` < today;
+    if (!isMissing || hasBegun) throw error;
+    ctx.note(`the ${chamber} lists no roll calls of this session yet`, { ...session });
+    return [];
+  }
+  const numbers = votes.map(({ number }) => number);
+  const last = Math.max(0, ...numbers);
+  const { missing } = numbering(numbers, { first: 1, last });
+  const facts = { ...session, last, listed: new Set(numbers).size };
+  if (missing.length === 0) ctx.note(`the ${chamber} lists its roll calls without a gap`, facts);
+  else
+    ctx.complain(`numbers are missing from the list of the ${chamber}`, {
+      ...facts,
+      missing: missing.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)),
+    });
+  return votes;
+}
+
+/** The index has the newest, and names the pages of each hundred. */
+async function houseVotes(ctx: DiscoverContext<Params>, session: Session): Promise<ListedVote[]> {
+  const year = yearOfSession(session.congress, session.session);
+  const found = new Map<number, ListedVote>();
+  const read = async (page: string) => {
+    const url = houseIndexUrl(session, page);
+    const index = readHouseIndex(await ctx.text(url, { cache: 'no-cache' }), year);
+    ctx.page();
+    if (index.congress !== undefined && index.congress !== session.congress)
+      throw new AnnalsError(
+        'UNEXPECTED_SHAPE',
+        `${url} is of Congress ${index.congress}, session ${index.session}`,
+        { url },
+      );
+    for (const vote of index.votes) found.set(vote.number, vote);
+    return index.pages;
+  };
+  for (const page of await read('index.asp')) await read(page);
+  await ctx.list({ url: houseIndexUrl(session), rows: found.size });
+  return [...found.values()];
+}
+
+async function senateVotes(ctx: DiscoverContext<Params>, session: Session): Promise<ListedVote[]> {
+  const url = senateMenuUrl(session);
+  const menu = readSenateMenu(await ctx.text(url, { cache: 'no-cache' })).value;
+  ctx.page();
+  if (menu.congress !== session.congress || menu.session !== session.session)
+    throw new AnnalsError('UNEXPECTED_SHAPE', `${url} is of ${menu.congress}-${menu.session}`, {
+      url,
+    });
+  await ctx.list({ url, rows: menu.votes.length });
+  return menu.votes.map(listedInMenu);
+}

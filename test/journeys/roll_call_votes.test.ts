@@ -1,0 +1,165 @@
+import { afterEach, expect, test } from 'vitest';
+import { legislatorsPublisher } from '../../practice/publishers/legislators/publisher.ts';
+import {
+  type LegislatorsWorld,
+  legislatorsWorld,
+} from '../../practice/publishers/legislators/world.ts';
+import { votesPublisher } from '../../practice/publishers/roll_call_votes/publisher.ts';
+import { type VotesWorld, votesWorld } from '../../practice/publishers/roll_call_votes/world.ts';
+import { startRun } from '../../src/app/running.ts';
+import type { Run } from '../../src/core/run.ts';
+import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
+import { exportOf } from './govuk-day.ts';
+
+const HASTE = {
+  ANNALS_SOURCES__LEGISLATORS__RATE: 'unlimited',
+  ANNALS_SOURCES__ROLL_CALL_VOTES__RATE: 'unlimited',
+  ANNALS_SOURCES__ROLL_CALL_VOTES__BACKOFF__BASE_MS: '5',
+  ANNALS_SOURCES__ROLL_CALL_VOTES__BACKOFF__MAX_MS: '20',
+};
+
+let congress: LegislatorsWorld;
+let world: VotesWorld;
+let place: PracticeApp;
+
+const open = async (votes: { house: number; senate: number }) => {
+  congress = legislatorsWorld({ seed: 5, senators: 20, representatives: 40 });
+  world = votesWorld(congress, votes);
+  const publishers = [legislatorsPublisher(congress), votesPublisher(world)];
+  place = await practiceApp({ publishers }, { env: HASTE });
+};
+afterEach(() => place.close());
+
+const run = (params: Record<string, string | number> = { congress: 119, session: 1 }) =>
+  startRun(place.app, {
+    source: 'roll_call_votes',
+    params,
+    mode: 'full',
+    trigger: 'cli',
+    stop: never,
+  });
+const vote = async (key: string) => {
+  const found = await place.app.catalog.events.find(`vote:${key}`);
+  if (!found) throw new Error(`the catalog holds no vote:${key}`);
+  return found;
+};
+const notesOf = async ({ id }: Run) =>
+  (await place.app.catalog.decisions.find({ runId: id, runWide: true, limit: 2_000 }))
+    .map(({ reason, details }) => `${reason} ${JSON.stringify(details)}`)
+    .join('\n');
+
+test('300 roll calls of both chambers, each with who voted how, and the numbers without a gap', async () => {
+  await open({ house: 200, senate: 100 });
+  await startRun(place.app, {
+    source: 'legislators',
+    params: {},
+    mode: 'full',
+    trigger: 'cli',
+    stop: never,
+  });
+  const done = await run();
+  expect(done).toMatchObject({ status: 'completed', health: 'ok', counts: { downloaded: 300 } });
+  expect(await notesOf(done)).toMatch(/house lists its roll calls without a gap.*"last":200/);
+  expect(await vote('119-h-1-8')).toMatchObject({
+    outcome: 'Passed',
+    title: 'On Passage: H R 8',
+    happenedAt: '2025-01-08T22:23:00.000Z',
+    metadata: { body: 'U.S. House of Representatives', kind: 'ordinary' },
+  });
+  expect((await vote('119-h-1-9')).happenedAt).toBe('2025-01-09T22:23:00.000Z');
+  // By the number of the Senate's own lists, also one who is a former senator by now.
+  for (const person of [congress.current[0], congress.former.find(({ lis }) => lis)]) {
+    const memberId = `member:${person?.bioguide}`;
+    const mine = await place.app.catalog.events.list({ memberId, limit: 500 });
+    expect(mine).toHaveLength(100);
+  }
+  const [bill] = await place.app.catalog.relations.list({
+    id: 'vote:119-s-1-7',
+    direction: 'out',
+    limit: 9,
+  });
+  expect(bill).toMatchObject({ kind: 'votes_on', to: 's:119:7' });
+  const [file] = await place.app.catalog.records.files('vote:119-s-1-7');
+  expect(file?.path).toBe('corpus/roll_call_votes/bodies/raw/119/s1/7.xml');
+});
+
+test('an election has candidates, a vacated vote has nobody, a vote en bloc has several matters', async () => {
+  await open({ house: 14, senate: 12 });
+  await run();
+  expect(await vote('119-h-1-2')).toMatchObject({
+    title: 'Election of the Speaker: H R 2',
+    metadata: { kind: 'election', candidates: [{ name: 'Alder' }, { name: 'Birch' }] },
+  });
+  expect(await vote('119-h-1-5')).toMatchObject({ positions: [], metadata: { kind: 'vacated' } });
+  const several = await place.app.catalog.relations.list({
+    id: 'vote:119-s-1-4',
+    direction: 'out',
+    limit: 9,
+  });
+  expect(several.map(({ to }) => to)).toEqual(['s:119:4', 's:119:5']);
+});
+
+test('run again: lists only, also when the menu has lost its tallies; the same export to the byte', async () => {
+  await open({ house: 104, senate: 12 });
+  await run();
+  const once = await exportOf(place.app);
+  place.practice.log.clear();
+  place.practice.faults.add({ kind: 'no-tally' });
+  expect((await run()).counts).toMatchObject({ planned: 0, unchanged: 116 });
+  expect(await exportOf(place.app)).toBe(once);
+  const asked = place.practice.log.entries().map(({ path }) => path);
+  expect(asked.filter((path) => path !== '/robots.txt').sort()).toEqual([
+    '/evs/2025/ROLL_000.asp',
+    '/evs/2025/ROLL_100.asp',
+    '/evs/2025/index.asp',
+    '/legislative/LIS/roll_call_lists/vote_menu_119_1.xml',
+  ]);
+});
+
+test('a correction is a new version; what was said before stays readable', async () => {
+  await open({ house: 14, senate: 12 });
+  await run();
+  world.correct('senate', 12, 'Rejected');
+  world.correct('house', 12, 'Failed');
+  expect((await run()).counts).toMatchObject({ planned: 2, downloaded: 2 });
+  expect(await vote('119-s-1-12')).toMatchObject({
+    outcome: 'Rejected',
+    updatedAt: '2026-01-09T14:00:00.000Z',
+  });
+  expect(await place.app.catalog.records.atVersion('vote:119-h-1-12', 1)).toMatchObject({
+    outcome: 'Passed',
+  });
+});
+
+test('a list with a gap says which number is missing, and takes no vote away', async () => {
+  await open({ house: 14, senate: 12 });
+  await run();
+  place.practice.faults.add({ kind: 'gap' });
+  const done = await run();
+  expect(done).toMatchObject({ status: 'completed', counts: { planned: 0, unchanged: 24 } });
+  expect(await notesOf(done)).toMatch(/missing from the list of the house.*"missing":\["3"\]/);
+  expect((await vote('119-h-1-3')).outcome).toBe('Passed');
+});
+
+test('a wall before the Senate fails the run, and what the House listed is kept', async () => {
+  await open({ house: 14, senate: 12 });
+  place.practice.faults.add({ kind: 'wall' });
+  const done = await run();
+  expect(done.status).toBe('failed');
+  expect(done.counts.downloaded).toBe(14);
+});
+
+test('the file of another vote is refused', async () => {
+  await open({ house: 14, senate: 12 });
+  const body = '<rollcall-vote><vote-metadata><congress>119</congress><session>1st</session>';
+  place.practice.faults.add({
+    kind: 'replace',
+    path: '/evs/2025/roll007.xml',
+    body: `${body}<rollcall-num>8</rollcall-num></vote-metadata></rollcall-vote>`,
+    contentType: 'text/xml',
+  });
+  const done = await run({ congress: 119, session: 1, chamber: 'house' });
+  const items = await place.app.catalog.items.list({ runId: done.id, limit: 999 });
+  const failed = items.filter(({ status }) => status === 'failed');
+  expect(failed.map(({ failure }) => failure?.code)).toEqual(['NOT_THE_DOCUMENT']);
+});
