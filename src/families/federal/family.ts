@@ -1,6 +1,7 @@
 import { defineFamily } from '../../core/family.ts';
 import { apiDataGov } from './api-data-gov.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
+import { federalAdditions } from './examples.ts';
 import { federalIdAliases, federalIdKinds } from './id-kinds.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
@@ -22,6 +23,8 @@ const federal = defineFamily({
   },
   views: federalViews,
   quotaPools: [apiDataGov],
+  additions: federalAdditions,
+  demo: { params: { federal_register: { date: '2026-09-17' } } },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default federal;
