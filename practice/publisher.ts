@@ -10,6 +10,8 @@ export interface Publisher {
   /** Real host names; `*.example.org` stands for every name below example.org. */
   readonly hosts: readonly string[];
   handle(request: PracticeRequest): PracticeResponse | Promise<PracticeResponse>;
+  /** Faults that it plays when they are among {@link PracticeRequest.faults}. */
+  readonly plays?: readonly string[];
   /** What may be done to its world, through `POST https://practice.control/worlds/<name>/<change>`. */
   readonly changes?: Readonly<Record<string, (details: Record<string, unknown>) => unknown>>;
   /** What `GET https://practice.control/worlds/<name>` tells. */

@@ -48,7 +48,7 @@ function isWholeWithout(family: Family): boolean {
   }
 }
 
-/** Its folder, its lines in the list, and every test that names it or one of its sources. */
+/** Its folder, its lines in the list, and every test that names it, its sources, its ids or its older settings. */
 function takeOut(family: Family, copy: string): void {
   rmSync(path.join(copy, 'src', 'families', family.name), { recursive: true });
   const list = path.join(copy, 'src', 'families', 'index.ts');
@@ -61,11 +61,18 @@ function takeOut(family: Family, copy: string): void {
         : line,
     );
   writeFileSync(list, lines.join('\n'));
-  const named = new RegExp(`\\b(?:${namesOf(family).join('|')})\\b`);
+  const named = new RegExp(`\\b(?:${namesInTests(family).join('|')})`, 'i');
   const tests = ['src', 'test'].flatMap((folder) => filesBelow(path.join(copy, folder)));
   for (const file of tests.filter((one) => one.endsWith('.test.ts')))
     if (named.test(readFileSync(file, 'utf8'))) rmSync(file);
 }
+
+const namesInTests = (family: Family): readonly string[] => [
+  ...namesOf(family).map((name) => `${name}\\b`),
+  ...(family.ids?.kinds ?? []).map(({ prefix }) => `${prefix}:`),
+  ...(family.settings?.aliases ?? []).map(({ name }) => `${name.split('<')[0]}`),
+  ...(family.settings?.aliasPrefixes ?? []).map(({ prefix }) => prefix),
+];
 
 function succeeds(cwd: string, program: string, ...args: string[]): boolean {
   const bin = path.join(ROOT, 'node_modules', '.bin', program);

@@ -111,7 +111,10 @@ function group(program: Commander, name: string, groups: Groups): Commander {
 type Groups = Readonly<Record<string, VerbGroup>>;
 
 const GROUPS: Groups = {
-  source: { heading: 'Understand', summary: 'What can be acquired: list, show, janitor' },
+  source: {
+    heading: 'Understand',
+    summary: 'What can be acquired: list, show, janitor, parse, new, check',
+  },
   index: {
     heading: 'Understand',
     summary: 'What searches are answered from: update, rebuild',

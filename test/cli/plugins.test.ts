@@ -1,7 +1,6 @@
 /** A family that lives in a folder outside the repository, named in the settings. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, type Publisher } from '../../practice/publisher.ts';
 import { type Practice, startPractice } from '../../practice/server.ts';
@@ -9,8 +8,7 @@ import { startServer } from '../../src/api/server.ts';
 import { openApp } from '../../src/app/app.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
 import { annals, annalsProcess, PATIENT, temporaryFolder } from './annals.ts';
-
-const ROOT = path.resolve(import.meta.dirname, '../..');
+import { installPackage } from './plugin-package.ts';
 
 const NOTICES = [
   {
@@ -117,20 +115,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const act of later.reverse()) await act();
 });
-
-/** The package as authors have it, made from the sources of today and not from the last build. */
-async function installPackage(folder: string): Promise<void> {
-  await build({
-    entryPoints: [path.join(ROOT, 'src', 'source.ts')],
-    outfile: path.join(folder, 'source.cjs'),
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    logLevel: 'error',
-  });
-  const about = { name: 'annals', type: 'module', exports: { './source': './source.cjs' } };
-  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(about));
-}
 
 function writeFamily(folder: string, code: string): void {
   mkdirSync(path.join(place, folder), { recursive: true });

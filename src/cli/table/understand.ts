@@ -146,6 +146,35 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     load: () => import('../commands/source-parse.ts'),
   },
   {
+    name: 'source new',
+    group: 'Understand',
+    summary: 'Write a new source: source, practice publisher, journey test, fixture',
+    about:
+      'A folder with a family of one source, for a publisher that lists its records as pages of JSON.\nWhat comes next is printed; docs/adding-a-source.md is the guide.',
+    arguments: [{ name: '<name>', meaning: 'lower-case letters, digits and underscores' }],
+    options: [
+      { flags: '--kind <kind>', meaning: 'how the publisher lists', choices: ['json'] },
+      { flags: '--to <folder>', meaning: 'the folder to write (default: one of that name)' },
+    ],
+    examples: [
+      { line: 'annals source new harbour_notices', meaning: 'into ./harbour_notices' },
+      { line: 'annals source new harbour_notices --to sources/harbour', meaning: 'elsewhere' },
+    ],
+    json: 'one document: name, folder, files.',
+    load: () => import('../commands/source-new.ts'),
+  },
+  {
+    name: 'source check',
+    group: 'Understand',
+    summary: 'Run a source against its practice publisher, fault by fault, and judge it',
+    about:
+      'Nothing leaves this machine and nothing is kept. Each fault (an empty, shortened or repeated\nlisting, a cut answer, 304, 429, a wrong character set, a changed or withdrawn record) has a run\nof its own. Exit code 1 when there is something to mend.',
+    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
+    examples: [{ line: 'annals source check <source>', meaning: 'what a maintainer would say' }],
+    json: 'a stream, one line a finding: about, is (good, bad, not tried), text.',
+    load: () => import('../commands/source-check.ts'),
+  },
+  {
     name: 'source show',
     group: 'Understand',
     summary: 'Show one source: parameters, schedule, pace, last run',
