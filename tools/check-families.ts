@@ -67,12 +67,14 @@ function takeOut(family: Family, copy: string): void {
     if (named.test(readFileSync(file, 'utf8'))) rmSync(file);
 }
 
-const namesInTests = (family: Family): readonly string[] => [
-  ...namesOf(family).map((name) => `${name}\\b`),
-  ...(family.ids?.kinds ?? []).map(({ prefix }) => `${prefix}:`),
-  ...(family.settings?.aliases ?? []).map(({ name }) => `${name.split('<')[0]}`),
-  ...(family.settings?.aliasPrefixes ?? []).map(({ prefix }) => prefix),
-];
+function namesInTests(family: Family): readonly string[] {
+  return [
+    ...namesOf(family).map((name) => `${name}\\b`),
+    ...(family.ids?.kinds ?? []).map(({ prefix }) => `${prefix}:`),
+    ...(family.settings?.aliases ?? []).map(({ name }) => `${name.split('<')[0]}`),
+    ...(family.settings?.aliasPrefixes ?? []).map(({ prefix }) => prefix),
+  ];
+}
 
 function succeeds(cwd: string, program: string, ...args: string[]): boolean {
   const bin = path.join(ROOT, 'node_modules', '.bin', program);

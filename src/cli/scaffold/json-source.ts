@@ -214,7 +214,7 @@ test('a run keeps every record of the fixture', async (context) => {
     network: { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') },
   };
   await writeFile(path.join(folder, 'annals.json'), JSON.stringify(settings));
-  const annals = process.env.ANNALS_BIN ?? path.join(HERE, 'node_modules', 'annals', 'bin', 'annals.js');
+  const annals = process.env.PROGRAM ?? path.join(HERE, 'node_modules', 'annals', 'bin', 'annals.js');
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [annals, 'run', '${name}', '--json'], { cwd: folder });
   const { status, counts } = JSON.parse(stdout);
