@@ -12,6 +12,8 @@ export interface Publisher {
   /** Where several share a host: the paths that are this one's. One without it answers for the rest. */
   readonly paths?: RegExp;
   handle(request: PracticeRequest): PracticeResponse | Promise<PracticeResponse>;
+  /** Faults that it plays when they are among {@link PracticeRequest.faults}. */
+  readonly plays?: readonly string[];
   /** What may be done to its world, through `POST https://practice.control/worlds/<name>/<change>`. */
   readonly changes?: Readonly<Record<string, (details: Record<string, unknown>) => unknown>>;
   /** What `GET https://practice.control/worlds/<name>` tells. */

@@ -1,4 +1,6 @@
 /** What authors of families and sources use, as `annals/source`: the contract and the kit. */
+// The same zod that the program has: a schema of another version might not fit.
+export { z } from 'zod';
 export type { Candidate, CandidateFile, FileKind } from './core/candidate.ts';
 export { AnnalsError, type ErrorCode } from './core/errors.ts';
 export { defineFamily, type Family, type SettingsInForce, sectionOf } from './core/family.ts';

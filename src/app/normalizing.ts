@@ -40,7 +40,7 @@ export async function normalizeBytes(
 
 export const NORMALIZERS: readonly string[] = Object.keys(builtInNormalizers);
 
-const federalRegister = /<(?:RULE|PRORULE|NOTICE|PRESDOC[A-Z]*|CORRECT|FEDREG)\b/;
+const registerElements = /<(?:RULE|PRORULE|NOTICE|PRESDOC[A-Z]*|CORRECT|FEDREG)\b/;
 const markup =
   /^\s*<(?:!doctype\s+html|html|head|body|main|article|div|p|h[1-6]|table|ul|ol|section)\b/i;
 
@@ -53,7 +53,7 @@ export function recognise(bytes: Uint8Array): string | undefined {
   if (start.includes('\0') || bytes.length === 0) return undefined;
   const bare = start.replace(/^\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|\s+)*/, '');
   if (/^<\?xml/.test(start.trimStart()) || bare.startsWith('<')) {
-    if (federalRegister.test(bare)) return 'fr_xml_v1';
+    if (registerElements.test(bare)) return 'fr_xml_v1';
     if (markup.test(bare)) return 'html_v1';
   }
   if (/^\s*<[a-z!]/i.test(bare)) return 'html_v1';

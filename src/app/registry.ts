@@ -19,6 +19,8 @@ export interface Registry {
   readonly sources: readonly Source[];
   /** Throws UNKNOWN_SOURCE for a name that is nobody's. */
   source(name: string): Source;
+  /** The source whose days are meant: the first that has runs by day, unless one is named. */
+  sourceOfDays(name: string | undefined): Source;
   readonly canonicalId: Canonical;
   citationsIn(text: string): readonly Citation[];
   pageCitationsIn(text: string): readonly PageCitation[];
@@ -47,6 +49,7 @@ async function load(families: readonly Family[]): Promise<Registry> {
     families,
     sources,
     source: (name) => find(sources, name),
+    sourceOfDays: (name) => (name === undefined ? firstByDay(sources) : find(sources, name)),
     canonicalId,
     citationsIn: (text) => citationsIn(text, citations, canonicalId),
     pageCitationsIn: (text) => pageCitationsIn(text, pages),
@@ -69,6 +72,12 @@ function find(sources: readonly Source[], name: string): Source {
   const meant = didYouMean(name, names);
   const hint = meant ? `did you mean ${meant}?` : `there are: ${names.join(', ')}`;
   throw new AnnalsError('UNKNOWN_SOURCE', `there is no source '${name}'; ${hint}`);
+}
+
+function firstByDay(sources: readonly Source[]): Source {
+  const found = sources.find(({ days }) => days);
+  if (found) return found;
+  throw new AnnalsError('UNKNOWN_SOURCE', 'no source has runs by day; name a source');
 }
 
 /** Checks parameters against the source's own schema and fills in what the clock decides. */

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import type { Registry } from '../app/registry.ts';
 import { EXIT, type ExitCode } from '../core/errors.ts';
 import { builtInFamilies } from '../families/index.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, commandsOf } from './commands.ts';
 import { withOurVerbs } from './earlier-programs.ts';
+import { type FamiliesInForce, familiesInForce } from './families-in-force.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
@@ -11,14 +11,15 @@ import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const argv = helpAsFlag(withOurVerbs(typed, builtInFamilies));
+  const inForce = await familiesInForce(typed, terminal);
+  const argv = helpAsFlag(withOurVerbs(typed, inForce.families));
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),
     color: !argv.includes('--no-color'),
   };
   try {
-    const chosen = await parse(argv, terminal);
+    const chosen = await parse(argv, terminal, inForce);
     if (chosen === 'helped') return EXIT.ok;
     if (chosen === 'misused') return EXIT.usage;
     const { openDoor } = await import('./door.ts');
@@ -42,11 +43,17 @@ const helpAsFlag = (argv: readonly string[]): readonly string[] =>
 async function parse(
   typed: readonly string[],
   terminal: Terminal,
+  { families, problem }: FamiliesInForce,
 ): Promise<Chosen | 'helped' | 'misused'> {
   let chosen: Chosen | undefined;
-  const fromSource = await sourceFlagsIn(typed, COMMANDS, () => registryFor(typed, terminal));
+  const commands = families === builtInFamilies ? COMMANDS : commandsOf(families);
+  const fromSource = await sourceFlagsIn(typed, commands, async () => {
+    const { registryOf } = await import('../app/registry.ts');
+    return registryOf(families);
+  });
   const argv = withKebabFlags(typed, fromSource);
-  const program = buildProgram(COMMANDS, argv, terminal, fromSource, (found) => {
+  const table = { commands, families };
+  const program = buildProgram(table, argv, terminal, fromSource, (found) => {
     chosen = found;
   });
   if (argv.length === 0) {
@@ -60,28 +67,11 @@ async function parse(
     if (error.exitCode === 0) return 'helped';
     // Commander has printed the help of the group already.
     if (error.code === 'commander.help') return 'misused';
+    // It may be the command of a family that could not be loaded: that is then what is wrong.
+    if (problem && error.code === 'commander.unknownCommand') throw problem;
     const [first = '', ...more] = error.message.replace(/^error: /, '').split('\n');
     const hint = [...more, 'See `annals --help`, or `annals <command> --help`.'].join('\n');
     throw new UsageError(first, hint);
   }
   return chosen ?? 'helped';
-}
-
-/**
- * The sources whose parameters are flags; those of families from elsewhere are named in the settings.
- * Settings that are wrong are reported by the command itself, which reads all of them.
- */
-async function registryFor(argv: readonly string[], terminal: Terminal): Promise<Registry> {
-  const [{ registryOf }, { loadSettings }, { builtInFamilies }] = await Promise.all([
-    import('../app/registry.ts'),
-    import('../app/settings/load.ts'),
-    import('../families/index.ts'),
-  ]);
-  const at = argv.indexOf('--config');
-  const file = at < 0 ? undefined : argv[at + 1];
-  const families = await loadSettings({ file, env: terminal.env, cwd: terminal.cwd }).then(
-    (loaded) => loaded.families,
-    () => builtInFamilies,
-  );
-  return registryOf(families);
 }

@@ -1,3 +1,4 @@
+import type { Family } from '../core/family.ts';
 import { builtInFamilies } from '../families/index.ts';
 import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
@@ -8,13 +9,17 @@ import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { UNDERSTAND } from './table/understand.ts';
 
-/** Every command, in the order people see them. */
-export const COMMANDS: readonly CommandEntry[] = [
-  ...ACQUIRE,
-  ...familyVerbs(builtInFamilies),
-  ...UNDERSTAND,
-  ...RECORDS,
-  ...SEARCH,
-  ...CONFIGURE,
-  ...SERVE_AND_CHECK,
-].map((entry) => withAdditions(entry, builtInFamilies));
+/** Every command, in the order people see them, with those of the families. */
+export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
+  [
+    ...ACQUIRE,
+    ...familyVerbs(families),
+    ...UNDERSTAND,
+    ...RECORDS,
+    ...SEARCH,
+    ...CONFIGURE,
+    ...SERVE_AND_CHECK,
+  ].map((entry) => withAdditions(entry, families));
+
+/** Those that come with Annals. */
+export const COMMANDS: readonly CommandEntry[] = commandsOf(builtInFamilies);

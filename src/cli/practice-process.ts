@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,28 +12,45 @@ export interface PracticeProcess {
   readonly address: string;
   /** For `network.ca`. */
   readonly ca: string;
+  /** The faults that a publisher of its own plays. */
+  readonly plays: readonly string[];
+  /** This fault and no other from now on. */
+  play(fault: object | undefined): Promise<void>;
   stop(): Promise<void>;
+}
+
+export interface PracticeWorld {
+  readonly days: readonly string[];
+  readonly perDay: number;
+  /** The module of the only publisher; without it, all that come with Annals. */
+  readonly publisher?: string | undefined;
 }
 
 export async function startPracticeProcess(
   folder: string,
-  world: { readonly days: readonly string[]; readonly perDay: number },
+  world: PracticeWorld,
 ): Promise<PracticeProcess> {
   const ca = join(folder, 'practice-ca.pem');
   const days = world.days.flatMap((day) => ['--day', day]);
-  const args = ['--ca-out', ca, '--per-day', String(world.perDay), ...days];
+  const only = world.publisher === undefined ? [] : ['--publisher', world.publisher];
+  const args = ['--ca-out', ca, '--per-day', String(world.perDay), ...days, ...only];
   // From source, the loader that runs this file must run that one, too: execArgv has it.
   const child = spawn(process.execPath, [...process.execArgv, practiceMain(), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // Ctrl-C in a terminal reaches the whole group; the publishers must outlive the run's last request.
     detached: true,
   });
   const kill = () => child.kill();
   process.once('exit', kill);
-  const ready = JSON.parse(await firstLine(child)) as { readonly address: string };
+  const ready = JSON.parse(await firstLine(child)) as Pick<PracticeProcess, 'address' | 'plays'>;
   return {
-    address: ready.address,
+    ...ready,
     ca,
+    play: async (fault) => {
+      const played = once(child, 'message');
+      child.send({ fault });
+      await played;
+    },
     stop: async () => {
       process.off('exit', kill);
       const gone = new Promise((resolve) => child.once('close', resolve));

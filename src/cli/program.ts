@@ -1,8 +1,8 @@
 import { Command as Commander, Option } from 'commander';
 import type { Flag } from '../app/settings/load.ts';
 import { VERSION } from '../app/version.ts';
+import type { Family } from '../core/family.ts';
 import type { VerbGroup } from '../core/verb.ts';
-import { builtInFamilies } from '../families/index.ts';
 import type { Call, CommandEntry, OptionEntry } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { familyGroups } from './family-verbs.ts';
@@ -20,12 +20,17 @@ export interface Chosen {
   readonly flags: readonly Flag[];
 }
 
+export interface CommandTable {
+  readonly commands: readonly CommandEntry[];
+  readonly families: readonly Family[];
+}
+
 /**
  * The table as a commander program; parsing it calls `choose` and does nothing else. Commands whose
  * name was not typed are there by name only: the rest of them would cost time and be of no use.
  */
 export function buildProgram(
-  table: readonly CommandEntry[],
+  { commands, families }: CommandTable,
   argv: readonly string[],
   terminal: Terminal,
   fromSource: SourceFlags | undefined,
@@ -53,9 +58,10 @@ export function buildProgram(
       subcommandTerm: termOf,
     });
   addGlobals(program);
-  for (const entry of table) {
+  const groups = { ...GROUPS, ...familyGroups(families) };
+  for (const entry of commands) {
     const words = entry.name.split(' ');
-    const parent = words.length > 1 ? group(program, words[0] ?? '') : program;
+    const parent = words.length > 1 ? group(program, words[0] ?? '', groups) : program;
     if (!words.every((word) => argv.includes(word))) {
       addName(parent, entry);
       continue;
@@ -94,21 +100,25 @@ function addCommand(
   return command.addHelpText('after', `\n${paint.bold('Examples:')}\n${examples}\n\n${json}`);
 }
 
-function group(program: Commander, name: string): Commander {
+function group(program: Commander, name: string, groups: Groups): Commander {
   const found = program.commands.find((command) => command.name() === name);
   if (found) return found;
-  const { heading, summary } = GROUPS[name] ?? { heading: 'Understand', summary: name };
+  const { heading, summary } = groups[name] ?? { heading: 'Understand', summary: name };
   const made = program.command(name).helpGroup(`${heading}:`).helpCommand(false);
   return made.summary(summary).usage('<command> [options]');
 }
 
-const GROUPS: Readonly<Record<string, VerbGroup>> = {
-  source: { heading: 'Understand', summary: 'What can be acquired: list, show, janitor' },
+type Groups = Readonly<Record<string, VerbGroup>>;
+
+const GROUPS: Groups = {
+  source: {
+    heading: 'Understand',
+    summary: 'What can be acquired: list, show, janitor, parse, new, check',
+  },
   index: {
     heading: 'Understand',
     summary: 'What searches are answered from: update, rebuild',
   },
-  ...familyGroups(builtInFamilies),
 };
 
 function addGlobals(command: Commander): void {

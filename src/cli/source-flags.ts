@@ -18,7 +18,7 @@ export interface SourceFlag {
 }
 
 /**
- * `annals run govuk --date ...`: which flags there are is known only once the source is. What was
+ * `annals run <source> --date ...`: which flags there are is known only once the source is. What was
  * typed is looked over first, and parsed afterwards.
  */
 export async function sourceFlagsIn(

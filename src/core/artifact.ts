@@ -11,7 +11,7 @@ export interface Artifact {
   readonly mediaType: string;
   /** The character set that `Content-Type` named: with it the same bytes give the same text later. */
   readonly charset?: string | undefined;
-  /** Below the data folder: `corpus/govuk/bodies/raw/...`. */
+  /** Below the data folder: `corpus/<source>/bodies/raw/...`. */
   readonly path: string;
   readonly url: string;
   readonly etag: string | null;

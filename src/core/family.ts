@@ -61,6 +61,8 @@ export interface Family {
   checkHealth?(means: Pick<FamilyMeans, 'settings'>, contact: ContactState): readonly HealthCheck[];
   /** What `annals demo` asks its sources for, and settings that spare a newcomer the waiting. */
   readonly demo?: FamilyDemo;
+  /** The file of its practice publisher, for `annals source check`; whole path. */
+  readonly practice?: string;
   /** The source whose users know the files beside the manifest by their plain names: `last.csv`. */
   readonly plainReports?: string;
   /** What `processArtifacts` of the library runs. */

@@ -1,6 +1,6 @@
 import type { Random } from './time.ts';
 
-/** `<prefix>:<key>`, unique and stable: `crs:R47892`, `govuk:<sha256>`, `ky:<TOKEN>`. */
+/** `<prefix>:<key>`, unique and stable: `law:119-21`, `doi:10.1000/182`. */
 export type DocumentId = string;
 
 /** ULID: tells the moment the run began, by a clock that may have been wrong; it is not an order. */

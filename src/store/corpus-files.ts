@@ -3,7 +3,7 @@ import type { Catalog } from '../core/catalog.ts';
 import { filesBelow } from './files-below.ts';
 
 export interface CorpusFile {
-  /** Below the data folder: `corpus/govuk/bodies/raw/...`. */
+  /** Below the data folder: `corpus/<source>/bodies/raw/...`. */
   readonly stored: string;
   readonly modifiedMs: number;
   /** It lies in .tmp: not whole yet, or left by a process that died. */

@@ -15,8 +15,8 @@ const count = z.int().nonnegative();
 const counts = { totalCount: count, newCount: count, latestCount: count };
 
 export const ofSource = sourceName
-  .default('govuk')
-  .describe('The source whose daily index is meant');
+  .optional()
+  .describe('The source whose daily index is meant; without it, the first source with runs by day');
 
 const dayItem = z
   .object({

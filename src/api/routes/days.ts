@@ -15,7 +15,7 @@ export function dayRoutes({
 }: Door): Pick<Handlers, 'getDay' | 'listDays' | 'ingestDay' | 'ingestDays'> {
   return {
     async getDay({ params, query }) {
-      const source = app.registry.source(query.source);
+      const source = app.registry.sourceOfDays(query.source);
       const found = await serveDay(app, source, params.date);
       if (found.is === 'nothing') {
         throw new RequestError('NOT_FOUND', found.notice, {
@@ -40,7 +40,7 @@ export function dayRoutes({
     },
 
     async listDays({ query }) {
-      const { name } = app.registry.source(query.source);
+      const { name } = app.registry.sourceOfDays(query.source);
       const days = await app.catalog.days.list(name, query.limit + 1);
       const items = days
         .slice(0, query.limit)
@@ -49,7 +49,7 @@ export function dayRoutes({
     },
 
     async ingestDay({ params, query, headers }) {
-      const { name } = app.registry.source(query.source);
+      const { name } = app.registry.sourceOfDays(query.source);
       const order = { source: name, params: { date: params.date } };
       const { runId, done } = await ingests.begin(order).catch(async (error: unknown) => {
         throw await withoutOwner(app.catalog, name, error);
@@ -71,7 +71,10 @@ export function dayRoutes({
     },
 
     async ingestDays({ query }) {
-      const { source, dates, left } = await ingests.days(query);
+      const { source, dates, left } = await ingests.days({
+        ...query,
+        source: app.registry.sourceOfDays(query.source).name,
+      });
       return {
         status: left.length > 0 ? 202 : 200,
         body: {

@@ -23,21 +23,38 @@ export async function loadPlugins(
   const families = [...builtIn];
   for (const place of places) {
     const family = await loadPlugin(place, named.from, cwd);
-    const twice = families.find(({ name }) => name === family.name);
-    if (twice) refuse(place, named.from, `is named '${family.name}', and so is another family`);
+    const repeated = repeats(family, families);
+    if (repeated !== undefined) refuse(place, named.from, repeated);
     families.push(family);
   }
   return families;
 }
 
+/** Sources, commands and sections are found by their names, so each name belongs to one family. */
+function repeats(family: Family, others: readonly Family[]): string | undefined {
+  for (const other of others) {
+    if (other.name === family.name) return `is named '${family.name}', and so is another family`;
+    const [source] = both(Object.keys(family.sources), Object.keys(other.sources));
+    if (source) return `has a source '${source}', and so has the family '${other.name}'`;
+    const [verb] = both(verbNames(family), verbNames(other));
+    if (verb) return `has a command '${verb}', and so has the family '${other.name}'`;
+    const [section] = both(sectionNames(family), sectionNames(other));
+    if (section) return `has settings '${section}', and so has the family '${other.name}'`;
+  }
+  return undefined;
+}
+
+const both = (some: readonly string[], others: readonly string[]) =>
+  some.filter((name) => others.includes(name));
+const verbNames = ({ verbs = [] }: Family) => verbs.map(({ name }) => name);
+const sectionNames = ({ settings }: Family) => Object.keys(settings?.sections ?? {});
+
 async function loadPlugin(place: string, from: string, cwd: string): Promise<Family> {
   let loaded: { readonly default?: unknown };
   try {
-    // Not `import()`: the joined program is a script, which has none.
-    loaded = createRequire(path.join(cwd, 'annals.yaml'))(fileOf(place, cwd));
+    loaded = load(fileOf(place, cwd), cwd);
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return refuse(place, from, `cannot be loaded: ${why}`);
+    return refuse(place, from, whyNot(place, cwd, cause));
   }
   const checked = familyShape.safeParse(loaded.default);
   if (checked.success) return loaded.default as Family;
@@ -45,10 +62,38 @@ async function loadPlugin(place: string, from: string, cwd: string): Promise<Fam
   return refuse(place, from, `has no family as its default export (${wrong.join('; ')})`);
 }
 
+/** Not by `import()`: the joined program is a script, which has none. */
+function load(file: string, cwd: string): { readonly default?: unknown } {
+  const before = FAILURES.get(file);
+  if (before) throw before.cause;
+  try {
+    return createRequire(path.join(cwd, 'annals.yaml'))(file);
+  } catch (cause) {
+    FAILURES.set(file, { cause });
+    throw cause;
+  }
+}
+
+/** Node tells what is wrong with a module once; settings are read several times in one process. */
+const FAILURES = new Map<string, { readonly cause: unknown }>();
+
+function whyNot(place: string, cwd: string, cause: unknown): string {
+  const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+  if (!isPath(place)) return `cannot be loaded: ${why}`;
+  const whole = path.resolve(cwd, place);
+  const found = statSync(whole, { throwIfNoEntry: false });
+  if (!found) return `is not there: ${whole}`;
+  const isMissing = (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
+  if (isMissing && why.includes(`'${whole}'`)) return 'has no index.js, index.ts or package.json';
+  return `cannot be loaded: ${why}`;
+}
+
+const isPath = (place: string): boolean => /^\.{0,2}\//.test(place);
+
 /** A folder has its entry in `index.js` or `index.ts`, or where its package.json says. */
 function fileOf(place: string, cwd: string): string {
   const resolve = createRequire(path.join(cwd, 'annals.yaml')).resolve;
-  if (!/^\.{0,2}\//.test(place)) return resolve(place);
+  if (!isPath(place)) return resolve(place);
   const whole = path.resolve(cwd, place);
   const entry = path.join(whole, 'index.ts');
   const hasOnlyTypeScript =

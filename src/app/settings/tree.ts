@@ -52,7 +52,7 @@ export function nodeAt(tree: Group, path: Path): Node | undefined {
   return node;
 }
 
-/** `http.rate`; below a plain list of pairs the rest is one name: `network.connectTo.www.gov.uk`. */
+/** `http.rate`; below a plain list of pairs the rest is one name: `network.connectTo.www.example.org`. */
 export function readPath(tree: Group, text: string): Place | undefined {
   const rest = text.split('.');
   const path: string[] = [];

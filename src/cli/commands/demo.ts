@@ -28,12 +28,7 @@ import { storyLines } from './why.ts';
 
 const DAY = '2026-07-15';
 
-/** What each source is asked for; without an entry, what it does by itself. */
-const PARAMS: Readonly<Record<string, JsonObject>> = {
-  govuk: { date: DAY },
-  federal_register: { date: '2026-09-17' },
-};
-
+/** What a source is asked for; without an entry, what it does by itself. */
 const paramsOf = (app: App, source: string): JsonObject =>
   app.registry.families.map(({ demo }) => demo?.params?.[source]).find(Boolean) ?? {};
 
@@ -144,7 +139,7 @@ async function runSources(
     if (stop.aborted) break;
     const view = showProgress(door, source);
     try {
-      const params = PARAMS[source] ?? paramsOf(app, source);
+      const params = paramsOf(app, source);
       const order = { source, params, mode: 'full', trigger: 'cli', stop } as const;
       const run = await startRun(app, { ...order, onProgress: view.update });
       view.end();
@@ -220,10 +215,13 @@ const ROWS = 8;
 
 async function showDay(app: App, door: Door): Promise<void> {
   const { paint } = door;
-  const day = await app.catalog.days.day('govuk', DAY);
+  const source = app.registry.sources.find(({ days }) => days);
+  const day = source && (await app.catalog.days.day(source.name, DAY));
   if (!day) return;
+  const family = app.registry.families.find(({ name }) => name === source.family);
+  const title = family?.title ?? source.title;
   door.print(
-    `${paint.bold(`GOV.UK on ${DAY}`)}: ${counted(day.total, 'entry').replace('entrys', 'entries')}`,
+    `${paint.bold(`${title} on ${DAY}`)}: ${counted(day.total, 'entry').replace('entrys', 'entries')}`,
   );
   const rows = day.items
     .slice(0, ROWS)

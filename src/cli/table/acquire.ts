@@ -46,15 +46,10 @@ export const ACQUIRE: readonly CommandEntry[] = [
       WORKERS,
     ],
     examples: [
-      { line: 'annals run govuk', meaning: 'what GOV.UK published or updated yesterday' },
-      { line: 'annals run govuk --date 2026-07-15', meaning: 'that day' },
-      {
-        line: 'annals run govuk --since 2026-01-01 --until 2026-06-30 --order oldest',
-        meaning: 'half a year, day by day; the same command goes on where it stopped',
-      },
-      { line: 'annals run govuk --dry-run', meaning: 'what would be fetched' },
-      { line: 'annals run govuk --record rec/', meaning: 'for `annals replay`, secrets masked' },
-      { line: 'annals run govuk --help', meaning: 'the parameters of this source, too' },
+      { line: 'annals run <source>', meaning: 'what is new or changed' },
+      { line: 'annals run <source> --dry-run', meaning: 'what would be fetched' },
+      { line: 'annals run <source> --record rec/', meaning: 'for `annals replay`, secrets masked' },
+      { line: 'annals run <source> --help', meaning: 'the parameters of this source, too' },
     ],
     json: 'the run as one document; for a range of days: source, since, until, order, days, left, because; with --dry-run, what it would do. Progress as JSON lines on standard error.',
     takesSourceParams: true,
@@ -79,10 +74,10 @@ export const ACQUIRE: readonly CommandEntry[] = [
       WORKERS,
     ],
     examples: [
-      { line: 'annals resume govuk', meaning: 'what is left' },
-      { line: 'annals resume govuk --retry-failed', meaning: 'what is left, and what failed' },
+      { line: 'annals resume <source>', meaning: 'what is left' },
+      { line: 'annals resume <source> --retry-failed', meaning: 'what is left, and what failed' },
       {
-        line: 'annals resume crs_reports --strategy auto',
+        line: 'annals resume <source> --strategy auto',
         meaning: 'what any earlier run left, in a run of its own',
       },
     ],
@@ -100,7 +95,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
       { flags: '--into <folder>', meaning: 'data folder for the results (default: a new one)' },
     ],
     examples: [
-      { line: 'annals replay rec/govuk-20260716T050000Z.warc.gz', meaning: 'into a new folder' },
+      { line: 'annals replay rec/<source>-20260716T050000Z.warc.gz', meaning: 'into a new folder' },
       { line: 'annals replay run.warc.gz --into replayed', meaning: 'into that one' },
     ],
     json: 'one document: folder, exchanges, recorded, run. Progress as JSON lines on standard error.',

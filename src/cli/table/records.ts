@@ -12,8 +12,8 @@ export const RECORDS: readonly CommandEntry[] = [
       { flags: '--to <n>', meaning: 'against this one (default: the newest)' },
     ],
     examples: [
-      { line: 'annals diff crs:R47892', meaning: 'the last change' },
-      { line: 'annals diff crs:R47892 --from 1', meaning: 'everything since the first version' },
+      { line: 'annals diff <id>', meaning: 'the last change' },
+      { line: 'annals diff <id> --from 1', meaning: 'everything since the first version' },
     ],
     json: 'one document: id, title, from, to, grade, described, added, removed, hunks.',
     load: () => import('../commands/diff.ts'),
@@ -32,8 +32,8 @@ export const RECORDS: readonly CommandEntry[] = [
       { flags: '--limit <n>', meaning: 'at most so many (default: 200)' },
     ],
     examples: [
-      { line: 'annals relations crs:R47892', meaning: 'what it cites, and what cites it' },
-      { line: 'annals relations law:119-21 --direction in --json', meaning: 'who speaks of it' },
+      { line: 'annals relations <id>', meaning: 'what it cites, and what cites it' },
+      { line: 'annals relations <id> --direction in --json', meaning: 'who speaks of it' },
     ],
     json: 'one object: id, relations (number, from, kind, to, evidence, since, until, place, details, extractor, seenAt, endedAt, other), counts (direction, kind, count).',
     load: () => import('../commands/relations.ts'),
@@ -80,8 +80,8 @@ export const RECORDS: readonly CommandEntry[] = [
       'What the publisher says becomes the status of the record: withdrawn, superseded, or active\nagain. A time-out, an error of its server and a refusal change nothing; "not found" counts when\nit is said again a day later.',
     arguments: [{ name: '<id>', meaning: 'document id or source URL' }],
     examples: [
-      { line: 'annals check crs:R47892', meaning: 'before it is cited' },
-      { line: 'annals check https://www.gov.uk/vat-rates --json', meaning: 'for a script' },
+      { line: 'annals check <id>', meaning: 'before it is cited' },
+      { line: 'annals check <id> --json', meaning: 'for a script' },
     ],
     json: 'one document: documentId, source, checkedAt, outcome (unchanged, changed, withdrawn, restored, gone, refused, no answer), statusBefore, status, reason, failure, confirmFrom.',
     load: () => import('../commands/check.ts'),
@@ -105,13 +105,13 @@ export const RECORDS: readonly CommandEntry[] = [
       },
     ],
     examples: [
-      { line: 'annals source janitor crs_reports', meaning: 'sweep and report' },
+      { line: 'annals source janitor <source>', meaning: 'sweep and report' },
       {
-        line: 'annals source janitor crs_reports --tombstone-stale=30d',
+        line: 'annals source janitor <source> --tombstone-stale=30d',
         meaning: 'list what is stale, and ask',
       },
       {
-        line: 'annals source janitor crs_reports --tombstone-stale=90d --yes --json',
+        line: 'annals source janitor <source> --tombstone-stale=90d --yes --json',
         meaning: 'for a script',
       },
     ],

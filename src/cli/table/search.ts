@@ -31,7 +31,7 @@ export const SEARCH: readonly CommandEntry[] = [
     examples: [
       { line: 'annals search "flood insurance"', meaning: 'any of the two words, the best first' },
       {
-        line: `annals search '"flood insurance" -crop' --source federal_register`,
+        line: `annals search '"flood insurance" -crop' --source <source>`,
         meaning: 'the phrase, and no crops',
       },
       {

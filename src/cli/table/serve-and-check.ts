@@ -94,8 +94,8 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
       { flags: '--yes', meaning: 'write without asking' },
     ],
     examples: [
-      { line: 'annals renormalize govuk --dry-run', meaning: 'what would change' },
-      { line: 'annals renormalize crs_reports --yes', meaning: 'after an update of a normaliser' },
+      { line: 'annals renormalize <source> --dry-run', meaning: 'what would change' },
+      { line: 'annals renormalize <source> --yes', meaning: 'after an update of a normaliser' },
     ],
     json: 'one document: source, total, looked, unchanged, without, changed, written, overtaken, failures, sample, changedIds, continuedAfter, stopped. Progress as JSON lines on standard error.',
     load: () => import('../commands/renormalize.ts'),

@@ -1,6 +1,7 @@
 import { defineFamily } from '../../core/family.ts';
 import { apiDataGov } from './api-data-gov.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
+import { federalAdditions } from './examples.ts';
 import { federalIdAliases, federalIdKinds } from './id-kinds.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
@@ -33,10 +34,12 @@ const federal = defineFamily({
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
   quotaPools: [apiDataGov],
+  additions: federalAdditions,
   // The practice Congress, whatever the day of the demonstration.
   demo: {
     params: {
       bills: { congress: 119 },
+      federal_register: { date: '2026-09-17' },
       public_laws: { congress: 119 },
       roll_call_votes: { congress: 119, session: 1 },
     },

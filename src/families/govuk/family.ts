@@ -1,4 +1,5 @@
 import { defineFamily } from '../../core/family.ts';
+import { govukAdditions } from './examples.ts';
 import { govukIdKinds } from './id-kinds.ts';
 import { govukId } from './page-id.ts';
 import { govukViews } from './views.ts';
@@ -10,6 +11,9 @@ const govuk = defineFamily({
   sources: { govuk: () => import('./source.ts') },
   ids: { kinds: govukIdKinds, fromAddress: pageAt },
   views: govukViews,
+  additions: govukAdditions,
+  // A day that the practice publishers have.
+  demo: { params: { govuk: { date: '2026-07-15' } } },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default govuk;

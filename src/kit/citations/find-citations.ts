@@ -3,14 +3,14 @@ import { billsIn } from './bills.ts';
 import type { Citation, CitationContext, CitationReader } from './citation.ts';
 import { codeIn, regulationsIn } from './codes.ts';
 import { lawsIn, statutesIn } from './laws.ts';
-import { caymanCasesIn, doisIn, votesIn } from './others.ts';
+import { doisIn, neutralCitationsIn, votesIn } from './others.ts';
 import { committeeReportsIn, crsIn, gaoIn } from './reports.ts';
 import { docketsIn, ordersIn, registerDocumentsIn, registerPagesIn, rinsIn } from './rules.ts';
 
 /** Where two readers claim the same words, the earlier in this list is right. */
 const READERS: readonly CitationReader[] = [
   doisIn,
-  caymanCasesIn,
+  neutralCitationsIn,
   committeeReportsIn,
   gaoIn,
   docketsIn,

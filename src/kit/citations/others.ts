@@ -46,7 +46,7 @@ function withoutSentence(doi: string): string {
 }
 
 /** `[2023] CIGC (Civ) 12`, `[2022] CICA (Crim) 3`: the Grand Court and the Court of Appeal. */
-export const caymanCasesIn = patternReader(
+export const neutralCitationsIn = patternReader(
   'ky',
   /\[(20\d{2})\]\s{0,2}(CIGC|CICA|CISC)\s{0,2}(?:\(([A-Za-z]{2,8})\)\s{0,2})?(\d{1,4})(?![\d])/g,
   ([, year, court, division, number]) => [

@@ -1,0 +1,49 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { EXIT } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { UsageError } from '../report-error.ts';
+import { jsonSource } from '../scaffold/json-source.ts';
+
+const sourceNew: Command = async ({ args, options }, door) => {
+  const [name = ''] = args;
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) {
+    throw new UsageError(
+      `the name is '${name}'; it must be lower-case letters, digits and underscores`,
+      'For example `annals source new harbour_notices`.',
+    );
+  }
+  const { families, file } = await door.settings();
+  if (families.some((family) => family.name === name || name in family.sources)) {
+    throw new UsageError(`there is a source or a family '${name}' already`, 'Choose another name.');
+  }
+  const place = typeof options.to === 'string' ? options.to : `./${name}`;
+  const folder = path.resolve(door.terminal.cwd, place);
+  if (existsSync(folder)) {
+    throw new UsageError(`${folder} is there already`, 'Name another folder with --to.');
+  }
+  mkdirSync(folder, { recursive: true });
+  const files = jsonSource(name);
+  for (const one of files) writeFileSync(path.join(folder, one.name), one.content);
+  if (door.json) {
+    door.printJson({ name, folder, files: files.map((one) => one.name) });
+    return EXIT.ok;
+  }
+  const from = path.relative(door.terminal.cwd, folder);
+  const setting = path.isAbsolute(from) || from.startsWith('..') ? folder : `./${from}`;
+  door.print(
+    `${door.paint.good('written')}  ${folder}: ${files.map((one) => one.name).join(', ')}`,
+  );
+  door.say(
+    [
+      '',
+      'What to do next:',
+      `1. name it in ${file ?? 'annals.yaml'}: families: ['${setting}']`,
+      `2. link annals where the folder finds it: npm install annals, or npm link annals`,
+      `3. ${await door.suggest(`source check ${name}`)}`,
+      `4. make source.js, practice.js and fixture.json like the publisher, and check again`,
+    ].join('\n'),
+  );
+  return EXIT.ok;
+};
+export default sourceNew;

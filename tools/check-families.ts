@@ -1,0 +1,86 @@
+/**
+ * The program knows no family by name, and is whole without any one of them: `npm run check:families`, or
+ * `npm run check:families -- papers` to take out that one alone. Takes some minutes a family.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Family } from '../src/core/family.ts';
+import { builtInFamilies } from '../src/families/index.ts';
+import { familyNamesIn, filesBelow, namesOf } from './family-names.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const COPIED = ['src', 'packages', 'practice', 'test', 'tools', 'docs', 'package.json'];
+const CONFIGS = ['tsconfig.json', 'tsconfig.build.json', 'vitest.config.ts'];
+const LINKED = ['node_modules', 'models'];
+
+/** Documents that are made from the families, so that their tests compare with what is left. */
+const WRITERS = ['cli', 'settings', 'api'].map((name) => `tools/write-${name}-doc.ts`);
+/** A fast part of the tests: those of the families, and of what reads the list of them. */
+const TESTED = ['src/families', 'src/app', 'src/api', 'src/cli', 'src/core', 'test/cli/plugins'];
+
+const used = familyNamesIn(ROOT, builtInFamilies);
+for (const { file, line, name, text } of used) say(`${file}:${line} names '${name}': ${text}`);
+const [only] = process.argv.slice(2);
+const chosen = builtInFamilies.filter(({ name }) => only === undefined || name === only);
+const broken = only === '--names' ? [] : chosen.filter((family) => !isWholeWithout(family));
+if (used.length > 0) say(`${used.length} lines outside src/families name a family or a source`);
+for (const { name } of broken) say(`without the family '${name}' the program is not whole`);
+process.exitCode = used.length + broken.length > 0 ? 1 : 0;
+
+function isWholeWithout(family: Family): boolean {
+  const copy = mkdtempSync(path.join(tmpdir(), `annals-without-${family.name}-`));
+  try {
+    for (const name of [...COPIED, ...CONFIGS])
+      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+    for (const name of LINKED) symlinkSync(path.join(ROOT, name), path.join(copy, name));
+    takeOut(family, copy);
+    say(`without ${family.name}: types`);
+    if (!succeeds(copy, 'tsc', '-p', 'tsconfig.build.json', '--noEmit')) return false;
+    say(`without ${family.name}: documents and tests`);
+    return (
+      WRITERS.every((writer) => succeeds(copy, 'tsx', writer)) &&
+      succeeds(copy, 'vitest', 'run', ...TESTED)
+    );
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** Its folder, its lines in the list, and every test that names it, its sources, its ids or its older settings. */
+function takeOut(family: Family, copy: string): void {
+  rmSync(path.join(copy, 'src', 'families', family.name), { recursive: true });
+  const list = path.join(copy, 'src', 'families', 'index.ts');
+  const lines = readFileSync(list, 'utf8')
+    .split('\n')
+    .filter((line) => !line.includes(`'./${family.name}/`))
+    .map((line) =>
+      line.startsWith('export')
+        ? line.replace(new RegExp(`\\b${family.name}\\b,? ?`), '').replace(', ]', ']')
+        : line,
+    );
+  writeFileSync(list, lines.join('\n'));
+  const named = new RegExp(`\\b(?:${namesInTests(family).join('|')})`, 'i');
+  const tests = ['src', 'test'].flatMap((folder) => filesBelow(path.join(copy, folder)));
+  for (const file of tests.filter((one) => one.endsWith('.test.ts')))
+    if (named.test(readFileSync(file, 'utf8'))) rmSync(file);
+}
+
+function namesInTests(family: Family): readonly string[] {
+  return [
+    ...namesOf(family).map((name) => `${name}\\b`),
+    ...(family.ids?.kinds ?? []).map(({ prefix }) => `${prefix}:`),
+    ...(family.settings?.aliases ?? []).map(({ name }) => `${name.split('<')[0]}`),
+    ...(family.settings?.aliasPrefixes ?? []).map(({ prefix }) => prefix),
+  ];
+}
+
+function succeeds(cwd: string, program: string, ...args: string[]): boolean {
+  const bin = path.join(ROOT, 'node_modules', '.bin', program);
+  return spawnSync(bin, args, { cwd, stdio: 'inherit' }).status === 0;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
