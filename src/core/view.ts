@@ -25,6 +25,16 @@ export interface ColumnNames {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** What a record is cited by, under the names that every view of records has. */
+export const CITATION_COLUMNS = {
+  source_url: 'source_url',
+  source_org: 'source_org',
+  published_at: 'published_at',
+  retrieved_at: 'retrieved_at',
+  raw_sha256: 'raw_sha256',
+  citation_string: 'citation_string',
+} as const;
+
 /** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
 export const KEPT_COLUMNS = {
   url: 'source_url',
@@ -38,4 +48,5 @@ export const KEPT_COLUMNS = {
   successor_id: 'successor_id',
   first_seen_at: 'first_seen_at',
   last_seen_at: 'last_seen_at',
+  ...CITATION_COLUMNS,
 } as const;

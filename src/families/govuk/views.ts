@@ -1,4 +1,4 @@
-import type { View } from '../../core/view.ts';
+import { CITATION_COLUMNS, type View } from '../../core/view.ts';
 
 export const govukViews: readonly View[] = [
   {
@@ -12,6 +12,7 @@ export const govukViews: readonly View[] = [
       updated_at: 'updated_at',
       tags: "metadata -> 'tags'",
       raw: "coalesce(metadata -> 'raw', metadata)",
+      ...CITATION_COLUMNS,
     },
   },
 ];
