@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { instant } from '../src/core/time.ts';
 import { builtInFamilies } from '../src/families/index.ts';
 import { openDatabase } from '../src/store/sqlite/driver.ts';
 import { openCatalog } from '../src/store/sqlite/open.ts';
@@ -27,7 +26,7 @@ export async function freshTables(): Promise<readonly Table[]> {
   try {
     const catalog = await openCatalog({
       folder,
-      clock: { now: () => instant(0) },
+      clock: { now: () => 0 },
       views: builtInFamilies.flatMap(({ views = [] }) => views),
       columnNames: builtInFamilies.flatMap(({ columnNames = [] }) => columnNames),
     });

@@ -38,8 +38,7 @@ export const CITATION_COLUMNS = {
 /** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
 export const KEPT_COLUMNS = {
   url: 'source_url',
-  citation_string: 'citation_string',
-  raw_sha256: 'raw_sha256',
+  ...CITATION_COLUMNS,
   body_status: 'body_status',
   body_text: 'body_text',
   status: 'status',
@@ -48,5 +47,4 @@ export const KEPT_COLUMNS = {
   successor_id: 'successor_id',
   first_seen_at: 'first_seen_at',
   last_seen_at: 'last_seen_at',
-  ...CITATION_COLUMNS,
 } as const;

@@ -36,6 +36,12 @@ describe('documents that are checked', () => {
     expect(broken).toEqual([]);
   });
 
+  test('every source has a page in docs/sources, and every page a source', () => {
+    const sources = builtInFamilies.flatMap((family) => Object.keys(family.sources));
+    const pages = readdirSync(path.join(root, 'docs/sources'));
+    expect(pages.sort()).toEqual(sources.map((name) => `${name}.md`).sort());
+  });
+
   test('every test named in docs/requirements.md exists', () => {
     const lines = read('docs/requirements.md').split('\n');
     const suite = /(\.test|\/conformance\/[\w-]+|^test\/suites\/[\w-]+)\.ts$/;

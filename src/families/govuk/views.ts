@@ -8,11 +8,10 @@ export const govukViews: readonly View[] = [
       id: 'id',
       title: 'title',
       url: 'source_url',
-      published_at: 'published_at',
+      ...CITATION_COLUMNS,
       updated_at: 'updated_at',
       tags: "metadata -> 'tags'",
       raw: "coalesce(metadata -> 'raw', metadata)",
-      ...CITATION_COLUMNS,
     },
   },
 ];
