@@ -4,6 +4,7 @@ import { EXIT, type ExitCode } from '../core/errors.ts';
 import { builtInFamilies } from '../families/index.ts';
 import { COMMANDS } from './commands.ts';
 import { withOurVerbs } from './earlier-programs.ts';
+import { withOwnSources, withOwnVerb } from './names-typed.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
@@ -11,7 +12,7 @@ import type { Terminal } from './terminal.ts';
 
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
-  const argv = helpAsFlag(withOurVerbs(typed, builtInFamilies));
+  const argv = withOwnVerb(helpAsFlag(withOurVerbs(typed, builtInFamilies)), COMMANDS);
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),
@@ -25,7 +26,7 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
     const { door, close } = openDoor(terminal, chosen.globals, chosen.flags);
     const { default: command } = await chosen.entry.load();
     try {
-      return await command(chosen.call, door);
+      return await command(await withOwnSources(chosen.entry, chosen.call, door.registry), door);
     } finally {
       await close();
     }

@@ -14,7 +14,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
     group: 'Acquire',
     summary: 'Acquire what a source has, and keep it',
     about:
-      'Ctrl-C once stops cleanly: what is in flight is finished, and `annals resume` continues.\nCtrl-C twice stops at once; nothing that was kept is lost.',
+      'Ctrl-C once stops cleanly: what is in flight is finished, and `annals resume` continues.\nCtrl-C twice stops at once; nothing that was kept is lost. `ingest` and `backfill` are other\nnames of this command.',
     arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
     options: [
       {
