@@ -6,7 +6,7 @@ import { type GovukWorld, govukWorld } from '../../practice/publishers/govuk/wor
 import { checkRecord, checkUnlisted } from '../../src/app/check-record.ts';
 import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
-import { tell } from '../../src/app/telling.ts';
+import { tell } from '../../src/app/decision-sentences.ts';
 import { why } from '../../src/app/why.ts';
 import { DAY, HOUR } from '../../src/core/time.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';

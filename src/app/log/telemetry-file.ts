@@ -1,8 +1,8 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
-import { type Clock, instant } from '../../core/time.ts';
 import type { Log } from '../../core/log.ts';
+import { type Clock, instant } from '../../core/time.ts';
 import { type LogFileOptions, turnOver } from './file.ts';
 
 /** `logs/telemetry.jsonl`: what a run does beside its decisions, as one object a line. */
