@@ -9,7 +9,7 @@ import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
-import { example } from './example-family.ts';
+import example from './example-family.ts';
 
 const read = (file: string) => readFileSync(path.resolve(import.meta.dirname, file), 'utf8');
 

@@ -56,5 +56,5 @@ const gazette = defineSource({
 });
 
 const sources = { gazette: async () => ({ default: gazette }) };
-export const example = defineFamily({ name: 'example', title: 'Examples', sources });
+const example = defineFamily({ name: 'example', title: 'Examples', sources });
 export default example;
