@@ -28,7 +28,7 @@ export {
   localDay,
   parseInstant,
 } from './core/time.ts';
-export { KEPT_COLUMNS, type View } from './core/view.ts';
+export { CITATION_COLUMNS, KEPT_COLUMNS, type View } from './core/view.ts';
 export * from './kit/dates.ts';
 export * from './kit/feed.ts';
 export * from './kit/numbering.ts';

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { type Practice, type PracticeOptions, startPractice } from '../practice/server.ts';
 import { type App, openApp } from '../src/app/app.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
+import type { Family } from '../src/core/family.ts';
 import type { Log } from '../src/core/log.ts';
 import type { Clock, Random } from '../src/core/time.ts';
 
@@ -40,6 +41,8 @@ export async function practiceApp(
     clock?: Clock;
     random?: Random;
     log?: Log;
+    /** Those that come with Annals, unless given. */
+    families?: readonly Family[];
     /** One that runs already; whoever started it stops it. */
     practice?: Practice;
   } = {},
@@ -56,9 +59,9 @@ export async function practiceApp(
     ...given.env,
   };
   const open = async () => {
-    const { settings } = await loadSettings({ env, cwd: folder });
-    const { clock, random, log } = given;
-    return openApp({ settings, cwd: folder, clock, random, log });
+    const { clock, random, log, families } = given;
+    const { settings } = await loadSettings({ env, cwd: folder, families });
+    return openApp({ settings, families, cwd: folder, clock, random, log });
   };
   let app = await open();
   let isOpen = true;

@@ -35,9 +35,13 @@ export function familyNamesIn(root: string, families: readonly Family[]): readon
     );
 }
 
-/** Besides the families: tests, the examples of conformance suites, and migrations, which are frozen, with their list. */
+/**
+ * Besides the families: the kit, which has helpers for what several publishers of one country share (bills, committees);
+ * tests, the examples of conformance suites, and migrations, which are frozen, with their list.
+ */
 const mayNameFamilies = (file: string): boolean =>
   file.startsWith('src/families/') ||
+  file.startsWith('src/kit/') ||
   file.endsWith('.test.ts') ||
   file.includes('/conformance/') ||
   /\/migrations(?:\/|\.ts$)/.test(file);

@@ -9,6 +9,8 @@ interface Around {
   /** Refuses whoever may not do that. */
   readonly guard: (request: FastifyRequest, what: 'change state' | 'read as operator') => void;
   readonly isOperator: (request: FastifyRequest) => boolean;
+  /** A source under its own name, whatever it is called. */
+  readonly sourceName: (called: string) => string;
   /** When the server closes, so that nobody streams on. */
   readonly closing: AbortSignal;
 }
@@ -34,7 +36,7 @@ export function serveContract(
         },
         handler: async (request, reply) => {
           const params = readParameters(endpoint.params, request.params);
-          const query = readParameters(endpoint.query, request.query);
+          const query = ownNames(readParameters(endpoint.query, request.query), around.sourceName);
           if (endpoint.method !== 'GET' && !endpoint.body) {
             readParameters(nothing, request.body ?? {});
           }
@@ -59,6 +61,14 @@ export function serveContract(
         done();
       });
   }
+}
+
+/** The query with every source under its own name. */
+function ownNames<Q extends object>(query: Q, nameOf: (called: string) => string): Q {
+  const { source } = query as { readonly source?: unknown };
+  if (typeof source === 'string') return { ...query, source: nameOf(source) };
+  if (!Array.isArray(source)) return query;
+  return { ...query, source: source.map((one) => nameOf(String(one))) };
 }
 
 /** Whatever its type, a body is handed on as it came; the handler knows how to read it. */

@@ -146,6 +146,7 @@ export async function createServer(
     handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>,
     {
       guard,
+      sourceName: app.registry.nameOf,
       isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
       closing: closing.signal,
     },

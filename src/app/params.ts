@@ -18,10 +18,10 @@ export interface ParamEntry {
 
 /** Undefined when there is no such source. */
 export function paramsOfSource(
-  { sources }: Registry,
+  { sources, nameOf }: Registry,
   name: string,
 ): readonly ParamEntry[] | undefined {
-  const source = sources.find((one) => one.name === name);
+  const source = sources.find((one) => one.name === nameOf(name));
   return source && paramsOf(source);
 }
 

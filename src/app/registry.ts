@@ -10,6 +10,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Source } from '../core/source.ts';
+import { sourceNames } from '../core/source-names.ts';
 import type { Clock } from '../core/time.ts';
 
 /** The sources of the families in force, and the ids and citations they know. */
@@ -17,6 +18,8 @@ export interface Registry {
   readonly families: readonly Family[];
   /** In the order in which people see them. */
   readonly sources: readonly Source[];
+  /** The name of the source that is called so; what nobody is called comes back as it is. */
+  nameOf(called: string): string;
   /** Throws UNKNOWN_SOURCE for a name that is nobody's. */
   source(name: string): Source;
   /** The source whose days are meant: the first that has runs by day, unless one is named. */
@@ -45,11 +48,14 @@ async function load(families: readonly Family[]): Promise<Registry> {
   );
   const citations = ids.flatMap((one) => one.citations ?? []);
   const pages = ids.flatMap((one) => one.pages ?? []);
+  const nameOf = sourceNames(sources);
   return {
     families,
     sources,
-    source: (name) => find(sources, name),
-    sourceOfDays: (name) => (name === undefined ? firstByDay(sources) : find(sources, name)),
+    nameOf,
+    source: (called) => find(sources, nameOf(called)),
+    sourceOfDays: (called) =>
+      called === undefined ? firstByDay(sources) : find(sources, nameOf(called)),
     canonicalId,
     citationsIn: (text) => citationsIn(text, citations, canonicalId),
     pageCitationsIn: (text) => pageCitationsIn(text, pages),

@@ -106,7 +106,7 @@ async function takeUp(
   order: ResumeOrder,
 ): Promise<Run> {
   const [{ runSource }, { isAnythingLeft, LIMIT_PARAM, STRATEGY_PARAM }, parts] = await Promise.all(
-    [import('../engine/run.ts'), import('../engine/left.ts'), app.engine()],
+    [import('../engine/run.ts'), import('../engine/unfinished-items.ts'), app.engine()],
   );
   if (!(await isAnythingLeft(parts, source.name, strategy))) {
     const message = `earlier runs of ${source.name} left nothing that ${strategy} takes up`;

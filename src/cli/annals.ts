@@ -4,6 +4,7 @@ import { builtInFamilies } from '../families/index.ts';
 import { COMMANDS, commandsOf } from './commands.ts';
 import { withOurVerbs } from './earlier-programs.ts';
 import { type FamiliesInForce, familiesInForce } from './families-in-force.ts';
+import { withOwnSources, withOwnVerb } from './names-typed.ts';
 import { buildProgram, type Chosen } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
@@ -12,7 +13,8 @@ import type { Terminal } from './terminal.ts';
 /** One invocation of the command line, from what was typed to the exit code. */
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const inForce = await familiesInForce(typed, terminal);
-  const argv = helpAsFlag(withOurVerbs(typed, inForce.families));
+  const table = commandsOf(inForce.families);
+  const argv = withOwnVerb(helpAsFlag(withOurVerbs(typed, inForce.families)), table);
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),
@@ -26,7 +28,7 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
     const { door, close } = openDoor(terminal, chosen.globals, chosen.flags);
     const { default: command } = await chosen.entry.load();
     try {
-      return await command(chosen.call, door);
+      return await command(await withOwnSources(chosen.entry, chosen.call, door.registry), door);
     } finally {
       await close();
     }

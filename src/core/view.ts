@@ -25,11 +25,20 @@ export interface ColumnNames {
   readonly columns: Readonly<Record<string, string>>;
 }
 
+/** What a record is cited by, under the names that every view of records has. */
+export const CITATION_COLUMNS = {
+  source_url: 'source_url',
+  source_org: 'source_org',
+  published_at: 'published_at',
+  retrieved_at: 'retrieved_at',
+  raw_sha256: 'raw_sha256',
+  citation_string: 'citation_string',
+} as const;
+
 /** What most views end with: where it is, how it is cited, what is held, its fate, when it was seen. */
 export const KEPT_COLUMNS = {
   url: 'source_url',
-  citation_string: 'citation_string',
-  raw_sha256: 'raw_sha256',
+  ...CITATION_COLUMNS,
   body_status: 'body_status',
   body_text: 'body_text',
   status: 'status',

@@ -10,7 +10,6 @@ import { discover } from './discover.ts';
 import { estimateDisk } from './disk-estimate.ts';
 import { busy, finish, ledgerCounts } from './finish.ts';
 import { diskLow, heartbeat } from './heartbeat.ts';
-import { takeUpLeft } from './left.ts';
 import {
   attemptsWithDeaths,
   type EngineParts,
@@ -19,6 +18,7 @@ import {
   type RunRequest,
 } from './parts.ts';
 import { findImpostors } from './refused-content.ts';
+import { takeUpLeft } from './unfinished-items.ts';
 import { work } from './work.ts';
 
 const NOBODY = '';

@@ -10,6 +10,7 @@ import { showAsSent } from './browser/show-as-sent.ts';
 import { connections, mayBePrivate, type NetworkSettings, type Wiring } from './connections.ts';
 import type { Outgoing } from './exchange.ts';
 import { discard, type Exchange, hostOf, type Incoming, type Layer } from './exchange.ts';
+import { cachedOf, report, telling, witnesses } from './exchange-end.ts';
 import { guard } from './guard/guard.ts';
 import { hosts as knownHosts, type Refused } from './hosts.ts';
 import { breakers } from './layers/breaker.ts';
@@ -28,7 +29,6 @@ import { obeyRobots } from './robots/layer.ts';
 import { traffic as countedTraffic } from './traffic.ts';
 import { transport } from './transport.ts';
 import { volatileMemory } from './volatile-memory.ts';
-import { cachedOf, report, telling, witnesses } from './witness.ts';
 
 export interface PoliteParts {
   readonly clock: Clock;

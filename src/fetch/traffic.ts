@@ -2,7 +2,7 @@ import type { MinuteCount, RateEvent, TrafficMemory } from '../core/polite-memor
 import { type Clock, instant, MINUTE, SECOND } from '../core/time.ts';
 import type { Background } from './background.ts';
 import type { Outgoing } from './exchange.ts';
-import type { Witness } from './witness.ts';
+import type { Witness } from './exchange-end.ts';
 
 /**
  * Requests, statuses and bytes per host and minute, and what made us wait. Counted in memory and

@@ -4,9 +4,9 @@ import { essenceOf } from '../core/media-type.ts';
 import type { Clock } from '../core/time.ts';
 import { ByteQueue, type Producer } from './byte-queue.ts';
 import { type Exchange, type Incoming, type Outgoing, where } from './exchange.ts';
+import type { Ended, Witness } from './exchange-end.ts';
 import { onAbort } from './on-abort.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import type { Ended, Witness } from './witness.ts';
 
 /**
  * The last link: one request, one connection, through undici. Every end of an exchange, good or

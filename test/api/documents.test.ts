@@ -184,6 +184,13 @@ describe('bad input', () => {
     expect(status).toBe(200);
   });
 
+  test.each(['fr', 'federal-register'])('?source=%s is the Federal Register', async (called) => {
+    const all = await every(`&source=${called}`, 50);
+    expect(all).toEqual(newestFirst(({ source }) => source === 'federal_register'));
+    const { body } = await rig.ask('getSource', `/v1/sources/${called}`);
+    expect(body.name).toBe('federal_register');
+  });
+
   test('a source that is not there is told, with the one that was meant', async () => {
     const { status, error } = await rig.refused('/v1/documents?source=crs_report');
     expect([status, error.code]).toEqual([404, 'UNKNOWN_SOURCE']);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { builtInFamilies } from '../../src/families/index.ts';
@@ -34,6 +34,12 @@ describe('documents that are checked', () => {
           .map((target) => `${file}: ${target}`),
       );
     expect(broken).toEqual([]);
+  });
+
+  test('every source has a page in docs/sources, and every page a source', () => {
+    const sources = builtInFamilies.flatMap((family) => Object.keys(family.sources));
+    const pages = readdirSync(path.join(root, 'docs/sources'));
+    expect(pages.sort()).toEqual(sources.map((name) => `${name}.md`).sort());
   });
 
   test('every test named in docs/requirements.md exists', () => {

@@ -216,8 +216,8 @@ export const ENGINE: readonly Mutant[] = [
     },
   ]),
   ...mutantsOf(
-    'src/engine/left.ts',
-    ['src/engine/left.test.ts'],
+    'src/engine/unfinished-items.ts',
+    ['src/engine/unfinished-items.test.ts'],
     [
       {
         bug: 'only the first page of what was left is taken up',

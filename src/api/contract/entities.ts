@@ -30,7 +30,7 @@ export const listEntities = endpoint({
   method: 'GET',
   path: '/v1/entities',
   topic: 'records',
-  summary: 'People, committees and organisations, in the order in which they were first kept',
+  summary: 'People and bodies of people, in the order in which they were first kept',
   params: nothing,
   query: z.strictObject({
     ...recordFilters,

@@ -11,7 +11,7 @@ export const date = z.iso
 
 export const sourceName = z
   .string()
-  .regex(/^[a-z][a-z0-9_]*$/)
+  .regex(/^[a-z][a-z0-9_-]*$/)
   .meta({ allowed: 'lower-case letters, digits and underscores', example: 'gazette' });
 
 const LIMIT = { usual: 50, most: 200 } as const;

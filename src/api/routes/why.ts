@@ -1,4 +1,4 @@
-import { tell } from '../../app/telling.ts';
+import { tell } from '../../app/decision-sentences.ts';
 import { type Story, why } from '../../app/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import type { LineAnswer } from '../contract/why.ts';

@@ -1,4 +1,4 @@
-import { type Told, tell } from '../../app/telling.ts';
+import { type Told, tell } from '../../app/decision-sentences.ts';
 import { decisionsOfRun, type Story, why } from '../../app/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import { EXIT } from '../../core/errors.ts';

@@ -14,7 +14,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
     group: 'Acquire',
     summary: 'Acquire what a source has, and keep it',
     about:
-      'Ctrl-C once stops cleanly: what is in flight is finished, and `annals resume` continues.\nCtrl-C twice stops at once; nothing that was kept is lost.',
+      'Ctrl-C once stops cleanly: what is in flight is finished, and `annals resume` continues.\nCtrl-C twice stops at once; nothing that was kept is lost. `ingest` and `backfill` are other\nnames of this command.',
     arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
     options: [
       {
@@ -106,7 +106,7 @@ export const ACQUIRE: readonly CommandEntry[] = [
     group: 'Acquire',
     summary: 'Try it: practice publishers, one run of every family, the server',
     about:
-      'Nothing leaves this machine: publishers are practised by a local server.\nThe data is removed at the end unless --keep.',
+      'Nothing leaves this machine: a local server plays the publishers.\nThe data is removed at the end unless --keep.',
     options: [
       { flags: '--once', meaning: 'end after the run; exit code 0 only when all is well' },
       { flags: '--keep', meaning: 'put the data into ./demo-data and leave it there' },
@@ -116,7 +116,10 @@ export const ACQUIRE: readonly CommandEntry[] = [
         setting: 'api.port',
       },
       { flags: '--source <name>', meaning: 'only this source' },
-      { flags: '--per-day <n>', meaning: 'documents of the practised day (default: 40)' },
+      {
+        flags: '--per-day <n>',
+        meaning: 'documents of the day that the local server plays (default: 40)',
+      },
     ],
     examples: [
       { line: 'annals demo', meaning: 'until Ctrl-C' },

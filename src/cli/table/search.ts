@@ -47,7 +47,9 @@ export const SEARCH: readonly CommandEntry[] = [
     group: 'Serve and check',
     summary: 'Make the vectors that are missing',
     about: 'A run and `annals serve` do this by themselves.',
-    examples: [{ line: 'annals index update', meaning: 'what came in while it was not done' }],
+    examples: [
+      { line: 'annals index update', meaning: 'vectors for documents that have none yet' },
+    ],
     json: 'one document: vectors (documents, chunks, left, why).',
     load: () => import('../commands/index-update.ts'),
   },

@@ -69,7 +69,7 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
   {
     name: 'rebuild',
     group: 'Serve and check',
-    summary: 'Make a lost catalog again, from what lies beside the bytes',
+    summary: 'Make a lost catalog again, from journal.jsonl and manifest.jsonl',
     about:
       'journal.jsonl follows the rows of documents, versions, files, runs and the feed of changes;\nmanifest.jsonl has the attempts. The output says what does not come back. It can be\nkilled and called again. See docs/backup.md.',
     options: [{ flags: '--replace', meaning: 'put the catalog that is there aside first' }],
@@ -103,13 +103,13 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
   {
     name: 'cache',
     group: 'Serve and check',
-    summary: 'Show what is held of listings and pages, to be used again',
+    summary: 'Show the HTTP cache: answers that are kept to be used again',
     about:
       'Answers are kept as their publishers allow (RFC 9111); documents never, their bytes are in\nthe store. The folder may be deleted at any time.',
     options: [{ flags: '--clear', meaning: 'forget all of it and give the space back' }],
     examples: [
       { line: 'annals cache', meaning: 'how much, and of which hosts' },
-      { line: 'annals cache --clear', meaning: 'then everything is asked for anew' },
+      { line: 'annals cache --clear', meaning: 'the next run asks publishers for everything anew' },
     ],
     json: 'one document: enabled, file, fileBytes, maxBytes, responses, bodies, bytes, hosts; with --clear as it was before, and cleared.',
     load: () => import('../commands/cache.ts'),

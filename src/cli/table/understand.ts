@@ -231,8 +231,8 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     ],
     examples: [
       {
-        line: 'annals quota plan --requests 20000 --source bills',
-        meaning: 'how long a backfill takes',
+        line: 'annals quota plan --requests 20000',
+        meaning: 'how long a backfill takes, on each budget',
       },
     ],
     json: 'one document: requests, plans.',

@@ -32,7 +32,7 @@ export const DOOR_ERRORS = {
   ),
   SOURCE_BUSY: entry(
     'stop',
-    'A run of this source is under way; one at a time.',
+    'A run of this source is under way, and a source has one run at a time.',
     'Wait for it (`annals status`), or stop that process first.',
     EXIT.busy,
     409,
@@ -53,8 +53,8 @@ export const DOOR_ERRORS = {
   ),
   GONE: entry(
     'stop',
-    'The record was withdrawn or replaced; what was held of it still is.',
-    'Its successor, when there is one, is named beside this.',
+    'The publisher withdrew or replaced the record; the catalog still has what was kept of it.',
+    'The answer names its successor, when there is one.',
     EXIT.usage,
     410,
   ),

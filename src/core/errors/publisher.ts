@@ -5,11 +5,11 @@ export const PUBLISHER_ERRORS = {
   NETWORK_ERROR: entry(
     'retry',
     'The connection could not be made, or broke.',
-    'Check that the host is reachable; the item is tried again by itself.',
+    'Check that the host is reachable. Annals tries the item again without being asked.',
   ),
   TIMED_OUT: entry(
     'retry',
-    'No answer, or no further byte, within the time allowed.',
+    'The publisher sent no answer, or no further byte, within the time allowed.',
     'Raise the timeout of the source if the publisher is slow.',
     EXIT.failed,
     504,
@@ -40,7 +40,7 @@ export const PUBLISHER_ERRORS = {
   ASKED_TO_WAIT: entry(
     'wait',
     'The publisher asked us to come back later (429, or 503 with Retry-After).',
-    'Nothing to do: the host cools down and the item comes back without losing an attempt.',
+    'You need not do anything: the host gets a pause, and the item is tried later without losing an attempt.',
   ),
   KEEPS_REFUSING: entry(
     'give-up',
@@ -58,8 +58,8 @@ export const PUBLISHER_ERRORS = {
   ),
   BREAKER_OPEN: entry(
     'wait',
-    'The host failed too often lately; we leave it alone for a while.',
-    'See `annals health`; it is tried again by itself.',
+    'The host failed several times in a row, and no request goes to it until a pause is over.',
+    'See `annals health`. After the pause Annals asks the host again without being told.',
   ),
   ROBOTS_DISALLOWED: ours(
     entry(
@@ -87,17 +87,17 @@ export const PUBLISHER_ERRORS = {
   WRONG_LENGTH: entry(
     'retry',
     'The body ended before or after the length the publisher declared.',
-    'It is fetched again by itself.',
+    'Annals fetches it again without being asked.',
   ),
   BAD_ENCODING: entry(
     'retry',
     'The body could not be decoded as its Content-Encoding says.',
-    'It is fetched again by itself.',
+    'Annals fetches it again without being asked.',
   ),
   NOT_AS_DECLARED: entry(
     'retry',
     'The bytes differ in hash or size from what the publisher says of them.',
-    'It is fetched again by itself; nothing of it is kept. If it keeps happening, the list may be behind the files.',
+    'Annals fetches the file again and keeps nothing of it. If this keeps happening, the list of the publisher may be older than its files.',
   ),
   CHALLENGE_PAGE: entry(
     'give-up',
@@ -111,13 +111,13 @@ export const PUBLISHER_ERRORS = {
   ),
   NOT_THE_DOCUMENT: entry(
     'give-up',
-    'What came is not the document: another kind of page, or damaged.',
+    'The publisher sent something other than the document: another kind of page, or a damaged file.',
     'Open the URL in a browser: a login, a challenge or an error page may stand there.',
   ),
   NO_COPY_FOUND: entry(
     'give-up',
-    'Nobody who was asked knows a copy of the document that anybody may read.',
-    'See `annals why <id>` for what each one said; another may be added to the tiers.',
+    'None of the resolvers that were asked knows an open copy of the document.',
+    'See `annals why <id>` for what each resolver said; further ones can be added to the tiers.',
     EXIT.failed,
     404,
   ),
@@ -134,36 +134,36 @@ export const PUBLISHER_ERRORS = {
   NONCE_REFUSED: entry(
     'retry',
     'The site refused the proof that its own page had handed out, and the real button too.',
-    'It is tried again by itself with a fresh page; when it goes on, look at the page with a browser.',
+    'Annals tries again with a fresh page. If the refusals go on, look at the page with a browser.',
   ),
   SITE_REFUSES: entry(
     'stop',
-    'The site refused one fresh page after the other; the run stops rather than ask on.',
+    'The site refused the requests of one fresh page after the other, and the run stopped.',
     'Look at the page with a browser, then continue with `annals resume <source>`.',
   ),
   SITE_STRUCTURE_CHANGED: entry(
     'give-up',
-    'The page, or what its scripts were answered, is not what the source knows.',
+    'The page, or the data that its scripts load, does not have the form that the source expects.',
     'The publisher may have changed its site: the message says what was looked for.',
   ),
   DOWNLOAD_URL_MISSING: entry(
     'give-up',
     'The site has no address for this file, or one that leads elsewhere than files do.',
-    'The list may be ahead of the page; it is asked again by the next run.',
+    'The list may be newer than the page. The next run asks for the file again.',
   ),
   CLICK_TIMEOUT: entry(
     'give-up',
     'The button could not be clicked, twice.',
-    'Something may lie over it; look at the page with a browser.',
+    'Another element may cover the button; look at the page with a browser.',
   ),
   BOX_RATE_LIMIT: entry(
     'wait',
     'The file host asked us to come back later.',
-    'Nothing to do: the host cools down and the item comes back without losing an attempt.',
+    'You need not do anything: the host gets a pause, and the item is tried later without losing an attempt.',
   ),
   MALFORMED_PDF: entry(
     'give-up',
-    'What the signed address led to is no whole PDF, from a second address neither.',
+    'The file at the signed address is not a whole PDF, and neither is the one at a second address.',
     'Open the page in a browser and download it there: the publisher may have put up a damaged file.',
   ),
   BROWSER_MISSING: ours(
@@ -178,7 +178,7 @@ export const PUBLISHER_ERRORS = {
   BROWSER_FAILED: entry(
     'retry',
     'The browser crashed, could not be started, or lost its page.',
-    'It is started again by itself, a few times; see `annals health`.',
+    'Annals starts the browser again a few times; see `annals health`.',
   ),
   NOT_RECORDED: ours(
     entry(

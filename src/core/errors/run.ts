@@ -4,8 +4,8 @@ import { type ErrorEntry, EXIT, entry } from './entry.ts';
 export const RUN_ERRORS = {
   LEASE_EXPIRED: entry(
     'retry',
-    'The worker that held this item fell silent.',
-    'It is given to another worker; it costs an attempt if work on it had begun.',
+    'The worker that had this item stopped answering.',
+    'Another worker takes the item. That costs an attempt if work on it had begun.',
   ),
   RUN_DEADLINE: entry(
     'give-up',

@@ -19,7 +19,7 @@ export const SEARCH_ERRORS = {
   EMBEDDING_FAILED: entry(
     'retry',
     'The model that turns text into vectors gave no usable answer.',
-    'Check search.endpoint; what has no vectors yet is made up for later.',
+    'Check search.endpoint. The next run or `annals index update` makes the vectors that are missing.',
     EXIT.failed,
     502,
   ),

@@ -1,4 +1,4 @@
-import type { ColumnNames, View } from '../../core/view.ts';
+import { CITATION_COLUMNS, type ColumnNames, type View } from '../../core/view.ts';
 
 /** Names and columns that users of the original service know. */
 export const caymanViews: readonly View[] = [
@@ -14,9 +14,10 @@ FROM listings WHERE source IN ('unreported_judgments', 'public_registers')`,
   },
   {
     name: 'cases',
+    // Nothing is looked up among the documents unless one of their columns is asked for.
     select: {
       sqlite: `SELECT
-  id,
+  listed_entries.id,
   coalesce(fields ->> 'action_token_raw', key) AS action_token_raw,
   key AS action_token_norm,
   fields ->> 'title' AS title,
@@ -25,14 +26,17 @@ FROM listings WHERE source IN ('unreported_judgments', 'public_registers')`,
   fields ->> 'category' AS category,
   fields ->> 'judgment_date' AS judgment_date,
   excluded IS NOT NULL AND excluded = 'criminal' AS is_criminal,
-  listed AS is_active,
-  source,
-  first_listing_id AS first_seen_version_id,
-  last_listing_id AS last_seen_version_id,
+  listed_entries.listed AS is_active,
+  listed_entries.source,
+  listed_entries.first_listing_id AS first_seen_version_id,
+  listed_entries.last_listing_id AS last_seen_version_id,
   fields ->> 'subject' AS subject,
   fields ->> 'neutral_citation' AS neutral_citation,
-  'ky:' || key AS document_id
-FROM listed_entries WHERE source IN ('unreported_judgments', 'public_registers')`,
+  'ky:' || key AS document_id,
+  ${Object.keys(CITATION_COLUMNS).join(', ')}
+FROM listed_entries
+LEFT JOIN documents ON documents.id = 'ky:' || key
+WHERE listed_entries.source IN ('unreported_judgments', 'public_registers')`,
     },
   },
   {

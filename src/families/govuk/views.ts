@@ -1,4 +1,4 @@
-import type { View } from '../../core/view.ts';
+import { CITATION_COLUMNS, type View } from '../../core/view.ts';
 
 export const govukViews: readonly View[] = [
   {
@@ -8,7 +8,7 @@ export const govukViews: readonly View[] = [
       id: 'id',
       title: 'title',
       url: 'source_url',
-      published_at: 'published_at',
+      ...CITATION_COLUMNS,
       updated_at: 'updated_at',
       tags: "metadata -> 'tags'",
       raw: "coalesce(metadata -> 'raw', metadata)",

@@ -80,12 +80,15 @@ describe('what is said of it', () => {
   });
 
   test.each([
-    [{}, 'Lichens. https://doi.org/10.5555/a'],
+    [{}, 'Lichens (n.d.). https://doi.org/10.5555/a'],
     [
       { authors: ['Ada Poe'], journal: 'Mosses', year: 2021 },
       'Ada Poe: Lichens. Mosses (2021). https://doi.org/10.5555/a',
     ],
-    [{ authors: ['A', 'B', 'C', 'D'] }, 'A, B, C et al.: Lichens. https://doi.org/10.5555/a'],
+    [
+      { authors: ['A', 'B', 'C', 'D'] },
+      'A, B, C et al.: Lichens (n.d.). https://doi.org/10.5555/a',
+    ],
   ])('%j is cited as %s', (facts, citation) => {
     expect(record(facts).citation).toBe(citation);
   });

@@ -62,7 +62,7 @@ function citationOf(title: string, { authors = [], journal, year }: Work, url: s
   const by = authors.slice(0, AUTHORS_CITED).join(', ');
   const others = authors.length > AUTHORS_CITED ? ' et al.' : '';
   const where = journal === undefined ? '' : `. ${journal}`;
-  const when = year === null ? '' : ` (${year})`;
+  const when = ` (${year ?? 'n.d.'})`;
   return `${by === '' ? '' : `${by}${others}: `}${title}${where}${when}. ${url}`;
 }
 

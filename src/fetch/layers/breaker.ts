@@ -6,7 +6,7 @@ import { type Clock, instant } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import { afterFailure, afterSuccess, type Breaker, CLOSED, isGivenUp, mayGo } from '../breaker.ts';
 import type { Incoming, Layer, Outgoing } from '../exchange.ts';
-import type { Ended, Witness } from '../witness.ts';
+import type { Ended, Witness } from '../exchange-end.ts';
 
 /** The breakers of all hosts: a layer that asks them, and a witness that tells them. */
 export interface Breakers {

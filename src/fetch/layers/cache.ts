@@ -19,8 +19,8 @@ import {
   replay,
   where,
 } from '../exchange.ts';
-import { flights } from '../flights.ts';
-import { report } from '../witness.ts';
+import { report } from '../exchange-end.ts';
+import { flights } from '../shared-requests.ts';
 
 export interface CacheSettings {
   readonly store: CacheStore;

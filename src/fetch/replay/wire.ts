@@ -1,5 +1,5 @@
 import type { Exchange } from '../exchange.ts';
-import type { Witness } from '../witness.ts';
+import type { Witness } from '../exchange-end.ts';
 
 /**
  * What stands between the chain and the network: a recorder around it, or a recording instead of

@@ -6,6 +6,7 @@ import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
 import { createDocuments } from './documents.ts';
 import type { Database } from './driver.ts';
+import { createWriteTried } from './fallback-attempts.ts';
 import { createFigures } from './figures.ts';
 import type { Writer } from './group-commit.ts';
 import { createHeldFiles } from './held-files.ts';
@@ -35,8 +36,7 @@ import { createSearchIndex } from './search/search-index.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
 import { createTombstone, createTombstones } from './tombstone.ts';
-import { createWriteTried } from './tries.ts';
-import { createUntold } from './untold.ts';
+import { createUntold } from './unreported-changes.ts';
 import { createWriteDocument } from './write-document.ts';
 import { createWriteVersion } from './write-version.ts';
 

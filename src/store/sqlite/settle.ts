@@ -3,9 +3,9 @@ import type { Failure } from '../../core/errors.ts';
 import { apply, type ItemEvent, type ItemState, type ItemStatus } from '../../core/item.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
+import type { WriteTried } from './fallback-attempts.ts';
 import type { WriteManifestEntry } from './manifest.ts';
 import type { WriteRecord } from './records/write-record.ts';
-import type { WriteTried } from './tries.ts';
 
 /** Writes everything one attempt changed. To be called inside a transaction: all of it, or none. */
 export type Settle = (settlement: Settlement) => Settled;

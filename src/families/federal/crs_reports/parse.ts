@@ -143,7 +143,7 @@ async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
 
 function citationOf(number: string, record: Omit<Known, 'prose'>): string {
   const date = dateWithin(record.updatedAt);
-  const day = date ? longDate(date) : 'undated';
+  const day = date ? longDate(date) : 'n.d.';
   const authors = (record.metadata as JsonObject).authors;
   const who = Array.isArray(authors) && authors.length > 0 ? `${authors.join(', ')}. ` : '';
   return `${ORGANISATION}. ${who}${record.title}. CRS ${number}. ${day}. ${record.sourceUrl}`;

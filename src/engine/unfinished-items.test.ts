@@ -4,7 +4,7 @@ import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run } from '../core/run.ts';
 import { instant, MINUTE } from '../core/time.ts';
 import { aListing, aRun } from '../store/conformance/examples.ts';
-import { isAnythingLeft } from './left.ts';
+import { isAnythingLeft } from './unfinished-items.ts';
 
 let here: EnginePlace;
 afterEach(() => here.close());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Decision } from '../core/decision.ts';
-import { tell } from './telling.ts';
+import { tell } from './decision-sentences.ts';
 
 const decision = (
   stage: Decision['stage'],
