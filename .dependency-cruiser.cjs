@@ -20,14 +20,16 @@ module.exports = {
     })),
     {
       name: 'families-do-not-know-each-other',
-      comment: 'A family knows core, the kit and itself; what two families share belongs in the kit.',
+      comment:
+        'A family knows core, the kit and itself; what two families share belongs in the kit.',
       severity: 'error',
       from: { path: '^src/families/([^/]+)/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(core|kit|sources|families/$1)/' },
     },
     {
       name: 'kit-knows-only-core',
-      comment: 'The kit is what authors of sources use, also outside this repository: it knows core alone.',
+      comment:
+        'The kit is what authors of sources use, also outside this repository: it knows core alone.',
       severity: 'error',
       from: { path: '^src/kit/', pathNot: test },
       to: { path: '^src/', pathNot: '^src/(core|kit)/' },
