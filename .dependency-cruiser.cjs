@@ -35,13 +35,6 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(core|kit)/' },
     },
     {
-      name: 'kit-knows-only-core',
-      comment: 'The kit helps authors of sources: it knows only core.',
-      severity: 'error',
-      from: { path: '^src/kit/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|kit)/' },
-    },
-    {
       name: 'doors-go-through-app',
       comment:
         'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
