@@ -128,7 +128,8 @@ describe('the plan', () => {
     expect(bills).toMatchObject({
       budget: 'bills-ingester',
       perHour: 350,
-      takesMs: HOUR + 349 * 500,
+      // Two windows of 350, the second at the pace of the source: five a second.
+      takesMs: HOUR + 349 * 200,
     });
     expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(6);
     await expect(planQuota(settings, memory, { ...asked, source: 'none' }, NOW)).rejects.toThrow(
