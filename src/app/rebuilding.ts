@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import { instant } from '../core/time.ts';
 import type { Rebuilt } from '../store/journal/rebuild.ts';
 
@@ -10,6 +11,7 @@ export type { Rebuilt } from '../store/journal/rebuild.ts';
 export interface RebuildRequest {
   readonly dataFolder: string;
   readonly manifestPath: string;
+  readonly families: readonly Family[];
   /** Put a catalog that is there aside; without it, one that is there is left alone. */
   readonly replace: boolean;
   readonly now: number;
@@ -57,6 +59,8 @@ export async function rebuild(request: RebuildRequest): Promise<RebuildOutcome> 
     folder: dataFolder,
     manifestPath,
     now: instant(now),
+    views: request.families.flatMap((family) => family.views ?? []),
+    columnNames: request.families.flatMap((family) => family.columnNames ?? []),
     stop,
     onProgress,
   });

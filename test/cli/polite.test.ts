@@ -43,7 +43,7 @@ test('annals quota plan says how long a backfill takes', async () => {
   const cwd = temporaryFolder();
   const plan = ['quota', 'plan', '--requests', '1000'];
   const told = JSON.parse((await annals([...plan, '--source', 'bills', '--json'], { cwd })).out);
-  const twoWindowsAndTheRest = 2 * 3_600_000 + 299 * 500;
+  const twoWindowsAndTheRest = 2 * 3_600_000 + 299 * 200;
   expect(told.plans).toMatchObject([
     { budget: 'bills-ingester', perHour: 350, left: 350, takesMs: twoWindowsAndTheRest },
   ]);

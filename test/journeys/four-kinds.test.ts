@@ -1,3 +1,4 @@
+import { builtInFamilies } from '../../src/families/index.ts';
 /** Entities, events of record and terms on the journey that documents take. */
 
 import { rm } from 'node:fs/promises';
@@ -167,6 +168,7 @@ test('a lost catalog is made again from the journal with every row, and a backup
     dataFolder,
     manifestPath,
     replace: false,
+    families: builtInFamilies,
     now: Date.now(),
     stop: never,
   });

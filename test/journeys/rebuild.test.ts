@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { App } from '../../src/app/app.ts';
 import { checkData } from '../../src/app/checking.ts';
 import { rebuild } from '../../src/app/rebuilding.ts';
+import { builtInFamilies } from '../../src/families/index.ts';
 import { CHROMIUM } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { never, type PracticeApp } from '../practice-app.ts';
@@ -46,6 +47,7 @@ async function loseAndRebuild(): Promise<void> {
     dataFolder,
     manifestPath: path.join(dataFolder, 'manifest.jsonl'),
     replace: false,
+    families: builtInFamilies,
     now: Date.now(),
     stop: never,
   });

@@ -9,7 +9,7 @@ const MOST_NAMED = 5;
 
 const rebuild: Command = async ({ options }, door) => {
   const { cwd } = door.terminal;
-  const { settings } = await door.settings();
+  const { settings, families } = await door.settings();
   const dataFolder = resolve(cwd, settings.storage.root);
   const manifestPath = resolve(
     cwd,
@@ -17,6 +17,7 @@ const rebuild: Command = async ({ options }, door) => {
   );
   const made = await attendCopy(door, 'rebuild', (stop, onProgress) =>
     rebuildCatalog({
+      families,
       dataFolder,
       manifestPath,
       replace: options.replace === true,

@@ -3,9 +3,12 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Instant } from '../../core/time.ts';
+import type { ColumnNames, View } from '../../core/view.ts';
 import { synced } from '../backup/copy-content.ts';
+import { ensureColumnNames } from '../sqlite/column-names.ts';
 import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrations.ts';
+import { ensureViews } from '../sqlite/views.ts';
 import { wholeLines } from '../whole-lines.ts';
 import { JOURNAL_NAME } from './file.ts';
 import type { JournalLine } from './line.ts';
@@ -15,6 +18,9 @@ export interface RebuildOrder {
   readonly folder: string;
   readonly manifestPath: string;
   readonly now: Instant;
+  /** What families want to be queried under names that people know. */
+  readonly views?: readonly View[];
+  readonly columnNames?: readonly ColumnNames[];
   readonly stop: AbortSignal;
   /** How much of the two files was read, in bytes. */
   readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
@@ -57,6 +63,8 @@ export async function rebuildCatalog(order: RebuildOrder): Promise<Rebuilt> {
     await readManifest(db, order, (read) => told(size + read));
     finish(db, size, order.now);
     rebuilt = figuresOf(db);
+    ensureColumnNames(db, order.columnNames ?? []);
+    ensureViews(db, order.views ?? []);
     db.exec('PRAGMA journal_mode = WAL');
   } finally {
     db.close();
