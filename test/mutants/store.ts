@@ -19,7 +19,7 @@ export const STORE: readonly Mutant[] = [
     },
     {
       bug: 'the document of a settlement is not written',
-      from: 'if (document) writeDocument(document);',
+      from: 'if (record) writeRecord(record);',
       to: '',
     },
     {
@@ -29,8 +29,8 @@ export const STORE: readonly Mutant[] = [
     },
     {
       bug: 'a refused settlement writes its document all the same',
-      from: 'if (changed === 0) return refusal(settlement);\n    if (document) writeDocument(document);',
-      to: 'if (document) writeDocument(document);\n    if (changed === 0) return refusal(settlement);',
+      from: 'if (changed === 0) return refusal(settlement);\n    if (record) writeRecord(record);',
+      to: 'if (record) writeRecord(record);\n    if (changed === 0) return refusal(settlement);',
     },
   ]),
   ...mutantsOf('src/store/sqlite/items.ts', CATALOG, [

@@ -210,6 +210,10 @@ function explained(error: unknown, file: string): unknown {
   const said = error.message;
   const because = (code: AnnalsError['code'], message: string) =>
     new AnnalsError(code, message, {}, error);
+  // Columns with JSON are checked when they are written: what is none was damaged since.
+  if (said === 'malformed JSON') {
+    return because('CATALOG_CORRUPT', `${file} has a row whose JSON is damaged (${said})`);
+  }
   switch (code) {
     case BUSY:
     case LOCKED:
@@ -247,4 +251,5 @@ const CODES: Readonly<Record<string, number>> = {
   'database or disk is full': FULL,
   'unable to open database file': CANNOT_OPEN,
   'file is not a database': NOT_A_DATABASE,
+  'malformed JSON': CORRUPT,
 };
