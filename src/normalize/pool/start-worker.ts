@@ -7,11 +7,14 @@ const GENERAL = new URL(
 );
 
 /** From sources the thread needs the loader that its parent runs under; a build needs none. */
-export function startWorker(memoryLimitMb: number, entry: URL = GENERAL): Worker {
+export function startWorker(
+  memoryLimitMb: number,
+  entry: URL = GENERAL,
+  more: Readonly<Record<string, unknown>> = {},
+): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryLimitMb };
-  if (!entry.href.endsWith('.ts')) {
-    return new Worker(entry, { workerData: { memoryLimitMb }, resourceLimits });
-  }
+  const workerData = { memoryLimitMb, ...more };
+  if (!entry.href.endsWith('.ts')) return new Worker(entry, { workerData, resourceLimits });
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
@@ -19,7 +22,7 @@ export function startWorker(memoryLimitMb: number, entry: URL = GENERAL): Worker
   return new Worker(boot, {
     eval: true,
     execArgv: [],
-    workerData: { memoryLimitMb },
+    workerData,
     resourceLimits,
   });
 }
