@@ -108,7 +108,9 @@ describe('govuk by its schedule', () => {
     const stop = new AbortController();
     const scheduler = startScheduler(place.app, stop.signal);
     await expect
-      .poll(async () => (await place.app.catalog.runs.latest('govuk'))?.status, { timeout: 10_000 })
+      .poll(async () => (await place.app.catalog.runs.latest('govuk'))?.status, {
+        timeout: 240_000,
+      })
       .toBe('completed');
     stop.abort();
     await scheduler;
@@ -156,11 +158,11 @@ describe('govuk by its schedule', () => {
         (line) => line.source === 'govuk' && line.verdict === verdict,
       ).length;
     await expect
-      .poll(async () => (await told('made up')) + (await told('missed')), { timeout: 60_000 })
+      .poll(async () => (await told('made up')) + (await told('missed')), { timeout: 240_000 })
       .toBe(3);
     const indexed = async () =>
       (await catalog.days.list('govuk', 9)).map(({ date }) => Number(date.slice(-2))).sort();
-    await expect.poll(indexed, { timeout: 60_000 }).toEqual(expected);
+    await expect.poll(indexed, { timeout: 240_000 }).toEqual(expected);
     stop.abort();
     await scheduler;
     expect(await told('made up')).toBe(expected.length);
