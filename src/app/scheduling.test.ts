@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
@@ -85,13 +86,7 @@ describe('govuk by its schedule', () => {
     return {
       now: () => Date.now() + shift,
       sleep: (ms: number, signal?: AbortSignal) =>
-        new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(resolve, ms);
-          signal?.addEventListener('abort', () => {
-            clearTimeout(timer);
-            reject(signal.reason as Error);
-          });
-        }),
+        setTimeout(ms, undefined, signal === undefined ? {} : { signal }),
     };
   };
   const world = govukWorld({
