@@ -7,7 +7,7 @@ export interface Addresses {
   /** Whatever has no address: 405 when it has one for another method. OPTIONS is told which there are. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Why nothing answers that method at that address. */
-  refusalOf(method: string, url: string): RequestError;
+  refusalOf(url: string): RequestError;
   /** Whether pages of other sites may read it: records, and what says nothing of this server. */
   isForEveryPage(url: string): boolean;
 }
@@ -25,7 +25,7 @@ export function addressesOf(endpoints: Readonly<Record<string, Endpoint>>): Addr
     const all = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
     return [...new Set([...all, 'OPTIONS'])].join(', ');
   };
-  const refusalOf = (_method: string, url: string): RequestError => {
+  const refusalOf = (url: string): RequestError => {
     const path = pathOf(url);
     const allow = allowed(path);
     if (allow === undefined) {
@@ -44,7 +44,7 @@ export function addressesOf(endpoints: Readonly<Record<string, Endpoint>>): Addr
       if (request.method === 'OPTIONS' && allow !== undefined) {
         return reply.code(204).header('allow', allow).send();
       }
-      throw refusalOf(request.method, request.url);
+      throw refusalOf(request.url);
     },
     isForEveryPage(url) {
       const path = pathOf(url);

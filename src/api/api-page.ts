@@ -42,9 +42,11 @@ ${topics.map(
 <p>Everything here is also in <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1). Records are open; what is marked
 <em>token</em> needs <code>Authorization: Bearer</code> with the token of the server. A refusal has a code, a message and a
 hint. Lists go on at the address in the header <code>Link</code> with <code>rel="next"</code>.</p>
-${topics.map(({ topic, about, own }) => html`<h2 id="${topic}">${topic}</h2>
+${topics.map(
+  ({ topic, about, own }) => html`<h2 id="${topic}">${topic}</h2>
 <p>${about}</p>
-${own.map(([name, one]) => operation(name, one, document))}`)}
+${own.map(([name, one]) => operation(name, one, document))}`,
+)}
 <h2 id="shapes">shapes</h2>
 ${Object.entries(document.components.schemas).map(([name, schema]) => shape(name, schema))}
 </main>
@@ -88,8 +90,10 @@ ${table(['field', 'value', 'meaning'], rows)}
 
 const table = (heads: readonly string[], rows: readonly (readonly string[])[]): Html => html`<table>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>
-`)}</tbody>
+<tbody>${rows.map(
+  (row) => html`<tr>${row.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>
+`,
+)}</tbody>
 </table>`;
 
 /** The little Markdown that descriptions have: code, strong words, and links within the page. */

@@ -43,7 +43,8 @@ export function createAtomPages(
         links: {
           self,
           first: firstOf(url),
-          ...(oldest && !isLast && { next: atCursor(firstOf(url), cursorAfter(OLDER, oldest.seq)) }),
+          ...(oldest &&
+            !isLast && { next: atCursor(firstOf(url), cursorAfter(OLDER, oldest.seq)) }),
           ...(newest &&
             order.cursor !== undefined && {
               previous: atCursor(firstOf(url), cursorAfter(NEWER, newest.seq)),
@@ -57,13 +58,19 @@ export function createAtomPages(
   async function read({ filter, limit, cursor, client }: AtomOrder): Promise<readonly Change[]> {
     const more = { limit: limit + 1, filter };
     if (cursor === undefined || cursor === '0') return reads.read('newestChanges', more, client);
+    if (cursor === 'now') return [];
     if (isForward(cursor)) {
       const after = Number(readCursor(NEWER, cursor, SEQ));
       const newer = await reads.read('changes', { after, limit, filter }, client);
       return [...newer].reverse();
     }
-    const until = Number(readCursor(OLDER, cursor, SEQ)) - 1;
-    return reads.read('newestChanges', { ...more, until }, client);
+    if (isOf(OLDER, cursor)) {
+      const until = Number(readCursor(OLDER, cursor, SEQ)) - 1;
+      return reads.read('newestChanges', { ...more, until }, client);
+    }
+    // One of the feed in JSON: the newest of what came after it.
+    const after = Number(readCursor('changes', cursor, SEQ));
+    return reads.read('newestChanges', { ...more, after }, client);
   }
 }
 
@@ -71,10 +78,11 @@ const OLDER = 'changes-before';
 const NEWER = 'changes-after';
 const SEQ = /^\d{1,15}$/;
 
+const isOf = (list: string, cursor: string): boolean =>
+  Buffer.from(cursor, 'base64url').toString().startsWith(`${list}:`);
+
 const isForward = (cursor: string | undefined): boolean =>
-  Buffer.from(cursor ?? '', 'base64url')
-    .toString()
-    .startsWith(`${NEWER}:`);
+  cursor !== undefined && isOf(NEWER, cursor);
 
 /** The same question, answered in that form. */
 export function atForm(url: string, format: string): string {

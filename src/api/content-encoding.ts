@@ -1,6 +1,13 @@
-import { type BrotliOptions, brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import { promisify } from 'node:util';
 import type { Transform } from 'node:stream';
+import { promisify } from 'node:util';
+import {
+  type BrotliOptions,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+} from 'node:zlib';
 
 /** Content codings we write, the one we like best first. */
 const CODINGS = ['br', 'gzip'] as const;

@@ -21,7 +21,8 @@ export function corsHeaders(
   return {
     ...permission,
     'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'Accept, Accept-Datetime, If-Modified-Since, If-None-Match, If-Range, Last-Event-ID, Range',
+    'access-control-allow-headers':
+      'Accept, Accept-Datetime, If-Modified-Since, If-None-Match, If-Range, Last-Event-ID, Range',
     'access-control-max-age': '86400',
   };
 }

@@ -42,9 +42,7 @@ function neighbours(
     ['last memento', versions.at(-1)],
   ];
   return roles.flatMap(([rel, version]) =>
-    version
-      ? [{ href: mementoOf(id, version), rel, datetime: httpDate(version.seenAt) }]
-      : [],
+    version ? [{ href: mementoOf(id, version), rel, datetime: httpDate(version.seenAt) }] : [],
   );
 }
 
@@ -80,7 +78,9 @@ export function timeMap(id: string, versions: readonly DocumentVersion[]): strin
   const span =
     first && last ? `; from="${httpDate(first.seenAt)}"; until="${httpDate(last.seenAt)}"` : '';
   const rel = (at: number): string =>
-    [at === 0 && 'first', at === versions.length - 1 && 'last', 'memento'].filter(Boolean).join(' ');
+    [at === 0 && 'first', at === versions.length - 1 && 'last', 'memento']
+      .filter(Boolean)
+      .join(' ');
   return `${[
     `<${routeOf(id)}>; rel="original timegate"`,
     `<${timeMapOf(id)}>; rel="self"; type="application/link-format"${span}`,

@@ -1,4 +1,3 @@
-import { METHODS } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Addresses } from './addresses.ts';
 import { toJson } from './json.ts';
@@ -10,9 +9,10 @@ export const LONGEST_URL = 16_384;
 /** Of a request line and all headers together; the parser reads no further. */
 export const LONGEST_HEAD = 32_768;
 
-interface Unreadable extends NodeJS.ErrnoException {
-  /** What had come when the parser gave up. */
-  readonly rawPacket?: Buffer;
+interface Unreadable {
+  readonly code?: string;
+  /** What had come when the parser gave up: bytes. */
+  readonly rawPacket?: unknown;
 }
 
 /**
@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 function reasonOf({ code, rawPacket }: Unreadable, addresses: Addresses): RequestError {
-  const came = rawPacket?.toString('latin1') ?? '';
+  const came = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1') : '';
   if (code === 'HPE_HEADER_OVERFLOW') {
     const line = came.split('\r\n', 1)[0] ?? '';
     return line.length > LONGEST_URL || came === ''
@@ -57,9 +57,10 @@ function reasonOf({ code, rawPacket }: Unreadable, addresses: Addresses): Reques
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new RequestError('BAD_REQUEST', 'the request did not come in time', { status: 408 });
   }
-  const [, method, url] = /^([A-Za-z!#$%&'*+.^_`|~-]{1,40}) (\/\S{0,2000}) HTTP\/1\.[01]\r\n/.exec(came) ?? [];
+  const [, method, url] =
+    /^([A-Za-z!#$%&'*+.^_`|~-]{1,40}) (\/\S{0,2000}) HTTP\/1\.[01]\r\n/.exec(came) ?? [];
   if (code === 'HPE_INVALID_METHOD' && method !== undefined && url !== undefined) {
-    if (!METHODS.includes(method)) return addresses.refusalOf(method, url);
+    return addresses.refusalOf(url);
   }
   return new RequestError('BAD_REQUEST', 'this is not an HTTP request');
 }

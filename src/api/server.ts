@@ -20,8 +20,8 @@ import { addressOfRecord } from './other-spellings.ts';
 import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusing } from './refusing.ts';
-import { sending } from './sending.ts';
 import { handlersFor } from './routes/index.ts';
+import { sending } from './sending.ts';
 import { operationAt, serveContract } from './serve-contract.ts';
 import { urlOf } from './server-url.ts';
 

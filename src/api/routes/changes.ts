@@ -46,7 +46,13 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
       const lastEvent = headers['last-event-id'];
       const resumed = type === FORMS.sse && lastEvent ? String(lastEvent) : query.cursor;
       if (type === FORMS.atom) {
-        const text = await feed.page({ filter, limit: query.limit, cursor: query.cursor, url, client });
+        const text = await feed.page({
+          filter,
+          limit: query.limit,
+          cursor: query.cursor,
+          url,
+          client,
+        });
         return { type: `${type}; charset=utf-8`, headers: vary, text };
       }
       const from = await placeOf(changes, resumed);

@@ -52,9 +52,7 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       const last = rows.at(-1);
       return {
         links:
-          found.length > limit && first
-            ? [backTo(url, cursorAfter(list, `<${ends(first)}`))]
-            : [],
+          found.length > limit && first ? [backTo(url, cursorAfter(list, `<${ends(first)}`))] : [],
         body: {
           items: rows.map(showListed),
           next_cursor: last ? cursorAfter(list, ends(last)) : null,
@@ -81,7 +79,12 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         throw new GoneError(body, await hintOf(app, document), links);
       }
       const { lastSeenAt, retrievedAt, tombstoneAt } = document;
-      const modified = lastModifiedOf(lastSeenAt, retrievedAt, tombstoneAt, versions.at(-1)?.seenAt);
+      const modified = lastModifiedOf(
+        lastSeenAt,
+        retrievedAt,
+        tombstoneAt,
+        versions.at(-1)?.seenAt,
+      );
       const headers = {
         ...found,
         ...(past
@@ -107,7 +110,10 @@ function placeOf(key: string): { readonly place: Place; readonly isBack: boolean
   return { place: { number: Number(plain.slice(0, dot)), at: plain.slice(dot + 1) }, isBack };
 }
 
-const backTo = (url: string, cursor: string): Link => ({ href: atCursor(url, cursor), rel: 'prev' });
+const backTo = (url: string, cursor: string): Link => ({
+  href: atCursor(url, cursor),
+  rel: 'prev',
+});
 
 /** The text and the bytes of a document, beside its row. */
 const otherForms = ({ id, bodyText, rawSha256 }: Document): Link[] => [

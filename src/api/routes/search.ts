@@ -23,14 +23,14 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
       };
       const found = await reads.read('search', order, client);
       const body = {
-          query: found.query,
-          mode: found.mode,
-          items: found.hits.map(showHit),
-          next_cursor: found.nextCursor,
-          has_more: found.nextCursor !== null,
-          took_ms: found.tookMs,
-          notes: [...found.notes],
-        };
+        query: found.query,
+        mode: found.mode,
+        items: found.hits.map(showHit),
+        next_cursor: found.nextCursor,
+        has_more: found.nextCursor !== null,
+        took_ms: found.tookMs,
+        notes: [...found.notes],
+      };
       return {
         body,
         // What it took differs each time; what was found is what the tag is of.
