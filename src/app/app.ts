@@ -210,7 +210,9 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   async function listen(): Promise<Metrics> {
     const shared = access === 'read' ? undefined : (await politeMemory()).turns;
-    const opened = await openMetrics({ catalog, memory: shared, log });
+    const { metricLevels } = await import('./metric-levels.ts');
+    const levels = () => metricLevels({ catalog, registry, settings });
+    const opened = await openMetrics({ levels, memory: shared, log });
     listeners.push(opened.tell);
     return opened;
   }

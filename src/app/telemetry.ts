@@ -1,9 +1,9 @@
-import type { Catalog } from '../core/catalog.ts';
 import type { Log } from '../core/log.ts';
 import type { TurnMemory } from '../core/polite-memory.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock } from '../core/time.ts';
+import type { Levels } from '../telemetry/exposition-text.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { LogFileOptions } from './log/file.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
@@ -63,14 +63,15 @@ export async function joinTelemetry(parts: TelemetryParts): Promise<Telemetry> {
 }
 
 export interface MetricsParts {
-  readonly catalog: Catalog;
+  /** What stands in the catalog at the moment of a scrape. */
+  readonly levels: () => Promise<Levels>;
   /** Where the processes of a data folder add up what they did; missing where nothing may be written. */
   readonly memory: Pick<TurnMemory, 'update'> | undefined;
   readonly log: Log;
 }
 
 /** Counts from now on what this process does, beside what the others did. */
-export async function openMetrics({ catalog, memory, log }: MetricsParts): Promise<Metrics> {
+export async function openMetrics({ levels, memory, log }: MetricsParts): Promise<Metrics> {
   const [{ createMetrics }, { sharedTally }] = await Promise.all([
     import('../telemetry/metrics.ts'),
     import('../telemetry/shared-tally.ts'),
@@ -84,15 +85,7 @@ export async function openMetrics({ catalog, memory, log }: MetricsParts): Promi
     isDead: isDeadOwner,
     complain: (error) => log('warn', 'metrics could not be written', { error: String(error) }),
   });
-  return createMetrics({ tally, clock, queueDepth: () => queueDepth(catalog) });
-}
-
-async function queueDepth(catalog: Catalog): Promise<number> {
-  const running = await catalog.runs.list({ status: 'running', limit: 100 });
-  const depths = await Promise.all(
-    running.map(async ({ id }) => (await catalog.items.outlook(id)).pending),
-  );
-  return depths.reduce((all, one) => all + one, 0);
+  return createMetrics({ tally, clock, levels });
 }
 
 async function openTraces({ telemetry: { traces } }: Settings, clock: Clock) {

@@ -52,7 +52,7 @@ function processOf(
   { memory = volatileMemory().turns, clock = simulatedClock(NOW) }: Partial<Place> = {},
 ): Metrics {
   const tally = sharedTally({ memory, clock, owner });
-  return createMetrics({ tally, clock, queueDepth: async () => 7 });
+  return createMetrics({ tally, clock, levels: async () => ({ content_queue_depth: 7 }) });
 }
 
 interface Place {

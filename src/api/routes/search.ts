@@ -2,7 +2,9 @@ import type { SearchHit } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
+import { etagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';
+import { toJson } from '../json.ts';
 
 export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
@@ -20,18 +22,19 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         cursor: query.cursor,
       };
       const found = await reads.read('search', order, client);
+      const body = {
+        query: found.query,
+        mode: found.mode,
+        items: found.hits.map(showHit),
+        next_cursor: found.nextCursor,
+        has_more: found.nextCursor !== null,
+        took_ms: found.tookMs,
+        notes: [...found.notes],
+      };
       return {
-        body: {
-          query: found.query,
-          mode: found.mode,
-          items: found.hits.map(showHit),
-          next_cursor: found.nextCursor,
-          has_more: found.nextCursor !== null,
-          took_ms: found.tookMs,
-          notes: [...found.notes],
-        },
-        // What it took differs each time, and with it the tag: nobody could use one.
-        headers: { 'cache-control': 'no-store' },
+        body,
+        // What it took differs each time; what was found is what the tag is of.
+        headers: { etag: weak(etagOf(toJson({ ...body, took_ms: 0 }))) },
       };
     },
   };
