@@ -15,7 +15,14 @@ beforeAll(async () => {
     api: { publicUrl: 'https://records.example', securityContact: 'sec@example.org' },
   });
   port = Number(new URL(rig.server.url).port);
-  await addDocument(rig.app, { id: 'crs:R30001', text: LONG });
+  await addDocument(rig.app, {
+    id: 'crs:R30001',
+    text: LONG,
+    files: [
+      { name: 'a.txt', bytes: LONG, mediaType: 'text/plain' },
+      { name: 'b.pdf', bytes: `%PDF-1.7\n${LONG}`, mediaType: 'application/pdf' },
+    ],
+  });
   for (let n = 2; n < 9; n += 1) {
     await addDocument(rig.app, { id: `crs:R3000${n}`, text: `Report number ${n}.\n` });
   }
@@ -96,9 +103,20 @@ describe('compression', () => {
     const small = await wire('/health', { 'accept-encoding': 'br' });
     expect(small.headers.get('content-encoding')).toBeNull();
     expect(small.headers.get('vary')).toBe('Accept-Encoding');
-    const { headers } = await wire('/v1/documents/crs:R30001/raw', { 'accept-encoding': 'br' });
-    const type = headers.get('content-type') ?? '';
-    expect(headers.get('content-encoding')).toBe(type.startsWith('application/pdf') ? null : 'br');
+    const file = (name: string) =>
+      wire(`/v1/documents/crs:R30001/raw?file=${name}`, { 'accept-encoding': 'br' });
+    const pdf = await file('b.pdf');
+    expect([pdf.headers.get('content-encoding'), pdf.headers.get('vary')]).toEqual([null, null]);
+    expect(pdf.headers.get('accept-ranges')).toBe('bytes');
+    const text = await file('a.txt');
+    expect(text.headers.get('content-encoding')).toBe('br');
+    expect(brotliDecompressSync(text.body).toString()).toBe(LONG);
+    // Both name bytes that are not these.
+    expect(text.headers.get('etag')).toMatch(/^W\//);
+    expect([text.headers.get('repr-digest'), text.headers.get('accept-ranges')]).toEqual([
+      null,
+      null,
+    ]);
   });
 
   test('HEAD has the headers of GET and no body', async () => {
