@@ -23,7 +23,7 @@ export function addressesOf(endpoints: Readonly<Record<string, Endpoint>>): Addr
     const methods = known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method);
     if (methods.length === 0) return undefined;
     const all = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-    return [...new Set([...all, 'OPTIONS'])].join(', ');
+    return [...new Set(all)].join(', ');
   };
   const refusalOf = (url: string): RequestError => {
     const path = pathOf(url);

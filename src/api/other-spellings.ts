@@ -39,7 +39,9 @@ const ADDRESS = new RegExp(
 
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    const plain = decodeURIComponent(text);
+    // No id has such a character, whatever a reader of ids would leave out.
+    return /\p{Cc}/u.test(plain) ? undefined : plain;
   } catch {
     return undefined;
   }

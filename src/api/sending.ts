@@ -1,5 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { coded, isCompressible, WORTH_CODING, wantedCoding } from './content-encoding.ts';
+import {
+  type Coding,
+  coded,
+  isCompressible,
+  WORTH_CODING,
+  wantedCoding,
+} from './content-encoding.ts';
 import { etagOf, weak } from './etag.ts';
 import { isNotModified } from './revalidation.ts';
 
@@ -23,33 +29,36 @@ export function sending(
   // What is gone stays gone, so that its page may be kept as others are.
   if (!isReading || !mayBeKept || (status !== 200 && status !== 410)) {
     if (status >= 400 || !reply.hasHeader('cache-control')) forbidKeeping(reply);
-    return withBody(request, reply, payload);
+    return withBody(request, reply, payload, codingFor(request, reply, Buffer.byteLength(payload)));
   }
   const etag = String(reply.getHeader('etag') ?? etagOf(payload));
   // What is for the operator must not stay in a cache that others share.
   const shared = isForEveryPage(request.url) ? '' : 'private, ';
   reply.header('cache-control', `${shared}no-cache`);
   reply.header('etag', etag);
+  const coding = codingFor(request, reply, Buffer.byteLength(payload));
   const lastModified = reply.getHeader('last-modified');
   const held = { etag, ...(lastModified !== undefined && { lastModified: String(lastModified) }) };
   if (status === 200 && isNotModified(request.headers, held)) {
-    varyByCoding(reply);
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return null;
   }
-  return withBody(request, reply, payload);
+  return withBody(request, reply, payload, coding);
 }
 
 const forbidKeeping = (reply: FastifyReply) =>
   reply.header('cache-control', 'no-store').removeHeader('etag').removeHeader('last-modified');
 
 /** Compressed where the client wants it and it is worth it; for HEAD its length alone. */
-function withBody(request: FastifyRequest, reply: FastifyReply, payload: string): unknown {
-  const length = Buffer.byteLength(payload);
-  const coding = codingFor(request, reply, length);
+function withBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: string,
+  coding: Coding | undefined,
+): unknown {
   if (coding === undefined) {
     if (request.method !== 'HEAD') return payload;
-    reply.header('content-length', length);
+    reply.header('content-length', Buffer.byteLength(payload));
     return null;
   }
   reply.header('content-encoding', coding).removeHeader('content-length');
@@ -58,7 +67,11 @@ function withBody(request: FastifyRequest, reply: FastifyReply, payload: string)
 }
 
 /** Which coding an answer of that length leaves in. Its tag then names no bytes, only what they say. */
-export function codingFor(request: FastifyRequest, reply: FastifyReply, length: number) {
+export function codingFor(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  length: number,
+): Coding | undefined {
   if (!isCompressible(String(reply.getHeader('content-type') ?? ''))) return undefined;
   varyByCoding(reply);
   if (length < WORTH_CODING) return undefined;

@@ -73,6 +73,8 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
 const readsFor = (app: App): CostlyReads =>
   canReadInThreads(app) ? readerThreads(app, systemClock) : readsInPlace(app);
 
+/** Others are refused before anything of them is read. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
 
@@ -117,6 +119,7 @@ export async function createServer(
     }
     // Promises only where there is something to wait for: this is done for every request.
     const waiting = admission.admit(request, reply);
+    if (!METHODS.has(request.method)) throw addresses.refusalOf(request.url);
     const location = addressOfRecord(app, request);
     if (!waiting && !location) return done();
     Promise.all([waiting, location]).then(([, at]) => {
