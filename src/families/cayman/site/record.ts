@@ -3,6 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { AcquiredFile } from '../../../core/source.ts';
+import { neutralCitationsIn } from '../../../kit/citations/others.ts';
 import { instantOfDay } from '../../../kit/dates.ts';
 import { candidateFields } from './candidate.ts';
 
@@ -26,6 +27,7 @@ export async function recordOf(
     updatedAt: null,
     citation:
       typeof neutral === 'string' && neutral !== '' ? `${named} ${neutral}` : `${named} (${where})`,
+    aliases: neutralCitationsIn(String(neutral ?? ''), {}).flatMap(({ ids }) => ids),
     metadata: { token: key, ...(listed as JsonObject) },
     body: { normalizer: 'pdf_v1', content: await pdf.bytes() },
   };

@@ -5,6 +5,7 @@ import type { Json } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import type { Acquired } from '../../../core/source.ts';
+import { statutesIn } from '../../../kit/citations/laws.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { GOVINFO } from '../govinfo/bulk-listing.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
@@ -47,6 +48,7 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
       pages: facts.pages,
       publisherMetadata: facts.metadata as Json,
     },
+    aliases: cited.flatMap((printed) => statutesIn(printed, {}).flatMap(({ ids }) => ids)),
     relations: relationsOf(facts),
     body: { normalizer: 'uslm_v1', content, charset: file.charset, baseUrl: file.url },
   };
