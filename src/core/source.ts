@@ -14,6 +14,7 @@ import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { ReceivedFile } from './received-file.ts';
 import type { ParsedDocument, ParsedRecord, RecordBody, RecordKind } from './record.ts';
+import type { Relation } from './relations.ts';
 import type { TierEnded, Trace, TryReport } from './telemetry.ts';
 import type { Clock, Instant, LocalDate } from './time.ts';
 
@@ -81,6 +82,8 @@ export interface Source<
     on(date: LocalDate): P;
     of(params: P): LocalDate | undefined;
   };
+  /** `always`: what finish says is of single records, and true whatever became of the others. */
+  readonly finishes?: 'always';
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
@@ -133,7 +136,10 @@ export interface Source<
   recognise?(saved: SavedAnswer): readonly Recognised[];
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: R, file: CandidateFile): string;
-  /** After all items are settled and none failed: what the source publishes of the run as a whole. */
+  /**
+   * After all items are settled and none failed: what the source publishes of the run as a whole. With
+   * {@link Source.finishes} also when some failed.
+   */
   finish?(ctx: FinishContext<P, S>): Promise<Finished>;
 }
 
@@ -312,6 +318,14 @@ export interface Finished {
     readonly date: LocalDate;
     readonly entries: readonly { readonly documentId: string; readonly bucket: string }[];
   };
+  /**
+   * What only the run as a whole shows of its records: each set replaces the one that this source's
+   * finish said of the record before.
+   */
+  readonly relations?: readonly {
+    readonly from: DocumentId;
+    readonly relations: readonly Relation[];
+  }[];
   /** Shown with the run: counts and the like. */
   readonly outcome: JsonObject;
 }

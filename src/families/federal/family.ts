@@ -12,9 +12,13 @@ const federal = defineFamily({
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
+    committee_meetings: () => import('./committee_meetings/source.ts'),
+    committee_reports: () => import('./committee_reports/source.ts'),
     committees: () => import('./members/committees-source.ts'),
+    congressional_record: () => import('./congressional_record/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
@@ -30,7 +34,12 @@ const federal = defineFamily({
   normalizers: {
     billstatus_v1: async () => (await import('./billstatus/billstatus_v1.ts')).billstatus_v1,
     bills_xml_v1: async () => (await import('./legislation/bills_xml_v1.ts')).bills_xml_v1,
+    committee_meeting_v1: async () =>
+      (await import('./committee_meetings/committee_meeting_v1.ts')).committee_meeting_v1,
+    crec_contents_v1: async () =>
+      (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
+    gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
   quotaPools: [apiDataGov],
