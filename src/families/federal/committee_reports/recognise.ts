@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { readCommitteeReports } from '../committees/read-report.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';

@@ -4,7 +4,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/source.ts';
+import type { Acquired } from '../../../core/acquired.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { type CommitteeReport, readCommitteeReports } from '../committees/read-report.ts';

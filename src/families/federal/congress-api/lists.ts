@@ -1,7 +1,7 @@
 /** Lists of the congress.gov API, with what each route takes: it ignores or breaks on some parameters. */
 import { z } from 'zod';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 
 export const CONGRESS_API = 'https://api.congress.gov/v3';
 /** The most it gives at once; more is cut to it. */

@@ -4,7 +4,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/source.ts';
+import type { Acquired } from '../../../core/acquired.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';

@@ -1,7 +1,7 @@
 /** Issues of the Record and the articles of each: an issue's MODS lists its articles. */
 import type { Candidate } from '../../../core/candidate.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { modsFile, packageCandidate } from '../govinfo/package-files.ts';
 import { type ListedPackage, listedPackages } from '../govinfo/package-listing.ts';
 import { congressYears, type PackageParams } from '../govinfo/package-params.ts';

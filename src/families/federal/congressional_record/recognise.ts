@@ -1,6 +1,6 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';

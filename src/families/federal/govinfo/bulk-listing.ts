@@ -1,5 +1,5 @@
 /** What govinfo's bulk sitemaps name: folders of numbered files. */
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { numbering } from '../../../kit/numbering.ts';
 import type { SitemapEntry } from '../../../kit/sitemap.ts';
 import { GOVINFO, sitemapEntries } from './sitemaps.ts';

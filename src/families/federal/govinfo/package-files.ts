@@ -2,7 +2,8 @@
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { RecordBody } from '../../../core/record.ts';
-import type { AcquireContext, Acquired, AcquiredFile } from '../../../core/source.ts';
+import type { AcquireContext } from '../../../core/source-contexts.ts';
+import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import { textOf } from '../../../core/text-of.ts';
 import type { ModsPackage, Rendition } from '../mods/mods.ts';
 import { readMods } from '../mods/read-mods.ts';

@@ -1,5 +1,5 @@
 /** What govinfo's sitemaps name of a collection that is no bulk data: packages, one sitemap a year. */
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import type { SitemapEntry } from '../../../kit/sitemap.ts';
 import { GOVINFO, sitemapEntries } from './sitemaps.ts';
 

@@ -1,6 +1,6 @@
 /** govinfo's sitemaps: an index of further sitemaps, and in each of these what it has, with dates. */
 import { AnnalsError } from '../../../core/errors.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
 
 export const GOVINFO = 'https://www.govinfo.gov';

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { type Hearing, readHearing, readHearingList } from '../committees/read-hearing.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';

@@ -3,8 +3,7 @@
  * are the same, and a count with a hash of them is evidence that anybody can check.
  */
 import { createHash } from 'node:crypto';
-import type { Relation } from '../../../core/relations.ts';
-import type { SeenDocument } from '../../../core/source.ts';
+import type { RelationsOfRecord, SeenDocument } from '../../../core/finished-run.ts';
 import { printedLines } from '../printed/printed-text.ts';
 
 export interface TextWords {
@@ -28,11 +27,6 @@ export function wordsOf(html: string): TextWords {
       .match(/[\p{L}\p{N}]+/gu) ?? [];
   const sha256 = createHash('sha256').update(words.join(' ')).digest('hex');
   return { count: words.length, sha256 };
-}
-
-export interface RelationsOfRecord {
-  readonly from: string;
-  readonly relations: readonly Relation[];
 }
 
 /** For each hearing that has another's words: the other one. The lowest jacket is the one that is meant. */
