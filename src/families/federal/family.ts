@@ -7,6 +7,17 @@ import { FEDERAL_ID_KINDS } from './ids.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
 
+/** Sources of which the demonstration asks many small files of our own. */
+const QUICK = [
+  'bills',
+  'committee_meetings',
+  'committee_reports',
+  'congressional_record',
+  'hearings',
+  'public_laws',
+  'roll_call_votes',
+];
+
 /** US federal documents. */
 const federal = defineFamily({
   name: 'federal',
@@ -49,11 +60,19 @@ const federal = defineFamily({
   demo: {
     params: {
       bills: { congress: 119 },
+      committee_meetings: { congress: 119 },
+      committee_reports: { congress: 119 },
+      congressional_record: { congress: 119 },
       federal_register: { date: '2026-09-17' },
+      hearings: { congress: 119 },
       public_laws: { congress: 119 },
       roll_call_votes: { congress: 119, session: 1 },
     },
-    settings: { 'sources.roll_call_votes.rate': '50/second' },
+    settings: {
+      // The practice API wants a key as the real one does; any will do.
+      'quota.apiDataGov.key': 'practice',
+      ...Object.fromEntries(QUICK.map((name) => [`sources.${name}.rate`, '50/second'])),
+    },
   },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.

@@ -1,10 +1,11 @@
 /** A committee meeting as a record: where and when, who was heard, on which bills, and its transcript. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/acquired.ts';
 import type { Instant } from '../../../core/time.ts';
 import { ordinal } from '../../../kit/congresses.ts';
 import { dateWithin, instantWithin, longDate } from '../../../kit/dates.ts';

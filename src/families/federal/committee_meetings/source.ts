@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
-import { defineSource } from '../../../core/source.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { defineSource } from '../../../core/source.ts';
 import { chamberLetter } from '../committees/api-shapes.ts';
 import { readMeetingList } from '../committees/read-meeting.ts';
 import { apiRows, apiUrl } from '../congress-api/lists.ts';

@@ -46,7 +46,7 @@ function endOf(lines: readonly string[], at: number): number {
   for (let i = at + 1; i < last; i++) {
     const line = lines[i] ?? '';
     if (isLetterhead(lines, i)) return i;
-    if (/\b(?:estimate (?:was )?(?:approved|reviewed) by)\b/i.test(line))
+    if (/\bestimate (?:was )?(?:approved|reviewed) by\b/i.test(`${line} ${lines[i + 1] ?? ''}`))
       return endOfParagraph(lines, i);
     if (/^\s*(?:Acting |Deputy )?Director\.?\s*$/i.test(line)) signed ??= endOfParagraph(lines, i);
     if (/^\s*Enclosures?\.?\s*$/i.test(line)) signed = i + 1;

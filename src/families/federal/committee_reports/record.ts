@@ -1,10 +1,11 @@
 /** A committee report as a record: parts are bodies of one record, and CBO's reprinted letter is found. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/acquired.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { type CommitteeReport, readCommitteeReports } from '../committees/read-report.ts';

@@ -1,10 +1,11 @@
 /** An article of the Record: who speaks in it, and the bills, laws and sections that its MODS names. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/acquired.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';

@@ -1,9 +1,10 @@
 /** An issue of the Record: its day, its number, and what stands in it. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
-import type { Acquired } from '../../../core/acquired.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { detailsUrl } from '../govinfo/package-listing.ts';

@@ -1,9 +1,10 @@
 /** The files of a package: its MODS, and the text of each part in the best format that it names. */
+
+import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { RecordBody } from '../../../core/record.ts';
 import type { AcquireContext } from '../../../core/source-contexts.ts';
-import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import { textOf } from '../../../core/text-of.ts';
 import type { ModsPackage, Rendition } from '../mods/mods.ts';
 import { readMods } from '../mods/read-mods.ts';

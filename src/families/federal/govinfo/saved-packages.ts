@@ -1,7 +1,7 @@
 /** Which packages a saved listing of govinfo names: a sitemap, a feed, or an answer of its API. */
 import type { Candidate } from '../../../core/candidate.ts';
-import { jsonIn } from '../../../core/shape.ts';
 import type { SavedAnswer } from '../../../core/saved-answer.ts';
+import { jsonIn } from '../../../core/shape.ts';
 import { readFeed } from '../../../kit/feed.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { packageCandidate } from './package-files.ts';

@@ -1,10 +1,11 @@
 /** A printed hearing as a record, from its MODS, its text, or what the congress.gov API says of it. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/acquired.ts';
 import { ordinal } from '../../../kit/congresses.ts';
 import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
