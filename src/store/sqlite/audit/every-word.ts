@@ -1,5 +1,5 @@
 import type { Database } from '../driver.ts';
-import { COUNTED, createCountedPage, LATE } from './words.ts';
+import { atOneMoment, COUNTED, createCountedPage, LATE } from './words.ts';
 
 /**
  * A number for each word, from every place where it is: of which document, column and position. Two
@@ -8,8 +8,11 @@ import { COUNTED, createCountedPage, LATE } from './words.ts';
 const SUMS = `term, count(*) AS places,
   sum((doc % 65521) * (offset % 97 + 1) * (2 * length(col) + unicode(col))) AS sum`;
 
-/** Every word of the index against those that the documents have now, in one look: nothing else runs meanwhile. */
-export function auditEveryWord(db: Database): 'agree' | 'differ' {
+/** Every word of the index against those that the documents have now, in one look: this process does nothing else meanwhile. */
+export const auditEveryWord = (db: Database): 'agree' | 'differ' =>
+  atOneMoment(db, () => compared(db));
+
+function compared(db: Database): 'agree' | 'differ' {
   db.exec(`
     DROP TABLE IF EXISTS temp.said_places;
     DROP TABLE IF EXISTS temp.counted_places;

@@ -1,6 +1,6 @@
 import type { Contradiction } from '../../../core/audit.ts';
 import { INDEX_COLUMNS, WORDS_MADE } from '../../../core/indexed-text.ts';
-import type { Database } from '../driver.ts';
+import { type Database, rollBack } from '../driver.ts';
 import { TEXT_CHANGES } from '../search/index-words.ts';
 import { createTextOf } from '../search/indexed-rows.ts';
 import { createSearchState } from '../search/search-state.ts';
@@ -50,12 +50,24 @@ async function* counted(db: Database): AsyncGenerator<Contradiction> {
      WHERE said.sz IS NOT found.sz AND found.id NOT IN (${LATE}) ORDER BY found.id`,
   );
   for (let after: number | undefined = 0; ; ) {
-    after = page(after);
+    const from: number = after;
+    const look = atOneMoment(db, () => ({ last: page(from), wrong: different.all() }));
+    after = look.last;
     if (after === undefined) break;
-    for (const { id, sz } of different.all()) {
+    for (const { id, sz } of look.wrong) {
       yield differs(sz === null ? `${id} is not in it` : `it has other words of ${id}`);
     }
     await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/** What `look` reads is of one moment, whatever other processes write meanwhile. */
+export function atOneMoment<T>(db: Database, look: () => T): T {
+  db.exec('BEGIN');
+  try {
+    return look();
+  } finally {
+    rollBack(db);
   }
 }
 
