@@ -24,6 +24,7 @@ import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
 import { isLoopbackBind } from './loopback.ts';
+import { addressOfRecord } from './other-spellings.ts';
 import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
@@ -119,6 +120,7 @@ export async function createServer(
     takeTurn(request);
     await recognise(request);
     refuseChanges(request);
+    return redirected(request, reply);
   });
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
@@ -182,6 +184,13 @@ export async function createServer(
       throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
     }
     callers.set(request, caller);
+  }
+
+  /** One record, one address: other spellings of its id lead there. */
+  async function redirected(request: FastifyRequest, reply: FastifyReply) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const location = await addressOfRecord(app, request.url);
+    if (location !== undefined) return reply.code(308).header('location', location).send();
   }
 
   /** Signing in and out changes nothing but the cookie of the browser. */

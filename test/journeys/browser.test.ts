@@ -25,6 +25,7 @@ const judgments = defineSource({
   publisher: 'Practice',
   homepage: HOME,
   keeps: 'document',
+  lists: 'whole',
   ids: ['pj'],
   params: z.object({}),
   politeness: { rate: 'unlimited', inFlight: 1 },
