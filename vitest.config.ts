@@ -14,8 +14,9 @@ export default defineConfig({
     globalSetup: ['test/bundle-threads.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     // Two cores: journeys start real processes of their own.
     maxWorkers: 2,
     pool: 'forks',

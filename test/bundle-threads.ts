@@ -9,7 +9,12 @@ import { build } from 'esbuild';
 import { BUNDLED_THREADS } from '../src/core/thread-boot.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
-const THREADS = ['app/normalizer-thread.ts', 'normalize/pool/worker.ts', 'search/embed-worker.ts'];
+const THREADS = [
+  'app/normalizer-thread.ts',
+  'app/reads/reader-thread.ts',
+  'normalize/pool/worker.ts',
+  'search/embed-worker.ts',
+];
 
 export default async function bundleThreads(): Promise<() => void> {
   // Inside node_modules, so that a bundle finds the packages that it leaves out.

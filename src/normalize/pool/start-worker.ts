@@ -8,18 +8,21 @@ const GENERAL = new URL(
 );
 
 /** From sources the thread needs the loader that its parent runs under; a build needs none. */
-export function startWorker(memoryLimitMb: number, entry: URL = GENERAL): Worker {
+export function startWorker(
+  memoryLimitMb: number,
+  entry: URL = GENERAL,
+  more: Readonly<Record<string, unknown>> = {},
+): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryLimitMb };
-  if (!entry.href.endsWith('.ts')) {
-    return new Worker(entry, { workerData: { memoryLimitMb }, resourceLimits });
-  }
+  const workerData = { memoryLimitMb, ...more };
+  if (!entry.href.endsWith('.ts')) return new Worker(entry, { workerData, resourceLimits });
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
   return new Worker(threadBoot(entry.href, loader, process.env[BUNDLED_THREADS]), {
     eval: true,
     execArgv: [],
-    workerData: { memoryLimitMb },
+    workerData,
     resourceLimits,
   });
 }
