@@ -112,7 +112,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('a source that needs a browser'),
       stop: never,
     });
     unsubscribe('net.client.socket', count);
-  }, 120_000);
+  });
   afterAll(async () => {
     await again?.app.close();
     await place.close();
