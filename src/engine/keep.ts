@@ -132,6 +132,8 @@ async function readBody(
     const text = body.markdown === '' ? null : body.markdown;
     const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
     const { status, headings, warnings } = body;
+    if (status === 'damaged')
+      parts.log('warn', 'letters of a body are lost', { id: record.id, why: warnings[0] ?? '' });
     return {
       fragments: body.artifacts,
       body,
