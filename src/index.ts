@@ -7,5 +7,5 @@ export {
   loadConfig,
   type ProcessOptions,
   type ProcessResult,
-} from './app/download-run.ts';
+} from './use-cases/download-run.ts';
 export { AnnalsError, type ErrorCode } from './core/errors.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { embedPending } from '../../src/app/indexing.ts';
+import { embedPending } from '../../src/use-cases/indexing.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 

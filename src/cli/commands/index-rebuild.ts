@@ -1,13 +1,13 @@
 import type { App } from '../../app/app.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import { NO_COUNTS } from '../../core/run.ts';
 import {
   type Embedded,
   embedPending,
   type IndexOrder,
   rebuildVectors,
   rebuildWords,
-} from '../../app/indexing.ts';
-import { EXIT, type ExitCode } from '../../core/errors.ts';
-import { NO_COUNTS } from '../../core/run.ts';
+} from '../../use-cases/indexing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
