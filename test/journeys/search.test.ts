@@ -7,11 +7,11 @@ import { openApp } from '../../src/app/app.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import { instant } from '../../src/core/time.ts';
+import { rebuildWords } from '../../src/use-cases/index-words.ts';
 import {
   complaintAboutVectors,
   embedPending,
   rebuildVectors,
-  rebuildWords,
 } from '../../src/use-cases/indexing.ts';
 import { type SearchOrder, search } from '../../src/use-cases/searching.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
