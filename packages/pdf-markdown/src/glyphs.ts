@@ -59,6 +59,8 @@ const plain: Font = { bold: false, italic: false, mono: false };
 export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const { pdfium, scratch } = engine;
   const count = pdfium.FPDFText_CountChars(textPage);
+  const unicodeOf = engine.bare('FPDFText_GetUnicode');
+  const objectOf = engine.bare('FPDFText_GetTextObject');
   const originOf = engine.bare('FPDFText_GetCharOrigin');
   const looseBoxOf = engine.bare('FPDFText_GetLooseCharBox');
   const runs = new Map<number, Run>();
@@ -66,9 +68,9 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const glyphs: Glyph[] = [];
   let unmapped = 0;
   for (let index = 0; index < count; index += 1) {
-    const code = pdfium.FPDFText_GetUnicode(textPage, index);
+    const code = unicodeOf(textPage, index);
     // Generated line ends and spaces have no text object: words are found from positions instead.
-    const object = pdfium.FPDFText_GetTextObject(textPage, index);
+    const object = objectOf(textPage, index);
     if (object === 0) continue;
     let run = runs.get(object);
     if (run === undefined) {

@@ -4,6 +4,7 @@ import { columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import type { Lattice } from './lattice.ts';
+import { lattice as limits } from './table-thresholds.ts';
 
 /** Bars of a chart make cells too, but hardly two beside one another. */
 export function tabular(cells: readonly DrawnCell[]): boolean {
@@ -13,6 +14,17 @@ export function tabular(cells: readonly DrawnCell[]): boolean {
   const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
   const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
   return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
+}
+
+/** The numbers in the fields of a diagram: marks of a letter or two, most cells empty, and no word that says what they are. */
+export function onlyMarks(cells: readonly DrawnCell[]): boolean {
+  const texts = cells.filter(({ words }) => words.length > 0);
+  const rows = new Set(texts.map(({ r }) => r)).size;
+  const columns = new Set(texts.map(({ c }) => c)).size;
+  return (
+    texts.length < limits.marksFilled * rows * columns &&
+    texts.every(({ words }) => words.every(({ text }) => text.length <= limits.markLetters))
+  );
 }
 
 /** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */

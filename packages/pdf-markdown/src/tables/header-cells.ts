@@ -23,7 +23,8 @@ export function headerOf(
   const heads: Head[] = [];
   for (const [index, line] of lines.entries()) {
     for (const piece of line.pieces) {
-      const [c, c2] = spanOf(piece, line, lines.slice(index + 1), rules, columns);
+      const over = overLabels(piece, line, lines.slice(index + 1), columns);
+      const [c, c2] = spanOf(over, line, lines.slice(index + 1), rules, columns);
       const { x0, x1, y0, y1, text } = piece.chunk;
       const above = heads.findLast(
         (head) => head.c <= c2 && head.c2 >= c && head.y0 < y0 - 0.3 * line.size,
@@ -56,6 +57,31 @@ function centredUnder({ c, c2, chunk }: Piece, above: Head, line: PlacedLine): b
     (piece) => piece.chunk === chunk || piece.c2 < above.c || piece.c > above.c2,
   );
   return alone && off < 0.5 * line.size;
+}
+
+/**
+ * Values may be narrower than the labels over them: a phrase stands over every column whose label it covers, unless another
+ * phrase of its line does.
+ */
+function overLabels(
+  piece: Piece,
+  line: PlacedLine,
+  below: readonly PlacedLine[],
+  columns: readonly Column[],
+): Piece {
+  const labels = below.at(-1)?.pieces.filter(({ c, c2 }) => c === c2) ?? [];
+  const { chunk } = piece;
+  const under = labels.filter(
+    (label) =>
+      overlap(chunk.x0, chunk.x1, label.chunk.x0, label.chunk.x1) >
+        0.5 * (label.chunk.x1 - label.chunk.x0) &&
+      !line.pieces.some((each) => each !== piece && each.c <= label.c && each.c2 >= label.c),
+  );
+  const [c, c2] = [
+    Math.min(piece.c, ...under.map((label) => label.c)),
+    Math.max(piece.c2, ...under.map((label) => label.c)),
+  ];
+  return c2 < columns.length ? { c, c2, chunk } : piece;
 }
 
 /** A phrase in the white between two columns, centred on both, heads them. */

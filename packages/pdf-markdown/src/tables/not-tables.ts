@@ -110,7 +110,9 @@ function isEquation({ rows, columns, lines, allRules }: Lookalike): boolean {
   });
 }
 
-function isCode({ lines, typewritten }: Lookalike): boolean {
+/** The line over it, "Example 2-1 Query to determine …", is set as text is and says nothing. */
+function isCode({ lines: all, header, typewritten }: Lookalike): boolean {
+  const lines = all.slice(header);
   const words = lines.flatMap((line) => line.words);
   const mono = words.filter(({ font }) => font.mono).length;
   if (!typewritten && mono > 0.6 * words.length) return true;

@@ -129,7 +129,8 @@ function supported(index: number, lines: readonly Line[]): boolean {
   return false;
 }
 
-function inLine(a: Chunk, b: Chunk, tolerance: number): boolean {
+/** Two phrases that share their left edge, their right edge or their middle. */
+export function inLine(a: Chunk, b: Chunk, tolerance: number): boolean {
   return (
     Math.abs(a.x0 - b.x0) < tolerance ||
     Math.abs(a.x1 - b.x1) < tolerance ||

@@ -1,6 +1,7 @@
 import type { LevelRule } from '../rules.ts';
 import { isData } from './data-cell.ts';
 import type { Piece } from './found-table.ts';
+import { rows as limits } from './table-thresholds.ts';
 
 /** One line of a table with its text placed in columns. */
 export interface PlacedLine {
@@ -165,7 +166,11 @@ function continues(
     return (
       rest.length > 0 &&
       rest.every(
-        ({ c, c2, chunk }) => c === c2 && !isData(chunk.text) && lastIn(row, c) !== undefined,
+        (piece) =>
+          piece.c === piece.c2 &&
+          !isData(piece.chunk.text) &&
+          lastIn(row, piece.c) !== undefined &&
+          !sticksOut(piece, widths),
       )
     );
   }
@@ -183,6 +188,16 @@ function continues(
       return upper !== undefined && !isData(chunk.text) && wrapped(upper.chunk.text, chunk.text);
     })
   );
+}
+
+/** Wider than its column on both sides: a head over the rows below, set in the middle, is no rest of a cell. */
+function sticksOut(
+  { c, chunk }: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const column = widths[c];
+  const out = limits.sticksOut * chunk.size;
+  return column !== undefined && chunk.x0 < column.x0 - out && chunk.x1 > column.x1 + out;
 }
 
 function lastIn(row: readonly PlacedLine[], column: number): Piece | undefined {

@@ -1,4 +1,5 @@
-import { chunkOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
+import { chunkOf, type Line, linesOf, textOf } from '../lines.ts';
+import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import type { Piece } from './found-table.ts';
@@ -109,18 +110,23 @@ function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number):
 
 /** The lines of a band with their text in its cells. */
 function placed(cells: readonly DrawnCell[]): PlacedLine[] {
-  return linesOf(cells.flatMap(({ words }) => words)).map((line) => ({
-    base: line.base,
-    size: line.size,
-    pieces: cells
-      .map((cell): Piece | undefined => {
-        const words = line.words.filter((word) => cell.words.includes(word));
-        return words.length === 0
-          ? undefined
-          : { c: cell.c, c2: cell.c2, chunk: chunkOf(lineOf(words).words) };
-      })
-      .filter((piece) => piece !== undefined),
-  }));
+  const homes = new Map(cells.flatMap((cell, at) => cell.words.map((word) => [word, at])));
+  return linesOf(cells.flatMap(({ words }) => words)).map(({ base, size, words }) => {
+    const held = new Map<number, Word[]>();
+    for (const word of words) {
+      const home = homes.get(word) ?? 0;
+      const own = held.get(home);
+      if (own === undefined) held.set(home, [word]);
+      else own.push(word);
+    }
+    const pieces = [...held]
+      .sort(([a], [b]) => a - b)
+      .map(([at, own]): Piece => {
+        const { c, c2 } = cells[at] as DrawnCell;
+        return { c, c2, chunk: chunkOf(own) };
+      });
+    return { base, size, pieces };
+  });
 }
 
 /** One label, and below its line only some of the cells go on: long values broken over lines, not rows. */

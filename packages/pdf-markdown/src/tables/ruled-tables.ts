@@ -7,6 +7,7 @@ import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import {
   hidesColumns,
   onlyHeader,
+  onlyMarks,
   partOfOpenTable,
   tabular,
   valuesSpan,
@@ -17,21 +18,30 @@ import { proseChunks } from './prose-columns.ts';
 import { splitBands } from './rows-without-lines.ts';
 import { splitTallLabels } from './tall-labels.ts';
 
+export interface Ruled {
+  readonly tables: readonly FoundTable[];
+  /** Where lines cross and hold the marks of a diagram: no table reaches into it. */
+  readonly diagrams: readonly Box[];
+}
+
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
-export function ruledTables(sheet: Sheet): FoundTable[] {
+export function ruledTables(sheet: Sheet): Ruled {
   const tables: FoundTable[] = [];
+  const diagrams: Box[] = [];
   for (const lattice of latticesOf(sheet.rules)) {
     const table = tableOf(withStub(lattice, sheet), sheet);
-    if (table !== undefined && !tables.some((other) => inside(table, other))) tables.push(table);
+    if (table === 'diagram') diagrams.push(lattice);
+    else if (table !== undefined && !tables.some((other) => inside(table, other)))
+      tables.push(table);
   }
-  return tables;
+  return { tables, diagrams };
 }
 
 const inside = (a: Box, b: Box): boolean =>
   overlap(a.x0, a.x1, b.x0, b.x1) > 0.8 * (a.x1 - a.x0) &&
   overlap(a.y0, a.y1, b.y0, b.y1) > 0.8 * (a.y1 - a.y0);
 
-function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
+function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | 'diagram' | undefined {
   if (lattice.xs.length < 3) return undefined;
   const words = sheet.words.filter((word) =>
     holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
@@ -56,6 +66,7 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
   if (columns < 2 || rows < 2) return undefined;
   if (!tabular(trimmed) || valuesSpan(trimmed)) return undefined;
+  if (onlyMarks(trimmed)) return 'diagram';
   return finish(trimmed, lattice, sheet.number);
 }
 

@@ -21,6 +21,9 @@ export const lattice = {
   snapPoints: 3,
   /** The share of a cell's side that a line must cover to be its wall. */
   wallShare: 0.55,
+  /** Words of at most so many letters in less than this share of the cells are the marks of a diagram. */
+  markLetters: 3,
+  marksFilled: 0.6,
   /** Larger grids are drawings. */
   mostColumns: 120,
   mostRows: 400,
@@ -73,4 +76,27 @@ export const gutters = {
   /** Between words. */
   betweenWords: 0.5,
   gapBetweenWords: 1.1,
+} as const;
+
+/** Rows of tables without lines. */
+export const rows = {
+  /** A phrase that reaches this far beyond its column on both sides belongs to no cell of it. */
+  sticksOut: 0.8,
+} as const;
+
+/** Two tables that stand in one block of lines. */
+export const twoTables = {
+  /** The white between tables side by side: its least width, and how often it is as wide as the widest gutter of either. */
+  between: 4,
+  widerThanGutters: 1.8,
+  /** How many rows each of them has at least, its header counted. */
+  rows: 4,
+  /** The share of rows with words in the first column, and with values in the others. */
+  labelShare: 0.8,
+  valueShare: 0.6,
+  /** How much farther than the usual pitch the title or the header of a second table stands from the rows above it. */
+  titlePitch: 1.2,
+  headerPitch: 1.35,
+  /** The share of the phrases of a header that stand over the columns above, if it belongs to them. */
+  inLineShare: 0.6,
 } as const;

@@ -15,6 +15,7 @@ import { type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './row-grouping.ts';
 import { bandedRegions, framedRegions } from './ruled-rows.ts';
 import { splitSideBySide } from './side-by-side-tables.ts';
+import { splitStacked } from './stacked-tables.ts';
 import { isTable, signs } from './table-evidence.ts';
 
 /** Tables without drawn columns, found from the way their text lines up. */
@@ -40,7 +41,7 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const prose = proseChunks(rest);
   const open = rest.flatMap((line) => withoutProse(line, prose, upright));
   for (const region of regionsOf(open, prose, level)) {
-    const parts = splitSideBySide(region, lines);
+    const parts = splitSideBySide(region, lines, level).flatMap(splitStacked);
     // The halves of a line are lines of their own: what stands above them was looked at with the whole.
     for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
   }
@@ -64,6 +65,24 @@ function withoutProse(
       ];
 }
 
+/** A phrase alone under a header that names every column heads the rows below it, not the columns. */
+function withoutSubHead(
+  lines: readonly Line[],
+  header: number,
+  columns: readonly Column[],
+): number {
+  const [above, last] = [lines[header - 2], lines[header - 1]];
+  const [phrase, ...others] = last?.chunks ?? [];
+  if (above === undefined || phrase === undefined || others.length > 0) return header;
+  const under = columns.filter(({ x0, x1 }) => overlap(x0, x1, phrase.x0, phrase.x1) > 0);
+  const wide = under.every(
+    ({ x0, x1 }) => phrase.x0 < x0 - 0.5 * phrase.size && phrase.x1 > x1 + 0.5 * phrase.size,
+  );
+  return above.chunks.length >= columns.length && wide && /^\p{Lu}/u.test(phrase.text)
+    ? header - 1
+    : header;
+}
+
 function tableOf(
   region: Region,
   all: readonly Line[],
@@ -84,7 +103,7 @@ function tableOf(
     ({ x0, x1 }) => overlap(x0, x1, region.x0, region.x1) > 0.85 * (region.x1 - region.x0),
   );
   const lines = [...headLines(region, all, first, wide), ...region.lines];
-  const headCount = headerLines(lines, first, wide);
+  const headCount = withoutSubHead(lines, headerLines(lines, first, wide), first);
   const body = lines.slice(headCount);
   const columns = refine(body, first, em);
   const placed = lines.map(
