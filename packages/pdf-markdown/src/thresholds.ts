@@ -163,4 +163,24 @@ export const notTables = {
   /** So many numbers make the scale of a chart, with fewer than this many other words for each. */
   scale: 4,
   besideScale: 1,
+  /** Where more cells than this share have digits, a column of marks is a column. */
+  digitShare: 0.4,
+  /** The share of rows with such a mark, and of marks among what stands there. */
+  markRows: 0.4,
+  /** See {@link notTables.markRows}. */
+  markShare: 0.9,
+  /** The share of labels that are numbers or marks, in notes. */
+  noteShare: 0.7,
+  /** The line of a fraction is shorter than this share of the width, */
+  fractionRule: 0.4,
+  /** and covers this share of what stands over it. */
+  fractionOver: 0.7,
+  /** The share of words in letters of one width, and of lines that read as code. */
+  monoShare: 0.6,
+  /** See {@link notTables.monoShare}. */
+  codeShare: 0.5,
+  /** The share of lines that name a place, and the most with values. */
+  addressShare: 0.3,
+  /** The share of values that a note in the margin stays below. */
+  valueShare: 0.5,
 } as const;

@@ -133,9 +133,9 @@ function holdsUp(
   const usual = gaps[Math.floor(gaps.length / 2)] as number;
   const width = gutter.x1 - gutter.x0;
   if (width >= limits.wide * em) return true;
-  if (values >= 0.5 * gaps.length)
+  if (values >= limits.valuedShare * gaps.length)
     return width >= limits.betweenValues * em && usual >= limits.gapBetweenValues * em;
-  if (rightValues >= 0.5 * gaps.length)
+  if (rightValues >= limits.valuedShare * gaps.length)
     return width >= limits.beforeValues * em && usual >= limits.gapBeforeValues * em;
   return (
     width >= limits.betweenWords * em && usual >= limits.gapBetweenWords * em && gaps.length >= 3
@@ -163,8 +163,8 @@ function runsOf(words: readonly Word[]): Run[] {
 /** How wide a gap, in ems, still joins a word to the run before it. */
 function reachOf(before: string, word: Word, bothData: boolean): number {
   if (isBullet(before)) return 3;
-  if (word.script !== undefined) return 0.5;
-  return bothData && !thousands(before, word.text) ? 0.3 : 0.36;
+  if (word.script !== undefined) return limits.scriptGap;
+  return bothData && !thousands(before, word.text) ? limits.valueGap : limits.wordGap;
 }
 
 /** "1 234 567": groups of three digits set a space apart are one number. */

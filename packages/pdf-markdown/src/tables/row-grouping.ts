@@ -30,9 +30,14 @@ export function groupRows(
     const begins =
       row === undefined ||
       above === undefined ||
-      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size) ||
+      rules.some(
+        ({ y }) =>
+          y > above.base - limits.ruleAbove * above.size &&
+          y < line.base - limits.ruleBelow * line.size,
+      ) ||
       (!interleaved(row, line) &&
-        (line.base - above.base > Math.max(pitch * 1.15, 0.2) || !continues(row, line, widths)));
+        (line.base - above.base > Math.max(pitch * limits.wrappedPitch, 0.2) ||
+          !continues(row, line, widths)));
     if (begins) rows.push([line]);
     else row.push(line);
   }
@@ -48,15 +53,19 @@ function rowGap(lines: readonly PlacedLine[]): number | undefined {
   const values = lines.filter(({ pieces }) =>
     pieces.some(({ c, chunk }) => c > 0 && isData(chunk.text)),
   );
-  if (values.length > 0.3 * lines.length) return undefined;
+  if (values.length > limits.valueShare * lines.length) return undefined;
   const gaps = lines
     .slice(1)
     .map((line, index) => line.base - (lines[index] as PlacedLine).base)
     .sort((a, b) => a - b);
-  let [best, ratio] = [0, 1.2];
+  let [best, ratio] = [0, limits.gapRatio];
   for (let index = 1; index < gaps.length; index += 1) {
     const [below, above] = [gaps[index - 1] as number, gaps[index] as number];
-    if (below > 0 && above / below > ratio && below < 1.6 * (lines[0] as PlacedLine).size) {
+    if (
+      below > 0 &&
+      above / below > ratio &&
+      below < limits.cellPitch * (lines[0] as PlacedLine).size
+    ) {
       [best, ratio] = [index, above / below];
     }
   }
@@ -75,7 +84,7 @@ function readsOn(rows: readonly (readonly PlacedLine[])[]): boolean {
       if (small || label === undefined) reading += 1;
     }
   }
-  return reading >= 0.7 * rest;
+  return reading >= limits.readsOnShare * rest;
 }
 
 function byGap(
@@ -88,7 +97,11 @@ function byGap(
     const above = rows.at(-1)?.at(-1);
     const ruled =
       above !== undefined &&
-      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size);
+      rules.some(
+        ({ y }) =>
+          y > above.base - limits.ruleAbove * above.size &&
+          y < line.base - limits.ruleBelow * line.size,
+      );
     if (above === undefined || ruled || line.base - above.base > apart) rows.push([line]);
     else (rows.at(-1) as PlacedLine[]).push(line);
   }
@@ -107,7 +120,10 @@ export function bandRows(
     const top = above;
     const ruled =
       top === undefined ||
-      rules.some(({ y }) => y > top.base - 0.2 * top.size && y < line.base - 0.3 * line.size);
+      rules.some(
+        ({ y }) =>
+          y > top.base - limits.ruleAbove * top.size && y < line.base - limits.bandRule * line.size,
+      );
     if (ruled) bands.push([line]);
     else (bands.at(-1) as PlacedLine[]).push(line);
     above = line;
@@ -134,14 +150,14 @@ function tightPitch(lines: readonly PlacedLine[]): number {
   }
   gaps.sort((a, b) => a - b);
   const size = lines[0]?.size ?? 10;
-  const small = gaps[Math.floor(gaps.length * 0.15)] ?? size;
-  return Math.min(Math.max(small, size), 1.6 * size);
+  const small = gaps[Math.floor(gaps.length * limits.closest)] ?? size;
+  return Math.min(Math.max(small, size), limits.cellPitch * size);
 }
 
 /** Closer than two lines of one column can stand: cells of one row, set at different heights. */
 function interleaved(row: readonly PlacedLine[], line: PlacedLine): boolean {
   const above = row.at(-1) as PlacedLine;
-  if (line.base - above.base > 0.8 * Math.min(line.size, above.size)) return false;
+  if (line.base - above.base > limits.interleaved * Math.min(line.size, above.size)) return false;
   return line.pieces.every((piece) =>
     above.pieces.every(({ c, c2 }) => piece.c2 < c || piece.c > c2),
   );
@@ -226,7 +242,7 @@ function reachesEdge(
   if (column === undefined || word === undefined) return false;
   const room = column.x1 - above.chunk.x1;
   return (
-    room < word.x1 - word.x0 + 0.6 * above.chunk.size ||
-    above.chunk.x1 - above.chunk.x0 > 0.6 * (column.x1 - column.x0)
+    room < word.x1 - word.x0 + limits.wordRoom * above.chunk.size ||
+    above.chunk.x1 - above.chunk.x0 > limits.reachesShare * (column.x1 - column.x0)
   );
 }

@@ -44,12 +44,12 @@ function underCaptions(region: Region, page: readonly Line[]): number | undefine
   const captions = page.find(
     (line) =>
       line.base < top.base &&
-      line.base > top.base - 5.5 * top.size &&
+      line.base > top.base - limits.captionAbove * top.size &&
       line.chunks.length === 2 &&
       line.chunks.every((chunk) => namesTable(lineOf(chunk.words))),
   );
   const second = captions?.chunks[1];
-  return second === undefined ? undefined : second.x0 - 0.5 * top.size;
+  return second === undefined ? undefined : second.x0 - limits.beforeCaption * top.size;
 }
 
 /** White wider than any gutter, with a table on each side of it: a header of words, labels, and values beside them. */

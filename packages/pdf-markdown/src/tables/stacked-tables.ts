@@ -33,7 +33,7 @@ function endAbove(lines: readonly Line[], at: number, pitch: number): number | u
   if (titled) return gap > limits.titlePitch * pitch ? end : undefined;
   const above = lines.slice(end - 3, end).flatMap(({ chunks }) => chunks);
   const inStep = line.chunks.filter((chunk) =>
-    above.some((each) => inLine(chunk, each, 0.4 * line.size)),
+    above.some((each) => inLine(chunk, each, limits.inLine * line.size)),
   );
   return gap > limits.headerPitch * pitch && inStep.length < limits.inLineShare * line.chunks.length
     ? end

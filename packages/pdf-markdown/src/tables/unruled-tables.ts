@@ -17,13 +17,15 @@ import { bandedRegions, framedRegions } from './ruled-rows.ts';
 import { splitSideBySide } from './side-by-side-tables.ts';
 import { splitStacked } from './stacked-tables.ts';
 import { isTable, signs } from './table-evidence.ts';
+import { openTables as limits } from './table-thresholds.ts';
 
 /** Tables without drawn columns, found from the way their text lines up. */
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const { level, upright } = sheet.rules;
   const lines = linesOf(words, upright);
   const contents = contentsLines(lines);
-  const typewritten = words.filter(({ font }) => font.mono).length > 0.5 * words.length;
+  const typewritten =
+    words.filter(({ font }) => font.mono).length > limits.typewrittenShare * words.length;
   const tables: FoundTable[] = [];
   const keep = (region: Region, all: readonly Line[]) => {
     const table = tableOf(region, all, level, { number: sheet.number, lines, typewritten });
@@ -76,7 +78,9 @@ function withoutSubHead(
   if (above === undefined || phrase === undefined || others.length > 0) return header;
   const under = columns.filter(({ x0, x1 }) => overlap(x0, x1, phrase.x0, phrase.x1) > 0);
   const wide = under.every(
-    ({ x0, x1 }) => phrase.x0 < x0 - 0.5 * phrase.size && phrase.x1 > x1 + 0.5 * phrase.size,
+    ({ x0, x1 }) =>
+      phrase.x0 < x0 - limits.subHeadOut * phrase.size &&
+      phrase.x1 > x1 + limits.subHeadOut * phrase.size,
   );
   return above.chunks.length >= columns.length && wide && /^\p{Lu}/u.test(phrase.text)
     ? header - 1
@@ -100,7 +104,8 @@ function tableOf(
   );
   if (first.length < 2 || isChart(region, rules)) return undefined;
   const wide = rules.filter(
-    ({ x0, x1 }) => overlap(x0, x1, region.x0, region.x1) > 0.85 * (region.x1 - region.x0),
+    ({ x0, x1 }) =>
+      overlap(x0, x1, region.x0, region.x1) > limits.wideRule * (region.x1 - region.x0),
   );
   const lines = [...headLines(region, all, first, wide), ...region.lines];
   const headCount = withoutSubHead(lines, headerLines(lines, first, wide), first);
@@ -157,7 +162,9 @@ function isChart(region: Region, rules: readonly LevelRule[]): boolean {
   );
   const ends = new Set(inside.map(({ x1 }) => Math.round(x1 / 3)));
   const starts = new Set(inside.map(({ x0 }) => Math.round(x0 / 3)));
-  return ends.size >= Math.max(4, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
+  return (
+    ends.size >= Math.max(4, limits.chartEnds * region.lines.length) && ends.size > 2 * starts.size
+  );
 }
 
 /** Columns again, from the body alone: header phrases set over several columns hide gutters. */
