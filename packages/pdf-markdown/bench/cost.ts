@@ -81,19 +81,21 @@ function pdftotextCpu(files: readonly string[]): number {
   );
 }
 
-/** Resident memory after the first hundred and after a thousand documents. */
+/** Memory after the first hundred documents, half-way and after a thousand: resident, and what the program itself holds. */
 export async function memory() {
   const samples = await makeSamples();
-  const resident = () => {
+  const inUse = () => {
     globalThis.gc?.();
-    return Math.round(process.memoryUsage().rss / 1_048_576);
+    const { rss, heapUsed } = process.memoryUsage();
+    const mb = (bytes: number) => Math.round(bytes / 1_048_576);
+    return { resident: mb(rss), heap: mb(heapUsed) };
   };
-  let early = 0;
+  const after: Record<number, ReturnType<typeof inUse>> = {};
   for (let count = 1; count <= 1000; count += 1) {
     await readPdf((samples[count % samples.length] as (typeof samples)[number]).bytes);
-    if (count === 100) early = resident();
+    if (count === 100 || count === 500 || count === 1000) after[count] = inUse();
   }
-  const figures = { documents: 1000, mbAfter100: early, mbAfter1000: resident() };
+  const figures = { documents: 1000, mbAfter: after };
   console.log(`memory: ${JSON.stringify(figures)}`);
   return figures;
 }

@@ -58,7 +58,7 @@ function rowGap(lines: readonly PlacedLine[]): number | undefined {
     .slice(1)
     .map((line, index) => line.base - (lines[index] as PlacedLine).base)
     .sort((a, b) => a - b);
-  let [best, ratio] = [0, limits.gapRatio];
+  let [best, ratio]: [number, number] = [0, limits.gapRatio];
   for (let index = 1; index < gaps.length; index += 1) {
     const [below, above] = [gaps[index - 1] as number, gaps[index] as number];
     if (
