@@ -1,14 +1,14 @@
-import { type SearchHit, search } from '../../app/searching.ts';
+import type { SearchHit } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
+export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
-    async searchDocuments({ query }) {
+    async searchDocuments({ query, client }) {
       for (const name of query.source ?? []) app.registry.source(name);
-      const found = await search(app, {
+      const order = {
         query: query.q,
         mode: query.mode,
         sources: query.source,
@@ -18,7 +18,8 @@ export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
         before: query.published_to,
         limit: query.limit,
         cursor: query.cursor,
-      });
+      };
+      const found = await reads.read('search', order, client);
       return {
         body: {
           query: found.query,
