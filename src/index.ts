@@ -1,4 +1,6 @@
 /** What other programs may use of Annals; docs/programmatic.md tells how. */
+
+export { AnnalsError, type ErrorCode } from './core/errors.ts';
 export {
   type ArtifactRequest,
   type Config,
@@ -8,4 +10,3 @@ export {
   type ProcessOptions,
   type ProcessResult,
 } from './use-cases/download-run.ts';
-export { AnnalsError, type ErrorCode } from './core/errors.ts';
