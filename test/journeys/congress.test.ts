@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { idOf } from '../../practice/publishers/bills/bill.ts';
 import { type CongressWorld, congressWorld } from '../../practice/publishers/congress/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { HeldRelation } from '../../src/core/relations.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 /** How many requests each asks of an unchanged Congress; all of them are for listings. */

@@ -3,9 +3,9 @@ import { billsPublisher } from '../../practice/publishers/bills/publisher.ts';
 import { billsWorld } from '../../practice/publishers/bills/world.ts';
 import { lawsPublisher } from '../../practice/publishers/public_laws/publisher.ts';
 import { idOf, type LawsWorld, lawsWorld } from '../../practice/publishers/public_laws/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 
@@ -72,6 +72,8 @@ describe('a run', () => {
     const out = await relations.list({ id: 'law:119-1', direction: 'out', limit: 9 });
     expect(out.map(({ kind, to, other }) => [kind, to, other?.id ?? null])).toEqual([
       ['enacted_from', 'hr:119:1', 'hr:119:1'],
+      // Once by the publisher's link, once by the words of the text, at their place.
+      ['cites', 'usc:42-1396', null],
       ['cites', 'usc:42-1396', null],
     ]);
     const towards = await relations.list({ id: 'law:119-1', direction: 'in', limit: 9 });

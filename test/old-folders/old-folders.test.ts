@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { type Practice, startPractice } from '../../practice/server.ts';
-import { checkData } from '../../src/app/checking.ts';
-import { embedPending, rebuildVectors } from '../../src/app/indexing.ts';
-import { search } from '../../src/app/searching.ts';
 import { SEARCH_MODES } from '../../src/core/search.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { SCHEMA_VERSION } from '../../src/store/sqlite/migrations.ts';
+import { checkData } from '../../src/use-cases/checking.ts';
+import { embedPending, rebuildVectors } from '../../src/use-cases/indexing.ts';
+import { search } from '../../src/use-cases/searching.ts';
 import { runDay } from '../journeys/govuk-day.ts';
 import { never, practiceApp } from '../practice-app.ts';
 import { makeOldFolder, OLD_DOCUMENTS, type OldFolder, oldId } from './old-folder.ts';
@@ -56,8 +56,9 @@ describe('a data folder of an earlier version', () => {
             title,
             bodyText: text,
           });
-          const [first] = (await search(app, { query: title, limit: 3, statuses: '*' })).hits;
-          expect(first?.id).toBe(oldId(key));
+          const { hits, notes } = await search(app, { query: title, limit: 3, statuses: '*' });
+          expect(hits[0]?.id).toBe(oldId(key));
+          expect(notes.join()).toContain('the index of words is being made anew by this version');
         }
         expect(await embedPending(app, { stop: never })).toMatchObject({ left: 0, why: null });
         for (const mode of held.length > 0 ? SEARCH_MODES : []) {

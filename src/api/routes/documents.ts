@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
-import { findById } from '../../app/showing.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
+import { findById } from '../../use-cases/showing.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
@@ -46,7 +46,8 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         files: await documents.artifacts(document.id),
         filesKnown: 'all' as const,
       };
-      const body = showDocument(document, version, files);
+      const counts = await app.catalog.relations.counts(document.id);
+      const body = showDocument(document, version, files, counts);
       if (!stands(document.status)) throw new GoneError(body, await hintOf(app, document));
       return { body, headers };
     },

@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
+import type { SearchHit } from '../../use-cases/searching.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -28,6 +28,7 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
           next_cursor: found.nextCursor,
           has_more: found.nextCursor !== null,
           took_ms: found.tookMs,
+          indexed_through: found.indexedThrough,
           notes: [...found.notes],
         },
         // What it took differs each time, and with it the tag: nobody could use one.

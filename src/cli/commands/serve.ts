@@ -1,10 +1,11 @@
 import type { App } from '../../app/app.ts';
-import { keepChecking } from '../../app/check-record.ts';
-import { keepEmbedding } from '../../app/indexing.ts';
-import { startScheduler } from '../../app/scheduling.ts';
-import { attendRuns } from '../../app/serving.ts';
 import { EXIT } from '../../core/errors.ts';
 import { SECOND } from '../../core/time.ts';
+import { keepChecking } from '../../use-cases/check-record.ts';
+import { keepIndexing } from '../../use-cases/index-words.ts';
+import { keepEmbedding } from '../../use-cases/indexing.ts';
+import { startScheduler } from '../../use-cases/scheduling.ts';
+import { attendRuns } from '../../use-cases/serving.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
 
@@ -30,7 +31,12 @@ const serve: Command = async ({ options }, door) => {
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
     const work = isReadOnly
       ? []
-      : [startScheduler(app, over), keepEmbedding(app, over), keepChecking(app, over)];
+      : [
+          startScheduler(app, over),
+          keepIndexing(app, over),
+          keepEmbedding(app, over),
+          keepChecking(app, over),
+        ];
     await untilAborted(over);
     await Promise.all([watching, ...work]);
     if (lost.signal.aborted) throw lost.signal.reason;

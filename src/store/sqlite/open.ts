@@ -27,6 +27,7 @@ import { createManifest } from './manifest.ts';
 import { migrate } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { ensureWords } from './search/ensure-words.ts';
 import { ensureViews } from './views.ts';
 
 export interface CatalogOptions {
@@ -47,7 +48,8 @@ export interface CatalogOptions {
   readonly disk?: Disk;
 }
 
-const MANIFEST_EVERY_MS = 200;
+/** Manifest and journal are synced by the thread that does everything else: seldom enough not to be noticed. */
+const MANIFEST_EVERY_MS = SECOND;
 /** A folder from before the journal has all its rows to write: some at a time, so that nobody waits long. */
 const ROWS_PER_FLUSH = 2_000;
 const ROWS_WHEN_ASKED = 100_000;
@@ -76,6 +78,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ensureJournalTriggers(db);
     ensureColumnNames(db, options.columnNames ?? []);
     ensureViews(db, options.views ?? []);
+    ensureWords(db);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);

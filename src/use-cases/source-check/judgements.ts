@@ -1,0 +1,108 @@
+import type { Document } from '../../core/documents.ts';
+import type { Run } from '../../core/run.ts';
+import type { Source } from '../../core/source.ts';
+import { paramsOf } from '../params.ts';
+import type { Finding } from './check-source.ts';
+import type { Demand, Scenario } from './scenarios.ts';
+
+export interface Outcome {
+  readonly before: Ran | undefined;
+  readonly after: Ran;
+}
+
+export interface Ran {
+  readonly run: Run;
+  readonly documents: readonly Document[];
+  /** What was said to whoever runs it: warnings, and listings that were refused. */
+  readonly warned: readonly string[];
+}
+
+/** Whether a run did what its scenario demands, and what a maintainer says of it. */
+export function judge(
+  { demand, complaint }: Scenario,
+  outcome: Outcome,
+): Pick<Finding, 'is' | 'text'> {
+  const { run, documents } = outcome.after;
+  const [warning] = outcome.after.warned;
+  const said = run.error?.code ?? warning;
+  const seen = `${run.status}${said ? ` (${said})` : ''}, ${documents.length} records`;
+  return MEETS[demand](outcome)
+    ? { is: 'good', text: seen }
+    : { is: 'bad', text: `${complaint} (${seen})` };
+}
+
+const MEETS: Readonly<Record<Demand, (outcome: Outcome) => boolean>> = {
+  'keeps all': ({ after }) =>
+    isWhole(after) &&
+    after.documents.length === after.run.counts.total &&
+    after.run.counts.total > 0,
+  'finds nothing new': ({ before, after }) =>
+    isWhole(after) && after.run.counts.downloaded === 0 && ids(after) === ids(before),
+  'notices the change': ({ before, after }) => isWhole(after) && differ(before, after) > 0,
+  'notices the withdrawal': ({ after }) =>
+    isWhole(after) && after.documents.some(({ status }) => status !== 'active'),
+  // What was kept before stays as it was: a publisher that says less has withdrawn nothing.
+  'does not pass for whole': ({ before, after }) =>
+    (after.run.status !== 'completed' || after.warned.length > 0) &&
+    ids(after) === ids(before) &&
+    after.documents.every(({ status }) => status === 'active'),
+  'keeps no damaged text': ({ after }) =>
+    !after.documents.some(
+      ({ title, bodyText }) => title.includes(REPLACED) || bodyText?.includes(REPLACED),
+    ),
+};
+
+/** What a decoder writes for bytes that mean nothing. */
+const REPLACED = '\u{fffd}';
+
+const isWhole = ({ run }: Ran): boolean => run.status === 'completed' && run.counts.failed === 0;
+
+const ids = (ran: Ran | undefined): string => (ran?.documents ?? []).map(({ id }) => id).join('\n');
+
+const differ = (before: Ran | undefined, after: Ran): number => {
+  const known = new Map(before?.documents.map((one) => [one.id, one.updatedAt + one.title]));
+  return after.documents.filter(
+    ({ id, updatedAt, title }) => known.has(id) && known.get(id) !== updatedAt + title,
+  ).length;
+};
+
+/** What is missing in what a source says of itself. */
+export function* saysOfItself(source: Source, paramsRead: ReadonlySet<string>): Iterable<Finding> {
+  const unread = paramsOf(source)
+    .map(({ name }) => name)
+    .filter((name) => !paramsRead.has(name));
+  yield finding(
+    'parameters',
+    unread.length === 0,
+    'every parameter is read',
+    `unused parameters: ${unread.join(', ')}`,
+  );
+  yield finding(
+    'completeness',
+    source.lists !== undefined && source.expects?.atLeast !== undefined,
+    'it says what its listing names, and how much it must at least name',
+    'no completeness rule: state `lists` and `expects.atLeast`',
+  );
+}
+
+/** Fields that people cite and search by. */
+export function* missingFields(documents: readonly Document[]): Iterable<Finding> {
+  const missing = FIELDS.filter(([, isThere]) => documents.some((one) => !isThere(one)));
+  yield finding(
+    'fields',
+    documents.length > 0 && missing.length === 0,
+    'title, date, citation, address and text are there',
+    `missing in some records: ${missing.map(([name]) => name).join(', ') || 'everything'}`,
+  );
+}
+
+const FIELDS: readonly (readonly [string, (document: Document) => boolean])[] = [
+  ['title', ({ title }) => title.trim() !== ''],
+  ['date (publishedAt or updatedAt)', (one) => (one.publishedAt ?? one.updatedAt) !== null],
+  ['citation', ({ citation }) => citation.trim() !== ''],
+  ['sourceUrl', ({ sourceUrl }) => URL.canParse(sourceUrl)],
+  ['body', ({ bodyStatus }) => bodyStatus !== null],
+];
+
+const finding = (about: string, isGood: boolean, good: string, bad: string): Finding =>
+  isGood ? { about, is: 'good', text: good } : { about, is: 'bad', text: bad };
