@@ -14,16 +14,29 @@ export interface TextQuery {
   readonly wanted: readonly Term[];
   /** None of these may occur. */
   readonly unwanted: readonly Term[];
+  /** What every hit must fulfil besides: phrases, fields, OR, AND, parentheses. */
+  readonly narrow?: Condition;
 }
+
+/** What a person narrowed a search to: it holds in every mode. */
+export type Condition =
+  | { readonly is: 'term'; readonly term: Term }
+  | { readonly is: 'all'; readonly of: readonly Condition[] }
+  | { readonly is: 'any'; readonly of: readonly Condition[] }
+  | { readonly is: 'without'; readonly wanted: Condition; readonly unwanted: Condition };
 
 export interface Term {
   /** Letters and digits only. More than one is a phrase. */
-  readonly words: readonly [string, ...string[]];
+  readonly words: Words;
   /** Only there; everywhere when null. */
   readonly field: SearchField | null;
   /** `exact` compares stems; `beginning` takes every word that begins like the last one. */
   readonly ending: 'exact' | 'beginning';
+  /** Other spellings and names of the same, each of which counts as it. */
+  readonly also?: readonly Words[];
 }
+
+export type Words = readonly [string, ...string[]];
 
 /** Looked at when a query is answered, not when a document is indexed. */
 export interface SearchFilters {
