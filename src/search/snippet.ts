@@ -1,6 +1,6 @@
 import type { TextQuery } from '../core/search.ts';
 import { plainText } from './plain-text.ts';
-import { stem } from './stem.ts';
+import { foldedWord, stemOf } from './stem.ts';
 
 /** A few lines of a document with the words that were asked for. */
 export interface Snippet {
@@ -16,8 +16,13 @@ const LENGTH = 240;
 const LOOK_THROUGH = 200_000;
 const AROUND = 500;
 
+/** A snippet, and where in the text it was cut. */
+export interface PlacedSnippet extends Snippet {
+  readonly at: number;
+}
+
 /** The place with most of the words, nearest to the beginning of `text`. */
-export function snippetOf(text: string, query: TextQuery): Snippet {
+export function snippetOf(text: string, query: TextQuery): PlacedSnippet {
   const wanted = wantedWords(query);
   const at = bestPlace(text.slice(0, LOOK_THROUGH), wanted);
   const from = Math.max(0, at - AROUND);
@@ -32,7 +37,7 @@ export function snippetOf(text: string, query: TextQuery): Snippet {
   const moved = marks
     .filter(([start, stop]) => start >= begin && stop <= end)
     .map(([start, stop]) => [start - begin + before.length, stop - begin + before.length] as const);
-  return { text: shown, marks: moved, html: htmlOf(shown, moved) };
+  return { text: shown, marks: moved, html: htmlOf(shown, moved), at };
 }
 
 /** Title and the like, whole, with its marks. */
@@ -51,20 +56,16 @@ function wantedWords({ wanted }: TextQuery): Wanted {
   const beginnings: string[] = [];
   for (const { words, ending } of wanted) {
     for (const [at, word] of words.entries()) {
-      if (ending === 'beginning' && at === words.length - 1) beginnings.push(folded(word));
-      else stems.add(stem(folded(word)));
+      if (ending === 'beginning' && at === words.length - 1) beginnings.push(foldedWord(word));
+      else stems.add(stemOf(word));
     }
   }
   return { stems, beginnings };
 }
 
-/** As the index compares: lower case, without accents; and CO₂ as CO2. */
-const folded = (word: string): string =>
-  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
-  const plain = folded(word);
-  return stems.has(stem(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
+  const plain = foldedWord(word);
+  return stems.has(stemOf(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
 };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
@@ -93,7 +94,7 @@ function bestPlace(text: string, wanted: Wanted): number {
   const places: { at: number; word: string }[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {
     const word = found.replace(new RegExp(TAG, 'gi'), '');
-    if (fits(word, wanted)) places.push({ at: index, word: stem(folded(word)) });
+    if (fits(word, wanted)) places.push({ at: index, word: stemOf(word) });
     if (places.length >= 500) break;
   }
   let best = { at: places[0]?.at ?? 0, different: 0 };

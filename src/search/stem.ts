@@ -13,6 +13,13 @@ export function stem(word: string): string {
   return tidied(w);
 }
 
+/** As the index compares: lower case, without accents; and CO₂ as CO2. */
+export const foldedWord = (word: string): string =>
+  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The stem of a word, however it is written. */
+export const stemOf = (word: string): string => stem(foldedWord(word));
+
 type Rules = readonly (readonly [ending: string, instead: string])[];
 
 const LONG: Rules = pairs(
