@@ -5,6 +5,7 @@ import type { Instant } from '../core/time.ts';
 import { hitOf, type SearchHit as TextHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import { synonymTable, withSynonyms } from '../search/synonyms.ts';
+import { noteAboutWords } from './index-words.ts';
 import {
   after,
   fingerprintOf,
@@ -56,6 +57,8 @@ export interface SearchAnswer {
   /** The query with words that the index has, where it does not have those that were typed. */
   readonly suggestion: string | null;
   readonly facets: Facets | null;
+  /** The number of the last change of the feed whose words are in the index. */
+  readonly indexedThrough: number;
   /** What the reader of the answer should know of it. */
   readonly notes: readonly string[];
 }
@@ -74,6 +77,7 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
   const place = await placeOf(parts, order, fingerprint);
   const filters: SearchFilters = { ...asked, upTo: place.upTo };
 
+  const words = await index.words();
   const { query, text, suggestion, notes } = await understood(parts, order.query);
   const ranking = await (query.wanted.length === 0 ? lookAround : rank)(parts, {
     query,
@@ -110,9 +114,14 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
     totalIs: ranking.totalIs,
     nextCursor: rest.length > limit ? writeCursor(after(place, shown), fingerprint) : null,
     tookMs: systemClock.now() - begun,
+    indexedThrough: words.through,
     suggestion,
     facets,
-    notes: [...notes, ...ranking.notes],
+    notes: [
+      ...notes,
+      ...ranking.notes,
+      ...[noteAboutWords(words)].filter((one) => one !== undefined),
+    ],
   };
 }
 

@@ -34,6 +34,7 @@ export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
           next_cursor: found.nextCursor,
           has_more: found.nextCursor !== null,
           took_ms: found.tookMs,
+          indexed_through: found.indexedThrough,
           notes: [...found.notes],
         },
         // What it took differs each time, and with it the tag: nobody could use one.

@@ -42,7 +42,8 @@ async function byOwnNumbers(
   text: string,
   filters: SearchFilters,
 ): Promise<readonly Ranked[]> {
-  if (!looksLikeNumber(text)) return [];
+  // An index of an earlier version has no ids in it.
+  if (!looksLikeNumber(text) || (await catalog.search.words()).remaking !== null) return [];
   const [first, ...rest] = wordsOf(text);
   if (first === undefined) return [];
   const wanted: Term = {

@@ -5,9 +5,11 @@ import type { Writer } from '../group-commit.ts';
 import { storedJson } from '../stored-json.ts';
 import { createEmbeddingRows } from './embedding-rows.ts';
 import { createFoundSets } from './found-sets.ts';
+import { createIndexWords } from './index-words.ts';
 import { createLexical } from './lexical.ts';
 import { createNamedRecords } from './named-records.ts';
 import { createNearest } from './nearest.ts';
+import { once } from './once.ts';
 import { createReindexWords } from './reindex-words.ts';
 import { spreadOf } from './spread.ts';
 import { createVectorExtension } from './vector-extension.ts';
@@ -25,6 +27,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
   const sets = once(() => createFoundSets(db));
   const records = once(() => createNamedRecords(db));
   const vocabulary = once(() => createVocabulary(db));
+  const words = once(() => createIndexWords(db));
   const reindex = once(() => createReindexWords(db));
   const needVectors = async (): Promise<void> => {
     const unavailable = await extension();
@@ -102,6 +105,10 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
       await writer.write(() => rows().write(documents));
     },
 
+    words: async () => words().state(),
+
+    indexWords: (documents) => writer.write(() => words().step(documents)),
+
     reindexWords: (batch) => writer.write(() => reindex()(batch)),
   };
 }
@@ -122,12 +129,4 @@ function readingVectors<T>(read: () => T): T {
       error,
     );
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
