@@ -62,13 +62,18 @@ export function pairsOf(run: string): readonly string[] {
  * Words that are written with signs inside, as one: `e-mail` as `email`, `COVID-19` as `COVID19`,
  * `1,000` as `1000`, a docket or a DOI as all of its letters and digits. Each once.
  */
-export function joinedForms(folded: string): readonly string[] {
-  const found = new Set<string>();
-  for (const [compound] of folded.matchAll(COMPOUND)) {
+export const joinedForms = (folded: string): readonly string[] => [
+  ...new Set([...compounds(folded)].map(({ joined }) => joined)),
+];
+
+/** The words that {@link joinedForms} joins, and where they stand. */
+export function* compounds(
+  text: string,
+): Generator<{ readonly compound: string; readonly joined: string; readonly index: number }> {
+  for (const { 0: compound, index } of text.matchAll(COMPOUND)) {
     const joined = compound.replace(SIGNS, '').toLowerCase();
-    if (joined.length <= LONGEST_JOINED && isOneWord(compound)) found.add(joined);
+    if (joined.length <= LONGEST_JOINED && isOneWord(compound)) yield { compound, joined, index };
   }
-  return [...found];
 }
 
 const COMPOUND = /[\p{L}\p{N}]+(?:[-‐‑–./:_,][\p{L}\p{N}]+)+/gu;

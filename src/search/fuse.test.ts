@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fuse } from './fuse.ts';
 
-const ranked = (...ids: string[]) => ids.map((id, at) => ({ id, key: 4 * (id.codePointAt(0) ?? 0), score: 9 - at }));
+const ranked = (...ids: string[]) =>
+  ids.map((id, at) => ({ id, key: 4 * (id.codePointAt(0) ?? 0), score: 9 - at }));
 const order = (...rankings: Parameters<typeof fuse>[0]) => fuse(rankings).map(({ id }) => id);
 
 test('what both rankings name early comes first', () => {

@@ -35,11 +35,22 @@ describe('snippets', () => {
   });
 
   test('are safe as HTML, whatever the publisher wrote', () => {
-    const text = '<script>alert("flood")</script> & <img src=x onerror=flood>';
+    const text = '<script>alert("flood")</script> & <img src=x onerror=flood';
     const { html } = snippetOf(text, parsed('flood'));
     expect(html).toBe(
-      '&lt;script&gt;alert(&quot;<mark>flood</mark>&quot;)&lt;/script&gt; &amp; &lt;img src=x onerror=<mark>flood</mark>&gt;',
+      'alert(&quot;<mark>flood</mark>&quot;) &amp; &lt;img src=x onerror=<mark>flood</mark>',
     );
+  });
+
+  test.each([
+    ['email', 'Send an e-mail today', ['e-mail']],
+    ['covid19', 'Rules for COVID-19 tests', ['COVID-19']],
+    ['strasse', 'In der Straße', ['Straße']],
+    ['住房', '申请住房福利', ['住房']],
+    ['住房福利', '申请住房福利', ['住房福利']],
+  ])('%s is marked in %s', (query, text, expected) => {
+    const found = snippetOf(text, parsed(query));
+    expect(found.marks.map(([start, end]) => found.text.slice(start, end))).toEqual(expected);
   });
 
   test('any text gives marks within it, in order, and HTML without a foreign tag', () => {

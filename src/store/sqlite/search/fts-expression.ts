@@ -1,4 +1,5 @@
 import type { Condition, Term, TextQuery, Words } from '../../../core/search.ts';
+import { foldText, isPaired } from '../../../core/word-forms.ts';
 
 /**
  * A query in the language of FTS5, written by us from what was read: every word is a quoted string,
@@ -37,7 +38,9 @@ export function ofTerm({ words, field, ending, also = [] }: Term): string {
   return field === null ? `(${text})` : `(${field} : ${text})`;
 }
 
-const phraseOf = (words: Words): string => words.map(quoted).join(' + ');
+/** In the form in which the index has them. */
+const phraseOf = (words: Words): string =>
+  words.map((word) => quoted(isPaired(word) ? word : foldText(word))).join(' + ');
 
 /** A zero would end the expression for FTS5. */
 const quoted = (word: string): string => `"${word.replaceAll('\0', ' ').replaceAll('"', '""')}"`;
