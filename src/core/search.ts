@@ -164,8 +164,9 @@ export interface SearchIndex {
   reindexWords(batch: number): Promise<WordsProgress>;
 }
 
-/** Mean and standard deviation of nearness. */
+/** Mean and standard deviation of nearness, over so many pieces. */
 export interface Spread {
+  readonly pieces: number;
   readonly mean: number;
   readonly deviation: number;
 }
@@ -234,6 +235,8 @@ export interface Embedder {
   /** Names model and version: vectors of another are not comparable. */
   readonly model: string;
   dimensions(): Promise<number>;
+  /** The cosine below which nearness says nothing, where it was measured for this model. */
+  readonly leastNearness?: number;
   /**
    * Documents unless said otherwise. For a query it fails at once where it would have to wait:
    * somebody is waiting for the answer. Some models want to be told which of the two a text is.

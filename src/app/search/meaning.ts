@@ -1,13 +1,15 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Embedder, Ranked, SearchFilters, TextQuery } from '../../core/search.ts';
+import type { Embedder, Ranked, SearchFilters, Spread, TextQuery } from '../../core/search.ts';
 import { SECOND } from '../../core/time.ts';
 import { checkLength, whyNotComparable } from '../indexing.ts';
 import { systemClock } from '../system-clock.ts';
 import type { SearchParts } from './parts.ts';
 
 export interface Meant {
-  /** Near enough to be about the same, the nearest first. */
+  /** The nearest first, near or not. */
   readonly ranked: readonly Ranked[];
+  /** What is less near says nothing by its meaning alone. */
+  readonly bound: number;
   readonly notes: readonly string[];
 }
 
@@ -34,17 +36,21 @@ export async function byMeaning(
     state.unembedded > 0
       ? [`${state.unembedded} documents have no vectors yet and are found by words only`]
       : [];
-  const near = await index.nearest(vector, filters, DEPTH);
-  const { mean, deviation } = await index.spread(vector);
-  const bound = settings.search.leastNearness ?? mean + STANDS_OUT * deviation;
-  return { ranked: near.filter(({ score }) => score >= bound), notes };
+  const ranked = await index.nearest(vector, filters, DEPTH);
+  const bound =
+    settings.search.leastNearness ??
+    embedder.leastNearness ??
+    standsOut(await index.spread(vector));
+  return { ranked, bound, notes };
 }
 
-/**
- * So many deviations nearer than pieces are by chance. Fitted so that nonsense and questions about
- * something else find nothing (bench/README.md, relevance).
- */
-const STANDS_OUT = 4;
+/** Of a model that nobody measured: nearer than nearly all pieces are by chance. */
+function standsOut({ mean, deviation, pieces }: Spread): number {
+  return pieces < ENOUGH_PIECES ? -1 : mean + 2 * deviation;
+}
+
+/** Fewer may all be about what is asked, and tell nothing of chance. */
+const ENOUGH_PIECES = 100;
 
 /** Nobody waits longer for the better half of an answer. */
 const QUERY_WITHIN = 5 * SECOND;

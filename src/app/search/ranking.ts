@@ -44,7 +44,7 @@ const MOST_COUNTED = 10_000;
 export async function rank(parts: SearchParts, order: RankOrder): Promise<Ranking> {
   const index = parts.catalog.search;
   const { query, filters, needed } = order;
-  const { narrow, unwanted, wanted } = query;
+  const { narrow, unwanted } = query;
   const narrowed: SearchFilters = { ...filters, fulfils: { narrow, unwanted } };
   const cited = await citedIn(parts, order.text, narrowed);
   const meant = await meaningOf(parts, order, narrowed);
@@ -57,9 +57,9 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
   const isWhole = words.length <= depth;
   const have = new Set(words.map(({ key }) => key));
   const other = (meant.ranked ?? []).filter(({ key }) => !have.has(key));
-  // Those that have a word, but so far behind that they were not read.
+  // Those that have a word, but so far behind, or in another mode, that they were not read.
   const behind =
-    isWhole || wanted.length === 0
+    isWhole && !isByMeaningAlone
       ? new Set<number>()
       : keysOf(
           await index.passing(
@@ -67,7 +67,10 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
             withAny(narrowed, query),
           ),
         );
-  const near = keysOf(meant.ranked ?? []);
+  const isNear = ({ key, score }: Ranked) =>
+    have.has(key) || behind.has(key) || score >= meant.bound;
+  const close = (meant.ranked ?? []).filter(isNear);
+  const near = keysOf(close);
   const named = keysOf(names);
   const first = keysOf(cited.ranked);
   const matched = ({ key }: Ranked): Match => {
@@ -76,14 +79,13 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
     if (!near.has(key)) return 'words';
     return have.has(key) || behind.has(key) ? 'both' : 'meaning';
   };
-  const fused = fuse([
-    { ranked: words.slice(0, depth), weight: 1 },
-    { ranked: names, weight: 1 },
-    {
-      ranked: meant.ranked ?? [],
-      weight: isByMeaningAlone ? 1 : parts.settings.search.semanticWeight,
-    },
-  ]);
+  const fused = isByMeaningAlone
+    ? close
+    : fuse([
+        { ranked: words.slice(0, depth), weight: 1, from: 'zero' },
+        { ranked: names, weight: 1, from: 'zero' },
+        { ranked: close, weight: parts.settings.search.semanticWeight, from: 'last' },
+      ]);
   const ranked = [...cited.ranked, ...fused.filter(({ key }) => !first.has(key))];
   const found = new Set([...have, ...ranked.map(({ key }) => key)]).size;
   const counted = isWhole ? have.size : await index.count(query, filters, MOST_COUNTED);
@@ -99,6 +101,7 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
 
 interface Meaning {
   readonly ranked: readonly Ranked[] | null;
+  readonly bound: number;
   readonly mode: SearchMode;
   readonly notes: readonly string[];
 }
@@ -108,12 +111,12 @@ async function meaningOf(
   { query, text, mode }: RankOrder,
   filters: SearchFilters,
 ): Promise<Meaning> {
-  if (mode === 'lexical') return { ranked: null, mode, notes: [] };
+  if (mode === 'lexical') return { ranked: null, bound: 0, mode, notes: [] };
   try {
     return { ...(await byMeaning(parts, query, text, filters)), mode };
   } catch (error) {
     if (mode !== 'hybrid' || !(error instanceof AnnalsError) || !isAboutMeaning(error)) throw error;
-    return { ranked: null, mode: 'lexical', notes: [`by words alone: ${error.message}`] };
+    return { ranked: null, bound: 0, mode: 'lexical', notes: [`by words alone: ${error.message}`] };
   }
 }
 

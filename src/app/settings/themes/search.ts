@@ -19,9 +19,9 @@ export const search = z
       .number()
       .min(0)
       .max(10)
-      .default(0.3)
+      .default(0.25)
       .describe(
-        'What a rank by meaning counts beside a rank by words (1); a strong model deserves 1 or more',
+        'What nearness in meaning counts beside words (1); a strong model deserves 1 or more',
       ),
     leastNearness: z
       .number()

@@ -26,7 +26,7 @@ export function filterSql(filters: SearchFilters): FilterSql {
   only('documents.number <= ?', filters.upTo);
   if (filters.topics) {
     parts.push({
-      where: `EXISTS (SELECT 1 FROM (${TOPICS}) WHERE topic IN (SELECT value FROM json_each(?)))`,
+      where: `EXISTS (SELECT 1 FROM ${TOPICS} WHERE subject.value IN (SELECT value FROM json_each(?)))`,
       value: JSON.stringify(filters.topics),
     });
   }
@@ -42,6 +42,6 @@ export function filterSql(filters: SearchFilters): FilterSql {
 const MATCHING = 'SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?';
 
 /** The subjects that a document's publisher gave it, under whichever of their usual names. */
-export const TOPICS = `SELECT DISTINCT one.value AS topic FROM json_each(json_array(
+export const TOPICS = `json_each(json_array(
     documents.metadata -> '$.tags.topics', documents.metadata -> '$.tags.subjects')) AS list,
-  json_each(iif(list.type = 'array', list.value, '[]')) AS one WHERE one.type = 'text'`;
+  json_each(iif(list.type = 'array', list.value, '[]')) AS subject`;

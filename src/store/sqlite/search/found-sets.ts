@@ -48,7 +48,7 @@ export function createFoundSets(db: Database): FoundSets {
         // Whoever narrowed by a facet wants to see what its other values would give.
         const filter = filterSql({ ...filters, ...WITHOUT[name] });
         const sql = `WITH matched AS (SELECT * FROM (${matched}) LIMIT ?)
-          SELECT ${value} AS value, count(*) AS count FROM matched
+          SELECT ${value} AS value, count(DISTINCT documents.number) AS count FROM matched
           CROSS JOIN documents ON documents.number = matched.number ${from}
           WHERE ${filter.where} AND ${value} IS NOT NULL
           GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${VALUES}`;
@@ -104,7 +104,7 @@ const COLUMNS: Readonly<Record<FacetName, { readonly value: string; readonly fro
   kind: { value: 'documents.kind' },
   year: { value: 'substr(documents.published_at, 1, 4)' },
   status: { value: 'documents.status' },
-  topic: { value: 'subject.topic', from: `JOIN (${TOPICS}) AS subject` },
+  topic: { value: 'subject.value', from: `, ${TOPICS}` },
 };
 
 const WITHOUT: Readonly<Record<FacetName, Partial<SearchFilters>>> = {

@@ -20,5 +20,5 @@ export function spreadOf(db: Database, vector: Float32Array): Spread {
     .flatMap(({ distance }) => (distance === null ? [] : [1 - distance]));
   const mean = near.reduce((sum, one) => sum + one, 0) / Math.max(1, near.length);
   const square = near.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, near.length);
-  return { mean, deviation: Math.sqrt(square) };
+  return { mean, deviation: Math.sqrt(square), pieces: near.length };
 }
