@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { Acquired, AcquiredFile } from '../core/acquired.ts';
 import type { Candidate } from '../core/candidate.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import { isDocument, type ParsedRecord } from '../core/record.ts';
-import type { Acquired, AcquiredFile, ParseContext, Recognised, Source } from '../core/source.ts';
+import type { Recognised } from '../core/saved-answer.ts';
+import type { Source } from '../core/source.ts';
+import type { ParseContext } from '../core/source-contexts.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Clock, instant } from '../core/time.ts';
 import { normalizersOf } from './normalizers.ts';
@@ -30,6 +33,8 @@ export interface NamedOnly {
   readonly is: 'named';
   readonly file: string;
   readonly candidate: Candidate;
+  /** The id that its record will have, where the source can tell. */
+  readonly id: string | undefined;
 }
 
 export interface UnreadFile {
@@ -68,7 +73,8 @@ export async function* parseSaved(
     for (const file of order.files) {
       try {
         for await (const found of recordsIn(source, file, order.cwd, context)) {
-          if ('candidate' in found) yield { is: 'named', file, ...found };
+          if ('candidate' in found)
+            yield { is: 'named', file, ...found, id: source.idOf?.(found.candidate) };
           else {
             const text = isDocument(found) ? found.body : undefined;
             const body = text ? await reader.read(text) : null;

@@ -14,7 +14,8 @@ import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
-import type { DiscoverContext, ListedNow, RequestOptions, Source } from '../core/source.ts';
+import type { Source } from '../core/source.ts';
+import type { DiscoverContext, ListedNow, RequestOptions } from '../core/source-contexts.ts';
 import { textOf } from '../core/text-of.ts';
 import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
@@ -131,6 +132,7 @@ export function discoverContext(
         tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
     }),
     text,
+    bytes: async (url, options) => drain((await get(url, options)).body),
     json: async (url, shape, options) =>
       fitJson(
         telling.url(url),

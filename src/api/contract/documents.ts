@@ -49,7 +49,7 @@ const listed = {
     .string()
     .nullable()
     .describe(
-      'ok, empty, scanned_no_text, error, or partial: a limit was reached, the text holds the pages before it, and reading goes on after the next run',
+      'ok, empty, scanned_no_text, error, damaged (letters are lost: bytes are not in the declared character set), or partial: a limit was reached, the text holds the pages before it, and reading goes on after the next run',
     ),
   body_normalizer: z.string().nullable(),
   body_sha256: z.string().nullable(),
@@ -155,7 +155,9 @@ export const getDocument = endpoint({
   params: oneDocument,
   query: z.strictObject(inPast),
   answer: document,
-  statuses: { 200: 'The document; Content-Location has its one id' },
+  statuses: {
+    200: 'The document; another spelling of its id is answered with 308 and the address of its own',
+  },
   others: {
     410: { says: `GONE: ${ERRORS.GONE.meaning}`, shape: goneDocument, problem: goneProblem },
   },

@@ -1,15 +1,14 @@
-import { type Compared, compareRuns } from '../../app/comparing.ts';
+import type { Compared } from '../../app/comparing.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showCounts } from './show-run.ts';
 
-export function compareRoutes({ app }: Door): Pick<Handlers, 'compareTwoRuns'> {
+export function compareRoutes({ reads }: Door): Pick<Handlers, 'compareTwoRuns'> {
   return {
-    async compareTwoRuns({ params: { id, other } }) {
-      const { a, b, differences, endings, by, ...rest } = await compareRuns(app, {
-        a: id,
-        b: other,
-      });
+    async compareTwoRuns({ params: { id, other }, client }) {
+      const order = { a: id, b: other };
+      const compared = await reads.read('compareRuns', order, client);
+      const { a, b, differences, endings, by, ...rest } = compared;
       return {
         body: {
           ...rest,

@@ -1,14 +1,14 @@
-import { type SearchHit, search } from '../../app/searching.ts';
+import type { SearchHit } from '../../app/searching.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
+export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
-    async searchDocuments({ query }) {
-      const found = await search(app, {
+    async searchDocuments({ query, client }) {
+      const order = {
         query: query.q,
         mode: query.mode,
         sources: query.source?.map((name) => app.registry.source(name).name),
@@ -21,7 +21,8 @@ export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
         offset: query.offset,
         cursor: query.cursor,
         facets: query.facets?.flatMap((name) => (name === '*' ? FACETS : [name])),
-      });
+      };
+      const found = await reads.read('search', order, client);
       return {
         body: {
           query: found.query,

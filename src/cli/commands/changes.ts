@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.ts';
-import { newestChanges } from '../../app/newest-changes.ts';
 import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
 import { RECORD_KINDS, type RecordKind } from '../../core/record.ts';
@@ -29,7 +28,7 @@ const changes: Command = async ({ args: _args, options }, door) => {
   const after = afterOf(options.after);
   let seen = last;
   if (after === undefined) {
-    const newest = await newestChanges(feed, limit, filter, { until: last });
+    const newest = await feed.newest(limit, filter, { until: last });
     for (const line of [...newest].reverse()) show(line, door);
   } else {
     seen = await showAfter(after, limit);

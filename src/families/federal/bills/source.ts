@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { type AcquireContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { dateIn } from '../../../core/time.ts';
 import { BILL_TYPES } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
-import { bulkFiles, GOVINFO } from '../govinfo/bulk-listing.ts';
+import { bulkFiles } from '../govinfo/bulk-listing.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { bodyIn } from './body.ts';
 import { candidateOf, isWanted } from './listing.ts';
 import { recogniseBill } from './recognise.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../driver.ts';
-import { atOneMoment, COUNTED, createCountedPage, LATE } from './words.ts';
+import { atOneMoment, COUNTED, createCountedPage, LATE } from './counted-words.ts';
 
 /**
  * A number for each word, from every place where it is: of which document, column and position. Two
