@@ -65,15 +65,18 @@ const cursor = z
   .describe('`next_cursor` of the page before')
   .meta({ allowed: 'the next_cursor of the page before' });
 
+const MOST_PASSED_OVER = 100_000;
+
 const offset = z
   .string()
   .regex(/^\d{1,6}$/)
   .transform(Number)
+  .pipe(z.int().min(0).max(MOST_PASSED_OVER))
   .optional()
   .describe(
     'How many hits to pass over, instead of a cursor; records that arrive meanwhile move it',
   )
-  .meta({ allowed: 'a whole number' });
+  .meta({ allowed: `a whole number up to ${MOST_PASSED_OVER}` });
 
 const { published_from, published_to } = moments;
 
