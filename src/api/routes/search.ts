@@ -1,4 +1,4 @@
-import type { SearchHit } from '../../app/searching.ts';
+import type { SearchHit } from '../../use-cases/searching.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
 import type { HitAnswer } from '../contract/search.ts';
