@@ -1,3 +1,4 @@
+import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { DocumentStatus } from '../core/record.ts';
 import type { FacetName, Facets, SearchFilters, SearchMode } from '../core/search.ts';
@@ -19,7 +20,6 @@ import type { SearchParts } from './search/parts.ts';
 import { type Match, rank } from './search/ranking.ts';
 import { respell, respelledText, spellingNotes, suggestionOf } from './search/spelling.ts';
 import { tellingWords } from './search/telling-words.ts';
-import { systemClock } from '../app/system-clock.ts';
 
 export interface SearchHit extends TextHit {
   readonly matched: Match;

@@ -1,6 +1,6 @@
-import type { SearchHit } from '../../use-cases/searching.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
+import type { SearchHit } from '../../use-cases/searching.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

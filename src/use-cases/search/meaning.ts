@@ -1,8 +1,8 @@
+import { systemClock } from '../../app/system-clock.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Embedder, Ranked, SearchFilters, Spread, TextQuery } from '../../core/search.ts';
 import { SECOND } from '../../core/time.ts';
 import { checkLength, whyNotComparable } from '../indexing.ts';
-import { systemClock } from '../../app/system-clock.ts';
 import type { SearchParts } from './parts.ts';
 
 export interface Meant {
