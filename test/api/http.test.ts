@@ -3,6 +3,8 @@ import { connect } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
     text: 'Gone.\n',
     record: { status: 'withdrawn' },
   });
+  await indexWords(rig.app, { stop: never });
 });
 afterAll(() => rig.close());
 
