@@ -63,7 +63,7 @@ describe('a server with reader threads', { timeout: 60_000 }, () => {
 
 describe('a question that costs too much', { timeout: 60_000 }, () => {
   test('is refused, and the next one is answered by a new thread', async () => {
-    const small = await startRig({ threads: true, api: { reads: { threads: 1, cpuMs: 10 } } });
+    const small = await startRig({ threads: true, api: { reads: { threads: 1, cpuMs: 25 } } });
     try {
       for (let n = 0; n < 60; n += 1) {
         const id = `crs:R3${String(n).padStart(4, '0')}`;
@@ -77,7 +77,8 @@ describe('a question that costs too much', { timeout: 60_000 }, () => {
       );
       const statuses = new Set(answers.map(({ status }) => status));
       expect(statuses).toContain(422);
-      const { body } = await small.ask('searchDocuments', '/v1/search?q=w31&mode=lexical&limit=1');
+      // Something cheap: a thread that is new has much to prepare before it can search.
+      const { body } = await small.ask('listChanges', '/v1/changes?kind=added&limit=1');
       expect(body.items).toHaveLength(1);
     } finally {
       await small.close();
