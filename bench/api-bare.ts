@@ -1,0 +1,43 @@
+/** The other side in bench:api: fastify and one statement for each question, on the same rows. */
+import path from 'node:path';
+import fastify from 'fastify';
+import { openDatabase } from '../src/store/sqlite/driver.ts';
+
+const db = await openDatabase(path.join(process.argv[2] ?? '.', 'data', 'catalog.sqlite'), 5000);
+const COLUMNS = `id, source, natural_key, kind, title, published_at, updated_at, source_url, source_org,
+  retrieved_at, raw_sha256, citation_string, metadata, body_status, body_normalizer, body_sha256,
+  status, tombstone_at, tombstone_reason, successor_id, first_seen_at, last_seen_at`;
+const list = db.query(
+  `SELECT ${COLUMNS} FROM documents WHERE status = 'active' ORDER BY published_at DESC, number LIMIT ?`,
+);
+const one = db.query(`SELECT ${COLUMNS}, body_text FROM documents WHERE id = ?`);
+const found = db.query(
+  `SELECT documents.id, source, kind, documents.title, citation_string, source_url, published_at,
+     updated_at, status, snippet(documents_fts, -1, '<mark>', '</mark>', '…', 30) AS snippet
+   FROM documents_fts JOIN documents ON documents.number = documents_fts.rowid
+   WHERE documents_fts MATCH ? AND status = 'active' ORDER BY rank LIMIT ?`,
+);
+const server = fastify();
+server.get('/v1/documents', async (request) => {
+  const { limit } = request.query as { limit: string };
+  return { items: list.all(Number(limit)) };
+});
+server.get('/v1/documents/:id', async (request) => {
+  const { id } = request.params as { id: string };
+  return one.get(id);
+});
+server.get('/v1/search', async (request) => {
+  const { q, limit } = request.query as { q: string; limit: string };
+  const expression = q
+    .split(' ')
+    .map((word) => `"${word}"`)
+    .join(' OR ');
+  return { items: found.all(expression, Number(limit)) };
+});
+const url = await server.listen({ host: '127.0.0.1', port: 0 });
+process.on('message', () => {
+  const { user, system } = process.cpuUsage();
+  process.send?.(user + system);
+});
+process.on('disconnect', () => void server.close().then(() => db.close()));
+process.send?.(url);
