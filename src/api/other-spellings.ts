@@ -28,7 +28,8 @@ async function ownAddress(
 
   async function underItsOwnId(text: string) {
     const known = registry.canonicalId(text);
-    return known.is === 'known' ? records.resolve(known.id) : undefined;
+    if (known.is === 'malformed') return undefined;
+    return (await records.resolve(known.id)) ?? records.resolve(known.record);
   }
 }
 

@@ -71,7 +71,8 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         files: await documents.artifacts(document.id),
         filesKnown: 'all' as const,
       };
-      const body = showDocument(document, version, files);
+      const counts = await app.catalog.relations.counts(document.id);
+      const body = showDocument(document, version, files, counts);
       const links = past
         ? mementoLinks(document.id, past.version, versions)
         : [...originalLinks(document.id), ...otherForms(document)];

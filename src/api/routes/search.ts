@@ -29,6 +29,7 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         next_cursor: found.nextCursor,
         has_more: found.nextCursor !== null,
         took_ms: found.tookMs,
+        indexed_through: found.indexedThrough,
         notes: [...found.notes],
       };
       return {

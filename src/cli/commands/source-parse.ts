@@ -33,8 +33,11 @@ const sourceParse: Command = async ({ args }, door) => {
       const { key, version, files: wanted } = one.candidate;
       const from = wanted.map(({ url }) => url);
       if (door.json)
-        door.printJson({ file: one.file, named: { key, version, files: from } }, 'line');
-      else door.print(`${door.paint.dim('named')}    ${key}  ${from.join(' ')}`);
+        door.printJson(
+          { file: one.file, named: { id: one.id, key, version, files: from } },
+          'line',
+        );
+      else door.print(`${door.paint.dim('named')}    ${one.id ?? key}  ${from.join(' ')}`);
     } else if (door.json) door.printJson(jsonOf(one), 'line');
     else print(one, door);
   }

@@ -1,7 +1,9 @@
 import type { App } from '../../app/app.ts';
 import { type Explained, explainAll } from '../../app/explain.ts';
+import { noteAboutWords } from '../../app/index-words.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
+import type { WordsState } from '../../core/search.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';
@@ -12,7 +14,7 @@ import { duration, fromNow, grouped, moment } from '../show/units.ts';
 
 const status: Command = async ({ options }, door) => {
   const limit = wholeNumber('--runs', options.runs) ?? 10;
-  const { dataFolder, recent } = await readRuns(door, limit);
+  const { dataFolder, recent, words } = await readRuns(door, limit);
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
@@ -22,6 +24,7 @@ const status: Command = async ({ options }, door) => {
   if (door.json) {
     door.printJson({
       dataFolder,
+      words,
       running,
       recent: recent.map((run) => ({ ...run, crashed: hasCrashed(run) })),
       sources: sources.map(({ name, enabled, schedule }) => ({
@@ -45,6 +48,8 @@ const status: Command = async ({ options }, door) => {
   );
   door.print(`\n${paint.bold('Sources')}`);
   door.print(sourceTable(sources, held, door));
+  const note = words && noteAboutWords(words);
+  if (note) door.print(`\n${paint.bold('Search')}\n  ${note}`);
   for (const run of ended.filter(isLeftOver)) {
     const command = await door.suggest(`resume ${run.source}`);
     door.print(`\n${paint.warn(`${run.source} was interrupted`)}: continue with \`${command}\``);
@@ -63,16 +68,16 @@ export default status;
 async function readRuns(
   door: Door,
   limit: number,
-): Promise<{ dataFolder: string; recent: readonly Run[] }> {
+): Promise<{ dataFolder: string; recent: readonly Run[]; words: WordsState | null }> {
   try {
     const app = await door.openExisting();
     const runs = await app.catalog.runs.list({ limit });
     const recent = await Promise.all(runs.map((run) => withLiveCounts(app, run)));
-    return { dataFolder: app.dataFolder, recent };
+    return { dataFolder: app.dataFolder, recent, words: await app.catalog.search.words() };
   } catch (error) {
     if (!(error instanceof NothingHere)) throw error;
     const { settings } = await door.settings();
-    return { dataFolder: `${settings.storage.root} (empty)`, recent: [] };
+    return { dataFolder: `${settings.storage.root} (empty)`, recent: [], words: null };
   }
 }
 

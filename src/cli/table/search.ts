@@ -45,12 +45,10 @@ export const SEARCH: readonly CommandEntry[] = [
   {
     name: 'index update',
     group: 'Serve and check',
-    summary: 'Make the vectors that are missing',
+    summary: 'Index the words that wait, and make the vectors that are missing',
     about: 'A run and `annals serve` do this by themselves.',
-    examples: [
-      { line: 'annals index update', meaning: 'vectors for documents that have none yet' },
-    ],
-    json: 'one document: vectors (documents, chunks, left, why).',
+    examples: [{ line: 'annals index update', meaning: 'what is not indexed yet' }],
+    json: 'one document: words (through, waiting, remaking), vectors (documents, chunks, left, why).',
     load: () => import('../commands/index-update.ts'),
   },
   {

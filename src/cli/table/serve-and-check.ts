@@ -21,8 +21,7 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
       { flags: '--repair', meaning: REPAIRS },
       {
         flags: '--strict',
-        meaning:
-          'notes count as damage, and the index of words is compared word by word (others cannot write meanwhile)',
+        meaning: 'notes count as damage, and the index of words is compared word by word',
       },
     ],
     examples: [

@@ -150,17 +150,25 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     group: 'Understand',
     summary: 'Write a new source: source, practice publisher, journey test, fixture',
     about:
-      'A folder with a family of one source, for a publisher that lists its records as pages of JSON.\nWhat comes next is printed; docs/adding-a-source.md is the guide.',
+      'A folder with a family of one source. How the publisher lists its records (pages of JSON, a feed,\na sitemap, one file that names everything, a zip with many records) is asked, unless --kind says\nit. What comes next is printed; docs/adding-a-source.md is the guide.',
     arguments: [{ name: '<name>', meaning: 'lower-case letters, digits and underscores' }],
     options: [
-      { flags: '--kind <kind>', meaning: 'how the publisher lists', choices: ['json'] },
+      {
+        flags: '--kind <kind>',
+        meaning: 'how the publisher lists (default: asked, or json)',
+        choices: ['json', 'feed', 'sitemap', 'list', 'zip'],
+      },
       { flags: '--to <folder>', meaning: 'the folder to write (default: one of that name)' },
     ],
     examples: [
       { line: 'annals source new harbour_notices', meaning: 'into ./harbour_notices' },
+      {
+        line: 'annals source new harbour_notices --kind feed',
+        meaning: 'for a publisher with a feed',
+      },
       { line: 'annals source new harbour_notices --to sources/harbour', meaning: 'elsewhere' },
     ],
-    json: 'one document: name, folder, files.',
+    json: 'one document: name, kind, folder, files.',
     load: () => import('../commands/source-new.ts'),
   },
   {

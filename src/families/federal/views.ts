@@ -84,14 +84,86 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
-  // SQLite puts a view of one table in the place where it is named, so `MATCH` and `bm25()` reach the
-  // index behind it, through a column that is called as the view is.
+  {
+    name: 'committee_meetings',
+    source: 'committee_meetings',
+    columns: {
+      id: 'id',
+      congress: "metadata ->> 'congress'",
+      chamber: "metadata ->> 'chamber'",
+      event_id: "metadata ->> 'eventId'",
+      type: 'kind',
+      title: 'title',
+      meeting_status: "metadata ->> 'status'",
+      held_at: 'published_at',
+      place: "metadata ->> 'place'",
+      committees: "metadata -> 'committees'",
+      witnesses: "metadata -> 'witnesses'",
+      documents: "metadata -> 'documents'",
+      videos: "metadata -> 'videos'",
+      bills: "metadata -> 'bills'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
+    name: 'hearings',
+    source: 'hearings',
+    columns: {
+      id: 'id',
+      jacket: "metadata ->> 'jacket'",
+      package_id: "metadata ->> 'packageId'",
+      congress: "metadata ->> 'congress'",
+      chamber: "metadata ->> 'chamber'",
+      title: 'title',
+      held_on: 'substr(published_at, 1, 10)',
+      dates: "metadata -> 'dates'",
+      committees: "metadata -> 'committees'",
+      witnesses: "metadata -> 'witnesses'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
+    name: 'committee_reports',
+    source: 'committee_reports',
+    columns: {
+      id: 'id',
+      congress: "metadata ->> 'congress'",
+      type: "metadata ->> 'type'",
+      number: "metadata ->> 'number'",
+      title: 'title',
+      issued_on: 'substr(published_at, 1, 10)',
+      committees: "metadata -> 'committees'",
+      parts: "metadata -> 'parts'",
+      cost_estimates: "metadata -> 'costEstimates'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
+    name: 'congressional_record',
+    source: 'congressional_record',
+    columns: {
+      id: 'id',
+      kind: 'kind',
+      title: 'title',
+      printed_on: 'substr(published_at, 1, 10)',
+      volume: "metadata ->> 'volume'",
+      issue: "metadata ->> 'issue'",
+      section: "metadata ->> 'section'",
+      pages: "metadata ->> 'pages'",
+      issues: "metadata -> 'issues'",
+      speakers: "metadata -> 'speakers'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
+  // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {
     name: 'crs_reports_fts',
     select: {
       sqlite: `SELECT
-  documents_fts.rowid AS rowid, title, abstract, action, body, documents_fts AS crs_reports_fts
-FROM documents_fts
+  documents_fts.rowid AS rowid, searched.title AS title, searched.abstract AS abstract,
+  searched.action AS action, searched.body AS body, documents_fts AS crs_reports_fts
+FROM documents_fts JOIN documents_searched AS searched ON searched.number = documents_fts.rowid
 WHERE documents_fts.rowid IN (SELECT number FROM documents WHERE source = 'crs_reports')`,
     },
   },
