@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts';
-import type { CostlyReads } from '../app/reads/costly-reads.ts';
 import type { Change, ChangeFilter } from '../core/changes.ts';
 import type { Client } from '../core/endpoint.ts';
+import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
 import { atomFeed, feedIdOf } from './atom.ts';
 import type { ChangeAnswer } from './contract/changes.ts';
 import { cursorAfter, readCursor } from './cursor.ts';

@@ -209,9 +209,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   async function listen(): Promise<Metrics> {
     const shared = access === 'read' ? undefined : (await politeMemory()).turns;
-    const { metricLevels } = await import('./metric-levels.ts');
-    const levels = () => metricLevels({ catalog, registry, settings });
-    const opened = await openMetrics({ levels, memory: shared, log });
+    const opened = await openMetrics({ memory: shared, log });
     listeners.push(opened.tell);
     return opened;
   }

@@ -3,7 +3,6 @@ import type { TurnMemory } from '../core/polite-memory.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock } from '../core/time.ts';
-import type { Levels } from '../telemetry/exposition-text.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import type { LogFileOptions } from './log/file.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
@@ -63,15 +62,13 @@ export async function joinTelemetry(parts: TelemetryParts): Promise<Telemetry> {
 }
 
 export interface MetricsParts {
-  /** What stands in the catalog at the moment of a scrape. */
-  readonly levels: () => Promise<Levels>;
   /** Where the processes of a data folder add up what they did; missing where nothing may be written. */
   readonly memory: Pick<TurnMemory, 'update'> | undefined;
   readonly log: Log;
 }
 
 /** Counts from now on what this process does, beside what the others did. */
-export async function openMetrics({ levels, memory, log }: MetricsParts): Promise<Metrics> {
+export async function openMetrics({ memory, log }: MetricsParts): Promise<Metrics> {
   const [{ createMetrics }, { sharedTally }] = await Promise.all([
     import('../telemetry/metrics.ts'),
     import('../telemetry/shared-tally.ts'),
@@ -85,7 +82,7 @@ export async function openMetrics({ levels, memory, log }: MetricsParts): Promis
     isDead: isDeadOwner,
     complain: (error) => log('warn', 'metrics could not be written', { error: String(error) }),
   });
-  return createMetrics({ tally, clock, levels });
+  return createMetrics({ tally, clock });
 }
 
 async function openTraces({ telemetry: { traces } }: Settings, clock: Clock) {

@@ -52,7 +52,7 @@ function processOf(
   { memory = volatileMemory().turns, clock = simulatedClock(NOW) }: Partial<Place> = {},
 ): Metrics {
   const tally = sharedTally({ memory, clock, owner });
-  return createMetrics({ tally, clock, levels: async () => ({ content_queue_depth: 7 }) });
+  return createMetrics({ tally, clock });
 }
 
 interface Place {
@@ -66,7 +66,7 @@ async function told(...events: TelemetryEvent[]) {
 
 async function scraped(metrics: Metrics, ...events: TelemetryEvent[]) {
   for (const event of events) metrics.tell(event);
-  const families = readExposition(await metrics.text());
+  const families = readExposition(await metrics.text({ content_queue_depth: 7 }));
   const value = (name: string, labels: Record<string, string> = {}) =>
     [...families.values()]
       .flatMap((family) => family.samples)

@@ -11,22 +11,20 @@ export interface Metrics {
   readonly contentType: string;
   /** A request that this server answered; figures of its own, which no other process adds to. */
   request(operation: string, status: number, durationMs: number): void;
-  /** With levels that only whoever asks knows. */
-  text(more?: Levels): Promise<string>;
+  /** With the levels of this moment, which only whoever asks knows. */
+  text(levels?: Levels): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface MetricsParts {
   readonly tally: SharedTally;
   readonly clock: Pick<Clock, 'now'>;
-  /** What stands in the catalog, whichever process did it; asked at each scrape. */
-  readonly levels: () => Promise<Levels>;
 }
 
 /** Works that are tried again, whose beginning is remembered. */
 const MOST_BEGUN = 100_000;
 
-export function createMetrics({ tally, clock, levels }: MetricsParts): Metrics {
+export function createMetrics({ tally, clock }: MetricsParts): Metrics {
   const add = (family: FamilyName, ...labels: readonly string[]) =>
     count(tally.pending(), family, labels.join(BETWEEN));
   const spread = (
@@ -104,14 +102,14 @@ export function createMetrics({ tally, clock, levels }: MetricsParts): Metrics {
       const family = 'annals_api_request_duration_seconds';
       observe(served, family, operation, durationMs / 1000, FAMILIES[family].edges);
     },
-    text: async (more = {}) => {
-      const [totals, standing] = await Promise.all([tally.totals(), levels()]);
+    text: async (levels = {}) => {
+      const totals = await tally.totals();
       const all: Tally = {
         ...totals.tally,
         counts: { ...totals.tally.counts, ...served.counts },
         spreads: { ...totals.tally.spreads, ...served.spreads },
       };
-      return expositionOf(all, { ...standing, ...more, content_workers_active: totals.workers });
+      return expositionOf(all, { ...levels, content_workers_active: totals.workers });
     },
     close: tally.close,
   };

@@ -1,3 +1,4 @@
+import { metricLevels } from '../../use-cases/metric-levels.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -8,7 +9,10 @@ export function metricsRoutes({ app, reads }: Door): Pick<Handlers, 'getMetrics'
     async getMetrics() {
       const metrics = await counting;
       return {
-        text: await metrics.text({ annals_api_reads_waiting: reads.waiting() }),
+        text: await metrics.text({
+          ...(await metricLevels(app)),
+          annals_api_reads_waiting: reads.waiting(),
+        }),
         type: metrics.contentType,
         headers: { 'cache-control': 'no-store' },
       };

@@ -1,5 +1,5 @@
-import type { SearchHit } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
+import type { SearchHit } from '../../use-cases/searching.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import { etagOf, weak } from '../etag.ts';

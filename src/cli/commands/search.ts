@@ -1,8 +1,8 @@
-import { type SearchHit, type SearchOrder, search } from '../../app/searching.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
 import type { SearchMode } from '../../core/search.ts';
 import { type Instant, parseInstant } from '../../core/time.ts';
+import { type SearchHit, type SearchOrder, search } from '../../use-cases/searching.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
