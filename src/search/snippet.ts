@@ -63,9 +63,24 @@ const folded = (word: string): string =>
   word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
+  if (stems.has(stemOf(word))) return true;
+  if (beginnings.length === 0) return false;
   const plain = folded(word);
-  return stems.has(stem(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
+  return beginnings.some((beginning) => plain.startsWith(beginning));
 };
+
+/** Texts are made of few words: each is folded and cut to its stem once, not at every place it stands. */
+const STEMS = new Map<string, string>();
+const MOST_STEMS = 20_000;
+
+function stemOf(word: string): string {
+  const known = STEMS.get(word);
+  if (known !== undefined) return known;
+  const found = stem(folded(word));
+  if (STEMS.size >= MOST_STEMS) STEMS.clear();
+  STEMS.set(word, found);
+  return found;
+}
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
 
