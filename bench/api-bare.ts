@@ -36,7 +36,12 @@ server.get('/v1/documents/:id', async (request) => {
   const row = one.get(id);
   if (!row) return row;
   const { number } = row;
-  return { ...row, artifacts: files.all(number), version: versions.get(number), relations: related.all(id) };
+  return {
+    ...row,
+    artifacts: files.all(number),
+    version: versions.get(number),
+    relations: related.all(id),
+  };
 });
 server.get('/v1/search', async (request) => {
   const { q, limit } = request.query as { q: string; limit: string };

@@ -220,7 +220,9 @@ function share(list: number[], part: number): number {
 function wordsOfModel(): readonly string[] {
   const name = 'models/en-glove-100d.bin';
   const here = path.resolve(import.meta.dirname, '..', name);
-  const file = readFileSync(existsSync(here) ? here : path.resolve(import.meta.dirname, '../..', name));
+  const file = readFileSync(
+    existsSync(here) ? here : path.resolve(import.meta.dirname, '../..', name),
+  );
   const length = file.readUInt32LE(8);
   const head = JSON.parse(file.toString('utf8', 12, 12 + length)) as { wordBytes: number };
   return file.toString('utf8', 12 + length, 12 + length + head.wordBytes).split('\n');
