@@ -1,8 +1,11 @@
+import type { z } from 'zod';
 import { type SearchHit, search } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
-import type { HitAnswer } from '../contract/search.ts';
+import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+
+type Found = Awaited<ReturnType<typeof search>>;
 
 export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
@@ -20,21 +23,23 @@ export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
         cursor: query.cursor,
       });
       return {
-        body: {
-          query: found.query,
-          mode: found.mode,
-          items: found.hits.map(showHit),
-          next_cursor: found.nextCursor,
-          has_more: found.nextCursor !== null,
-          took_ms: found.tookMs,
-          notes: [...found.notes],
-        },
+        body: showFound(found),
         // What it took differs each time, and with it the tag: nobody could use one.
         headers: { 'cache-control': 'no-store' },
       };
     },
   };
 }
+
+export const showFound = (found: Found): z.output<(typeof searchDocuments)['answer']> => ({
+  query: found.query,
+  mode: found.mode,
+  items: found.hits.map(showHit),
+  next_cursor: found.nextCursor,
+  has_more: found.nextCursor !== null,
+  took_ms: found.tookMs,
+  notes: [...found.notes],
+});
 
 const showHit = (hit: SearchHit): HitAnswer => ({
   rank: hit.rank,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
 import { handInFiles } from '../../app/hand-in.ts';
 import { paramsOf } from '../../app/params.ts';
@@ -13,8 +14,10 @@ import type { RunOrder } from '../../core/run-order.ts';
 import type { Source } from '../../core/source.ts';
 import type { CoolDown } from '../../core/telemetry.ts';
 import { instant } from '../../core/time.ts';
+import type { CallOf, JsonOf } from '../../core/verb.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { snakeKeys } from '../json/snake-keys.ts';
 import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
 import { UsageError } from '../report-error.ts';
@@ -23,9 +26,10 @@ import { exitCodeOf, runSummary } from '../show/run-summary.ts';
 import { table } from '../show/table.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { ResumeCommand, RunCommand } from '../table/acquire.ts';
 
-const run: Command = async ({ args, options, params: typed }, door) => {
-  const source = args[0] ?? '';
+const run: Command<RunCommand> = async ({ args, options, params: typed }, door) => {
+  const { source } = args;
   const range = rangeIn((await door.registry()).source(source), options);
   if (range.is === 'by day') return runRange(source, range, options, door);
   const params = { ...typed, ...range.params };
@@ -39,10 +43,9 @@ const run: Command = async ({ args, options, params: typed }, door) => {
       cwd,
       stdin,
     }),
-    mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
-    refetch: options.refetch === true,
-    record:
-      options.record === undefined ? undefined : resolve(door.terminal.cwd, String(options.record)),
+    mode: options.mode,
+    refetch: options.refetch,
+    record: options.record === undefined ? undefined : resolve(door.terminal.cwd, options.record),
   };
   if (options.dryRun) return foretell(app, order, door);
   return attended(app, door, source, (stop, view) =>
@@ -68,10 +71,10 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
     );
   }
   if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
-  return { is: 'by day', since: String(since), ...given({ until }) };
+  return { is: 'by day', since, ...given({ until }) };
 }
 
-type CommandOptions = Readonly<Record<string, unknown>>;
+type CommandOptions = CallOf<RunCommand>['options'];
 
 type Range =
   | { readonly is: 'one run'; readonly params: Readonly<Record<string, string>> }
@@ -89,7 +92,7 @@ async function runRange(
   source: string,
   { since, until }: Extract<Range, { is: 'by day' }>,
   options: CommandOptions,
-  door: Door,
+  door: Door<JsonOf<RunCommand>>,
 ): Promise<ExitCode> {
   const app = await door.open();
   const { stop, release } = stopOnSignal(() =>
@@ -102,9 +105,9 @@ async function runRange(
       since,
       until,
       order: options.order === 'oldest' ? 'oldest' : 'newest',
-      again: options.again === true || options.refetch === true,
-      mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
-      refetch: options.refetch === true,
+      again: options.again || options.refetch,
+      mode: options.mode,
+      refetch: options.refetch,
       trigger: 'cli',
       stop,
       onDay: ({ date, number, of }) => {
@@ -114,7 +117,7 @@ async function runRange(
       onProgress: (progress) => view?.update(progress),
     });
     view?.end();
-    if (door.json) door.printJson(done);
+    if (door.json) door.printJson(snakeKeys(done));
     else reportDays(done, door);
     await embedAfter(app, stop);
     if (done.because === 'stopped') return EXIT.stopped;
@@ -148,7 +151,7 @@ function reportDays(done: DaysDone, { print, paint, terminal }: Door): void {
 /** A run with somebody watching: progress while it goes, a summary at the end, stopped by signals. */
 export async function attended(
   app: App,
-  door: Door,
+  door: Door<JsonOf<ResumeCommand>>,
   title: string,
   start: (stop: AbortSignal, view: ProgressView) => Promise<Run>,
 ): Promise<ExitCode> {
@@ -164,7 +167,7 @@ export async function attended(
   try {
     const ended = await start(stop, view);
     view.end();
-    if (door.json) door.printJson(ended);
+    if (door.json) door.printJson(showRun(ended));
     else door.print(await runSummary(app, ended, door));
     await embedAfter(app, stop);
     return exitCodeOf(ended);
@@ -194,7 +197,7 @@ async function embedAfter(app: App, stop: AbortSignal): Promise<void> {
 async function foretell(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch'>,
-  door: Door,
+  door: Door<JsonOf<RunCommand>>,
 ): Promise<ExitCode> {
   const { stop, release } = stopOnSignal(() => undefined);
   try {

@@ -1,35 +1,30 @@
+import { showFound } from '../../api/routes/search.ts';
 import { type SearchHit, type SearchOrder, search } from '../../app/searching.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
-import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
-import type { SearchMode } from '../../core/search.ts';
-import { type Instant, parseInstant } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
-import { UsageError } from '../report-error.ts';
 import { duration } from '../show/units.ts';
+import type { SearchCommand } from '../table/search.ts';
 
-const DEFAULT_LIMIT = 10;
-const MOST = 200;
-
-const searching: Command = async ({ args, options }, door) => {
+const searching: Command<SearchCommand> = async ({ args, options }, door) => {
+  const { mode, status, source, kind, from, before, limit, cursor } = options;
   const order: SearchOrder = {
-    query: args.filter((word) => word !== undefined).join(' '),
-    mode: options.mode as SearchMode | undefined,
-    statuses: statusesIn(options.status),
-    sources: listIn(options.source),
-    kinds: listIn(options.kind),
-    from: dateIn('--from', options.from),
-    before: dateIn('--before', options.before),
-    limit: limitIn(options.limit),
-    cursor: options.cursor as string | undefined,
+    query: args.query.join(' '),
+    mode,
+    statuses: status,
+    sources: source,
+    kinds: kind,
+    from,
+    before,
+    limit,
+    cursor,
   };
   for (const name of order.sources ?? []) (await door.registry()).source(name);
   const app = await door.openExisting();
   const answer = await search(app, order);
   if (door.json) {
-    door.printJson(answer);
+    door.printJson(showFound(answer));
     return EXIT.ok;
   }
   for (const note of answer.notes) door.say(door.errPaint.dim(note));
@@ -74,32 +69,4 @@ function highlighted(
     at = end;
   }
   return out + bold(text.slice(at));
-}
-
-const listIn = (value: unknown): readonly string[] | undefined =>
-  value === undefined
-    ? undefined
-    : String(value)
-        .split(',')
-        .map((one) => one.trim());
-
-function statusesIn(value: unknown): SearchOrder['statuses'] {
-  if (value === '*') return '*';
-  const known: readonly string[] = DOCUMENT_STATUSES;
-  const strange = listIn(value)?.find((one) => !known.includes(one));
-  if (strange === undefined) return listIn(value) as readonly DocumentStatus[] | undefined;
-  throw new UsageError(`--status is '${strange}'; it must be among ${known.join(', ')}, or *`, '');
-}
-
-function dateIn(flag: string, value: unknown): Instant | undefined {
-  if (value === undefined) return undefined;
-  const at = parseInstant(String(value));
-  if (at !== undefined) return at;
-  throw new UsageError(`${flag} is '${value}'; it must be a date such as 2026-07-15`, '');
-}
-
-function limitIn(value: unknown): number {
-  const limit = wholeNumber('--limit', value) ?? DEFAULT_LIMIT;
-  if (limit <= MOST) return limit;
-  throw new UsageError(`--limit is ${limit}; it must be at most ${MOST}`, '');
 }

@@ -1,18 +1,19 @@
+import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
 import { type Explained, explainAll } from '../../app/explain.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
+import { snakeKeys } from '../json/snake-keys.ts';
 import { lastRuns } from '../last-runs.ts';
-import { wholeNumber } from '../numbers.ts';
 import { endingOf, hasCrashed, inWords } from '../show/run.ts';
 import { table } from '../show/table.ts';
 import { duration, fromNow, grouped, moment } from '../show/units.ts';
+import type { StatusCommand } from '../table/understand.ts';
 
-const status: Command = async ({ options }, door) => {
-  const limit = wholeNumber('--runs', options.runs) ?? 10;
-  const { dataFolder, recent } = await readRuns(door, limit);
+const status: Command<StatusCommand> = async ({ options }, door) => {
+  const { dataFolder, recent } = await readRuns(door, options.runs);
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
@@ -21,15 +22,15 @@ const status: Command = async ({ options }, door) => {
   const running = recent.filter((run) => run.status === 'running' && !hasCrashed(run));
   if (door.json) {
     door.printJson({
-      dataFolder,
-      running,
-      recent: recent.map((run) => ({ ...run, crashed: hasCrashed(run) })),
+      data_folder: dataFolder,
+      running: running.map(showRun),
+      recent: recent.map((run) => ({ ...showRun(run), crashed: hasCrashed(run) })),
       sources: sources.map(({ name, enabled, schedule }) => ({
         name,
         enabled,
-        schedule,
+        schedule: schedule && snakeKeys(schedule),
         documents: held.get(name)?.documents ?? 0,
-        lastRun: held.get(name)?.lastRun?.id ?? null,
+        last_run: held.get(name)?.lastRun?.id ?? null,
       })),
     });
     return EXIT.ok;

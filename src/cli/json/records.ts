@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { wholeRecord } from '../../api/contract/data-records.ts';
+import { getDocument } from '../../api/contract/documents.ts';
+import { getEntity } from '../../api/contract/entities.ts';
+import { getEvent } from '../../api/contract/events.ts';
+import { listDocumentRelations } from '../../api/contract/relations.ts';
+import { listVersions } from '../../api/contract/versions.ts';
+import { getTerm } from '../../api/contract/vocabularies.ts';
+
+/** What `annals show --json` prints: the record as the API answers it, and what belongs to it. */
+const { items: relations, counts } = listDocumentRelations.answer.shape;
+
+const related = { relations: relations.describe('The first 20'), relation_counts: counts };
+
+const succession = z.object({
+  is: z.enum(['living', 'ended', 'unknown', 'loop']),
+  id: z.string(),
+  chain: z.array(z.string()),
+  title: z.string().nullable(),
+});
+
+const document = getDocument.answer.extend({
+  versions: listVersions.answer.shape.items,
+  succession: succession.nullable().describe('Where successors lead; null while it stands'),
+  ...related,
+});
+
+const data = {
+  ...wholeRecord,
+  artifacts: getDocument.answer.shape.artifacts,
+  ...related,
+};
+
+export const shownRecord = z.union([
+  document,
+  getEntity.answer.extend(data),
+  getEvent.answer.extend(data),
+  getTerm.answer.extend(data),
+]);
