@@ -162,6 +162,8 @@ const collect = (value: string, before: readonly string[] | undefined): string[]
   value,
 ];
 
+const argumentName = (name: string): string => `<${kebab(name)}>`;
+
 interface FieldsOfCommand {
   readonly globals: Fields;
   readonly options: Fields;
@@ -172,10 +174,10 @@ function chosenOf(
   entry: CommandEntry,
   fields: FieldsOfCommand,
   program: Commander,
-  command: Commander,
+  typedAt: Commander,
 ): Chosen {
   const before = program.opts<Record<string, unknown>>();
-  const own = command.opts<Record<string, unknown>>();
+  const own = typedAt.opts<Record<string, unknown>>();
   const typed = {
     ...before,
     ...own,
@@ -189,15 +191,16 @@ function chosenOf(
     if (setting === undefined || value === undefined) return [];
     return [{ flag: `--${kebab(name)}`, path: setting, value }];
   });
-  const options = readFields(all, typed, (name) => `--${kebab(name)}`);
+  const command = entry.name;
+  const options = readFields(all, typed, { command, nameOf: (name) => `--${kebab(name)}` });
   const params: Record<string, unknown> = {};
   for (const { option, param } of fields.params) {
     const value = own[option.attributeName()];
     if (value !== undefined) params[param] = value;
   }
   const wanted = entry.arguments?.() ?? {};
-  const given = Object.keys(wanted).map((name, at) => [name, command.processedArgs[at]]);
-  const args = readFields(wanted, Object.fromEntries(given), (name) => name);
+  const given = Object.keys(wanted).map((name, at) => [name, typedAt.processedArgs[at]]);
+  const args = readFields(wanted, Object.fromEntries(given), { command, nameOf: argumentName });
   const globals = options as unknown as GlobalOptions;
   return { entry, call: { args, options, params }, globals, flags };
 }

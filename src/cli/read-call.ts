@@ -36,7 +36,7 @@ export const orList = (words: readonly string[]): string =>
 export function readFields(
   fields: Fields,
   typed: Readonly<Record<string, unknown>>,
-  nameOf: (field: string) => string,
+  { command, nameOf }: { command: string; nameOf: (field: string) => string },
 ): Record<string, unknown> {
   const read = z.object(fields).safeParse(typed);
   if (read.success) return read.data;
@@ -45,7 +45,7 @@ export function readFields(
     const allowed = field && allowedFor(field);
     return `${nameOf(String(name))} is '${String(typed[String(name)])}'; it must be ${allowed}`;
   });
-  throw new UsageError([...new Set(complaints)].join('\n'), '');
+  throw new UsageError([...new Set(complaints)].join('\n'), `See \`annals ${command} --help\`.`);
 }
 
 function allowedFor(field: z.ZodType): string {

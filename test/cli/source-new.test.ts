@@ -2,7 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/app/source-check/check-source.ts';
 import { annals, annalsProcess, temporaryFolder } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 import { installPackage } from './plugin-package.ts';
 
 /** A check is a dozen runs in a process of its own. */
@@ -29,9 +31,9 @@ afterAll(async () => {
 async function findings(): Promise<{ code: number; said: Record<string, string> }> {
   const done = await annalsProcess(['source', 'check', 'harbour', '--config', config, '--json'])
     .ended;
-  const lines = done.out.split('\n').filter(Boolean);
+  const lines = (await asDescribed('source check', done.out)) as Finding[];
   expect(lines.length, done.err).toBeGreaterThan(10);
-  const found = lines.map((line) => JSON.parse(line)).filter(({ is }) => is !== 'good');
+  const found = lines.filter(({ is }) => is !== 'good');
   return { code: done.code, said: Object.fromEntries(found.map((one) => [one.about, one.text])) };
 }
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backUp } from '../../app/backing-up.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import { NothingHere } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import type { BackupCommand } from '../table/serve-and-check.ts';
 import { lookedAt, sayFindings } from './fsck.ts';
 

@@ -1,7 +1,7 @@
 import { type CacheState, cacheState, clearCache } from '../../app/caching.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, counted, grouped } from '../show/units.ts';
 import type { CacheCommand } from '../table/serve-and-check.ts';

@@ -2,11 +2,11 @@ import { type Explained, explainAll, explainSource } from '../../app/explain.ts'
 import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Call, Explanation, JsonOf } from '../../core/verb.ts';
 import { kebab } from '../../core/verb-fields.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { flagsOf } from '../read-call.ts';
 import { UsageError } from '../report-error.ts';
 import { layoutOn } from '../show/layout.ts';

@@ -1,9 +1,9 @@
 import { type Checked, checkData, type Looked } from '../../app/checking.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { table } from '../show/table.ts';
 import { counted, duration, grouped } from '../show/units.ts';
 import type { FsckCommand } from '../table/serve-and-check.ts';

@@ -1,8 +1,8 @@
 import { type HostReport, hostReport } from '../../app/hosts.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { HostCommand } from '../table/sources.ts';

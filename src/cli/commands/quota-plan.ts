@@ -1,7 +1,7 @@
 import { planQuota } from '../../app/quota.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
 import { UsageError } from '../report-error.ts';
 import { table } from '../show/table.ts';

@@ -1,8 +1,8 @@
 import { type PoolReport, quotaReport } from '../../app/quota.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';

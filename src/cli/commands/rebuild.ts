@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../app/rebuilding.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { attendCopy } from '../copying.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { counted, grouped } from '../show/units.ts';
 import type { RebuildCommand } from '../table/serve-and-check.ts';
 

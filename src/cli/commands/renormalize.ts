@@ -6,12 +6,12 @@ import {
 } from '../../app/renormalizing/renormalize.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
 import type { JsonOf } from '../../core/verb.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { bar } from '../progress/bar.ts';
 import type { Progress } from '../progress/view.ts';
 import { counted, grouped } from '../show/units.ts';

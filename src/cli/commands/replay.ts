@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { showRun } from '../../api/routes/show-run.ts';
 import { replay as replayFile } from '../../app/replay.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { logTo } from '../log.ts';
 import { showProgress } from '../progress/show.ts';
 import { exitCodeOf, runFacts } from '../show/run-summary.ts';

@@ -1,7 +1,7 @@
 import { reportRun } from '../../app/reporting.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { reportInWords } from '../show/report.ts';
 import { grouped } from '../show/units.ts';
 import type { ReportCommand } from '../table/understand.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { restore as restoreFolder } from '../../app/backing-up.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import type { RestoreCommand } from '../table/serve-and-check.ts';
 import { sayFindings } from './fsck.ts';
 

@@ -1,10 +1,10 @@
 import { type Stale, type Tidied, tidy, tombstoneStale } from '../../app/janitor.ts';
 import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { JsonOf } from '../../core/verb.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { snakeKeys } from '../json/snake-keys.ts';
 import { table } from '../show/table.ts';
 import { counted, moment } from '../show/units.ts';
 import type { SourceJanitorCommand } from '../table/records.ts';

@@ -20,6 +20,7 @@ const succession = z.object({
 });
 
 const document = getDocument.answer.extend({
+  record: z.literal('document').describe('Which kind of record it is'),
   versions: listVersions.answer.shape.items,
   succession: succession.nullable().describe('Where successors lead; null while it stands'),
   ...related,
@@ -33,7 +34,7 @@ const data = {
 
 export const shownRecord = z.union([
   document,
-  getEntity.answer.extend(data),
-  getEvent.answer.extend(data),
-  getTerm.answer.extend(data),
+  getEntity.answer.extend({ record: z.literal('entity'), ...data }),
+  getEvent.answer.extend({ record: z.literal('event'), ...data }),
+  getTerm.answer.extend({ record: z.literal('term'), ...data }),
 ]);

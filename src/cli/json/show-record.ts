@@ -12,22 +12,23 @@ type RecordJson = JsonOf<ShowCommand>;
 
 /** A document as `annals show --json` prints it: the answer of the API, and what belongs to it. */
 export const documentJson = (shown: Shown, related: FoundRelations): RecordJson => ({
+  record: 'document',
   ...showDocument(shown.document, shown.version?.number ?? null, shown),
   versions: shown.versions.map(showVersion),
   succession: shown.succession,
   ...relationsJson(shown.document.id, related),
 });
 
-export const recordJson = (shown: ShownRecord, related: FoundRelations): RecordJson => ({
-  ...dataJson(shown),
-  artifacts: shown.files.map(showArtifact),
-  ...relationsJson(shown.record.id, related),
-});
-
-function dataJson({ record, version, versions }: ShownRecord) {
+export function recordJson(shown: ShownRecord, related: FoundRelations): RecordJson {
+  const { record, version, versions, files } = shown;
   const found = { version: version?.number ?? versions.length, versions };
-  if (record.is === 'entity') return toEntity({ ...found, record });
-  return record.is === 'event' ? toEvent({ ...found, record }) : toTerm({ ...found, record });
+  const more = { artifacts: files.map(showArtifact), ...relationsJson(record.id, related) };
+  if (record.is === 'entity') {
+    return { record: 'entity', ...toEntity({ ...found, record }), ...more };
+  }
+  return record.is === 'event'
+    ? { record: 'event', ...toEvent({ ...found, record }), ...more }
+    : { record: 'term', ...toTerm({ ...found, record }), ...more };
 }
 
 const relationsJson = (id: string, { relations, counts }: FoundRelations) => ({
