@@ -19,7 +19,7 @@ export interface FieldWords {
 export const flag = (meaning: string) => z.boolean().default(false).describe(meaning);
 
 export const text = (placeholder: string) =>
-  z.string().min(1).meta({ placeholder, allowed: 'text' });
+  z.string().meta({ placeholder, allowed: 'text' });
 
 export const sourceName = () => text('source').describe('see `annals source list`');
 

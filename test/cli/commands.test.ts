@@ -273,8 +273,8 @@ describe('annals source and explain', () => {
     const { out } = await typed('explain', '--set', 'papers.resolverOrder=arxiv_pdf,pmc_pdf');
     expect(out).toMatch(/^govuk +enabled/m);
     expect(out).toMatch(/1\. arxiv_pdf\n {2}2\. pmc_pdf/);
-    const { resolverOrder } = await parsed('explain', '--set', 'papers.resolverOrder=arxiv_pdf');
-    expect(resolverOrder).toEqual(['arxiv_pdf']);
+    const { resolver_order } = await parsed('explain', '--set', 'papers.resolverOrder=arxiv_pdf');
+    expect(resolver_order).toEqual(['arxiv_pdf']);
   });
 });
 

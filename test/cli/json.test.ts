@@ -19,19 +19,29 @@ let flags: readonly string[] = [];
 let document = '';
 let runs: string[] = [];
 
-const type = (...words: readonly string[]) =>
-  annals([...words, '--json', '--data', data, '--set', 'http.contact=tests@annals.dev', ...flags], {
-    cwd: folder,
-  });
+const HASTE = ['rate=unlimited', 'backoff.baseMs=1', 'backoff.maxMs=2', 'attempts=1'].flatMap(
+  (set) => ['--set', `sources.crs_reports.${set}`],
+);
+
+const records = ['--data', path.join(folder, 'records')];
+
+const type = (...words: readonly string[]) => annals([...always(), ...words], { cwd: folder });
+
+const always = () => ['--json', '--data', data, '--set', 'http.contact=tests@annals.dev', ...flags];
 
 beforeAll(async () => {
-  const world = await practiceWorld(folder, { perDay: 4 }, afterAll);
+  const world = await practiceWorld(folder, { perDay: 4, size: 3 }, afterAll);
   flags = world.flags;
   const recorded = await type('run', 'govuk', '--date', DAY, '--record', path.join(folder, 'rec'));
   const again = await type('run', 'govuk', '--date', DAY);
   runs = [recorded, again].map(({ out }) => JSON.parse(out).id);
   document = JSON.parse((await type('search', 'guidance', '--mode', 'lexical')).out).items[0].id;
-  const catalog = await openCatalog({ folder: data, clock: Date });
+  for (const at of ['/reports/*', '/files/*', '/crs_external_products/*']) {
+    world.practice.faults.add({ kind: 'missing', path: at });
+  }
+  await type('run', 'crs_reports', ...HASTE);
+  world.practice.faults.clear();
+  const catalog = await openCatalog({ folder: path.join(folder, 'records'), clock: Date });
   const { begin, keep } = createKeeping(() => catalog);
   await begin();
   await keep(aWrite(anEntity('a', { aliases: ['lis:S1'], names: [{ name: 'Ann Alder' }] })));
@@ -58,10 +68,10 @@ beforeAll(async () => {
 
 /** What is typed after each command; a command may stand here several times, once for each form. */
 const CALLS: readonly (readonly [name: string, words: () => readonly string[], code?: number])[] = [
+  ['resume', () => ['crs_reports', '--retry-failed', ...HASTE]],
   ['run', () => ['govuk', '--date', DAY]],
   ['run', () => ['govuk', '--date', DAY, '--dry-run']],
   ['run', () => ['govuk', '--since', DAY, '--until', DAY, '--again']],
-  ['resume', () => ['govuk', '--strategy', 'auto']],
   ['replay', () => [recording()]],
   ['papers get', () => ['10.5555/practice.0']],
   ['status', () => []],
@@ -73,10 +83,10 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['normalize', () => [path.join(folder, 'page.html')]],
   ['export', () => []],
   ['show', () => [document]],
-  ['show', () => ['member:a']],
-  ['show', () => ['vote:1']],
-  ['show', () => ['topic:old']],
-  ['diff', () => ['crs:R1']],
+  ['show', () => ['member:a', ...records]],
+  ['show', () => ['vote:1', ...records]],
+  ['show', () => ['topic:old', ...records]],
+  ['diff', () => ['crs:R1', ...records]],
   ['relations', () => [document]],
   ['changes', () => ['--after', '0']],
   ['check', () => [document]],

@@ -93,7 +93,7 @@ describe('annals search', () => {
     expect(await checks('--set', 'search.chunkWords=40')).toMatchObject({
       ok: false,
       mandatory: false,
-      message: expect.stringContaining('annals index rebuild --vectors'),
+      says: expect.stringContaining('annals index rebuild --vectors'),
     });
   });
 });
