@@ -5,16 +5,18 @@ import { defineConfig } from 'vitest/config';
  * module once, which takes less than half of the processor's time.
  */
 const TOGETHER = [
-  'src/{core,search,resolve,sources,cli,telemetry,normalize}/**/*.test.ts',
+  'src/{core,families,kit,search,cli,telemetry,normalize}/**/*.test.ts',
   'src/fetch/{cache,robots,layers,limits}/**/*.test.ts',
 ];
 
 export default defineConfig({
   test: {
+    globalSetup: ['test/bundle-threads.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 120_000 } },
     // Two cores: journeys start real processes of their own.
     maxWorkers: 2,
     pool: 'forks',

@@ -10,6 +10,7 @@ export const bulkSource = ({ host, inFlight }: { host: string; inFlight: number 
     publisher: 'Practice',
     homepage: `https://${host}`,
     keeps: 'document',
+    lists: 'whole',
     ids: ['bulk'],
     politeness: { rate: 'unlimited', inFlight, robots: 'api' },
     params: z.object({ count: z.number(), size: z.number() }),

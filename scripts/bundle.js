@@ -64,7 +64,11 @@ async function bundle() {
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
   });
   // Started as threads by their names, beside the file that starts them.
-  for (const thread of [join('app', 'normalizer-thread.js'), join('search', 'embed-worker.js')]) {
+  for (const thread of [
+    join('app', 'normalizer-thread.js'),
+    join('app', 'reads', 'reader-thread.js'),
+    join('search', 'embed-worker.js'),
+  ]) {
     await build({
       ...common,
       entryPoints: [join(ROOT, 'dist', 'src', thread)],

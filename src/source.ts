@@ -1,7 +1,9 @@
 /** What authors of families and sources use, as `annals/source`: the contract and the kit. */
 // The same zod that the program has: a schema of another version might not fit.
 export { z } from 'zod';
+export type { Acquired, AcquiredFile } from './core/acquired.ts';
 export type { Candidate, CandidateFile, FileKind } from './core/candidate.ts';
+export type { DayRange } from './core/day-range.ts';
 export { AnnalsError, type ErrorCode } from './core/errors.ts';
 export { defineFamily, type Family, type SettingsInForce, sectionOf } from './core/family.ts';
 export { documentId } from './core/ids.ts';
@@ -10,15 +12,8 @@ export type { NextPage, PagedListing } from './core/pages.ts';
 export type { PolitenessChange } from './core/politeness.ts';
 export type { ParsedRecord, RecordBody } from './core/record.ts';
 export { fitJson } from './core/shape.ts';
-export {
-  type AcquireContext,
-  type Acquired,
-  type AcquiredFile,
-  type DiscoverContext,
-  defineSource,
-  type ParseContext,
-  type Source,
-} from './core/source.ts';
+export { defineSource, type Source } from './core/source.ts';
+export type { AcquireContext, DiscoverContext, ParseContext } from './core/source-contexts.ts';
 export {
   addDays,
   dateIn,

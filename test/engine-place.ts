@@ -91,6 +91,7 @@ const shelfSource: Source = defineSource({
   publisher: 'Practice',
   homepage: SHELF,
   keeps: 'document',
+  lists: 'whole',
   ids: ['shelf'],
   politeness: {
     rate: 'unlimited',

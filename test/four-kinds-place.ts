@@ -107,6 +107,7 @@ export const members = defineSource({
   name: 'members',
   title: 'Members',
   keeps: 'entity',
+  lists: 'whole',
   ids: ['member'],
   async *discover(ctx) {
     const seats = await ctx.json(`${HOST}/seats`, z.array(seat));
@@ -149,6 +150,7 @@ export const votes = defineSource({
   name: 'votes',
   title: 'Votes',
   keeps: 'event',
+  lists: 'whole',
   ids: ['vote'],
   async *discover(ctx) {
     const list = z.array(z.object({ id: z.string(), modified: z.string() }));
@@ -185,6 +187,7 @@ export const topics = defineSource({
   name: 'topics',
   title: 'Topics',
   keeps: 'term',
+  lists: 'whole',
   ids: ['topic'],
   async *discover(ctx) {
     for (const one of await ctx.json(`${HOST}/topics`, z.array(topic))) {

@@ -20,7 +20,7 @@ export function createClientRate(rate: Rate, clock: Pick<Clock, 'now'>): ClientR
   return {
     take(address) {
       const now = clock.now();
-      const name = clientOf(address);
+      const name = clientName(address);
       const { left, at } = buckets.get(name) ?? { left: most, at: now };
       const filled = Math.min(most, left + (Math.max(0, now - at) * turns) / perMs);
       const may = filled >= 1;
@@ -34,7 +34,7 @@ export function createClientRate(rate: Rate, clock: Pick<Clock, 'now'>): ClientR
 }
 
 /** One household has 2^64 addresses of IPv6, and all of them are one client. */
-function clientOf(address: string): string {
+export function clientName(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!plain.includes(':')) return plain;
   const [head = '', tail] = plain.toLowerCase().split('%', 1)[0]?.split('::') ?? [];

@@ -1,5 +1,6 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
+import type { CostlyReads } from '../app/reads/costly-reads.ts';
 import type { Ingests } from './ingests.ts';
 import type { JoinedContract } from './joined-contract.ts';
 
@@ -10,6 +11,8 @@ export interface Door {
   /** Everything that is served, of the families too. */
   readonly joined: JoinedContract;
   readonly token: AccessToken;
+  /** Searches and whatever else may cost much. */
+  readonly reads: CostlyReads;
   /** Of the catalog when the server was made: the version this program knows. */
   readonly schemaVersion: number;
   /** Aborts when the server closes. */

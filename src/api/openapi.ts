@@ -154,6 +154,7 @@ export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...(needsToken(endpoint) ? OF_ACCESS : []),
   ...(endpoint.changesState ? OF_CHANGES : []),
   'TOO_MANY_REQUESTS',
+  'OVERLOADED',
   'INTERNAL_ERROR',
 ];
 

@@ -19,12 +19,14 @@ export function refusalOf(error: unknown, requestId: string): Refusal {
   const code = known?.code ?? 'INTERNAL_ERROR';
   const own = known instanceof RequestError ? known : undefined;
   const { hint } = ERRORS[code];
+  const wait = known?.facts.retryAfterSeconds;
   const status = own?.status ?? ERRORS[code].status;
   const message = known ? publicMessage(known) : `${ERRORS[code].meaning} Request ${requestId}.`;
   return {
     status,
     headers: {
       ...own?.headers,
+      ...(wait !== undefined && { 'retry-after': String(wait) }),
       ...(code === 'UNAUTHORISED' && { 'www-authenticate': 'Bearer realm="annals"' }),
     },
     body: {

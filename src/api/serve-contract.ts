@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint, Handler } from '../core/endpoint.ts';
+import type { Client, Endpoint, Handler } from '../core/endpoint.ts';
 import { nothing } from '../core/endpoint-fields.ts';
 import { deliver } from './deliver.ts';
 import { readParameters } from './read-request.ts';
@@ -9,6 +9,7 @@ interface Around {
   /** Refuses whoever may not do that. */
   readonly guard: (request: FastifyRequest, what: 'change state' | 'read as operator') => void;
   readonly isOperator: (request: FastifyRequest) => boolean;
+  readonly clientOf: (request: FastifyRequest) => Client;
   /** A source under its own name, whatever it is called. */
   readonly sourceName: (called: string) => string;
   /** When the server closes, so that nobody streams on. */
@@ -49,6 +50,7 @@ export function serveContract(
             headers,
             fields,
             body: () => readParameters(endpoint.body ?? nothing, fields()),
+            client: around.clientOf(request),
             isOperator: around.isOperator(request),
           });
           return deliver(request, reply, answer, around.closing);

@@ -3,7 +3,10 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type AccessToken, openAccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import { familyHost } from '../app/family-host.ts';
-import type { Endpoint, Handler } from '../core/endpoint.ts';
+import { type CostlyReads, readsInPlace } from '../app/reads/costly-reads.ts';
+import { canReadInThreads, readerThreads } from '../app/reads/reader-threads.ts';
+import { systemClock } from '../app/system-clock.ts';
+import type { Client, Endpoint, Handler } from '../core/endpoint.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { preferred } from './accept.ts';
@@ -15,7 +18,7 @@ import {
   mayReadOperatorsData,
 } from './access.ts';
 import { type Addresses, addressesOf } from './addresses.ts';
-import { addressOf, createClientRate } from './client-rate.ts';
+import { addressOf, clientName, createClientRate } from './client-rate.ts';
 import { corsHeaders } from './cors.ts';
 import { etagOf, isHeld } from './etag.ts';
 import { GoneError } from './gone-error.ts';
@@ -24,6 +27,8 @@ import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
 import { isLoopbackBind } from './loopback.ts';
+import { addressOfRecord } from './other-spellings.ts';
+import { createOverload } from './overload.ts';
 import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
@@ -36,6 +41,8 @@ import { signInPage } from './sign-in-page.ts';
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
+  /** Where costly reading is done; in threads of its own unless given. */
+  readonly costlyReads?: CostlyReads;
 }
 
 export interface RunningServer {
@@ -47,8 +54,8 @@ export interface RunningServer {
 }
 
 export async function startServer(app: App, options: ServerOptions): Promise<RunningServer> {
-  const { host, port } = options;
-  const { server, token, close } = await createServer(app, { host });
+  const { host, port, costlyReads = readsFor(app) } = options;
+  const { server, token, close } = await createServer(app, { host, costlyReads });
   try {
     // A token that cannot be had must stop the server before anybody relies on it.
     await token.current();
@@ -75,6 +82,10 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
   };
 }
 
+/** Threads know the families of the settings; a program that brought others reads in its own thread. */
+const readsFor = (app: App): CostlyReads =>
+  canReadInThreads(app) ? readerThreads(app, systemClock) : readsInPlace(app);
+
 const PROBLEM = 'application/problem+json';
 const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
@@ -82,15 +93,19 @@ const RECEIVE_WITHIN_MS = 30_000;
 /** The server without a port: for `startServer`, and for tests that inject requests. */
 export async function createServer(
   app: App,
-  options: Pick<ServerOptions, 'host'>,
+  options: Pick<ServerOptions, 'host' | 'costlyReads'>,
 ): Promise<{ server: FastifyInstance; token: AccessToken; close: () => Promise<void> }> {
   const joined = await joinContract(app.families);
   const addresses = addressesOf(joined.endpoints);
   const ingests = createIngests(app);
   const token = openAccessToken(app);
+  const { costlyReads: reads = readsInPlace(app) } = options;
   const callers = new WeakMap<FastifyRequest, Caller>();
   const closing = new AbortController();
   const rate = createClientRate(app.settings.api.rateLimit, app.clock);
+  const overload = createOverload(app.settings.api, systemClock);
+  const inHand = new WeakSet<FastifyRequest>();
+  void overload.watch(closing.signal);
   const server = fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: RECEIVE_WITHIN_MS,
@@ -117,8 +132,10 @@ export async function createServer(
         corsHeaders(request.method, request.headers, app.settings.api.corsOrigins)),
     });
     takeTurn(request);
+    takePlace(request);
     await recognise(request);
     refuseChanges(request);
+    return redirected(request, reply);
   });
   server.addHook('onSend', async (request, reply, payload) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
@@ -126,6 +143,7 @@ export async function createServer(
     return withoutBodyForHead(request, reply, revalidated(request, reply, payload, addresses));
   });
   server.addHook('onResponse', async (request, reply) => {
+    if (inHand.delete(request)) overload.leave();
     const ms = Math.round(reply.elapsedTime);
     const { method, id } = request;
     app.log('debug', `${method} ${withoutToken(request.url)}`, {
@@ -136,7 +154,7 @@ export async function createServer(
   });
   const schemaVersion = app.catalog.schemaVersion();
   const handlers = {
-    ...handlersFor({ app, ingests, joined, token, schemaVersion, closing: closing.signal }),
+    ...handlersFor({ app, ingests, joined, token, reads, schemaVersion, closing: closing.signal }),
     ...joined.handlersOfFamilies({ ...familyHost(app), runs: ingests }),
   };
   serveContract(
@@ -148,6 +166,7 @@ export async function createServer(
       guard,
       sourceName: app.registry.nameOf,
       isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
+      clientOf,
       closing: closing.signal,
     },
   );
@@ -157,21 +176,44 @@ export async function createServer(
     close: async () => {
       closing.abort();
       await Promise.all([ingests.stop(), server.close()]);
+      await reads.close();
     },
   };
 
   /** Whether the process is up must be answered whoever asks how often. */
   function takeTurn(request: FastifyRequest): void {
     if (request.url === '/health') return;
-    const { 'x-forwarded-for': forwardedFor } = request.headers;
-    const remote = request.socket.remoteAddress;
-    const waitMs = rate.take(addressOf({ remote, forwardedFor }, app.settings.api));
+    const waitMs = rate.take(addressFor(request));
     if (waitMs === 0) return;
     throw new RequestError(
       'TOO_MANY_REQUESTS',
       `more requests than api.rateLimit (${app.settings.api.rateLimit}) came from this address`,
       { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
     );
+  }
+
+  function takePlace(request: FastifyRequest): void {
+    if (request.url === '/health') return;
+    overload.enter();
+    inHand.add(request);
+  }
+
+  function addressFor({ headers, socket }: FastifyRequest): string {
+    const { 'x-forwarded-for': forwardedFor } = headers;
+    return addressOf({ remote: socket.remoteAddress, forwardedFor }, app.settings.api);
+  }
+
+  function clientOf(request: FastifyRequest): Client {
+    return {
+      get name() {
+        return clientName(addressFor(request));
+      },
+      gone() {
+        const gone = new AbortController();
+        request.raw.socket.once('close', () => gone.abort());
+        return gone.signal;
+      },
+    };
   }
 
   /** Before anything else is done: a wrong token is refused wherever it is sent. */
@@ -182,6 +224,13 @@ export async function createServer(
       throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
     }
     callers.set(request, caller);
+  }
+
+  /** One record, one address: other spellings of its id lead there. */
+  async function redirected(request: FastifyRequest, reply: FastifyReply) {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return;
+    const location = await addressOfRecord(app, request.url);
+    if (location !== undefined) return reply.code(308).header('location', location).send();
   }
 
   /** Signing in and out changes nothing but the cookie of the browser. */

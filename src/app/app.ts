@@ -17,6 +17,7 @@ import { type Clock, HOUR, type Random } from '../core/time.ts';
 import type { EngineParts } from '../engine/parts.ts';
 import { builtInFamilies } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
+import type { StatementGate } from '../store/sqlite/driver.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
@@ -86,6 +87,8 @@ export interface AppOptions {
   readonly log?: Log;
   readonly clock?: Clock;
   readonly random?: Random;
+  /** Of a thread that reads and may have to be ended. */
+  readonly statementGate?: StatementGate;
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
@@ -178,7 +181,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   async function openToRead(): Promise<Catalog> {
     const { openCatalogToRead } = await import('../store/sqlite/open-to-read.ts');
-    return openCatalogToRead({ folder: dataFolder });
+    return openCatalogToRead({ folder: dataFolder, gate: options.statementGate });
   }
 
   async function embedding(): Promise<Embedder> {

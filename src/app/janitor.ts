@@ -71,7 +71,7 @@ async function lookForStale(
     app.catalog.documents.countActive(source.name),
   ]);
   const maxShare = app.settings.engine.maxTombstonedShare;
-  const lists = where === 'anyway' ? 'all' : (source.lists ?? 'all');
+  const lists = where === 'anyway' ? 'whole' : source.lists;
   const refused = refusalOf(source.name, documents.length, active, maxShare, lists);
   return { days, before, active, maxShare, documents, refused };
 }
@@ -82,7 +82,7 @@ export function refusalOf(
   stale: number,
   active: number,
   maxShare: number,
-  lists: 'all' | 'part',
+  lists: Source['lists'],
 ): Stale['refused'] {
   if (stale === 0) return null;
   if (lists === 'part') {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { Acquired, AcquiredFile } from '../core/acquired.ts';
 import type { Candidate } from '../core/candidate.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import { isDocument, type ParsedRecord } from '../core/record.ts';
-import type { Acquired, AcquiredFile, ParseContext, Recognised, Source } from '../core/source.ts';
+import type { Recognised } from '../core/saved-answer.ts';
+import type { Source } from '../core/source.ts';
+import type { ParseContext } from '../core/source-contexts.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Clock, instant } from '../core/time.ts';
 import { normalizersOf } from './normalizers.ts';

@@ -9,7 +9,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { Source } from '../core/source.ts';
+import { type Source, saysWhatItLists } from '../core/source.ts';
 import { sourceNames } from '../core/source-names.ts';
 import type { Clock } from '../core/time.ts';
 
@@ -64,11 +64,19 @@ async function load(families: readonly Family[]): Promise<Registry> {
 
 async function loadSource([name, loader]: [string, Family['sources'][string]]): Promise<Source> {
   const { default: source } = await loader();
-  if (source.name === name) return source;
-  throw new AnnalsError(
-    'BAD_CONFIG',
-    `a family lists a source as '${name}' that calls itself '${source.name}'; the names must agree`,
-  );
+  if (source.name !== name) {
+    throw new AnnalsError(
+      'BAD_CONFIG',
+      `a family lists a source as '${name}' that calls itself '${source.name}'; the names must agree`,
+    );
+  }
+  if (!saysWhatItLists(source)) {
+    throw new AnnalsError(
+      'BAD_CONFIG',
+      `the source ${name} does not say what its listings name; give it lists: 'whole' (all that the publisher has) or lists: 'part' (some days, what was searched for)`,
+    );
+  }
+  return source;
 }
 
 function find(sources: readonly Source[], name: string): Source {
@@ -81,7 +89,7 @@ function find(sources: readonly Source[], name: string): Source {
 }
 
 function firstByDay(sources: readonly Source[]): Source {
-  const found = sources.find(({ days }) => days);
+  const found = sources.find(({ range }) => range);
   if (found) return found;
   throw new AnnalsError('UNKNOWN_SOURCE', 'no source has runs by day; name a source');
 }

@@ -53,12 +53,19 @@ const MOST_DAYS = 10_000;
 /** What a range comes to before anything is asked: which days are done, which are left. */
 export async function planDays(app: App, order: Omit<DaysOrder, 'stop' | 'trigger' | 'mode'>) {
   const source = enabledSource(app, order.source);
-  if (!source.days) {
+  if (!source.range) {
     throw new AnnalsError('BAD_PARAMS', `${source.name} does not run by day; leave out the range`);
   }
   const zone = source.timezone ?? app.settings.schedule.timezone;
   const today = dateIn(zone, app.clock.now());
   const dates = rangeOf(order, today);
+  const { first } = source.range;
+  if (first !== undefined && order.since < first) {
+    throw new AnnalsError(
+      'BAD_PARAMS',
+      `since is ${order.since}; the first day that ${source.name} has is ${first}`,
+    );
+  }
   const before = order.again ? new Map<LocalDate, Run>() : await completedDays(app, source, zone);
   return {
     source,
@@ -113,7 +120,7 @@ async function runDay(app: App, source: Source, date: LocalDate, order: DaysOrde
   if (unfinished && unfinished.status !== 'failed' && dayOf(source, unfinished) === date) {
     return resume(app, { source: source.name, trigger, stop, onProgress, retryFailed: true });
   }
-  const params = source.days?.on(date) ?? {};
+  const params = source.range?.on(date) ?? {};
   return startRun(app, { source: source.name, params, mode, trigger, refetch, stop, onProgress });
 }
 
@@ -176,7 +183,7 @@ async function completedDays(
 const PAGE = 200;
 
 const dayOf = (source: Source, run: Run): LocalDate | undefined => {
-  const day = source.days?.of(run.params);
+  const day = source.range?.of(run.params);
   return day !== undefined && isLocalDate(day) ? day : undefined;
 };
 

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
@@ -85,13 +86,7 @@ describe('govuk by its schedule', () => {
     return {
       now: () => Date.now() + shift,
       sleep: (ms: number, signal?: AbortSignal) =>
-        new Promise<void>((resolve, reject) => {
-          const timer = setTimeout(resolve, ms);
-          signal?.addEventListener('abort', () => {
-            clearTimeout(timer);
-            reject(signal.reason as Error);
-          });
-        }),
+        setTimeout(ms, undefined, signal === undefined ? {} : { signal }),
     };
   };
   const world = govukWorld({
@@ -108,7 +103,9 @@ describe('govuk by its schedule', () => {
     const stop = new AbortController();
     const scheduler = startScheduler(place.app, stop.signal);
     await expect
-      .poll(async () => (await place.app.catalog.runs.latest('govuk'))?.status, { timeout: 10_000 })
+      .poll(async () => (await place.app.catalog.runs.latest('govuk'))?.status, {
+        timeout: 240_000,
+      })
       .toBe('completed');
     stop.abort();
     await scheduler;
@@ -156,11 +153,11 @@ describe('govuk by its schedule', () => {
         (line) => line.source === 'govuk' && line.verdict === verdict,
       ).length;
     await expect
-      .poll(async () => (await told('made up')) + (await told('missed')), { timeout: 60_000 })
+      .poll(async () => (await told('made up')) + (await told('missed')), { timeout: 240_000 })
       .toBe(3);
     const indexed = async () =>
       (await catalog.days.list('govuk', 9)).map(({ date }) => Number(date.slice(-2))).sort();
-    await expect.poll(indexed, { timeout: 60_000 }).toEqual(expected);
+    await expect.poll(indexed, { timeout: 240_000 }).toEqual(expected);
     stop.abort();
     await scheduler;
     expect(await told('made up')).toBe(expected.length);

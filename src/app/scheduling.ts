@@ -59,8 +59,8 @@ export const makeUpFor =
 /** A run that comes late is for the day that it would have been for on time. */
 function paramsAt(source: Source, slot: Instant, clock: Clock): JsonObject {
   const date = dayAt(source, Date.parse(slot), clock);
-  return (date === undefined ? undefined : source.days?.on(date)) ?? {};
+  return (date === undefined ? undefined : source.range?.on(date)) ?? {};
 }
 
 const dayAt = (source: Source, moment: number, clock: Clock): LocalDate | undefined =>
-  source.days?.of(source.settle?.({}, { ...clock, now: () => moment }) ?? {});
+  source.range?.of(source.settle?.({}, { ...clock, now: () => moment }) ?? {});

@@ -2,7 +2,7 @@ import type { Role } from './http.ts';
 import type { JsonObject } from './json.ts';
 
 /** One thing a listing names, with its natural key and what is known of it so far. */
-export interface Candidate {
+export interface Candidate<F = JsonObject> {
   /** Unique within the source and stable: the publisher's own name for it. */
   readonly key: string;
   /**
@@ -11,8 +11,8 @@ export interface Candidate {
    */
   readonly version?: string;
   readonly files: readonly CandidateFile[];
-  /** What the source wants to remember until parse: it survives a crash, so plain JSON. */
-  readonly fields: JsonObject;
+  /** What the source wants to remember until parse: it survives a crash, so nothing but plain JSON. */
+  readonly fields: F;
   /** The listing that named it, as the engine recorded it; no source sets this. */
   readonly listingId?: number;
 }

@@ -14,7 +14,8 @@ export interface IdKind {
 /** Another spelling that stands for the same id. */
 export interface IdAlias {
   readonly from: RegExp;
-  readonly to: (...parts: string[]) => string;
+  /** Undefined when the text only looks like it: the next alias is tried. */
+  readonly to: (...parts: string[]) => string | undefined;
 }
 
 export type CanonicalId =
@@ -33,15 +34,18 @@ export function canonicalIds(
   const byPrefix = new Map(kinds.map((kind) => [kind.prefix, kind]));
   return (text) => {
     const trimmed = text.trim();
+    // No id is as long, and no pattern should have to look at what somebody pasted.
+    if (trimmed.length > LONGEST) return checked(trimmed);
     for (const { from, to } of aliases) {
       const match = from.exec(trimmed);
-      if (match) return checked(to(...match.slice(1)));
+      const id = match && to(...match.slice(1).map((part) => part ?? ''));
+      if (id) return checked(id);
     }
     return checked(trimmed);
   };
 
   function checked(text: string): CanonicalId {
-    const lowered = text.replace(/^[A-Za-z]+(?=:)/, (prefix) => prefix.toLowerCase());
+    const lowered = text.replace(/^[A-Za-z][A-Za-z0-9_-]*(?=:)/, (prefix) => prefix.toLowerCase());
     const parsed = parseDocumentId(lowered);
     if (!parsed) {
       const like = kinds[0] ? `; ids look like ${kinds[0].example}` : '';
@@ -56,6 +60,8 @@ export function canonicalIds(
     return { is: 'known', id: `${kind.prefix}:${kind.normal?.(parsed.key) ?? parsed.key}`, kind };
   }
 }
+
+const LONGEST = 2_000;
 
 /** Where the API serves a document. */
 export const routeOf = (id: string): string => routeOfRecord('document', id);

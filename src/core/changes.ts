@@ -66,9 +66,17 @@ export interface ChangeFilter {
 }
 
 /** What was added, changed, tombstoned and restored, in one order that every reader sees alike. */
+/** Numbers of the feed between which one looks; its ends where left out. */
+export interface ChangeSpan {
+  readonly after?: number;
+  readonly until?: number;
+}
+
 export interface Changes {
   /** Those after `seq` in order, at most `limit`. From 0 they tell how the catalog came to be. */
   after(seq: number, limit: number, filter?: ChangeFilter): Promise<readonly Change[]>;
+  /** The last ones that fit, newest first: those after `after` and up to `until`, at most `limit`. */
+  newest(limit: number, filter?: ChangeFilter, span?: ChangeSpan): Promise<readonly Change[]>;
   /** The number of the newest change; 0 when there is none. */
   last(): Promise<number>;
   /** Ids of documents that stand otherwise than the feed says: somebody set a status by SQL. */

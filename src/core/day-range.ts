@@ -9,3 +9,13 @@ export function daysBetween(since: LocalDate, until: LocalDate, order: DayOrder)
   for (let day = since; day <= until; day = addDays(day, 1)) days.push(day);
   return order === 'newest' ? days.reverse() : days;
 }
+
+/** How a source that can run for one day says which day. */
+export interface DayRange<P> {
+  /** The first day of which the publisher has anything: a range that begins earlier is refused. */
+  readonly first?: LocalDate;
+  /** The parameters of a run for this day. */
+  on(date: LocalDate): P;
+  /** The day that parameters mean, where they mean a single one. */
+  of(params: P): LocalDate | undefined;
+}

@@ -62,6 +62,7 @@ export interface Ask<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly headers: RequestHeaders;
+  readonly client: Client;
   /** Whether the token or a session came with it. */
   readonly isOperator: boolean;
   /**
@@ -71,6 +72,14 @@ export interface Ask<E extends Endpoint> {
   fields(): Record<string, unknown>;
   /** The same fields as `body` of the endpoint wants them, or a refusal that names what does not fit. */
   body(): z.output<NonNullable<E['body']>>;
+}
+
+/** Who asks: costly questions wait in a queue of their client's. */
+export interface Client {
+  /** The same for all requests of one client. */
+  readonly name: string;
+  /** Aborts when the client goes away before it is answered. */
+  gone(): AbortSignal;
 }
 
 /** Headers by lower-case name. */

@@ -34,6 +34,8 @@ export interface FailureFacts {
   readonly position?: number;
   /** What to do next, where the hint of the code does not fit this case. */
   readonly hint?: string;
+  /** How long to wait before asking again, where it is we who were asked too much. */
+  readonly retryAfterSeconds?: number;
   /** The publisher says itself that it wants proof of a person. */
   readonly challenged?: true;
 }

@@ -5,7 +5,7 @@ export interface JsonObject {
 }
 
 /** The same value gives the same text whatever the order of its keys. */
-export function stableJson(value: Json | undefined): string {
+export function stableJson(value: Json | object | undefined): string {
   if (value === undefined) return 'null';
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(stableJson).join(',')}]`;

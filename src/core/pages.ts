@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { RequestOptions } from './source.ts';
+import type { RequestOptions } from './source-contexts.ts';
 
 /** How a listing that comes in pages is read to its end. */
 export interface PagedListing<A, I> {

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { AnnalsError } from './errors.ts';
+import type { JsonObject } from './json.ts';
 
 /** An upstream answer that does not fit is an error that names the field. */
 export function fitJson<T>(url: string, shape: z.ZodType<T>, text: string): T {
@@ -15,12 +16,22 @@ export function fitJson<T>(url: string, shape: z.ZodType<T>, text: string): T {
       cause,
     );
   }
+  return fit(url, shape, value, { url });
+}
+
+/** A value as its shape has it; one that does not fit is an error that names where and which field. */
+export function fit<T>(
+  where: string,
+  shape: z.ZodType<T>,
+  value: unknown,
+  details: JsonObject = {},
+): T {
   const parsed = shape.safeParse(value);
   if (parsed.success) return parsed.data;
   const complaints = parsed.error.issues
     .slice(0, 3)
     .map((issue) => `${issue.path.join('.') || 'the answer'}: ${issue.message}`);
-  throw new AnnalsError('UNEXPECTED_SHAPE', `${url}: ${complaints.join('; ')}`, { url });
+  throw new AnnalsError('UNEXPECTED_SHAPE', `${where}: ${complaints.join('; ')}`, details);
 }
 
 /** The value that a text is as JSON; undefined when it is none. */

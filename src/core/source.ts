@@ -1,21 +1,25 @@
 import type { z } from 'zod';
-import type { Browser, BrowserProfile } from './browser.ts';
+import type { Acquired } from './acquired.ts';
+import type { BrowserProfile } from './browser.ts';
 import type { Candidate, CandidateFile } from './candidate.ts';
-import type { Listing } from './catalog.ts';
-import type { CompleteList, SyncedList } from './complete-list.ts';
-import type { Document, Holder } from './documents.ts';
+import { withFieldsRead } from './candidate-fields.ts';
+import type { DayRange } from './day-range.ts';
+import type { Document } from './documents.ts';
 import type { FamilyMeans } from './family-host.ts';
-import type { HandedIn } from './handed-in.ts';
-import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
+import type { Finished } from './finished-run.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
-import type { PagedListing } from './pages.ts';
-import type { RunMode } from './plan.ts';
 import type { PolitenessChange } from './politeness.ts';
-import type { ReceivedFile } from './received-file.ts';
 import type { ParsedDocument, ParsedRecord, RecordBody, RecordKind } from './record.ts';
-import type { TierEnded, Trace, TryReport } from './telemetry.ts';
-import type { Clock, Instant, LocalDate } from './time.ts';
+import type { Recognised, SavedAnswer } from './saved-answer.ts';
+import type {
+  AcquireContext,
+  DiscoverContext,
+  FinishContext,
+  ParseContext,
+  RunBeginning,
+} from './source-contexts.ts';
+import type { Clock } from './time.ts';
 
 /**
  * A source says what one publisher has and how to ask for it. Everything else (turns, retries,
@@ -26,6 +30,7 @@ export interface Source<
   S = unknown,
   A = unknown,
   R extends ParsedRecord = ParsedRecord,
+  F = JsonObject,
 > {
   /** Lower case, digits, underscores; also its folder below `corpus/` unless `corpusDir` says otherwise. */
   readonly name: string;
@@ -46,6 +51,13 @@ export interface Source<
   readonly browser?: Partial<BrowserProfile>;
   /** CLI flags and the dashboard's form come from this. */
   readonly params: z.ZodType<P>;
+  /**
+   * The shape of what its candidates carry from the listing to parse ({@link Candidate.fields}). All
+   * functions below that get a candidate get its fields in this type, and a candidate of an earlier
+   * program that does not fit is an error that names the field. `z.custom<T>()` gives the type
+   * without a check. Without a shape the fields are plain JSON.
+   */
+  readonly fields?: z.ZodType<F>;
   readonly corpusDir?: string;
   /** Longest time a run may take; what is left then is failed with RUN_DEADLINE. */
   readonly maxRuntimeMs?: number;
@@ -64,23 +76,17 @@ export interface Source<
    */
   withoutSecrets?(text: string): string;
   /**
-   * What a listing names: everything the publisher has, or only a part of it (some days, what was
-   * searched for), in which case a document that is not named is not gone. `all` unless set.
+   * What its listings name: the whole that the publisher has, or a part of it (some days, what was
+   * searched for). A record that a part does not name is not gone.
    */
-  readonly lists?: 'all' | 'part';
+  readonly lists: 'whole' | 'part';
   /**
    * Several of its records may have the same file (one record listed under two names): one body under
    * many ids is then no sign of an error page.
    */
   readonly sameBytes?: 'allowed';
-  /**
-   * For a source whose runs may be for one day each: the parameters of a run for a day, and the day
-   * that parameters mean, where they mean a single one. Ranges of days and missed slots need it.
-   */
-  readonly days?: {
-    on(date: LocalDate): P;
-    of(params: P): LocalDate | undefined;
-  };
+  /** For a source that can run for one day: ranges of days and missed slots need it. */
+  readonly range?: DayRange<P>;
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
@@ -97,18 +103,18 @@ export interface Source<
    */
   begin?(run: RunBeginning<P>): S;
   /** Reads listings only, and streams what they name. */
-  discover(ctx: DiscoverContext<P, S>): AsyncIterable<Candidate>;
+  discover(ctx: DiscoverContext<P, S>): AsyncIterable<Candidate<F>>;
   /** Two candidates with one key in one run; without it the later one wins. */
-  merge?(first: Candidate, second: Candidate): Candidate;
+  merge?(first: Candidate<F>, second: Candidate<F>): Candidate<F>;
   /** The id parse will give it, where the candidate alone tells: tries that failed stand under it too. */
-  idOf?(candidate: Candidate): DocumentId;
+  idOf?(candidate: Candidate<F>): DocumentId;
   /**
    * Without it, the candidate's files are fetched one after the other. What it answers is handed to
    * parse as {@link Acquired.result}.
    */
-  acquire?(candidate: Candidate, ctx: AcquireContext<P, S>): Promise<A>;
+  acquire?(candidate: Candidate<F>, ctx: AcquireContext<P, S>): Promise<A>;
   /** A document may set status and tombstone fields. Throws AnnalsError('UNEXPECTED_SHAPE') naming the field. */
-  parse(acquired: Acquired<A>, candidate: Candidate, ctx: ParseContext<P>): Promise<R>;
+  parse(acquired: Acquired<A>, candidate: Candidate<F>, ctx: ParseContext<P>): Promise<R>;
   /**
    * The text to read, found again in files we hold; for a source whose text lies inside another file. Without it the
    * file is taken that the normaliser of the stored body reads.
@@ -123,14 +129,14 @@ export interface Source<
   check?(
     document: Document,
     ctx: DiscoverContext<P, S>,
-    last: Candidate | undefined,
-  ): Promise<Candidate | undefined>;
+    last: Candidate<F> | undefined,
+  ): Promise<Candidate<F> | undefined>;
   /**
    * What a saved answer of the publisher is of: one record, or the many that a listing names. None
    * when the answer is nothing that this source reads. `annals source parse` and tests of recorded
    * answers use it.
    */
-  recognise?(saved: SavedAnswer): readonly Recognised[];
+  recognise?(saved: SavedAnswer): readonly Recognised<F>[];
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: R, file: CandidateFile): string;
   /** After all items are settled and none failed: what the source publishes of the run as a whole. */
@@ -138,180 +144,34 @@ export interface Source<
 }
 
 /**
- * Checks the literal with its own parameter type, then forgets it: the registry and the engine hold
- * sources of every kind, and hand each only parameters its own schema has let through.
+ * Checks the literal with its own types, then forgets them: the registry and the engine hold sources
+ * of every kind, and hand each only what its own shapes have let through.
  */
 export const defineSource = <
   P extends JsonObject,
   S = unknown,
   A = unknown,
   R extends ParsedRecord = ParsedDocument,
+  F = JsonObject,
 >(
-  source: Source<P, S, A, R>,
+  source: Source<P, S, A, R, F>,
 ): Source<JsonObject, unknown, unknown, R> =>
-  source as unknown as Source<JsonObject, unknown, unknown, R>;
+  withFieldsRead(source) as unknown as Source<JsonObject, unknown, unknown, R>;
 
-/** An answer of the publisher that somebody kept in a file. */
-export interface SavedAnswer {
-  /** The file's own name, without folders. */
-  readonly name: string;
-  readonly bytes: Uint8Array;
-  /** Decoded as a file without a Content-Type is. */
-  readonly text: string;
-}
+/** So that a source from elsewhere, which no compiler has seen, is refused before it runs. */
+export const saysWhatItLists = ({ lists }: Pick<Source, 'lists'>): boolean =>
+  lists === 'whole' || lists === 'part';
 
-export interface Recognised {
-  readonly candidate: Candidate;
-  /** The name under which parse expects the answer; none when the listing is all there is of it. */
-  readonly file?: string;
-}
-
-/** What is known when a run begins. */
-export type RunBeginning<P> = Pick<SourceContext<P, unknown>, 'params' | 'mode' | 'clock'>;
-
-interface SourceContext<P, S> {
-  readonly params: P;
-  /** What {@link Source.begin} made for this run. */
-  readonly state: S;
-  readonly mode: RunMode;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  /** A line for the decision log and the run's log. */
-  note(message: string, details?: JsonObject): void;
-  /** Hands over what was found out beside the records; the family of the source decides what becomes of it. */
-  aside(name: string, value: JsonObject): Promise<void>;
-}
-
-export interface RequestOptions {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly role?: Role;
-  /** Where a listing must be current, whatever its publisher says about its age: `no-cache`. */
-  readonly cache?: CacheUse;
-  /** On whose advice it is asked, where a file is looked for in several ways. */
-  readonly via?: Via;
-  /** What differs from the manners of the source, for a host with terms of its own. */
-  readonly manners?: PolitenessChange;
-}
-
-export interface AcquireRequest extends RequestOptions {
-  readonly method?: Method;
-  readonly body?: string;
-  /** In whose name turns are taken: `<source>/<who>`; the source's own unless said. */
-  readonly turnsOf?: string;
-  /** A request whose turn is further away fails with ASKED_TO_WAIT. */
-  readonly longestWaitMs?: number;
-  /** Ends this request alone. */
-  readonly signal?: AbortSignal;
-}
-
-/** What is known of a listing that was just read; only its address must be. */
-export type ListedNow = Pick<Listing, 'url'> &
-  Partial<Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt' | 'url'>>;
-
-export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
-  /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
-  json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
-  text(url: string, options?: RequestOptions): Promise<string>;
-  /** For pages that only JavaScript can fill. */
-  readonly browser?: Browser;
-  /** A note that whoever runs it should see: a line of theirs that cannot be read. */
-  complain(message: string, details?: JsonObject): void;
-  /** Counts a page of the listing, for the run's report. */
-  page(): void;
-  /** Files that somebody handed in with the run: a source has no disk. Missing where none can be. */
-  readonly handedIn?: HandedIn;
-  /** The items of a listing that comes in pages; notices one that is cut, shrinks or goes in circles. */
-  pages<A, I>(listing: PagedListing<A, I>): AsyncIterable<I>;
-  /** Records what the publisher said it has, at this moment. */
-  list(listing: ListedNow): Promise<void>;
-  /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
-  sync(list: CompleteList): Promise<SyncedList>;
-  /** Something named, and why no run takes it: for whoever asks what became of it. */
-  passOver(key: string, reason: string): void;
-}
-
-export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
-  /** The catalog has an earlier version of it, which stays if nothing comes. */
-  readonly isKnown: boolean;
-  /** Which attempt at the item it is, from 1. */
-  readonly attempt: number;
-  /** The id the record will have, where it is known before. */
-  readonly documentId: DocumentId | null;
-  /** Asks politely; the caller reads the body or cancels it. */
-  fetch(url: string, options?: AcquireRequest): Promise<Answer>;
-  /** For pages that only JavaScript can fill. */
-  readonly browser?: Browser;
-  /** Fetches a file, checks it and holds it for parse and keep. */
-  download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
-  /**
-   * Brings a file to where it can be looked at; a download that broke off earlier goes on where it
-   * stopped. The caller accepts the file or discards it.
-   */
-  receive(url: string, options?: AcquireRequest): Promise<ReceivedFile>;
-  /** These are the bytes: parse and keep find them under the file's name. */
-  accept(received: ReceivedFile, file: CandidateFile): void;
-  /** Documents with exactly these bytes, this one included. */
-  holders(sha256: string): Promise<readonly Holder[]>;
-  /** They stay, and are marked for somebody to look at. */
-  flag(ids: readonly DocumentId[], reason: string): Promise<void>;
-  /** Each way to a file that was tried or passed over, in the order in which their turns came. */
-  tried(one: TryReport): void;
-  tierEnded(one: TierEnded): void;
-  readonly trace: Trace;
-}
-
-/** Why a file is not there is as good an answer as the file, when it was optional. */
-export type Downloaded =
-  | { readonly is: 'held'; readonly file: AcquiredFile }
-  | { readonly is: 'missing'; readonly because: string };
-
-export interface AcquiredFile {
-  readonly file: CandidateFile;
-  readonly url: string;
-  readonly sha256: string;
-  readonly size: number;
-  readonly mediaType: string;
-  /** The character set that `Content-Type` named, as it named it. */
-  readonly charset?: string | undefined;
-  readonly headers: Readonly<Record<string, string>>;
-  bytes(): Promise<Uint8Array>;
-  /** Decoded as its publisher declares it. */
-  text(): Promise<string>;
-}
-
-export interface Acquired<A = unknown> {
-  readonly files: readonly AcquiredFile[];
-  /** What {@link Source.acquire} answered. */
-  readonly result?: A;
-  /** Optional files that did not come, with the reason. */
-  readonly missing: ReadonlyMap<string, string>;
-  file(name: string): AcquiredFile | undefined;
-}
-
-export interface ParseContext<P> {
-  readonly params: P;
-  readonly retrievedAt: Instant;
-}
-
-export interface FinishContext<P, S = unknown> extends SourceContext<P, S> {
-  /** Every document this run kept or found unchanged, by id. */
-  documents(): AsyncIterable<SeenDocument>;
-}
-
-export interface SeenDocument {
-  readonly id: string;
-  readonly title: string;
-  readonly publishedAt: Instant | null;
-  readonly updatedAt: Instant | null;
-  readonly metadata: JsonObject;
-}
-
-export interface Finished {
-  /** Replaces the whole index of that day in one transaction, or leaves it as it was. */
-  readonly day?: {
-    readonly date: LocalDate;
-    readonly entries: readonly { readonly documentId: string; readonly bucket: string }[];
-  };
-  /** Shown with the run: counts and the like. */
-  readonly outcome: JsonObject;
-}
+// What was split off; the sources that are being written now still ask for it here.
+export type { Acquired, AcquiredFile, Downloaded } from './acquired.ts';
+export type { Finished, SeenDocument } from './finished-run.ts';
+export type { Recognised, SavedAnswer } from './saved-answer.ts';
+export type {
+  AcquireContext,
+  AcquireRequest,
+  DiscoverContext,
+  FinishContext,
+  ListedNow,
+  ParseContext,
+  RequestOptions,
+} from './source-contexts.ts';

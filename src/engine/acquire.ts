@@ -1,3 +1,4 @@
+import type { Acquired, AcquiredFile, Downloaded } from '../core/acquired.ts';
 import type { Artifact, Spooled } from '../core/artifact.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
@@ -8,15 +9,8 @@ import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import { type Telling, tellingOf } from '../core/signed-url.ts';
-import type {
-  AcquireContext,
-  Acquired,
-  AcquiredFile,
-  AcquireRequest,
-  Downloaded,
-  RequestOptions,
-  Source,
-} from '../core/source.ts';
+import type { Source } from '../core/source.ts';
+import type { AcquireContext, AcquireRequest, RequestOptions } from '../core/source-contexts.ts';
 import { type Trace, type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
 import { asideFor, laneOf, toldDecision, toldDetails, toldExchange } from './contexts.ts';

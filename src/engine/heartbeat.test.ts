@@ -21,7 +21,7 @@ test('while a run beats its leases last: an item that takes long is not given to
   /** Any lease taken before is long over by then, and a beat has looked for those that ran out. */
   const untilBeatAfter = (moment: number) =>
     expect
-      .poll(async () => (await catalog.runs.latest())?.heartbeatAt ?? '', { timeout: 30_000 })
+      .poll(async () => (await catalog.runs.latest())?.heartbeatAt ?? '', { timeout: 240_000 })
       .toSatisfy((at: string) => at > instant(moment));
   const run = await here.run({}, { rules: { leaseMs } });
   expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 2, failed: 0 } });
@@ -42,7 +42,7 @@ test('while a run goes on, the free space is written down every minute', async (
       async acquire(candidate, ctx) {
         for (const times of [1, 2]) {
           ahead += MINUTE;
-          await expect.poll(told, { timeout: 30_000 }).toHaveLength(times);
+          await expect.poll(told, { timeout: 240_000 }).toHaveLength(times);
         }
         await ctx.download(fileOf(candidate.key));
       },

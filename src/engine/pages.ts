@@ -1,6 +1,6 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { NextPage, PagedListing } from '../core/pages.ts';
-import type { RequestOptions } from '../core/source.ts';
+import type { RequestOptions } from '../core/source-contexts.ts';
 
 /** What reading pages needs of the run. */
 export interface PageReader {

@@ -94,7 +94,7 @@ async function deaths(times: number, when: 'in its work' | 'before its turn') {
   here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 2 });
   const waiting = here.run({ stop: stop.signal });
   const asked = () => here.place.practice.log.entries().length;
-  await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(1);
+  await expect.poll(asked, { timeout: 240_000 }).toBeGreaterThan(1);
   stop.abort();
   let run = await waiting;
   here.place.practice.faults.clear();

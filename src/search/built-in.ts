@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AnnalsError } from '../core/errors.ts';
 import type { Embedder } from '../core/search.ts';
+import { BUNDLED_THREADS, threadBoot } from '../core/thread-boot.ts';
 import { readStaticModel, type StaticModel } from './static-model.ts';
 
 export interface EmbedRequest {
@@ -101,6 +102,6 @@ function startWorker(model: SharedArrayBuffer): Worker {
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
-  const boot = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(entry)}); })`;
+  const boot = threadBoot(entry, loader, process.env[BUNDLED_THREADS]);
   return new Worker(boot, { eval: true, execArgv: [], workerData });
 }

@@ -157,7 +157,7 @@ describe('the feed as events', () => {
       .poll(
         async () => (await listen('/v1/changes?format=sse', 1).catch(() => null))?.answer.status,
         {
-          timeout: 20_000,
+          timeout: 240_000,
         },
       )
       .toBe(200);

@@ -36,9 +36,9 @@ test('POST /v1/ingest acquires a range of days, and leaves out what is done', as
   const first = await rig.ask('ingestDays', at, { method: 'POST' });
   expect([first.status, first.body]).toMatchObject([202, { days: 2, doneBefore: 0, left: DAYS }]);
   const indexed = async () => (await rig.ask('listDays', '/v1/days')).body.items.length;
-  await expect.poll(indexed, { timeout: 60_000 }).toBe(2);
+  await expect.poll(indexed, { timeout: 240_000 }).toBe(2);
   const done = async () => (await rig.ask('ingestDays', at, { method: 'POST' })).status;
-  await expect.poll(done, { timeout: 60_000 }).toBe(200);
+  await expect.poll(done, { timeout: 240_000 }).toBe(200);
   const refused = await rig.refused('/v1/ingest?since=2026-07-19&until=2026-07-14', {
     method: 'POST',
   });

@@ -219,14 +219,24 @@ describe('one document, however its id is written', () => {
     ['hr:119:1', 'hr:119:1'],
     ['HR:119:1', 'hr:119:1'],
     ['bill:119-hr-1', 'hr:119:1'],
+    ['BILLSTATUS-119hr1', 'hr:119:1'],
+    ['https%3A%2F%2Fwww.congress.gov%2Fbill%2F119th-congress%2Fhouse-bill%2F1', 'hr:119:1'],
+    ['https://www.congress.gov/bill/119th-congress/house-bill/1', 'hr:119:1'],
     ['crs:r50001', 'crs:R50001'],
   ])('%s is %s', async (written, id) => {
-    const { body, headers } = await rig.ask('getDocument', `/v1/documents/${written}`);
+    const { body } = await rig.ask('getDocument', `/v1/documents/${written}`);
     expect(body.id).toBe(id);
+    const answer = await rig.fetch(`/v1/documents/${written}`, { redirect: 'manual' });
     const other = decodeURIComponent(written) !== id;
-    expect(headers.get('content-location')).toBe(
-      other ? `/v1/documents/${encodeURIComponent(id).replaceAll('%3A', ':')}` : null,
+    expect([answer.status, answer.headers.get('location')]).toEqual(
+      other ? [308, `/v1/documents/${encodeURIComponent(id).replaceAll('%3A', ':')}`] : [200, null],
     );
+  });
+
+  test('what follows the id goes along', async () => {
+    const from = '/v1/documents/bill:119-hr-1/versions?limit=1';
+    const answer = await rig.fetch(from, { redirect: 'manual' });
+    expect(answer.headers.get('location')).toBe('/v1/documents/hr:119:1/versions?limit=1');
   });
 
   test.each(['markdown', 'markdown?version=1'])(

@@ -15,7 +15,7 @@ const title = 'through nginx with a plain proxy_pass';
 
 describe.skipIf(!HAS_NGINX)(
   HAS_NGINX ? title : `${title} (skipped: nginx is not installed; apt-get install nginx)`,
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   () => {
     let rig: Rig;
     let nginx: ChildProcess;
@@ -33,7 +33,7 @@ describe.skipIf(!HAS_NGINX)(
       await writeFile(file, configuration(folder, port, rig.server.url));
       nginx = spawn('nginx', ['-p', folder, '-c', file], { stdio: 'ignore' });
       await untilAnswers(`${front}/health`);
-    }, 60_000);
+    });
     afterAll(async () => {
       if (nginx?.exitCode === null && nginx.kill('SIGTERM')) await once(nginx, 'exit');
       await rig?.close();

@@ -6,6 +6,7 @@ import { type Practice, type PracticeOptions, startPractice } from '../../practi
 import { errorAnswer } from '../../src/api/contract/fields.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { type App, openApp } from '../../src/app/app.ts';
+import { readsInPlace } from '../../src/app/reads/costly-reads.ts';
 import { schemaFor } from '../../src/app/settings/schema.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Clock, Instant } from '../../src/core/time.ts';
@@ -52,6 +53,8 @@ export interface RigOptions {
   readonly sources?: Record<string, object>;
   readonly cayman?: object;
   readonly api?: object;
+  /** Whether costly reading is done in threads, as `annals serve` does it. */
+  readonly threads?: true;
   /** Least free space for a run; 1 MB when absent. */
   readonly minFreeMb?: number;
 }
@@ -79,7 +82,12 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     log: (level, what) => logged.push(`${level} ${what}`),
     ...(options.now && { clock: clockFrom(options.now) }),
   });
-  const server = await startServer(app, { host: options.host ?? '127.0.0.1', port: 0 });
+  const server = await startServer(app, {
+    host: options.host ?? '127.0.0.1',
+    port: 0,
+    // Threads take seconds to start from sources: only what is about them has them.
+    ...(options.threads !== true && { costlyReads: readsInPlace(app) }),
+  });
   const operator = { authorization: `Bearer ${settings.api.token}` };
   const asOperator = (at: string, init: RequestInit = {}) => {
     const headers = new Headers(init.headers);

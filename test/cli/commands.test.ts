@@ -34,7 +34,7 @@ beforeAll(async () => {
   ).toContainEqual({
     progress: expect.objectContaining({ phase: 'acquire' }),
   });
-}, 60_000);
+});
 
 const typed = (...args: string[]) => annals(args, { cwd });
 const parsed = async (...args: string[]) => JSON.parse((await typed(...args, '--json')).out);

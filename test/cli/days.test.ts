@@ -16,11 +16,11 @@ describe('annals run with a range of days', PATIENT, () => {
     const { child, ended } = annalsProcess(all);
     // Two searches a day: with the third the second day has begun.
     const searches = () => practice.log.entries({ path: '/api/search.json' }).length;
-    await expect.poll(searches, { timeout: 60_000 }).toBeGreaterThan(2);
+    await expect.poll(searches, { timeout: 240_000 }).toBeGreaterThan(2);
     const contents = () =>
       practice.log.entries().filter(({ path: at }) => at.includes('/content/'));
     const before = contents().length;
-    await expect.poll(() => contents().length, { timeout: 60_000 }).toBeGreaterThan(before + 2);
+    await expect.poll(() => contents().length, { timeout: 240_000 }).toBeGreaterThan(before + 2);
     child.kill('SIGKILL');
     await ended;
     practice.faults.clear();

@@ -39,6 +39,7 @@ const gazette = defineSource({
   publisher: 'Example Press',
   homepage: 'https://gazette.example',
   keeps: 'document',
+  lists: 'whole',
   ids: ['gazette'],
   params: z.object({ limit: z.coerce.number().int().optional().describe('At most so many') }),
   politeness: { rate: 'unlimited', robots: 'api' },

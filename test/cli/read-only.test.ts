@@ -42,7 +42,7 @@ beforeAll(async () => {
     (await annals(['show', id, '--data', data, '--json'])).out.match(
       /"source_url": "([^"]+)"/,
     )?.[1] ?? '';
-}, 120_000);
+});
 afterAll(async () => {
   for (const act of later.reverse()) await act();
   rmSync(folder, { recursive: true, force: true });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await practiceWorld(cwd, {}, afterAll);
   const args = ['run', 'govuk', '--date', DAY, '--json', '--data', data, ...world.flags];
   expect(await annalsProcess(args, afterAll).ended).toMatchObject({ code: 0 });
-}, 60_000);
+});
 
 const typed = (...args: string[]) => annals(['renormalize', ...args, '--data', data], { cwd });
 const parsed = async (...args: string[]) => JSON.parse((await typed(...args, '--json')).out);

@@ -18,7 +18,7 @@ describe('annals search', () => {
     expect(await annalsProcess(args, afterAll).ended).toMatchObject({ code: 0 });
     const [first] = (await parsed('search', 'the guidance for services')).items;
     ({ id, title } = first as { id: string; title: string });
-  }, 90_000);
+  });
 
   test('after a run it finds by words and by meaning, with vectors for everything', async () => {
     const answer = await parsed('search', title);

@@ -213,7 +213,7 @@ test(
     child.stdout?.on('data', (chunk) => {
       out += String(chunk);
     });
-    const said = (text: string) => vi.waitFor(() => expect(out).toContain(text), 60_000);
+    const said = (text: string) => vi.waitFor(() => expect(out).toContain(text), 240_000);
     await said('crs:R5');
     const catalog = await openCatalog({ folder, clock: Date });
     const { begin, keep } = createKeeping(() => catalog);

@@ -22,6 +22,7 @@ const source = defineSource({
   publisher: 'Practice',
   homepage: LISTING,
   keeps: 'document',
+  lists: 'whole',
   ids: ['bulk'],
   politeness: { rate: 'unlimited', robots: 'api' },
   params: z.object({}),

@@ -20,6 +20,7 @@ const gazette = defineSource({
   publisher: 'Example Press',
   homepage: HOST,
   keeps: 'document',
+  lists: 'whole', // all that it has; 'part' where a listing names some days or a search
   ids: ['gazette'],
   schedule: { cron: '45 8 * * 1-5' }, // America/New_York unless `timezone` says otherwise
   politeness: { rate: '5/second', robots: 'api' }, // only what differs from the defaults
@@ -54,7 +55,6 @@ const gazette = defineSource({
   recognise: ({ text }) => [{ candidate: candidateOf(fitJson('', notice, text)), file: 'json' }],
   corpus: ({ id, publishedAt }) => `${publishedAt?.slice(0, 4)}/${id.slice(8)}.json`,
 });
-
 const sources = { gazette: async () => ({ default: gazette }) };
 const example = defineFamily({ name: 'example', title: 'Examples', sources });
 export default example;

@@ -25,6 +25,7 @@ const judgments = defineSource({
   publisher: 'Practice',
   homepage: HOME,
   keeps: 'document',
+  lists: 'whole',
   ids: ['pj'],
   params: z.object({}),
   politeness: { rate: 'unlimited', inFlight: 1 },
@@ -111,7 +112,7 @@ describe.skipIf(CHROMIUM === undefined)(titled('a source that needs a browser'),
       stop: never,
     });
     unsubscribe('net.client.socket', count);
-  }, 120_000);
+  });
   afterAll(async () => {
     await again?.app.close();
     await place.close();

@@ -100,4 +100,4 @@ test('what happened to a document is kept for good; telemetry is not, once the c
     const { decisions } = await why(place.app, id, 99);
     expect(decisions.map(({ verdict }) => verdict)).toContain('kept');
   }
-}, 120_000);
+});

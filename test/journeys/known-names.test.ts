@@ -46,7 +46,7 @@ beforeAll(async () => {
   await runDay(place, '2026-07-15');
   await embedPending(place.app, { stop: never });
   db = await openDatabase(path.join(place.app.dataFolder, 'catalog.sqlite'), 5_000);
-}, 120_000);
+});
 afterAll(async () => {
   db?.close();
   await place?.close();

@@ -150,7 +150,7 @@ describe('a run that must end at once', () => {
       plan: 'new',
       owner: 'w',
       attempt: 1,
-      candidate: candidateOf(work),
+      candidate: { ...candidateOf(work), fields: JSON.parse(JSON.stringify(work)) },
     };
     const own = partsForRun(parts, source, run);
     const { held, begin } = acquisition(own, source, run, item, end.signal, () => undefined);

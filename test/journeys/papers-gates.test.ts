@@ -119,7 +119,7 @@ describe('a run with a receiver of spans', () => {
     );
     await place.run();
     await place.close();
-  }, 60_000);
+  });
   afterAll(() => new Promise<void>((done) => receiver.close(() => done())));
 
   const facts = (span: Span | undefined) =>

@@ -345,7 +345,7 @@ describe('what is in the way', () => {
     const found = await Promise.all(ids.map(held));
     expect(found.filter(Boolean).length / ids.length).toBeGreaterThanOrEqual(0.95);
     // Waits of a second that publishers ask for are waited out.
-  }, 180_000);
+  });
 
   test('the same bytes for many works are refused for the third, and the two that have them are flagged', async () => {
     place = await papersPlace({ size: 4, only: ['placeholder'] }, { ANNALS_PAPERS__WORKERS: '1' });

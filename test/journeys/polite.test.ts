@@ -59,7 +59,7 @@ describe('a host that keeps refusing', () => {
     expect(asked.length).toBeGreaterThanOrEqual(3);
     expect(asked.length).toBeLessThanOrEqual(6);
     expect((asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0)).toBeGreaterThanOrEqual(2900);
-  }, 60_000);
+  });
 });
 
 describe('a host that keeps refusing a file that need not be there', () => {
@@ -80,7 +80,7 @@ describe('a host that keeps refusing a file that need not be there', () => {
     expect(run).toMatchObject({ status: 'failed', counts: { downloaded: 0, failed: 1 } });
     const [item] = await it.place.app.catalog.items.list({ runId: run.id, limit: 9 });
     expect(item?.failure?.code).toBe('KEEPS_REFUSING');
-  }, 60_000);
+  });
 });
 
 describe('a host that wants us back in an hour', () => {
@@ -109,7 +109,7 @@ describe('a host that wants us back in an hour', () => {
     const again = await it.resume(run);
     expect(again).toMatchObject({ status: 'aborted', error: { code: 'COME_BACK_LATER' } });
     expect(it.place.practice.log.entries()).toHaveLength(sofar);
-  }, 60_000);
+  });
 
   test('puts off the listing: the run ends and says when, and the next one does not ask', async () => {
     it = await enginePlace(books);
@@ -121,7 +121,7 @@ describe('a host that wants us back in an hour', () => {
       await it.place.reopen();
     }
     expect(asked('/list')).toBe(1);
-  }, 60_000);
+  });
 });
 
 describe('what is remembered of a host', () => {

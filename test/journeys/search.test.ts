@@ -38,7 +38,7 @@ describe('search over a day of GOV.UK', () => {
     const found = listed[3];
     if (!found) throw new Error('the day has no document with a text');
     one = found;
-  }, 60_000);
+  });
   afterAll(() => place.close());
 
   test('before there are vectors, both is answered by words, and says so; meaning alone says why not', async () => {
@@ -216,7 +216,7 @@ describe('search over a day of GOV.UK', () => {
       await app.close();
       server.close();
     }
-  }, 60_000);
+  });
 });
 
 type EndpointState = 'well' | 'longer vectors' | 'broken' | 'junk' | 'closed';

@@ -40,7 +40,7 @@ beforeAll(async () => {
   const works = TRACKING.map((more) => PAGE + more);
   const order = { source: 'papers', mode: 'full', trigger: 'cli', stop: never } as const;
   await startRun(place.app, { ...order, params: { works } });
-}, 60_000);
+});
 afterAll(() => place.close());
 
 test('one paper out of several newsletters is one document, under the address alone', async () => {

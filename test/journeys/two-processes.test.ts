@@ -69,7 +69,7 @@ describe('two processes of one data folder', () => {
     // Of 2 and 4 a second the slower one holds for both, of one and two places the single one.
     expect(server.mostInFlight()).toBe(1);
     expect(span()).toBeGreaterThanOrEqual(9 * 500 - LATE_MS);
-  }, 120_000);
+  });
 
   test('a pace alone is shared too, and neither process starves', async () => {
     server = await loopback(answers(0));
@@ -81,7 +81,7 @@ describe('two processes of one data folder', () => {
     expect(ofSource('one').length).toBeLessThan(30);
     expect(await ended(first)).toBe(0);
     expect(span()).toBeGreaterThanOrEqual((37 * 1000) / 3 - LATE_MS);
-  }, 120_000);
+  });
 
   test('a process killed while it holds the only place does not keep the other one waiting', async () => {
     server = await loopback((request, response) => {
@@ -89,7 +89,7 @@ describe('two processes of one data folder', () => {
       if (request.url?.startsWith('/two')) response.end('x');
     });
     const first = start({ source: 'one', rate: 'unlimited', inFlight: 1, requests: 1 });
-    await expect.poll(() => server.seen.length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(() => server.seen.length, { timeout: 240_000 }).toBe(1);
     const second = start({ source: 'two', rate: 'unlimited', inFlight: 1, requests: 3 });
     const finished = ended(second);
     // Time enough to go, if it were not for the place.
@@ -98,15 +98,15 @@ describe('two processes of one data folder', () => {
     first.kill('SIGKILL');
     expect(await finished).toBe(0);
     expect(ofSource('two')).toHaveLength(3);
-  }, 120_000);
+  });
 
   test('a busy process without limits makes room as soon as a second one comes', async () => {
     server = await loopback(answers(5));
     const first = start({ source: 'one', rate: 'unlimited', inFlight: 8, requests: 20_000 });
-    await expect.poll(() => server.seen.length, { timeout: 60_000 }).toBeGreaterThan(500);
+    await expect.poll(() => server.seen.length, { timeout: 240_000 }).toBeGreaterThan(500);
     const second = start({ source: 'two', rate: 'unlimited', inFlight: 8, requests: 50 });
     expect(await ended(second)).toBe(0);
     expect(server.mostInFlight()).toBeLessThanOrEqual(8);
     first.kill('SIGKILL');
-  }, 120_000);
+  });
 });

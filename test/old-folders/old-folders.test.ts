@@ -78,7 +78,7 @@ describe('a data folder of an earlier version', () => {
         await place.close();
         await rm(root, { recursive: true });
       }
-    }, 60_000);
+    });
   }
 
   test('lists of a folder from before the edit are in order by their index alone again', async () => {
@@ -128,6 +128,6 @@ describe('a data folder of an earlier version', () => {
         await place.close();
         await rm(root, { recursive: true });
       }
-    }, 60_000);
+    });
   }
 });

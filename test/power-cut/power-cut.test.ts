@@ -57,7 +57,7 @@ beforeAll(async () => {
   logBytes = readFileSync(log());
   reader.exec('ROLLBACK');
   reader.close();
-}, 120_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** As the engine does it, some at a time: bytes first, then the row; and the reports of a run. */
@@ -185,7 +185,7 @@ describe('a power cut', () => {
     });
     expect(without.slice(0, 5)).toEqual([]);
     expect(looked).toBeGreaterThan(1_000);
-  }, 120_000);
+  });
 
   test('at every step: what was promised is there', async () => {
     const broken: string[] = [];
@@ -212,7 +212,7 @@ describe('a power cut', () => {
       }
     });
     expect(broken.slice(0, 5)).toEqual([]);
-  }, 120_000);
+  });
 
   test('the last summary that was promised is the one that is there', async () => {
     const late: string[] = [];
@@ -225,7 +225,7 @@ describe('a power cut', () => {
       if (told === undefined || hashOf(told) !== promised) late.push(`${n} ${luck.names}`);
     });
     expect(late).toEqual([]);
-  }, 120_000);
+  });
 
   test('a document is written, synced, named, its folders synced, committed, its log synced, then promised', () => {
     const order = steps.map(({ step }) => step);

@@ -9,7 +9,7 @@ describe.skipIf(htmlSuiteMissing !== undefined)(
       const score = await runHtml();
       expect(score?.total).toBe(608);
       expect(score?.passed, score?.misses.join('\n')).toBeGreaterThanOrEqual(594);
-    }, 60_000);
+    });
 
     test('random documents over text full of markup come back the same', async () => {
       await fc.assert(
@@ -19,7 +19,7 @@ describe.skipIf(htmlSuiteMissing !== undefined)(
         }),
         { numRuns: 200 },
       );
-    }, 60_000);
+    });
   },
 );
 

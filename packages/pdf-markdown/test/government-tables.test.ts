@@ -20,7 +20,7 @@ describe.skipIf(!existsSync(folder))(
       expect(documents).toBeGreaterThanOrEqual(20);
       expect(macroF1).toBeGreaterThanOrEqual(0.998);
       expect(right / all).toBeGreaterThanOrEqual(0.9);
-    }, 120_000);
+    });
   },
 );
 

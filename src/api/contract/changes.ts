@@ -75,5 +75,5 @@ export const listChanges = endpoint({
   }),
   media: ['text/event-stream', 'application/atom+xml'],
   statuses: { 200: 'The changes' },
-  errors: ['UNKNOWN_SOURCE'],
+  errors: ['TOO_COSTLY', 'UNKNOWN_SOURCE'],
 });

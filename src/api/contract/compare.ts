@@ -43,6 +43,6 @@ export const compareTwoRuns = endpoint({
     })
     .meta({ id: 'Comparison' }),
   statuses: { 200: 'The comparison' },
-  errors: ['NOT_FOUND'],
+  errors: ['TOO_COSTLY', 'NOT_FOUND'],
   forOperator: true,
 });

@@ -155,7 +155,9 @@ export const getDocument = endpoint({
   params: oneDocument,
   query: z.strictObject(inPast),
   answer: document,
-  statuses: { 200: 'The document; Content-Location has its one id' },
+  statuses: {
+    200: 'The document; another spelling of its id is answered with 308 and the address of its own',
+  },
   others: {
     410: { says: `GONE: ${ERRORS.GONE.meaning}`, shape: goneDocument, problem: goneProblem },
   },

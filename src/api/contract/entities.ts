@@ -51,6 +51,8 @@ export const getEntity = endpoint({
   params: oneRecord,
   query: recordPast,
   answer: entity,
-  statuses: { 200: 'The entity; Content-Location has its one id' },
+  statuses: {
+    200: 'The entity; another spelling of its id is answered with 308 and the address of its own',
+  },
   errors: ['NOT_FOUND'],
 });

@@ -69,6 +69,8 @@ export const getEvent = endpoint({
   params: oneRecord,
   query: recordPast,
   answer: event,
-  statuses: { 200: 'The event; Content-Location has its one id' },
+  statuses: {
+    200: 'The event; another spelling of its id is answered with 308 and the address of its own',
+  },
   errors: ['NOT_FOUND'],
 });

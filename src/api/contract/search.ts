@@ -81,5 +81,11 @@ export const searchDocuments = endpoint({
     notes: z.array(z.string()).describe('What a reader of the answer should know of it'),
   }),
   statuses: { 200: 'The hits; none when nothing fits' },
-  errors: ['QUERY_SYNTAX', 'UNKNOWN_SOURCE', 'SEMANTIC_UNAVAILABLE', 'EMBEDDING_FAILED'],
+  errors: [
+    'QUERY_SYNTAX',
+    'TOO_COSTLY',
+    'UNKNOWN_SOURCE',
+    'SEMANTIC_UNAVAILABLE',
+    'EMBEDDING_FAILED',
+  ],
 });

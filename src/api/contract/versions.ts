@@ -83,5 +83,5 @@ export const diffDocument = endpoint({
   answer: versionDiff,
   media: ['text/x-diff'],
   statuses: { 200: 'What changed; nothing when the texts are the same' },
-  errors: ['NOT_FOUND'],
+  errors: ['TOO_COSTLY', 'NOT_FOUND'],
 });

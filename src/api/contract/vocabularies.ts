@@ -75,6 +75,8 @@ export const getTerm = endpoint({
   params: oneRecord,
   query: recordPast,
   answer: term,
-  statuses: { 200: 'The term; Content-Location has its one id' },
+  statuses: {
+    200: 'The term; another spelling of its id is answered with 308 and the address of its own',
+  },
   errors: ['NOT_FOUND'],
 });

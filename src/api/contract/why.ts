@@ -45,6 +45,6 @@ export const tellWhy = endpoint({
     })
     .meta({ id: 'Story' }),
   statuses: { 200: 'The story' },
-  errors: ['NOT_FOUND'],
+  errors: ['TOO_COSTLY', 'NOT_FOUND'],
   forOperator: true,
 });

@@ -1,6 +1,5 @@
-import { newestChanges } from '../../app/newest-changes.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
-import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
+import type { Change, Changes } from '../../core/changes.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { preferred } from '../accept.ts';
 import { atomFeed } from '../atom.ts';
@@ -17,7 +16,7 @@ const FORMS = {
   atom: 'application/atom+xml',
 } as const;
 
-export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
+export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'> {
   const { changes } = app.catalog;
   let following = 0;
 
@@ -32,7 +31,7 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
   }
 
   return {
-    async listChanges({ query, headers }) {
+    async listChanges({ query, headers, client }) {
       for (const name of query.source ?? []) app.registry.source(name);
       const filter = {
         ...(query.source && { sources: query.source }),
@@ -46,10 +45,15 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
       const lastEvent = headers['last-event-id'];
       const resumed = type === FORMS.sse && lastEvent ? String(lastEvent) : query.cursor;
       const from = await placeOf(changes, resumed);
+      // A filter that lets little through looks at much; without one a page is a page.
+      const after: After = (seq, limit) =>
+        Object.keys(filter).length === 0
+          ? changes.after(seq, limit)
+          : reads.read('changes', { after: seq, limit, filter }, client);
 
       if (type === FORMS.sse) {
         if (following >= app.settings.api.maxStreams) throw tooMany(following);
-        const follow = { changes, clock: app.clock, filter, from: from ?? 0 };
+        const follow = { after, last: changes.last, clock: app.clock, from: from ?? 0 };
         return {
           type: `${type}; charset=utf-8`,
           headers: vary,
@@ -57,13 +61,14 @@ export function changeRoutes({ app }: Door): Pick<Handlers, 'listChanges'> {
         };
       }
       if (type === FORMS.atom) {
-        const entries = await newestChanges(changes, query.limit, filter, { after: from });
+        const order = { limit: query.limit, filter, ...(from !== undefined && { after: from }) };
+        const entries = await reads.read('newestChanges', order, client);
         const text = atomFeed(entries.map(showChange), headers.host);
         return { type: `${type}; charset=utf-8`, headers: vary, text };
       }
       // Read first: whatever is in the feed by then is seen by the question that follows.
       const last = await changes.last();
-      const found = await changes.after(from ?? 0, query.limit + 1, filter);
+      const found = await after(from ?? 0, query.limit + 1);
       const shown = found.slice(0, query.limit);
       const more = found.length > query.limit;
       const reached = shown.at(-1)?.seq ?? from ?? 0;
@@ -90,16 +95,18 @@ const LOOK_EVERY_MS = SECOND / 2;
 /** Proxies close what is silent for a minute, and only writing tells that a client is gone. */
 const HEARTBEAT_MS = 15 * SECOND;
 
+type After = (seq: number, limit: number) => Promise<readonly Change[]>;
+
 interface Follow {
-  readonly changes: Changes;
+  readonly after: After;
+  readonly last: Changes['last'];
   readonly clock: Clock;
-  readonly filter: ChangeFilter;
   readonly from: number;
 }
 
 /** Server-sent events: what is there, then what comes, until nobody listens. */
 async function* events(
-  { changes, clock, filter, from }: Follow,
+  { after, last, clock, from }: Follow,
   until: AbortSignal,
 ): AsyncGenerator<string> {
   let seq = from;
@@ -107,14 +114,14 @@ async function* events(
   yield 'retry: 3000\n\n';
   while (!until.aborted) {
     // Read first, as above: what does not fit the filter is not looked through at every turn.
-    const last = await changes.last();
-    const found = await changes.after(seq, PAGE, filter);
+    const newest = await last();
+    const found = await after(seq, PAGE);
     for (const change of found) {
       yield `id: ${cursorOf(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
       seq = change.seq;
     }
     if (found.length === PAGE) continue;
-    seq = Math.max(seq, last);
+    seq = Math.max(seq, newest);
     if (found.length > 0) spokenAt = clock.now();
     else if (clock.now() - spokenAt >= HEARTBEAT_MS) {
       yield ': still here\n\n';

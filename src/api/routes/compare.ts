@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { type Compared, type Comparison, compareRuns } from '../../app/comparing.ts';
+import type { Compared, Comparison } from '../../app/comparing.ts';
 import type { compareTwoRuns } from '../contract/compare.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showCounts } from './show-run.ts';
 
-export function compareRoutes({ app }: Door): Pick<Handlers, 'compareTwoRuns'> {
+export function compareRoutes({ reads }: Door): Pick<Handlers, 'compareTwoRuns'> {
   return {
-    async compareTwoRuns({ params: { id, other } }) {
-      return { body: showComparison(await compareRuns(app, { a: id, b: other })) };
+    async compareTwoRuns({ params: { id, other }, client }) {
+      const compared = await reads.read('compareRuns', { a: id, b: other }, client);
+      return { body: showComparison(compared) };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type SearchHit, search } from '../../app/searching.ts';
+import type { SearchHit, search } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
@@ -7,11 +7,11 @@ import type { Handlers } from '../handler.ts';
 
 type Found = Awaited<ReturnType<typeof search>>;
 
-export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
+export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
-    async searchDocuments({ query }) {
+    async searchDocuments({ query, client }) {
       for (const name of query.source ?? []) app.registry.source(name);
-      const found = await search(app, {
+      const order = {
         query: query.q,
         mode: query.mode,
         sources: query.source,
@@ -21,7 +21,8 @@ export function searchRoutes({ app }: Door): Pick<Handlers, 'searchDocuments'> {
         before: query.published_to,
         limit: query.limit,
         cursor: query.cursor,
-      });
+      };
+      const found = await reads.read('search', order, client);
       return {
         body: showFound(found),
         // What it took differs each time, and with it the tag: nobody could use one.

@@ -1,4 +1,4 @@
-import { diffVersions, type Hunk, unified, type VersionDiff } from '../../app/diffing.ts';
+import { type Hunk, unified, type VersionDiff } from '../../app/diffing.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
@@ -11,7 +11,10 @@ import { findDocument } from './find-document.ts';
 
 const FORMS = { json: 'application/json', diff: 'text/x-diff' } as const;
 
-export function versionRoutes({ app }: Door): Pick<Handlers, 'listVersions' | 'diffDocument'> {
+export function versionRoutes({
+  app,
+  reads,
+}: Door): Pick<Handlers, 'listVersions' | 'diffDocument'> {
   const { documents } = app.catalog;
   return {
     async listVersions({ params }) {
@@ -20,7 +23,7 @@ export function versionRoutes({ app }: Door): Pick<Handlers, 'listVersions' | 'd
       return { headers, body: { id: document.id, items } };
     },
 
-    async diffDocument({ params, query, headers: sent }) {
+    async diffDocument({ params, query, headers: sent, client }) {
       const found = await findDocument(app, params.id);
       const { id } = found.document;
       const type = query.format
@@ -28,10 +31,8 @@ export function versionRoutes({ app }: Door): Pick<Handlers, 'listVersions' | 'd
         : preferred(sent.accept, [FORMS.json, FORMS.diff]);
       const headers = { ...found.headers, vary: 'Accept' };
       const { from, to } = query;
-      const diff = await diffVersions(app, id, {
-        ...(from !== undefined && { from }),
-        ...(to !== undefined && { to }),
-      }).catch((error: unknown) => {
+      const order = { id, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+      const diff = await reads.read('diff', order, client).catch((error: unknown) => {
         throw withVersions(error, id);
       });
       if (type === FORMS.json) return { headers, body: showDiff(diff) };

@@ -1,15 +1,16 @@
 import { tell } from '../../app/decision-sentences.ts';
-import { type Story, why } from '../../app/why.ts';
+import type { Story } from '../../app/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import type { LineAnswer } from '../contract/why.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showRun } from './show-run.ts';
 
-export function whyRoutes({ app }: Door): Pick<Handlers, 'tellWhy'> {
+export function whyRoutes({ reads }: Door): Pick<Handlers, 'tellWhy'> {
   return {
-    async tellWhy({ params, query }) {
-      const story = await why(app, params.subject, query.limit);
+    async tellWhy({ params, query, client }) {
+      const order = { subject: params.subject, limit: query.limit };
+      const story = await reads.read('why', order, client);
       const runs = story.about === 'run' ? [story.run] : [...story.runs.values()];
       return {
         body: {

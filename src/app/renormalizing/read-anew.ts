@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Acquired, AcquiredFile } from '../../core/acquired.ts';
 import type { Artifact } from '../../core/artifact.ts';
 import type { BodyWrite, Document } from '../../core/catalog.ts';
 import { contentTypeOf, essenceOf } from '../../core/media-type.ts';
 import type { BodyArtifact } from '../../core/normalizer.ts';
 import type { RecordBody } from '../../core/record.ts';
-import type { Acquired, AcquiredFile, Source } from '../../core/source.ts';
+import type { Source } from '../../core/source.ts';
 import { textOf } from '../../core/text-of.ts';
 import type { App } from '../app.ts';
 import { builtInNormalizers as normalizers } from '../normalizers.ts';

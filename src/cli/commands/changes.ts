@@ -1,6 +1,5 @@
 import { showChange } from '../../api/routes/changes.ts';
 import type { App } from '../../app/app.ts';
-import { newestChanges } from '../../app/newest-changes.ts';
 import type { Change } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -26,7 +25,7 @@ const changes: Command<ChangesCommand> = async ({ options }, door) => {
   const last = await feed.last();
   let seen = last;
   if (after === undefined) {
-    const newest = await newestChanges(feed, limit, filter, { until: last });
+    const newest = await feed.newest(limit, filter, { until: last });
     for (const line of [...newest].reverse()) show(line, door);
   } else {
     seen = await showAfter(after, limit);

@@ -224,7 +224,7 @@ const ROWS = 8;
 
 async function showDay(app: App, door: Door): Promise<void> {
   const { paint } = door;
-  const source = app.registry.sources.find(({ days }) => days);
+  const source = app.registry.sources.find(({ range }) => range);
   const day = source && (await app.catalog.days.day(source.name, DAY));
   if (!day) return;
   const family = app.registry.families.find(({ name }) => name === source.family);

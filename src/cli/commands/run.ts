@@ -64,7 +64,7 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
   if (takesRange && order === undefined && !byDay && !again) {
     return { is: 'one run', params: given({ since, until }) };
   }
-  if (!source.days) {
+  if (!source.range) {
     throw new UsageError(
       `${source.name} does not run by day: --since and --until mean nothing to it`,
       '',

@@ -61,7 +61,7 @@ export default defineSource({
   homepage: HOME,
   keeps: 'document',
   ids: ['${name}'],
-  lists: 'all', // 'part' where a listing names some days or what was searched for
+  lists: 'whole', // 'part' where a listing names some days or what was searched for
   expects: { atLeast: 1 }, // silence is an error
   params: z.object({
     since: z.iso.date().optional().describe('Only what was updated on this day or later'),

@@ -107,6 +107,27 @@ export const DOOR_ERRORS = {
     EXIT.busy,
     429,
   ),
+  OVERLOADED: entry(
+    'wait',
+    'More is asked of this server than it can answer in time, so it refuses some of it at once.',
+    'Ask again after the seconds in Retry-After.',
+    EXIT.busy,
+    503,
+  ),
+  TOO_COSTLY: entry(
+    'stop',
+    'The answer would take more processor time than api.reads.cpuMs allows one question.',
+    'Ask for less: rarer words, fewer beginnings such as `a*`, one source, a smaller limit.',
+    EXIT.usage,
+    422,
+  ),
+  URI_TOO_LONG: entry(
+    'stop',
+    'The address of the request is longer than the server reads.',
+    'Send a shorter address; no query of this API needs more than 16,000 characters.',
+    EXIT.usage,
+    414,
+  ),
   REQUEST_TOO_LARGE: entry(
     'stop',
     'The body of the request is larger than the limit.',

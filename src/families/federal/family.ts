@@ -2,7 +2,8 @@ import { defineFamily } from '../../core/family.ts';
 import { apiDataGov } from './api-data-gov.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
 import { federalAdditions } from './examples.ts';
-import { federalIdAliases, federalIdKinds } from './id-kinds.ts';
+import { federalIdAliases } from './id-aliases.ts';
+import { FEDERAL_ID_KINDS } from './ids.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
 
@@ -21,7 +22,7 @@ const federal = defineFamily({
   },
   settings: { sections: {}, aliases: federalAliases },
   ids: {
-    kinds: federalIdKinds,
+    kinds: FEDERAL_ID_KINDS,
     aliases: federalIdAliases,
     citations: federalCitations,
     pages: federalPages,

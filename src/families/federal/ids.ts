@@ -8,12 +8,30 @@ import { BILL_TYPES } from '../../kit/bill-types.ts';
 const upper = (key: string) => key.toUpperCase();
 const lower = (key: string) => key.toLowerCase();
 
-const CONGRESS = {
+const LAWS = {
   law: { names: 'public law', example: 'law:119-21' },
   pvtl: { names: 'private law', example: 'pvtl:112-1' },
 } as const;
 
+/** Amendments of the House, of the Senate, and those of the Senate that were never printed. */
+export const AMENDMENT_TYPES = ['hamdt', 'samdt', 'suamdt'] as const;
+
 export const FEDERAL_ID_KINDS: readonly IdKind[] = [
+  {
+    prefix: 'crs',
+    names: 'CRS report',
+    example: 'crs:R47892',
+    key: /^[A-Z]{1,4}\d{2,6}(-v\d+)?(@\d+)?$|^\d{2}-\d+[A-Z]?$/i,
+    // The letters are upper case, the version's `v` is not.
+    normal: (key) => upper(key).replace(/-V(\d+)/, '-v$1'),
+  },
+  {
+    prefix: 'fr',
+    names: 'Federal Register document',
+    example: 'fr:2026-08558',
+    key: /^[A-Z]?\d?-?\d{2,4}-\d{1,6}(-\d+)?(@\d{4}-\d{2}-\d{2})?$|^[CR]\d-\d{4}-\d+$|^[A-Z]\d{1,2}-\d+$/i,
+    normal: upper,
+  },
   ...BILL_TYPES.map(
     (prefix): IdKind => ({
       prefix,
@@ -23,7 +41,15 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
       normal: lower,
     }),
   ),
-  ...Object.entries(CONGRESS).map(
+  ...AMENDMENT_TYPES.map(
+    (prefix): IdKind => ({
+      prefix,
+      names: 'amendment',
+      example: `${prefix}:119:1`,
+      key: /^\d{1,3}:\d{1,5}$/,
+    }),
+  ),
+  ...Object.entries(LAWS).map(
     ([prefix, { names, example }]): IdKind => ({
       prefix,
       names,
@@ -43,6 +69,13 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     names: 'member of Congress',
     example: 'member:C000127',
     key: /^[A-Z]\d{6}$/i,
+    normal: upper,
+  },
+  {
+    prefix: 'lis',
+    names: 'member of the Senate, by the number of its own lists',
+    example: 'lis:S270',
+    key: /^S\d{3}$/i,
     normal: upper,
   },
   {
@@ -103,18 +136,18 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
   },
   {
     prefix: 'cfr',
-    names: 'section or part of the Code of Federal Regulations',
+    names: 'title, part or section of the Code of Federal Regulations',
     example: 'cfr:40-60-60.1',
     // The part is carried: 14 CFR part 241 has § 19-8.1, and parts of title 41 contain hyphens.
-    key: /^\d{1,2}-[0-9A-Za-z.-]+(\([0-9A-Za-z]+\))*(@\d{4}-\d{2}-\d{2})?$/,
+    key: /^\d{1,2}(-[0-9A-Za-z.-]+)?(\([0-9A-Za-z]+\))*(-\d+[A-Za-z]?)?(@\d{4}-\d{2}-\d{2})?$/,
   },
   {
     prefix: 'usc',
-    names: 'section of the United States Code',
+    names: 'title or section of the United States Code',
     example: 'usc:42-1396',
-    key: /^\d{1,2}A?-[0-9A-Za-z–.-]+(\([0-9A-Za-z-]+\))*$/,
-    // Printed with an en dash, typed with a hyphen.
-    normal: (key) => key.replaceAll('–', '-'),
+    key: /^\d{1,2}A?(-[0-9A-Za-z–.-]+(\([0-9A-Za-z-]+\))*)?$/i,
+    // Printed with an en dash, typed with a hyphen; the appendix of a title is in capitals.
+    normal: (key) => key.replaceAll('–', '-').replace(/^\d{1,2}a(?=-|$)/, upper),
   },
   {
     prefix: 'gao',

@@ -24,6 +24,7 @@ export const candidateFields = z.object({
   askedAgain: z.object({ publishedAt: z.string().nullable() }).optional(),
 });
 export type CandidateFields = z.infer<typeof candidateFields>;
+export type PageCandidate = Candidate<CandidateFields>;
 
 /**
  * The API's date filter is in UTC, to the minute and inclusive at both ends: one minute too much
@@ -41,10 +42,9 @@ export function searchUrl(filter: DayFilter, window: TimeWindow, start: number):
   return `${SITE}/api/search.json?${query}`;
 }
 
-export function candidateOf(result: SearchResult, filter: DayFilter): Candidate {
+export function candidateOf(result: SearchResult, filter: DayFilter): PageCandidate {
   const url = fullUrl(result.link);
   const path = url.startsWith(`${SITE}/`) ? url.slice(SITE.length) : undefined;
-  const fields: CandidateFields = { result, publishedInDay: filter === 'first_published_at' };
   return {
     key: url,
     version: versionOf(result),
@@ -60,12 +60,12 @@ export function candidateOf(result: SearchResult, filter: DayFilter): Candidate 
               optional: true,
             },
           ],
-    fields: fields as unknown as JsonObject,
+    fields: { result, publishedInDay: filter === 'first_published_at' },
   };
 }
 
 /** A record that is held, to be asked for again: that its details are not there is then the answer. */
-export function candidateAgain(document: Document): Candidate | undefined {
+export function candidateAgain(document: Document): PageCandidate | undefined {
   const result = searchResult.safeParse(document.metadata.raw);
   if (!result.success) return undefined;
   const { fields, files, ...candidate } = candidateOf(result.data, 'public_timestamp');
@@ -99,9 +99,9 @@ function versionOf(result: SearchResult): string {
 }
 
 /** The same URL twice in one run: the later update wins, arrays of tags are united. */
-export function mergeCandidates(first: Candidate, second: Candidate): Candidate {
-  const a = candidateFields.parse(first.fields);
-  const b = candidateFields.parse(second.fields);
+export function mergeCandidates(first: PageCandidate, second: PageCandidate): PageCandidate {
+  const { fields: a } = first;
+  const { fields: b } = second;
   const [older, newer] = updatedOf(a) > updatedOf(b) ? [b, a] : [a, b];
   const result: Record<string, unknown> = { ...newer.result };
   for (const name of ['organisations', 'taxons', 'topics'] as const) {
@@ -113,7 +113,7 @@ export function mergeCandidates(first: Candidate, second: Candidate): Candidate 
   }
   const kept = newer === a ? first : second;
   const publishedInDay = a.publishedInDay || b.publishedInDay;
-  return { ...kept, fields: { result: result as Json, publishedInDay } };
+  return { ...kept, fields: { result: result as SearchResult, publishedInDay } };
 }
 
 const updatedOf = (fields: CandidateFields): string =>

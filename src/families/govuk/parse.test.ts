@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Acquired, AcquiredFile } from '../../core/source.ts';
+import type { Acquired, AcquiredFile } from '../../core/acquired.ts';
 import { localDay } from '../../core/time.ts';
 import { candidateOf, type DayFilter } from './listing.ts';
 import { govukId } from './page-id.ts';

@@ -1,11 +1,10 @@
-import type { Candidate } from '../../core/candidate.ts';
+import type { Acquired } from '../../core/acquired.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
-import type { Acquired } from '../../core/source.ts';
 import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
-import { type CandidateFields, candidateFields, fullUrl } from './listing.ts';
+import { type CandidateFields, fullUrl, type PageCandidate } from './listing.ts';
 import { govukId } from './page-id.ts';
 import { type ContentItem, contentItem, type SearchResult } from './shapes.ts';
 
@@ -14,11 +13,11 @@ export const ORGANISATION = 'GOV.UK';
 /** A search result, with the Content API's item when it came. */
 export async function parseGovuk(
   acquired: Acquired,
-  candidate: Candidate,
+  candidate: PageCandidate,
   day: TimeWindow,
   retrievedAt: Instant,
 ): Promise<ParsedDocument> {
-  const fields = candidateFields.parse(candidate.fields);
+  const { fields } = candidate;
   const { item, unread } = await detailsOf(acquired);
   const result = fields.askedAgain && item ? renewed(fields.result, item) : fields.result;
   const url = candidate.key;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Acquired, AcquiredFile } from '../../core/source.ts';
+import type { Acquired, AcquiredFile } from '../../core/acquired.ts';
 import { localDay } from '../../core/time.ts';
 import { candidateOf } from './listing.ts';
 import { govukId } from './page-id.ts';

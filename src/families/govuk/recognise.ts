@@ -1,10 +1,10 @@
+import type { Recognised, SavedAnswer } from '../../core/saved-answer.ts';
 import { jsonIn } from '../../core/shape.ts';
-import type { Recognised, SavedAnswer } from '../../core/source.ts';
-import { candidateOf } from './listing.ts';
+import { type CandidateFields, candidateOf } from './listing.ts';
 import { contentItem, searchPage } from './shapes.ts';
 
 /** A page of search results, or an item of the Content API. */
-export function recogniseGovuk({ text }: SavedAnswer): readonly Recognised[] {
+export function recogniseGovuk({ text }: SavedAnswer): readonly Recognised<CandidateFields>[] {
   const value = jsonIn(text);
   const page = searchPage.safeParse(value);
   if (page.success) {

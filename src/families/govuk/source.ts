@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import { type DiscoverContext, defineSource } from '../../core/source.ts';
+import { defineSource } from '../../core/source.ts';
+import type { DiscoverContext } from '../../core/source-contexts.ts';
 import { addDays, dateIn, HOUR, isWithin, localDay, parseInstant } from '../../core/time.ts';
 import { bucketOf, inOrder } from './day.ts';
 import {
   candidateAgain,
+  candidateFields,
   candidateOf,
   DAY_FILTERS,
   type DayFilter,
@@ -28,7 +30,7 @@ type Params = z.infer<typeof params>;
 const dayOf = ({ date }: Params) => localDay(date ?? '', ZONE);
 
 /** What GOV.UK published or updated on a day, and that day's index. */
-export default defineSource<Params>({
+export default defineSource({
   name: 'govuk',
   family: 'govuk',
   title: 'GOV.UK by day',
@@ -50,8 +52,9 @@ export default defineSource<Params>({
     robots: 'api',
   },
   params,
+  fields: candidateFields,
   expects: { atLeast: 1 },
-  days: { on: (date) => ({ date }), of: ({ date }) => date },
+  range: { on: (date) => ({ date }), of: ({ date }) => date },
 
   settle: (given, clock) => ({ date: given.date ?? addDays(dateIn(ZONE, clock.now()), -1) }),
 

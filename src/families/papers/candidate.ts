@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate } from '../../core/candidate.ts';
-import type { JsonObject } from '../../core/json.ts';
 import { stableJson } from '../../core/json.ts';
 import { mergeWorks, PAPER_VERSIONS, type Work } from './works/work.ts';
 
-const work = z.object({
+/** A work as the ledger keeps it until its turn comes. */
+export const candidateFields = z.object({
   id: z.string(),
   identifiers: z.object({
     doi: z.string().optional(),
@@ -37,19 +37,16 @@ const work = z.object({
   ),
 });
 
-/** A work as the ledger keeps it until its turn comes. */
-export const candidateOf = (given: Work, key: string = given.id): Candidate => ({
+export const candidateOf = (given: Work, key: string = given.id): Candidate<Work> => ({
   key,
   version: versionOf(given),
   files: [],
-  fields: JSON.parse(JSON.stringify(given)) as JsonObject,
+  fields: given,
 });
 
-export const workIn = (candidate: Candidate): Work => work.parse(candidate.fields);
-
 /** Two lines about one work: the first one's words, completed by the second's. */
-export const merged = (first: Candidate, second: Candidate): Candidate =>
-  candidateOf(mergeWorks(workIn(first), workIn(second)), first.key);
+export const merged = (first: Candidate<Work>, second: Candidate<Work>): Candidate<Work> =>
+  candidateOf(mergeWorks(first.fields, second.fields), first.key);
 
 /**
  * Changes when something happened to the paper. Other words about it (a title, one more address) are

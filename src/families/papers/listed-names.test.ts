@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { candidateOf, merged, workIn } from './candidate.ts';
+import { candidateOf, merged } from './candidate.ts';
 import { Names } from './listed-names.ts';
 import { workOf } from './works/work.ts';
 
@@ -37,7 +37,7 @@ describe('works listed twice', () => {
     );
     const both = merged(first, second);
     expect(both.key).toBe('doi:10.1/a');
-    expect(workIn(both)).toMatchObject({ title: 'First', identifiers: { pmcid: 'PMC1' } });
+    expect(both.fields).toMatchObject({ title: 'First', identifiers: { pmcid: 'PMC1' } });
     expect(both.version).not.toBe(first.version);
     // Another title or address is no reason to fetch a paper again.
     expect(candidateOf(work({ doi: '10.1/a' }, { title: 'Other' })).version).toBe(first.version);

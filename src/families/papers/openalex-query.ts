@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DiscoverContext } from '../../core/source.ts';
+import type { DiscoverContext } from '../../core/source-contexts.ts';
 import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from './works/openalex-work.ts';
 import { type Work, workOf } from './works/work.ts';
 

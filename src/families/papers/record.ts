@@ -1,5 +1,5 @@
+import type { AcquiredFile } from '../../core/acquired.ts';
 import type { ParsedDocument } from '../../core/record.ts';
-import type { AcquiredFile } from '../../core/source.ts';
 import { parseInstant } from '../../core/time.ts';
 import type { FoundPdf } from './find-pdf/find-pdf.ts';
 import type { Identifiers, Notice, Work } from './works/work.ts';

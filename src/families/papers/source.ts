@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
 import type { FamilyMeans } from '../../core/family-host.ts';
-import { type DiscoverContext, defineSource, type Source } from '../../core/source.ts';
-import { candidateOf, merged, workIn } from './candidate.ts';
+import type { ParsedDocument } from '../../core/record.ts';
+import { defineSource, type Source } from '../../core/source.ts';
+import type { DiscoverContext } from '../../core/source-contexts.ts';
+import { candidateFields, candidateOf, merged } from './candidate.ts';
 import { type FoundPdf, findPdf } from './find-pdf/find-pdf.ts';
 import type { SearchPlan } from './find-pdf/plan.ts';
 import type { Entry } from './input/entry.ts';
@@ -56,7 +58,7 @@ const params = z.strictObject({
 type Params = z.infer<typeof params>;
 
 /** Research papers that anybody may read, found through tiers of resolvers. */
-const papers: Source<Params, unknown, FoundPdf | undefined> = {
+const papers: Source<Params, unknown, FoundPdf | undefined, ParsedDocument, Work> = {
   name: 'papers',
   family: 'papers',
   title: 'Open-access papers',
@@ -77,6 +79,7 @@ const papers: Source<Params, unknown, FoundPdf | undefined> = {
   // The key of its API stands in the address.
   signedHosts: ['api.openalex.org'],
   params,
+  fields: candidateFields,
   // A list of works says nothing about those it does not name.
   lists: 'part',
   expects: { atLeast: 1 },
@@ -97,7 +100,7 @@ const papers: Source<Params, unknown, FoundPdf | undefined> = {
   },
 
   merge: merged,
-  idOf: (candidate) => workIn(candidate).id,
+  idOf: (candidate) => candidate.fields.id,
 
   // Who is asked, and how, is for the settings to say: see prepare.
   acquire: () =>
@@ -106,7 +109,7 @@ const papers: Source<Params, unknown, FoundPdf | undefined> = {
   async parse(acquired, candidate, ctx) {
     const file = acquired.file('pdf');
     const content = file && ctx.params.read ? await file.bytes() : undefined;
-    return recordOf(workIn(candidate), acquired.result, file, content);
+    return recordOf(candidate.fields, acquired.result, file, content);
   },
 
   corpus: pathOf,
@@ -122,7 +125,7 @@ export default defineSource(papers);
 const acquireBy =
   (plan: SearchPlan): NonNullable<typeof papers.acquire> =>
   async (candidate, ctx) => {
-    const work = workIn(candidate);
+    const work = candidate.fields;
     try {
       return await findPdf(plan, work, ctx);
     } catch (error) {

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
+import { BUNDLED_THREADS, threadBoot } from '../../core/thread-boot.ts';
 
 const GENERAL = new URL(
   import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js',
@@ -7,19 +8,21 @@ const GENERAL = new URL(
 );
 
 /** From sources the thread needs the loader that its parent runs under; a build needs none. */
-export function startWorker(memoryLimitMb: number, entry: URL = GENERAL): Worker {
+export function startWorker(
+  memoryLimitMb: number,
+  entry: URL = GENERAL,
+  more: Readonly<Record<string, unknown>> = {},
+): Worker {
   const resourceLimits = { maxOldGenerationSizeMb: memoryLimitMb };
-  if (!entry.href.endsWith('.ts')) {
-    return new Worker(entry, { workerData: { memoryLimitMb }, resourceLimits });
-  }
+  const workerData = { memoryLimitMb, ...more };
+  if (!entry.href.endsWith('.ts')) return new Worker(entry, { workerData, resourceLimits });
   const loader = createRequire(import.meta.url)
     .resolve('tsx/esm/api')
     .replace(/\.cjs$/, '.mjs');
-  const boot = `import(${JSON.stringify(loader)}).then((tsx) => { tsx.register(); return import(${JSON.stringify(entry.href)}); })`;
-  return new Worker(boot, {
+  return new Worker(threadBoot(entry.href, loader, process.env[BUNDLED_THREADS]), {
     eval: true,
     execArgv: [],
-    workerData: { memoryLimitMb },
+    workerData,
     resourceLimits,
   });
 }

@@ -84,29 +84,35 @@ export function writeDifference(
   return 'told';
 }
 
-export function createChanges(db: Database): Pick<Changes, 'after' | 'last'> {
+export function createChanges(db: Database): Pick<Changes, 'after' | 'newest' | 'last'> {
   const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
   return {
     async after(seq, limit, filter = {}) {
       const { where, values } = conditions(filter);
       return db
-        .query<ChangeRow>(
-          `SELECT seq, at, coalesce(documents.id, record_id) AS id, record_kind, changes.source,
-             changes.kind, grade, changes.version, changes.status, changes.tombstone_at,
-             changes.tombstone_reason, changes.successor_id,
-             CASE record_kind WHEN 'document' THEN documents.title
-               WHEN 'entity' THEN (SELECT title FROM entities WHERE id = record_id)
-               WHEN 'event' THEN (SELECT title FROM events_of_record WHERE id = record_id)
-               ELSE (SELECT title FROM vocabulary_terms WHERE id = record_id) END AS title
-           FROM changes LEFT JOIN documents ON documents.number = changes.document
-           WHERE seq > ? ${where} ORDER BY seq LIMIT ?`,
-        )
+        .query<ChangeRow>(`${LINES} WHERE seq > ? ${where} ORDER BY seq LIMIT ?`)
         .all(seq, ...values, limit)
+        .map(changeOf);
+    },
+    async newest(limit, filter = {}, { after = 0, until = Number.MAX_SAFE_INTEGER } = {}) {
+      const { where, values } = conditions(filter);
+      return db
+        .query<ChangeRow>(`${LINES} WHERE seq > ? AND seq <= ? ${where} ORDER BY seq DESC LIMIT ?`)
+        .all(after, until, ...values, limit)
         .map(changeOf);
     },
     last: async () => last.get()?.seq ?? 0,
   };
 }
+
+const LINES = `SELECT seq, at, coalesce(documents.id, record_id) AS id, record_kind, changes.source,
+    changes.kind, grade, changes.version, changes.status, changes.tombstone_at,
+    changes.tombstone_reason, changes.successor_id,
+    CASE record_kind WHEN 'document' THEN documents.title
+      WHEN 'entity' THEN (SELECT title FROM entities WHERE id = record_id)
+      WHEN 'event' THEN (SELECT title FROM events_of_record WHERE id = record_id)
+      ELSE (SELECT title FROM vocabulary_terms WHERE id = record_id) END AS title
+  FROM changes LEFT JOIN documents ON documents.number = changes.document`;
 
 function conditions(filter: ChangeFilter): { where: string; values: SqlValue[] } {
   const values: SqlValue[] = [];

@@ -24,6 +24,12 @@ export interface Query<Row> {
   run(...values: SqlValue[]): number;
 }
 
+/** Told around each statement, by a thread that may have to be ended; `enter` throws when it is to stop. */
+export interface StatementGate {
+  enter(): void;
+  leave(): void;
+}
+
 /** `read` changes nothing, and works where nothing can be written. */
 export type Access = 'write' | 'read';
 
@@ -31,13 +37,17 @@ export async function openDatabase(
   file: string,
   busyTimeoutMs: number,
   access: Access = 'write',
+  gate?: StatementGate,
 ): Promise<Database> {
   const { DatabaseSync } = await driver();
   const guard = <T>(act: () => T): T => {
+    gate?.enter();
     try {
       return act();
     } catch (error) {
       throw explained(error, file);
+    } finally {
+      gate?.leave();
     }
   };
   const options = { timeout: busyTimeoutMs, allowExtension: true } as const;
@@ -68,17 +78,19 @@ export async function openDatabase(
       let query = queries.get(sql);
       if (!query) {
         const statement = guard(() => raw.prepare(sql));
-        query = prepared(statement, file);
+        query = gate ? gated(prepared(statement, file), gate) : prepared(statement, file);
         queries.set(sql, query);
       }
       return query as Query<Row>;
     },
     loadExtension(extension) {
+      gate?.enter();
       raw.enableLoadExtension(true);
       try {
         raw.loadExtension(extension);
       } finally {
         raw.enableLoadExtension(false);
+        gate?.leave();
       }
     },
     close() {
@@ -122,6 +134,22 @@ const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
     }
   },
 });
+
+function gated(query: Query<unknown>, gate: StatementGate): Query<unknown> {
+  const through = <T>(act: () => T): T => {
+    gate.enter();
+    try {
+      return act();
+    } finally {
+      gate.leave();
+    }
+  };
+  return {
+    get: (...values) => through(() => query.get(...values)),
+    all: (...values) => through(() => query.all(...values)),
+    run: (...values) => through(() => query.run(...values)),
+  };
+}
 
 interface RawDatabase {
   exec(sql: string): void;

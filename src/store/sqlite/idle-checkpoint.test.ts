@@ -28,7 +28,7 @@ test('in a quiet moment the log is merged into the file, while the catalog stays
   // And it goes on writing.
   expect(await catalog.runs.heartbeat(runId(1), 'owner-1', at(3))).toBe(true);
   await catalog.close();
-}, 30_000);
+});
 
 test('the log takes a share of what is free, within bounds', () => {
   expect(pagesBeforeCheckpoint(folder)).toBeGreaterThanOrEqual(250);

@@ -3,7 +3,7 @@ import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { SECOND } from '../../core/time.ts';
 import { createCatalogRows } from './catalog-rows.ts';
-import { openDatabase } from './driver.ts';
+import { openDatabase, type StatementGate } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { createManifest } from './manifest.ts';
 import { requireCurrent } from './migrations.ts';
@@ -14,9 +14,16 @@ import { createPresence } from './presence.ts';
  * Opens the catalog of a data folder to read it, also where nothing can be written: no folder is
  * made, no schema changed, no line of the manifest appended. Whatever would write is refused.
  */
-export async function openCatalogToRead({ folder }: { folder: string }): Promise<Catalog> {
+export async function openCatalogToRead({
+  folder,
+  gate,
+}: {
+  readonly folder: string;
+  /** For a thread that may have to be ended. */
+  readonly gate?: StatementGate;
+}): Promise<Catalog> {
   const file = path.join(folder, 'catalog.sqlite');
-  const db = await openDatabase(file, 10 * SECOND, 'read');
+  const db = await openDatabase(file, 10 * SECOND, 'read', gate);
   try {
     requireCurrent(db, file);
     db.exec('PRAGMA cache_size = -40960');

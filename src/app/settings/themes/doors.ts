@@ -54,5 +54,48 @@ export const api = z
       .max(10_000)
       .default(100)
       .describe('How many clients may follow the feed of changes at the same time'),
+    reads: z
+      .strictObject({
+        threads: count
+          .max(64)
+          .optional()
+          .describe(
+            'Threads that search and do other costly reading; one fewer than the machine has processors, at most 4, when left out',
+          ),
+        cpuMs: count
+          .min(10)
+          .max(600_000)
+          .default(5_000)
+          .describe(
+            'Processor time in milliseconds that one costly question may take; beyond it the answer is 422',
+          ),
+        waiting: count
+          .max(100_000)
+          .default(64)
+          .describe(
+            'Costly questions of one client that may wait for a thread; beyond it the answer is 503 with Retry-After',
+          ),
+        waitMs: count
+          .min(10)
+          .max(600_000)
+          .default(5_000)
+          .describe(
+            'How long a costly question may wait for a thread before it is answered 503 with Retry-After',
+          ),
+      })
+      .prefault({}),
+    maxRequests: count
+      .max(1_000_000)
+      .default(1_000)
+      .describe(
+        'Requests that may be in hand at the same time; beyond it the answer is 503 with Retry-After',
+      ),
+    maxDelayMs: count
+      .min(10)
+      .max(600_000)
+      .default(1_000)
+      .describe(
+        'When the process itself is late by so much on average, requests are answered 503 with Retry-After until it has caught up',
+      ),
   })
   .prefault({});

@@ -16,13 +16,15 @@ const HOME = 'https://judicial.ky/public-registers/';
  * The public registers of the same court. Its list has never been seen live: what is known of its
  * columns is guessed from others' notes, so it stays off until somebody has looked.
  */
-export default defineSource<CaymanParams>({
+export default defineSource({
   name: 'public_registers',
   family: 'cayman',
   title: 'Cayman Islands: public registers',
   publisher: 'Cayman Islands Judicial Administration',
   homepage: HOME,
   keeps: 'document',
+  lists: 'whole',
+  fields: candidateFields,
   sameBytes: 'allowed',
   ids: ['ky'],
   timezone: 'America/Cayman',
@@ -52,8 +54,7 @@ export default defineSource<CaymanParams>({
   },
 
   async acquire(candidate, ctx) {
-    const { listed } = candidateFields.parse(candidate.fields);
-    const url = listed.download;
+    const url = candidate.fields.listed.download;
     if (typeof url !== 'string' || url === '') {
       throw new AnnalsError('DOWNLOAD_URL_MISSING', `${candidate.key}: the list names no file`);
     }

@@ -59,7 +59,9 @@ function withLinesForListing(source: Source, lines: readonly RecordedAnswer[]): 
       for (const { token, case: listed } of lines) {
         if (seen.has(token)) continue;
         seen.add(token);
-        yield candidateOf({ key: token, fields: listed as JsonObject, excluded: null }, undefined);
+        const entry = { key: token, fields: listed as JsonObject, excluded: null };
+        const { fields, ...candidate } = candidateOf(entry, undefined);
+        yield { ...candidate, fields: fields as JsonObject };
       }
     },
     async acquire(candidate, ctx) {

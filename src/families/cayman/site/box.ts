@@ -1,5 +1,5 @@
 import { AnnalsError, type ErrorCode } from '../../../core/errors.ts';
-import type { AcquireContext } from '../../../core/source.ts';
+import type { AcquireContext } from '../../../core/source-contexts.ts';
 import type { Patience } from './patience.ts';
 
 export interface BoxFile {

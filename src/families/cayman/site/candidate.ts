@@ -4,7 +4,7 @@ import type { Candidate } from '../../../core/candidate.ts';
 import type { CompleteList, SyncedList } from '../../../core/complete-list.ts';
 import { stableJson } from '../../../core/json.ts';
 import type { ListedEntry } from '../../../core/listed.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import type { Button } from './button.ts';
 import type { CaymanParams } from './params.ts';
 
@@ -23,14 +23,19 @@ const button = z.object({ written: z.string(), fid: z.string(), page: z.int() })
 /** What a candidate carries: the case as listed, and its button where the page has one. */
 export const candidateFields = z.object({ listed: caseFields, button: button.optional() });
 
+export type CaseCandidate = Candidate<z.infer<typeof candidateFields>>;
+
 /** A candidate for an entry of the list; its version changes with what the list says of it. */
-export function candidateOf({ key, fields }: ListedEntry, found: Button | undefined): Candidate {
+export function candidateOf(
+  { key, fields }: ListedEntry,
+  found: Button | undefined,
+): CaseCandidate {
   const version = createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 16);
   return {
     key,
     version,
     files: [],
-    fields: { listed: fields, ...(found && { button: { ...found } }) },
+    fields: { listed: caseFields.parse(fields), ...(found && { button: { ...found } }) },
   };
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AcquiredFile } from '../../../core/source.ts';
+import type { AcquiredFile } from '../../../core/acquired.ts';
 import { recordOf } from './record.ts';
 
 const common = { kind: 'judgment', sourceUrl: 'https://judicial.ky/', sourceOrg: 'Court' };

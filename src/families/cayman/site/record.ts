@@ -1,19 +1,17 @@
-import type { Candidate } from '../../../core/candidate.ts';
+import type { AcquiredFile } from '../../../core/acquired.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
-import type { AcquiredFile } from '../../../core/source.ts';
 import { instantOfDay } from '../../../kit/dates.ts';
-import { candidateFields } from './candidate.ts';
+import type { CaseCandidate } from './candidate.ts';
 
 /** The record of one file: what the list says of it, and its PDF to read. */
 export async function recordOf(
   pdf: AcquiredFile | undefined,
-  { key, fields }: Candidate,
+  { key, fields: { listed } }: CaseCandidate,
   common: Pick<ParsedDocument, 'kind' | 'sourceUrl' | 'sourceOrg'>,
 ): Promise<ParsedDocument> {
   if (!pdf) throw new AnnalsError('MALFORMED_PDF', `${key}: no file came`);
-  const { listed } = candidateFields.parse(fields);
   const { title, cause_number: cause, judgment_date: date } = listed;
   const neutral = listed.neutral_citation;
   const named = title || cause || key;

@@ -1,13 +1,13 @@
-import type { Candidate } from '../../../core/candidate.ts';
 import type { SyncedList } from '../../../core/complete-list.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { type AcquireContext, type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
 import { ANSWER } from '../replay/answers.ts';
 import { BOX_HOSTS } from '../site/answer.ts';
 import { downloadFromBox } from '../site/box.ts';
 import type { Button } from '../site/button.ts';
-import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
+import { type CaseCandidate, candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
 import { readJudgments } from '../site/judgments.ts';
 import { type CaymanParams, caymanParams } from '../site/params.ts';
 import { newPatience, type Patience } from '../site/patience.ts';
@@ -18,13 +18,15 @@ import { askForFile, buttonsOf, type SitePage } from '../site/site.ts';
 const HOME = 'https://judicial.ky/judgments/unreported-judgments/';
 
 /** Unreported judgments of the Cayman Islands courts: a CSV names them, a page hands them out one by one. */
-export default defineSource<CaymanParams, Patience>({
+export default defineSource({
   name: 'unreported_judgments',
   family: 'cayman',
   title: 'Cayman Islands: unreported judgments',
   publisher: 'Cayman Islands Judicial Administration',
   homepage: HOME,
   keeps: 'document',
+  lists: 'whole',
+  fields: candidateFields,
   sameBytes: 'allowed',
   ids: ['ky'],
   timezone: 'America/Cayman',
@@ -103,10 +105,9 @@ const siteOf = (params: CaymanParams): SitePage => ({
 });
 
 async function addressOf(
-  { key, fields }: Candidate,
+  { key, fields: { listed, button } }: CaseCandidate,
   ctx: AcquireContext<CaymanParams, Patience>,
 ): Promise<string> {
-  const { listed, button } = candidateFields.parse(fields);
   const site = siteOf(ctx.params);
   const { answer, payload } = await askForFile(site, key, button, ctx);
   if (ctx.params.recordFixtures) {

@@ -1,5 +1,5 @@
+import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import type { RecordBody } from '../../../core/record.ts';
-import type { Acquired, AcquiredFile } from '../../../core/source.ts';
 import { textName } from './text-versions.ts';
 
 export interface HeldText {

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AcquiredFile, Recognised } from '../../../core/source.ts';
+import type { AcquiredFile } from '../../../core/acquired.ts';
+import type { Recognised } from '../../../core/saved-answer.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { recogniseBill } from './recognise.ts';
 import { parseBill } from './record.ts';

@@ -1,4 +1,4 @@
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';

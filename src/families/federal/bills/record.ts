@@ -1,9 +1,10 @@
 /** A bill as a record: its status in the metadata and as relations, its newest printing as the text. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
-import type { Acquired } from '../../../core/source.ts';
 import { type Instant, parseInstant } from '../../../core/time.ts';
 import { yearOfSession } from '../../../kit/congresses.ts';
 import { dateWithin, instantOfDay } from '../../../kit/dates.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type AcquireContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { dateIn } from '../../../core/time.ts';
 import { BILL_TYPES } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';

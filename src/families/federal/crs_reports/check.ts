@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { Candidate } from '../../../core/candidate.ts';
 import type { Document } from '../../../core/documents.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { fitJson } from '../../../core/shape.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
-import { candidateFields, candidateOf, congressCandidate, detailFile, EVERY } from './listing.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
+import {
+  candidateOf,
+  congressCandidate,
+  detailFile,
+  EVERY,
+  type ReportCandidate,
+} from './listing.ts';
 import { type CongressEntry, congressReport, everyReport } from './shapes.ts';
 
 /**
@@ -16,9 +21,9 @@ import { type CongressEntry, congressReport, everyReport } from './shapes.ts';
 export async function reportAgain(
   { naturalKey: number, sourceUrl }: Document,
   ctx: DiscoverContext<JsonObject>,
-  last: Candidate | undefined,
-): Promise<Candidate> {
-  const before = last && candidateFields.parse(last.fields).congress;
+  last: ReportCandidate | undefined,
+): Promise<ReportCandidate> {
+  const before = last?.fields.congress;
   const congress = (await congressAgain(number, ctx)) ?? before;
   if (!sourceUrl.startsWith(EVERY) && congress) return congressCandidate(congress);
   const path = `reports/${encodeURIComponent(number)}.json`;

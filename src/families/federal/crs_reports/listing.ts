@@ -2,7 +2,6 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import { type CongressEntry, type CsvRow, congressEntry, csvRow } from './shapes.ts';
 
 export const EVERY = 'https://www.everycrsreport.com';
@@ -18,7 +17,7 @@ export const candidateFields = z.object({
   row: csvRow.optional(),
   congress: congressEntry.optional(),
 });
-export type CandidateFields = z.infer<typeof candidateFields>;
+export type ReportCandidate = Candidate<z.infer<typeof candidateFields>>;
 
 /** `reports.csv` with or without a byte order mark; a row that does not fit is named. */
 export function readCsv(text: string): CsvRow[] {
@@ -47,8 +46,7 @@ export const isReportNumber = (number: string): boolean =>
   /^[A-Z0-9][A-Z0-9.-]{1,30}$/.test(number);
 
 /** A report of `reports.csv`, with congress.gov's word on it when that was asked. */
-export function candidateOf(row: CsvRow, congress: CongressEntry | undefined): Candidate {
-  const fields: CandidateFields = { row, ...(congress && { congress }) };
+export function candidateOf(row: CsvRow, congress: CongressEntry | undefined): ReportCandidate {
   return {
     key: reportNumber(row.number),
     // Only the status of congress.gov's entry counts: its other fields move by themselves.
@@ -56,19 +54,18 @@ export function candidateOf(row: CsvRow, congress: CongressEntry | undefined): C
     files: [bodyFile(row), reportFile(row)]
       .filter((file) => file !== undefined)
       .map((file) => file as CandidateFile),
-    fields: fields as unknown as JsonObject,
+    fields: { row, ...(congress && { congress }) },
   };
 }
 
 /** A report that only congress.gov has yet: its detail says where the text is. */
-export function congressCandidate(entry: CongressEntry): Candidate {
+export function congressCandidate(entry: CongressEntry): ReportCandidate {
   const number = reportNumber(entry.id);
-  const fields: CandidateFields = { congress: entry };
   return {
     key: number,
     version: `congress ${entry.version ?? ''} ${entry.publishDate ?? ''}${statusOf(entry)}`,
     files: [detailFile(number)],
-    fields: fields as unknown as JsonObject,
+    fields: { congress: entry },
   };
 }
 

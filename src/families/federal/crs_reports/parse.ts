@@ -1,13 +1,12 @@
-import type { Candidate } from '../../../core/candidate.ts';
+import type { Acquired } from '../../../core/acquired.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import { documentId } from '../../../core/ids.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import { fitJson } from '../../../core/shape.ts';
-import type { Acquired } from '../../../core/source.ts';
 import { dateIn, type LocalDate, parseInstant } from '../../../core/time.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
-import { candidateFields, EVERY } from './listing.ts';
+import { EVERY, type ReportCandidate } from './listing.ts';
 import { retirementOf, successionIn } from './retired.ts';
 import {
   type CongressReport,
@@ -21,9 +20,9 @@ export const ORGANISATION = 'Congressional Research Service';
 
 export async function parseReport(
   acquired: Acquired,
-  candidate: Candidate,
+  candidate: ReportCandidate,
 ): Promise<ParsedDocument> {
-  const { row, congress } = candidateFields.parse(candidate.fields);
+  const { row, congress } = candidate.fields;
   const file = acquired.file('json');
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its JSON`);
   const text = await file.text();

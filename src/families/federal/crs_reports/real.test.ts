@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Acquired, AcquiredFile } from '../../../core/source.ts';
+import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import { congressCandidate } from './listing.ts';
 import { parseReport } from './parse.ts';
 import { congressPage } from './shapes.ts';

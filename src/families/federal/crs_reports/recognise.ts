@@ -1,10 +1,13 @@
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
-import { candidateOf, congressCandidate, readCsv } from './listing.ts';
+import { candidateOf, congressCandidate, type ReportCandidate, readCsv } from './listing.ts';
 import { congressPage, congressReport, everyReport } from './shapes.ts';
 
 /** A page or a detail of congress.gov; the list or a report of EveryCRSReport. */
-export function recogniseReport({ name, text }: SavedAnswer): readonly Recognised[] {
+export function recogniseReport({
+  name,
+  text,
+}: SavedAnswer): readonly Recognised<ReportCandidate['fields']>[] {
   if (name.endsWith('.csv')) {
     return readCsv(text).map((row) => ({ candidate: candidateOf(row, undefined) }));
   }

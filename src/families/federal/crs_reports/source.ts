@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../../core/errors.ts';
 import { fitJson } from '../../../core/shape.ts';
-import { type AcquireContext, type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
 import { reportAgain } from './check.ts';
 import {
   candidateFields,
@@ -28,7 +29,7 @@ const params = z.object({
 type Params = z.infer<typeof params>;
 
 /** Reports of the Congressional Research Service, as EveryCRSReport keeps them. */
-export default defineSource<Params>({
+export default defineSource({
   name: 'crs_reports',
   family: 'federal',
   title: 'CRS reports',
@@ -40,6 +41,9 @@ export default defineSource<Params>({
   schedule: { cron: '15 6 * * *' },
   corpusDir: 'crs',
   params,
+  fields: candidateFields,
+  // Two lists of all reports.
+  lists: 'whole',
   expects: { atLeast: 1 },
 
   async *discover(ctx) {
@@ -64,8 +68,7 @@ export default defineSource<Params>({
   },
 
   async acquire(candidate, ctx) {
-    const { row } = candidateFields.parse(candidate.fields);
-    if (!row) return acquireFromCongress(candidate.key, ctx);
+    if (!candidate.fields.row) return acquireFromCongress(candidate.key, ctx);
     for (const file of candidate.files) await ctx.download(file);
   },
 

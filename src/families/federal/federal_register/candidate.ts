@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
-import { type JsonObject, stableJson } from '../../../core/json.ts';
+import { type Json, type JsonObject, stableJson } from '../../../core/json.ts';
 import type { Fate } from './fate.ts';
 import { keyOf } from './identity.ts';
 import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
@@ -24,9 +24,11 @@ export const candidateFields = z.object({
     .optional(),
 });
 
-export function candidateOf(found: FrDocument, fate: Fate | undefined): Candidate {
+export type FrCandidate = Candidate<z.infer<typeof candidateFields>>;
+
+export function candidateOf(found: FrDocument, fate: Fate | undefined): FrCandidate {
   const document = onlyAsked(found);
-  const fields = { document, ...(fate && { fate }) } as unknown as JsonObject;
+  const fields = { document, ...(fate && { fate }) };
   return {
     key: keyOf(found),
     version: createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 32),
@@ -36,12 +38,12 @@ export function candidateOf(found: FrDocument, fate: Fate | undefined): Candidat
 }
 
 /** A publisher that sends more than was asked must not make every document look changed. */
-const onlyAsked = (found: FrDocument): JsonObject =>
+const onlyAsked = (found: FrDocument): FrDocument =>
   Object.fromEntries(
     FIELDS.map((name) => [name, (found as JsonObject)[name]] as const).filter(
       ([, value]) => value !== undefined,
     ),
-  );
+  ) as FrDocument;
 
 /**
  * Full text: XML since 2000, plain text before, and a few documents that have neither. What kind it

@@ -1,20 +1,19 @@
-import type { Candidate } from '../../../core/candidate.ts';
+import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
-import type { Acquired, AcquiredFile } from '../../../core/source.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
-import { candidateFields } from './candidate.ts';
+import type { FrCandidate } from './candidate.ts';
 import { tombstoneOf } from './fate.ts';
 import { bareNumber, frId, printedNumbers } from './identity.ts';
 import type { FrDocument } from './shapes.ts';
 
 export async function parseDocument(
   acquired: Acquired,
-  candidate: Candidate,
+  candidate: FrCandidate,
 ): Promise<ParsedDocument> {
-  const { document, fate } = candidateFields.parse(candidate.fields);
+  const { document, fate } = candidate.fields;
   const day = document.publication_date;
   const title = document.title || document.toc_doc || `FR Doc. ${document.document_number}`;
   const sourceUrl =

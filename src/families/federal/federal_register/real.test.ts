@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Acquired } from '../../../core/source.ts';
+import type { Acquired } from '../../../core/acquired.ts';
 import { candidateOf } from './candidate.ts';
 import { isWithdrawal } from './fate.ts';
 import { printedNumbers } from './identity.ts';

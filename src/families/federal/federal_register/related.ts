@@ -1,6 +1,6 @@
 /** Asks the publisher about documents outside the listing: what a notice names, and what names it. */
 import { AnnalsError } from '../../../core/errors.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { type Conditions, documentUrl, listUrl } from './address.ts';
 import {
   docketName,

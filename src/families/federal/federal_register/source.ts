@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { jsonIn } from '../../../core/shape.ts';
-import { type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { between, documentUrlOf, HOMEPAGE, listUrl } from './address.ts';
-import { candidateOf } from './candidate.ts';
+import { candidateFields, candidateOf } from './candidate.ts';
 import { parseDocument, textIn } from './parse.ts';
 import { createRelated } from './related.ts';
 import { type FrDocument, frDocument, frPage } from './shapes.ts';
@@ -20,7 +21,7 @@ const params = z.object({
 type Params = z.infer<typeof params>;
 
 /** What the Federal Register published on some days, and the earlier documents that it withdraws or corrects. */
-export default defineSource<Params>({
+export default defineSource({
   name: 'federal_register',
   family: 'federal',
   title: 'Federal Register',
@@ -34,7 +35,10 @@ export default defineSource<Params>({
   timezone: ZONE,
   politeness: { rate: '10/second', robots: 'api' },
   params,
-  days: {
+  fields: candidateFields,
+  range: {
+    // The API has nothing older.
+    first: '1994-01-01',
     on: (date) => ({ since: date, until: date }),
     of: ({ since, until }) => (since === until ? since : undefined),
   },

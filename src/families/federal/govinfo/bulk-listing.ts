@@ -1,6 +1,6 @@
 /** What govinfo's bulk sitemaps name: an index of folders, and in each folder the files with their dates. */
 import { AnnalsError } from '../../../core/errors.ts';
-import type { DiscoverContext } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { numbering } from '../../../kit/numbering.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
 

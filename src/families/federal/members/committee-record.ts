@@ -18,13 +18,12 @@ export interface KnownCommittee {
   readonly seats?: readonly Membership[];
 }
 
-export function committeeCandidate(known: KnownCommittee): Candidate {
-  const fields = known as unknown as JsonObject;
-  return { key: known.committee.thomasId, version: versionOf(fields), files: [], fields };
+export function committeeCandidate(known: KnownCommittee): Candidate<KnownCommittee> {
+  return { key: known.committee.thomasId, version: versionOf(known), files: [], fields: known };
 }
 
-export function parseCommittee({ key, fields }: Candidate): ParsedEntity {
-  const { committee, is, seats } = fields as unknown as KnownCommittee;
+export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): ParsedEntity {
+  const { committee, is, seats } = fields;
   const { name, names, id: _id, parent, ...rest } = committee;
   if (name === undefined)
     throw new AnnalsError('UNEXPECTED_SHAPE', `committee ${key} comes without a name`);

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { CompleteList } from '../../../core/complete-list.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import {
   committeeCandidate,
   HISTORICAL,
@@ -28,6 +29,7 @@ export default defineSource({
   ids: ['committee'],
   schedule: { cron: '25 5 * * *' },
   params,
+  fields: z.custom<KnownCommittee>(),
   expects: { atLeast: 1 },
 
   async *discover(ctx) {

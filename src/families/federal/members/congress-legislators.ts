@@ -1,7 +1,6 @@
 /** The lists of unitedstates/congress-legislators: whole files, without dates, in the public domain. */
 import { createHash } from 'node:crypto';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
 
 export const PROJECT = 'unitedstates/congress-legislators';
 export const HOMEPAGE = 'https://github.com/unitedstates/congress-legislators';
@@ -16,12 +15,14 @@ export const COMMON = {
   homepage: HOMEPAGE,
   licence: 'CC0 1.0',
   keeps: 'entity',
+  // Everybody of today, and everybody before.
+  lists: 'whole',
   // A few whole files from a host for static files.
   politeness: { rate: '2/second', inFlight: 1 },
 } as const;
 
 /** The lists carry no date: a record has changed when what is said of it has. */
-export const versionOf = (fields: JsonObject): string =>
+export const versionOf = (fields: object): string =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 
 /**

@@ -11,22 +11,24 @@ import type { Legislator, PersonName, Term } from './legislator.ts';
 /** Which list names the person: only the list of former legislators says that somebody left. */
 export type Service = 'now' | 'once';
 
+export interface KnownLegislator {
+  readonly legislator: Legislator;
+  readonly service: Service;
+}
+
 /** None for the few without a Bioguide number: nothing could refer to them. */
 export function legislatorCandidate(
   legislator: Legislator,
   service: Service,
-): Candidate | undefined {
+): Candidate<KnownLegislator> | undefined {
   if (legislator.id === undefined) return undefined;
-  const fields = { legislator, service } as unknown as JsonObject;
+  const fields = { legislator, service };
   const key = legislator.id.slice('member:'.length);
   return { key, version: versionOf(fields), files: [], fields };
 }
 
-export function parseLegislator({ key, fields }: Candidate): ParsedEntity {
-  const { legislator, service } = fields as unknown as {
-    readonly legislator: Legislator;
-    readonly service: Service;
-  };
+export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {
+  const { legislator, service } = fields;
   const { name, otherNames, ids, terms, id: _id, ...rest } = legislator;
   const title = fullName(name);
   if (title === '')

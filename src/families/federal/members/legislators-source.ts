@@ -2,11 +2,13 @@ import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
 import type { CompleteList } from '../../../core/complete-list.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { type DiscoverContext, defineSource } from '../../../core/source.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { COMMON, listOf, refuseHalved } from './congress-legislators.ts';
 import type { Legislator } from './legislator.ts';
 import {
   fullName,
+  type KnownLegislator,
   legislatorCandidate,
   parseLegislator,
   type Service,
@@ -28,6 +30,7 @@ export default defineSource({
   ids: ['member', 'lis'],
   schedule: { cron: '20 5 * * *' },
   params,
+  fields: z.custom<KnownLegislator>(),
   expects: { atLeast: 1 },
 
   async *discover(ctx) {
@@ -78,7 +81,7 @@ function* candidates(
   legislators: readonly Legislator[],
   service: Service,
   social: ReadonlyMap<string, Legislator['social']>,
-): Generator<Candidate> {
+): Generator<Candidate<KnownLegislator>> {
   for (const one of legislators) {
     const accounts = social.get(one.id ?? '');
     const candidate = legislatorCandidate(

@@ -1,5 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
-import type { Recognised, SavedAnswer } from '../../../core/source.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
 import { GOVINFO } from '../govinfo/bulk-listing.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';

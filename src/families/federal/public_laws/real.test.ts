@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { AcquiredFile } from '../../../core/source.ts';
+import type { AcquiredFile } from '../../../core/acquired.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { candidateOf, isWanted, recogniseLaw } from './listing.ts';
 import { parseLaw } from './record.ts';

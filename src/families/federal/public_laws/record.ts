@@ -1,10 +1,11 @@
 /** A law as GPO prints it: the text, the day it was approved, its page in the Statutes, its bill. */
+
+import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import type { Acquired } from '../../../core/source.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { GOVINFO } from '../govinfo/bulk-listing.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';

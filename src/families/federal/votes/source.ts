@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
-import { type DiscoverContext, defineSource, type Recognised } from '../../../core/source.ts';
+import type { Recognised } from '../../../core/saved-answer.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { congressOfYear, sessionOfYear, yearOfSession } from '../../../kit/congresses.ts';
 import { numbering } from '../../../kit/numbering.ts';

@@ -2,7 +2,7 @@ import type { Holder } from '../../../core/documents.ts';
 import { failureOf } from '../../../core/errors.ts';
 import type { Answer, Fetched, Via } from '../../../core/http.ts';
 import type { ReceivedFile } from '../../../core/received-file.ts';
-import type { AcquireRequest } from '../../../core/source.ts';
+import type { AcquireRequest } from '../../../core/source-contexts.ts';
 import { askAgain } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlannedResolver } from './plan.ts';
 import type { FoundAddress } from './resolver.ts';

@@ -2,7 +2,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { Answer, Fetched, Via } from '../../../core/http.ts';
 import { essenceOf } from '../../../core/media-type.ts';
 import { fitJson } from '../../../core/shape.ts';
-import type { AcquireRequest } from '../../../core/source.ts';
+import type { AcquireRequest } from '../../../core/source-contexts.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { askAgain } from './ask-again.ts';
 import type { PlannedResolver } from './plan.ts';

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { AcquireContext } from '../../../core/source.ts';
+import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { mergeWorks, type Work, type WorkFacts } from '../works/work.ts';
 import type { Budget, SearchPlan } from './plan.ts';
 import type { RefusedUrl } from './resolver.ts';

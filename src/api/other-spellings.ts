@@ -1,0 +1,38 @@
+import type { App } from '../app/app.ts';
+import { PARTS } from './plain-ids.ts';
+
+/**
+ * Where a record is served when it is asked for under another spelling or an alias of its id: one
+ * address for each record keeps caches, links and citations of it together. Undefined where the
+ * address stands as it is, or nothing is held under the id.
+ */
+export async function addressOfRecord(
+  { catalog: { records }, registry }: Pick<App, 'catalog' | 'registry'>,
+  url: string,
+): Promise<string | undefined> {
+  const asked = ADDRESS.exec(url);
+  const written = asked?.[2] === undefined ? undefined : decoded(asked[2]);
+  if (!asked || written === undefined) return undefined;
+  const [, root = '', , part = '', query = ''] = asked;
+  const held = (await records.resolve(written)) ?? (await underItsOwnId(written));
+  if (!held || held.id === written) return undefined;
+  return `${root}${encodeURIComponent(held.id).replaceAll('%3A', ':')}${part}${query}`;
+
+  async function underItsOwnId(text: string) {
+    const known = registry.canonicalId(text);
+    return known.is === 'known' ? records.resolve(known.id) : undefined;
+  }
+}
+
+const ADDRESS = new RegExp(
+  `^(/v1/(?:documents|entities|events|terms)/)([^/?]+)((?:/(?:${PARTS.join('|')}))?)(\\?.*)?$`,
+  's',
+);
+
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
