@@ -18,8 +18,7 @@ export interface FieldWords {
 /** There or not. */
 export const flag = (meaning: string) => z.boolean().default(false).describe(meaning);
 
-export const text = (placeholder: string) =>
-  z.string().meta({ placeholder, allowed: 'text' });
+export const text = (placeholder: string) => z.string().meta({ placeholder, allowed: 'text' });
 
 export const sourceName = () => text('source').describe('see `annals source list`');
 
