@@ -26,7 +26,10 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
     if (chosen === 'helped') return EXIT.ok;
     if (chosen === 'misused') return EXIT.usage;
     const { openDoor } = await import('./door.ts');
-    const { door, close } = openDoor(terminal, chosen.globals, chosen.flags, chosen.entry.json);
+    const { door, close } = openDoor(terminal, chosen.globals, chosen.flags, {
+      prints: chosen.entry.json.prints,
+      commands: table,
+    });
     const { default: command } = await chosen.entry.load();
     try {
       return await command(await withOwnSources(chosen.call, door.registry), door);

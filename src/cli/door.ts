@@ -7,6 +7,7 @@ import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { JsonOutput } from '../core/verb.ts';
+import type { CommandEntry } from './command.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { type Level, logTo } from './log.ts';
 import { harmless, type Paint } from './paint.ts';
@@ -24,6 +25,8 @@ export interface Door<J = unknown> {
   readonly errPaint: Paint;
   readonly terminal: Terminal;
   readonly clock: Clock;
+  /** The whole table, for commands about commands. */
+  readonly commands: readonly CommandEntry[];
   /** A result: standard output, always. */
   print(text: string): void;
   /** What `--json` prints: one document, or one line of a stream of them, as the command says. */
@@ -57,7 +60,7 @@ export function openDoor(
   terminal: Terminal,
   options: GlobalOptions,
   flags: readonly Flag[],
-  { prints }: Pick<JsonOutput, 'prints'>,
+  { prints, commands }: { prints: JsonOutput['prints']; commands: readonly CommandEntry[] },
   clock: Clock = systemClock,
 ): { readonly door: Door; readonly close: () => Promise<void> } {
   const { json, quiet, verbose, color: allowed } = options;
@@ -74,6 +77,7 @@ export function openDoor(
     errPaint: paintOn(terminal, terminal.err, allowed),
     terminal,
     clock,
+    commands,
     remarks: terminal.err,
     print: (text) => tell(terminal.out, text),
     printJson: (value) => terminal.out.write(`${JSON.stringify(value, null, indent)}\n`),

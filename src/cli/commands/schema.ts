@@ -1,18 +1,16 @@
 import { jsonSchema } from '../../app/settings/schema.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { commandsOf } from '../commands.ts';
 import { UsageError } from '../report-error.ts';
 import type { SchemaCommand } from '../table/configure.ts';
 
 const schema: Command<SchemaCommand> = async ({ args }, door) => {
-  const { families } = await door.settings();
   if (args.command.length === 0) {
-    door.printJson(jsonSchema(families));
+    door.printJson(jsonSchema((await door.settings()).families));
     return EXIT.ok;
   }
   const name = args.command.join(' ');
-  const entry = commandsOf(families).find((one) => one.name === name);
+  const entry = door.commands.find((one) => one.name === name);
   if (!entry) {
     throw new UsageError(`there is no command '${name}'`, '`annals --help` lists the commands.');
   }

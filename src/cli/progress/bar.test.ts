@@ -105,7 +105,7 @@ function terminal({ isTerminal, quiet }: { isTerminal: boolean; quiet?: boolean 
     input: process.stdin,
   };
   const options = { set: [], json: false, quiet: quiet ?? false, verbose: false, color: true };
-  const { door } = openDoor(place, options, [], { prints: 'document' }, clock);
+  const { door } = openDoor(place, options, [], { prints: 'document', commands: [] }, clock);
   const tick = async (ms: number) => {
     now += ms;
     const due = sleepers.filter(({ at }) => at <= now);
