@@ -1,8 +1,7 @@
 /** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
 import type { Publisher } from '../publisher.ts';
-import { billsPublisher } from './bills/publisher.ts';
-import { billsWorld } from './bills/world.ts';
 import { bulkPublisher } from './bulk/publisher.ts';
+import { congressWorld } from './congress/world.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
@@ -10,15 +9,9 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
-import { legislatorsPublisher } from './legislators/publisher.ts';
-import { legislatorsWorld } from './legislators/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
-import { lawsPublisher } from './public_laws/publisher.ts';
-import { lawsWorld } from './public_laws/world.ts';
-import { votesPublisher } from './roll_call_votes/publisher.ts';
-import { votesWorld } from './roll_call_votes/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -38,16 +31,11 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
-  const bills = billsWorld({ seed, size: 16 });
-  const congress = legislatorsWorld({ seed });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
-    billsPublisher(bills),
-    lawsPublisher(lawsWorld(bills)),
-    legislatorsPublisher(congress),
-    votesPublisher(votesWorld(congress, { house: 24, senate: 12 })),
+    ...congressWorld({ seed }).publishers,
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

@@ -33,6 +33,8 @@ export interface NamedOnly {
   readonly is: 'named';
   readonly file: string;
   readonly candidate: Candidate;
+  /** The id that its record will have, where the source can tell. */
+  readonly id: string | undefined;
 }
 
 export interface UnreadFile {
@@ -71,7 +73,8 @@ export async function* parseSaved(
     for (const file of order.files) {
       try {
         for await (const found of recordsIn(source, file, order.cwd, context)) {
-          if ('candidate' in found) yield { is: 'named', file, ...found };
+          if ('candidate' in found)
+            yield { is: 'named', file, ...found, id: source.idOf?.(found.candidate) };
           else {
             const text = isDocument(found) ? found.body : undefined;
             const body = text ? await reader.read(text) : null;

@@ -44,7 +44,10 @@ test('what will make runs fail is said at the start', async () => {
     ANNALS_NETWORK__CONNECT_TO: '',
     ANNALS_STORAGE__MIN_FREE_MB: '999999999',
   });
-  const trouble = (await foreseenTrouble(place.app, { PATH: '' })).join('\n');
+  const { registry } = place.app;
+  const sources = registry.sources.map((source) => ({ ...source, browser: {} }));
+  const app = { ...place.app, registry: { ...registry, sources } };
+  const trouble = (await foreseenTrouble(app, { PATH: '' })).join('\n');
   expect(trouble).toContain('http.contact is "you@example.org"');
   expect(trouble).toContain('there is no browser (PATH has none of chromium');
   expect(trouble).toContain('the least is 999999999 MiB');

@@ -52,3 +52,16 @@ test('an unknown charset is reported with its name', () => {
     'charset "klingon" said by the transport is unknown; it was ignored',
   ]);
 });
+
+test.each([
+  ['the transport', { transport: 'utf-8' }, 'transport'],
+  ['the document', { declared: 'utf-8' }, 'document'],
+])('bytes that are not what %s says read as U+FFFD, and that is told', (_, said, who) => {
+  const { text, warnings } = decodeText(latin('caf\u00e9, caf\u00e9s'), said);
+  expect(text).toBe('caf\u{fffd}, caf\u{fffd}s');
+  expect(warnings).toEqual([`2 places are no utf-8, which the ${who} names; each reads as U+FFFD`]);
+});
+
+test('a publisher that writes U+FFFD itself means it', () => {
+  expect(decodeText(utf8('lost: \u{fffd}'), { transport: 'utf-8' }).warnings).toEqual([]);
+});

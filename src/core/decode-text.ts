@@ -1,12 +1,15 @@
 /**
  * Bytes to text, in the order of the WHATWG: the byte order mark, then the transport's word, then
  * what the document declares about itself. Where nobody says anything we guess: UTF-8 if the bytes
- * are valid UTF-8, else windows-1252.
+ * are valid UTF-8, else windows-1252. Bytes that the declared character set does not have read as
+ * U+FFFD, and a warning says so: the publisher's word stands, for a guess could damage the rest.
  */
 export interface DecodedText {
   readonly text: string;
   readonly charset: string;
   readonly warnings: readonly string[];
+  /** Bytes that the declared character set does not have: their letters are lost. */
+  readonly isDamaged: boolean;
 }
 
 export function decodeText(
@@ -14,7 +17,10 @@ export function decodeText(
   said: { readonly transport?: string | undefined; readonly declared?: string | undefined },
 ): DecodedText {
   const marked = byteOrderMark(bytes);
-  if (marked) return { ...decodeAs(marked, bytes), warnings: [] };
+  if (marked) {
+    const decoded = decodeAs(marked, bytes);
+    return withDamage(decoded, bytes, 'byte order mark', []);
+  }
   const warnings: string[] = [];
   for (const [who, label] of [
     ['transport', said.transport],
@@ -22,12 +28,41 @@ export function decodeText(
   ] as const) {
     if (label === undefined || label.trim() === '') continue;
     const charset = charsetNamed(label);
-    if (charset) return { ...decodeAs(charset, bytes), warnings };
+    if (charset) {
+      const decoded = decodeAs(charset, bytes);
+      return withDamage(decoded, bytes, who, warnings);
+    }
     warnings.push(`charset "${clip(label)}" said by the ${who} is unknown; it was ignored`);
   }
   const utf8 = strictUtf8(bytes);
-  if (utf8 !== undefined) return { text: utf8, charset: 'utf-8', warnings };
-  return { ...decodeAs('windows-1252', bytes), warnings };
+  if (utf8 !== undefined) return { text: utf8, charset: 'utf-8', warnings, isDamaged: false };
+  return { ...decodeAs('windows-1252', bytes), warnings, isDamaged: false };
+}
+
+/** What a decoder writes for bytes that mean nothing; a publisher may also mean this very character. */
+const REPLACED = '\u{fffd}';
+
+function withDamage(
+  { text, charset }: Pick<DecodedText, 'text' | 'charset'>,
+  bytes: Uint8Array,
+  who: string,
+  warnings: readonly string[],
+): DecodedText {
+  if (!text.includes(REPLACED) || isWhole(bytes, charset))
+    return { text, charset, warnings, isDamaged: false };
+  const count = text.split(REPLACED).length - 1;
+  const places = count === 1 ? 'one place is' : `${count} places are`;
+  const damage = `${places} no ${charset}, which the ${who} names; each reads as U+FFFD`;
+  return { text, charset, warnings: [...warnings, damage], isDamaged: true };
+}
+
+function isWhole(bytes: Uint8Array, charset: string): boolean {
+  try {
+    new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const clip = (label: string): string => label.slice(0, 40);

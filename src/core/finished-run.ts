@@ -1,4 +1,6 @@
+import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
+import type { Relation } from './relations.ts';
 import type { Instant, LocalDate } from './time.ts';
 
 /** A document that a run kept or found unchanged, as its source sees it when the run ends. */
@@ -17,6 +19,16 @@ export interface Finished {
     readonly date: LocalDate;
     readonly entries: readonly { readonly documentId: string; readonly bucket: string }[];
   };
+  /**
+   * What only the run as a whole shows of its records: each set replaces the one that this source's
+   * finish said of the record before.
+   */
+  readonly relations?: readonly RelationsOfRecord[];
   /** Shown with the run: counts and the like. */
   readonly outcome: JsonObject;
+}
+
+export interface RelationsOfRecord {
+  readonly from: DocumentId;
+  readonly relations: readonly Relation[];
 }

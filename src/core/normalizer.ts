@@ -127,6 +127,8 @@ export const BODY_STATES = {
   ok: 'the text is whole',
   partial:
     'a limit of processor time was reached: the text holds the pages before it. The next run of the source, `annals source janitor` and `annals renormalize` go on after them, and end with the text that one reading would have given',
+  damaged:
+    'some letters are lost: bytes are not in the character set that was declared for them. The text holds U+FFFD for each, and a warning says how many',
   scanned_no_text: 'the pages are pictures without text',
   empty: 'there is nothing to read; a warning says why',
   error: 'the body could not be read; a warning says why',

@@ -64,6 +64,8 @@ export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
   json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
   text(url: string, options?: RequestOptions): Promise<string>;
+  /** The bytes of an answer, for listings that are no text: a zip of many records. */
+  bytes(url: string, options?: RequestOptions): Promise<Uint8Array>;
   /** For pages that only JavaScript can fill. */
   readonly browser?: Browser;
   /** A note that whoever runs it should see: a line of theirs that cannot be read. */

@@ -87,6 +87,8 @@ export interface Source<
   readonly sameBytes?: 'allowed';
   /** For a source that can run for one day: ranges of days and missed slots need it. */
   readonly range?: DayRange<P>;
+  /** `always`: what finish says is of single records, and true whatever became of the others. */
+  readonly finishes?: 'always';
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 
@@ -139,7 +141,10 @@ export interface Source<
   recognise?(saved: SavedAnswer): readonly Recognised<F>[];
   /** The natural path of a file below the corpus folder: most stable part of the key first. */
   corpus(record: R, file: CandidateFile): string;
-  /** After all items are settled and none failed: what the source publishes of the run as a whole. */
+  /**
+   * After all items are settled and none failed: what the source publishes of the run as a whole. With
+   * {@link Source.finishes} also when some failed.
+   */
   finish?(ctx: FinishContext<P, S>): Promise<Finished>;
 }
 

@@ -132,6 +132,7 @@ export function discoverContext(
         tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
     }),
     text,
+    bytes: async (url, options) => drain((await get(url, options)).body),
     json: async (url, shape, options) =>
       fitJson(
         telling.url(url),

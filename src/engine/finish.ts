@@ -100,7 +100,7 @@ function tooFew(source: Source, run: Run, counts: RunCounts): Failure | undefine
 
 /** A source that publishes its run as a whole publishes nothing when a part is missing. */
 function itemsFailed(source: Source, counts: RunCounts): Failure | undefined {
-  if (!source.finish || counts.failed === 0) return undefined;
+  if (!source.finish || source.finishes === 'always' || counts.failed === 0) return undefined;
   const message = `${counts.failed} of ${counts.planned} items failed; what the run publishes as a whole stays as it was`;
   return { code: 'ITEMS_FAILED', message };
 }
@@ -145,6 +145,9 @@ async function publish(
     const indexed = line('finish', 'indexed', { at: instant(parts.clock.now()), details });
     await parts.catalog.days.replace(source.name, date, run.id, entries, [indexed]);
   }
+  const at = instant(parts.clock.now());
+  for (const { from, relations } of finished.relations ?? [])
+    await parts.catalog.relations.replace(from, { extractor: `${source.name}/run`, relations }, at);
   return finished.outcome;
 }
 

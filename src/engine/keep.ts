@@ -104,6 +104,8 @@ async function readBody(parts: EngineParts, record: ParsedDocument): Promise<Rea
     const text = body.markdown === '' ? null : body.markdown;
     const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
     const { status, headings, warnings } = body;
+    if (status === 'damaged')
+      parts.log('warn', 'letters of a body are lost', { id: record.id, why: warnings[0] ?? '' });
     return {
       fragments: body.artifacts,
       row: { text, sha256, status, normalizer, headings, warnings },

@@ -13,3 +13,10 @@ export function ordinalIn(text: string | undefined): number | undefined {
   const digits = /(\d{1,3})(?:st|nd|rd|th|d)?\b/i.exec(text ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
 }
+
+/** `119th`, `121st`, `112th`. */
+export function ordinal(number: number): string {
+  const teen = number % 100 > 10 && number % 100 < 14;
+  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}

@@ -1,4 +1,4 @@
-import { type Instant, isLocalDate, type LocalDate } from '../core/time.ts';
+import { type Instant, isLocalDate, type LocalDate, parseInstant } from '../core/time.ts';
 
 /** A day without an hour, as the instant that sorts it: midnight UTC, so that its date reads the same. */
 export const instantOfDay = (date: LocalDate): Instant => `${date}T00:00:00.000Z`;
@@ -7,6 +7,12 @@ export const instantOfDay = (date: LocalDate): Instant => `${date}T00:00:00.000Z
 export function dateWithin(text: string | null | undefined): LocalDate | undefined {
   const date = text?.slice(0, 10) ?? '';
   return isLocalDate(date) ? date : undefined;
+}
+
+/** Publishers write moments with a zone, without one, and as days. */
+export function instantWithin(text: string | null | undefined): Instant | undefined {
+  const day = dateWithin(text);
+  return (text && parseInstant(text)) || (day && instantOfDay(day)) || undefined;
 }
 
 const MONTHS = [

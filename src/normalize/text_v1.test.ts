@@ -36,3 +36,12 @@ test('text_v1: every word survives', async () => {
     }),
   );
 });
+
+test('bytes that are not in the declared character set leave a damaged text, and say so', async () => {
+  const bytes = Uint8Array.from('caf\u00e9', (letter) => letter.charCodeAt(0));
+  const body = await text_v1.normalize(bytes, { charset: 'utf-8' });
+  expect(body).toMatchObject({ status: 'damaged', markdown: 'caf\u{fffd}\n' });
+  expect(body.warnings).toEqual([
+    'one place is no utf-8, which the transport names; each reads as U+FFFD',
+  ]);
+});

@@ -3,7 +3,7 @@
  * spaces (columns, tables, drawings) becomes a code block, because its layout is its meaning.
  */
 
-import { decodeText } from '../core/decode-text.ts';
+import { type DecodedText, decodeText } from '../core/decode-text.ts';
 import type { NormalizedBody, Normalizer } from '../core/normalizer.ts';
 import { escapeInline, escapeLineStart } from './markdown-writing.ts';
 
@@ -11,12 +11,11 @@ export const text_v1: Normalizer = {
   name: 'text_v1',
   accepts: ['text/plain'],
   normalize: async (bytes, options) => {
-    const { text, warnings } = decodeText(bytes, { transport: options.charset });
-    return textToMarkdown(text, warnings);
+    return textToMarkdown(decodeText(bytes, { transport: options.charset }));
   },
 };
 
-function textToMarkdown(text: string, warnings: readonly string[]): NormalizedBody {
+function textToMarkdown({ text, warnings, isDamaged }: DecodedText): NormalizedBody {
   const lines = text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll('\f', '\n\n')
@@ -28,7 +27,7 @@ function textToMarkdown(text: string, warnings: readonly string[]): NormalizedBo
     .join('\n\n');
   return {
     markdown: markdown === '' ? '' : `${markdown}\n`,
-    status: markdown === '' ? 'empty' : 'ok',
+    status: markdown === '' ? 'empty' : isDamaged ? 'damaged' : 'ok',
     headings: [],
     artifacts: [],
     warnings,

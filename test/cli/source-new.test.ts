@@ -28,9 +28,11 @@ afterAll(async () => {
 });
 
 /** What is not good, with the first word of what is said of it. */
-async function findings(): Promise<{ code: number; said: Record<string, string> }> {
-  const done = await annalsProcess(['source', 'check', 'harbour', '--config', config, '--json'])
-    .ended;
+async function findings(
+  name = 'harbour',
+  settings = config,
+): Promise<{ code: number; said: Record<string, string> }> {
+  const done = await annalsProcess(['source', 'check', name, '--config', settings, '--json']).ended;
   const lines = (await asDescribed('source check', done.out)) as Finding[];
   expect(lines.length, done.err).toBeGreaterThan(10);
   const found = lines.filter(({ is }) => is !== 'good');
@@ -42,6 +44,29 @@ describe('annals source new', PATIENT, () => {
     expect(readFileSync(file('source.js'), 'utf8').split('\n').length).toBeLessThanOrEqual(91);
     expect(await findings()).toEqual({ code: 0, said: {} });
   });
+
+  test.each([
+    ['feed', ['a listing that ends early', 'a page that repeats another']],
+    ['sitemap', ['a page that repeats another']],
+    ['list', ['a page that repeats another']],
+    ['zip', ['a page that repeats another', 'a wrong character set']],
+  ])(
+    'writes a source for a %s, that passes every check that such a publisher can fail',
+    async (kind, untried) => {
+      const name = `pond_${kind}`;
+      const written = await annals(['source', 'new', name, '--kind', kind], { cwd: place });
+      expect(written, written.err).toMatchObject({ code: 0 });
+      const source = readFileSync(path.join(place, name, 'source.js'), 'utf8');
+      expect(source.split('\n').length).toBeLessThanOrEqual(91);
+      const settings = path.join(place, `settings-${kind}.json`);
+      writeFileSync(settings, JSON.stringify({ families: [path.join(place, name)] }));
+      const { code, said } = await findings(name, settings);
+      expect({ code, untried: Object.keys(said) }, JSON.stringify(said)).toEqual({
+        code: 0,
+        untried,
+      });
+    },
+  );
 
   test('overwrites nothing, and refuses names that cannot be or are taken', async () => {
     const typed = (...args: string[]) => annals(['source', 'new', ...args], { cwd: place });

@@ -12,6 +12,9 @@ export interface PracticeBill {
   readonly committee: string;
   readonly related: string | null;
   readonly law: number | null;
+  /** Roll calls on it, and the report of its committee, where the world has them. */
+  readonly votes: readonly BillVote[];
+  readonly report: string | null;
   readonly actions: readonly { readonly date: string; readonly text: string }[];
   /** The newest last. */
   readonly printings: readonly Printing[];
@@ -19,6 +22,12 @@ export interface PracticeBill {
   readonly touchedAt: number;
   /** Its status file as it is served. */
   readonly file: 'whole' | 'cut' | 'empty';
+}
+
+export interface BillVote {
+  readonly chamber: 'House' | 'Senate';
+  readonly roll: number;
+  readonly date: string;
 }
 
 export interface Printing {
@@ -66,7 +75,10 @@ export function statusXml(bill: PracticeBill): string {
     reserved ? '' : `<sponsors>${people([bill.sponsor], { isByRequest: 'N' })}</sponsors>`,
     `<cosponsors>${people(bill.cosponsors, { sponsorshipDate: bill.introduced, isOriginalCosponsor: 'True' })}</cosponsors>`,
     `<committees>${item({ systemCode: bill.committee, name: 'A Committee', chamber: 'House', type: 'Standing' })}</committees>`,
-    `<actions>${bill.actions.map(({ date, text }) => item({ actionDate: date, text })).join('')}</actions>`,
+    bill.report
+      ? `<committeeReports><committeeReport><citation>${bill.report}</citation></committeeReport></committeeReports>`
+      : '',
+    `<actions>${[...bill.votes.map(voteItem), ...bill.actions.map(({ date, text }) => item({ actionDate: date, text }))].join('')}</actions>`,
     bill.related
       ? `<relatedBills>${item({ congress: String(bill.congress), type: relatedType.toUpperCase(), number: relatedNumber, title: 'A companion' })}</relatedBills>`
       : '',
@@ -82,6 +94,14 @@ export function statusXml(bill: PracticeBill): string {
   const xml = `<?xml version="1.0" encoding="utf-8"?>\n<billStatus><version>3.0.0</version><bill>${parts.join('')}</bill></billStatus>\n`;
   return bill.file === 'cut' ? xml.slice(0, xml.length * 0.7) : xml;
 }
+
+/** The date of a recorded vote is in UTC, and may be the next day. */
+const voteItem = ({ chamber, roll, date }: BillVote): string =>
+  item({
+    actionDate: date,
+    text: `On passage Passed by recorded vote (Roll no. ${roll}).`,
+    recordedVotes: `<recordedVote><rollNumber>${roll}</rollNumber><chamber>${chamber}</chamber><congress>119</congress><date>${date}T23:30:00Z</date><sessionNumber>1</sessionNumber></recordedVote>`,
+  });
 
 /** Some rows name the publisher's test host. */
 function version(bill: PracticeBill, printing: Printing): string {

@@ -1,6 +1,7 @@
 /** A small Congress: bills of all eight types with their printings, and the laws that some became. */
 import { draws } from '../../random.ts';
-import { idOf, type PracticeBill, type Printing } from './bill.ts';
+import type { LegislatorsWorld } from '../legislators/world.ts';
+import { type BillVote, idOf, type PracticeBill, type Printing } from './bill.ts';
 
 export const BILL_TYPES = ['hr', 's', 'hjres', 'sjres', 'hconres', 'sconres', 'hres', 'sres'];
 const CONGRESS = 119;
@@ -15,6 +16,8 @@ export interface BillsWorld {
   /** What a reader must hold: the stage is that of the newest text that can be had. */
   expected(): { id: string; title: string; stage: string | null; law: number | null }[];
   act(id: string, text: string): PracticeBill;
+  /** What other publishers of the same world say of the bill; no change of its own. */
+  cite(id: string, about: { vote?: BillVote; report?: string }): PracticeBill;
   /** A further printing; `unlisted` ones get their file by `publish`. */
   print(id: string, printing: Partial<Printing>): PracticeBill;
   /** The file of the newest printing is there now, without a word in the sitemap. */
@@ -28,7 +31,19 @@ export interface BillsWorld {
 
 export type Shown = 'whole' | 'empty' | 'half';
 
-export function billsWorld({ seed = 1, size = 24 } = {}): BillsWorld {
+export interface BillsWorldOptions {
+  readonly seed?: number;
+  readonly size?: number;
+  /** So many of each type that can become law did. */
+  readonly lawsOfType?: number;
+  /** Who sponsors bills, and to which committees they go; people of no other list unless given. */
+  readonly people?: LegislatorsWorld;
+}
+
+const LAW_TYPES = ['hr', 's', 'hjres', 'sjres'];
+
+export function billsWorld(options: BillsWorldOptions = {}): BillsWorld {
+  const { seed = 1, size = 24, lawsOfType = 1, people } = options;
   const chance = draws(seed);
   const bills = new Map<string, PracticeBill>();
   const folders = new Map<string, Shown>();
@@ -56,7 +71,11 @@ export function billsWorld({ seed = 1, size = 24 } = {}): BillsWorld {
     const letter = house ? 'h' : 's';
     const reserved = type === 'hr' && number === 3;
     const introduced = `2025-0${1 + (row % 9)}-10`;
-    const becameLaw = number === 1 && /^(?:hr|s|hjres|sjres)$/.test(type);
+    const becameLaw = number <= lawsOfType && LAW_TYPES.includes(type) && !reserved;
+    const members = people?.current.filter((one) => one.chamber === (house ? 'house' : 'senate'));
+    const bodies = people?.committees.filter((one) => one.chamber === (house ? 'house' : 'senate'));
+    const body = bodies?.[number % bodies.length];
+    const memberAt = (at: number) => members?.[(row * 7 + at) % members.length]?.bioguide;
     const first: Printing = {
       stage: `i${letter}`,
       name: `Introduced in ${chamber}`,
@@ -87,11 +106,16 @@ export function billsWorld({ seed = 1, size = 24 } = {}): BillsWorld {
         ? 'Reserved for the Speaker.'
         : `${chance.pick(['Lamp', 'Bridge', 'Harbor', 'Orchard'], row, 1)} Act of ${chance.pick(['Oregon', 'Utah', 'Maine'], row, 2)} ${row}`,
       introduced,
-      sponsor: `D00000${row % 10}`,
-      cosponsors: Array.from({ length: chance.number(row, 3) % 4 }, (_, i) => `R00010${i}`),
-      committee: house ? 'hsag00' : 'ssaf00',
+      sponsor: memberAt(0) ?? `D00000${row % 10}`,
+      cosponsors: Array.from(
+        { length: chance.number(row, 3) % 4 },
+        (_, i) => memberAt(i + 1) ?? `R00010${i}`,
+      ),
+      committee: body ? `${body.thomasId.toLowerCase()}00` : house ? 'hsag00' : 'ssaf00',
       related: type === 'hr' && bills.size >= 0 ? `s:${CONGRESS}:${number}` : null,
-      law: becameLaw ? 1 + (row % BILL_TYPES.length) : null,
+      law: becameLaw ? 1 + LAW_TYPES.indexOf(type) + (number - 1) * LAW_TYPES.length : null,
+      votes: [],
+      report: null,
       actions: reserved ? [] : [{ date: introduced, text: `Introduced in ${chamber}` }],
       printings: reserved ? [] : becameLaw ? [first, passed, enrolled] : [first],
       touchedAt: START + row * 60_000,
@@ -114,6 +138,14 @@ export function billsWorld({ seed = 1, size = 24 } = {}): BillsWorld {
         stage: bill.printings.findLast(({ text }) => text === 'there')?.stage ?? null,
         law: bill.law,
       })),
+    cite: (id, { vote, report }) => {
+      const bill = find(id);
+      return put({
+        ...bill,
+        votes: vote ? [...bill.votes, vote] : bill.votes,
+        report: report ?? bill.report,
+      });
+    },
     act: (id, text) => touch(id, { actions: [{ date: '2026-02-02', text }, ...find(id).actions] }),
     print: (id, printing) => {
       const before = find(id).printings;

@@ -1,5 +1,6 @@
 /** The roll calls of one session in both chambers, cast by the members of the practice Congress. */
 import { draws } from '../../random.ts';
+import type { BillsWorld } from '../bills/world.ts';
 import type { Person } from '../legislators/person.ts';
 import type { LegislatorsWorld } from '../legislators/world.ts';
 
@@ -26,11 +27,20 @@ export interface VotesWorld {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Sep', 'Oct', 'Nov'];
 
+export interface VotesWorldOptions {
+  readonly house?: number;
+  readonly senate?: number;
+  readonly voters?: number;
+  /** Votes are on bills of this world. */
+  readonly bills?: BillsWorld;
+}
+
 /** `voters` of each chamber take part: all would make files of 100 KB that show nothing more. */
 export function votesWorld(
   { seed, current, former }: LegislatorsWorld,
-  { house = 200, senate = 100, voters = 12 } = {},
+  { house = 200, senate = 100, voters = 12, bills }: VotesWorldOptions = {},
 ): VotesWorld {
+  const numbers = (type: string) => bills?.bills().filter((one) => one.type === type).length ?? 60;
   const random = draws(seed);
   const of = (chamber: 'house' | 'senate') =>
     current.filter((person) => person.chamber === chamber).slice(0, voters);
@@ -46,7 +56,7 @@ export function votesWorld(
         number,
         // Some files of the House have the month in capitals.
         date: `${(row % 28) + 1}-${number === 9 ? month.toUpperCase() : month}-2025`,
-        issue: `${chamber === 'house' ? 'H R' : 'S.'} ${1 + (row % 60)}`,
+        issue: `${chamber === 'house' ? 'H R' : 'S.'} ${1 + (row % numbers(chamber === 'house' ? 'hr' : 's'))}`,
         question: kind === 'election' ? 'Election of the Speaker' : 'On Passage',
         kind,
         result: kind === 'election' ? 'Alder' : 'Passed',

@@ -4,13 +4,13 @@ import path from 'node:path';
 import type { Document } from '../../core/documents.ts';
 import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Run } from '../../core/run.ts';
+import type { Log } from '../../core/log.ts';
 import type { Source } from '../../core/source.ts';
 import { openApp } from '../app.ts';
 import { registryOf } from '../registry.ts';
 import { startRun } from '../running.ts';
 import { loadSettings } from '../settings/load.ts';
-import { judge, missingFields, type Outcome, saysOfItself } from './judgements.ts';
+import { judge, missingFields, type Outcome, type Ran, saysOfItself } from './judgements.ts';
 import { type PlayedFault, SCENARIOS, type Scenario } from './scenarios.ts';
 import { watchParams } from './watched-source.ts';
 
@@ -86,7 +86,7 @@ async function play(
 async function run(
   folder: string,
   { source, families, publisher, stop }: SourceCheck,
-): Promise<{ run: Run; documents: readonly Document[] }> {
+): Promise<Ran> {
   const flag = 'annals source check';
   const haste: readonly (readonly [string, unknown])[] = [
     ['network.connectTo', { '*': publisher.address }],
@@ -101,13 +101,19 @@ async function run(
   ];
   const flags = haste.map(([at, value]) => ({ flag, path: at, value }));
   const { settings } = await loadSettings({ env: {}, cwd: folder, flags, families });
-  const app = await openApp({ settings, families, cwd: folder });
+  const warned: string[] = [];
+  const log: Log = (level, message) => {
+    if (level === 'warn') warned.push(message);
+  };
+  const app = await openApp({ settings, families, cwd: folder, log });
   try {
     const params = paramsOf(families, source);
     const ran = await startRun(app, { source, params, mode: 'full', trigger: 'cli', stop });
     const documents: Document[] = [];
     for await (const document of app.catalog.documents.ofSource(source)) documents.push(document);
-    return { run: ran, documents };
+    const listings = await app.catalog.listings.list({ runId: ran.id, limit: 100 });
+    for (const { error } of listings) if (error !== null) warned.push(error);
+    return { run: ran, documents, warned };
   } finally {
     await app.close();
   }

@@ -13,6 +13,8 @@ export interface Outcome {
 export interface Ran {
   readonly run: Run;
   readonly documents: readonly Document[];
+  /** What was said to whoever runs it: warnings, and listings that were refused. */
+  readonly warned: readonly string[];
 }
 
 /** Whether a run did what its scenario demands, and what a maintainer says of it. */
@@ -21,7 +23,9 @@ export function judge(
   outcome: Outcome,
 ): Pick<Finding, 'is' | 'text'> {
   const { run, documents } = outcome.after;
-  const seen = `${run.status}${run.error ? ` (${run.error.code})` : ''}, ${documents.length} records`;
+  const [warning] = outcome.after.warned;
+  const said = run.error?.code ?? warning;
+  const seen = `${run.status}${said ? ` (${said})` : ''}, ${documents.length} records`;
   return MEETS[demand](outcome)
     ? { is: 'good', text: seen }
     : { is: 'bad', text: `${complaint} (${seen})` };
@@ -38,14 +42,13 @@ const MEETS: Readonly<Record<Demand, (outcome: Outcome) => boolean>> = {
   'notices the withdrawal': ({ after }) =>
     isWhole(after) && after.documents.some(({ status }) => status !== 'active'),
   // What was kept before stays as it was: a publisher that says less has withdrawn nothing.
-  'does not complete': ({ before, after }) =>
-    after.run.status !== 'completed' &&
+  'does not pass for whole': ({ before, after }) =>
+    (after.run.status !== 'completed' || after.warned.length > 0) &&
     ids(after) === ids(before) &&
     after.documents.every(({ status }) => status === 'active'),
   'keeps no damaged text': ({ after }) =>
     !after.documents.some(
-      ({ title, bodyText, bodyStatus }) =>
-        title.includes(REPLACED) || (bodyStatus === 'ok' && bodyText?.includes(REPLACED)),
+      ({ title, bodyText }) => title.includes(REPLACED) || bodyText?.includes(REPLACED),
     ),
 };
 

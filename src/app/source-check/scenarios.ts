@@ -14,7 +14,7 @@ export type Demand =
   | 'finds nothing new'
   | 'notices the change'
   | 'notices the withdrawal'
-  | 'does not complete'
+  | 'does not pass for whole'
   | 'keeps no damaged text';
 
 export interface Scenario {
@@ -74,7 +74,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'an empty listing',
     fault: { kind: 'empty' },
     comesAfter: 'a whole run',
-    demand: 'does not complete',
+    demand: 'does not pass for whole',
     complaint: 'an empty listing passes for success: state `expects.atLeast`',
   },
   {
@@ -82,7 +82,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'a listing that ends early',
     fault: { kind: 'shrunken' },
     comesAfter: 'a whole run',
-    demand: 'does not complete',
+    demand: 'does not pass for whole',
     complaint: 'silent truncation: compare with the total (`total` of ctx.pages, or `declared`)',
   },
   {
@@ -90,7 +90,7 @@ export const SCENARIOS: readonly Scenario[] = [
     title: 'a page that repeats another',
     fault: { kind: 'repeated-page' },
     comesAfter: 'a whole run',
-    demand: 'does not complete',
+    demand: 'does not pass for whole',
     complaint: 'silent truncation: a repeated page is not noticed (`key` of ctx.pages)',
   },
   {

@@ -1,9 +1,12 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { EXIT } from '../../core/errors.ts';
+import { answerTo } from '../ask.ts';
 import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
-import { jsonSource } from '../scaffold/json-source.ts';
+import { scaffoldedFiles } from '../scaffold/common-files.ts';
+import { SOURCE_KINDS, type SourceKind } from '../scaffold/source-kinds.ts';
 import type { SourceNewCommand } from '../table/sources.ts';
 
 const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => {
@@ -23,11 +26,12 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
   if (existsSync(folder)) {
     throw new UsageError(`${folder} is there already`, 'Name another folder with --to.');
   }
+  const kind = kindNamed(options.kind) ?? (await askedFor(door));
   mkdirSync(folder, { recursive: true });
-  const files = jsonSource(name);
+  const files = scaffoldedFiles(name, kind);
   for (const one of files) writeFileSync(path.join(folder, one.name), one.content);
   if (door.json) {
-    door.printJson({ name, folder, files: files.map((one) => one.name) });
+    door.printJson({ name, kind: kind.name, folder, files: files.map((one) => one.name) });
     return EXIT.ok;
   }
   const from = path.relative(door.terminal.cwd, folder);
@@ -48,3 +52,19 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
   return EXIT.ok;
 };
 export default sourceNew;
+
+const kindNamed = (name: unknown): SourceKind | undefined =>
+  SOURCE_KINDS.find((kind) => kind.name === name);
+
+/** Asks where somebody can answer; otherwise, and for an empty answer, the first kind. */
+async function askedFor(door: Door): Promise<SourceKind> {
+  const [first] = SOURCE_KINDS;
+  if (!first) throw new Error('there is no kind of source');
+  const kinds = SOURCE_KINDS.map(({ name, meaning }) => `  ${name.padEnd(8)} ${meaning}`);
+  const question = `How does the publisher list its records?\n${kinds.join('\n')}\n[${first.name}] `;
+  const answer = await answerTo(door, question);
+  const kind = answer === undefined || answer === '' ? first : kindNamed(answer);
+  if (kind) return kind;
+  const names = SOURCE_KINDS.map(({ name }) => name).join(', ');
+  throw new UsageError(`the kind is '${answer}'; it must be one of ${names}`, 'Or use --kind.');
+}

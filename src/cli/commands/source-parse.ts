@@ -29,8 +29,11 @@ const sourceParse: Command<SourceParseCommand> = async ({ args }, door) => {
       const { key, version, files: wanted } = one.candidate;
       const from = wanted.map(({ url }) => url);
       if (door.json)
-        door.printJson({ file: one.file, named: { key, version: version ?? null, files: from } });
-      else door.print(`${door.paint.dim('named')}    ${key}  ${from.join(' ')}`);
+        door.printJson({
+          file: one.file,
+          named: { id: one.id ?? null, key, version: version ?? null, files: from },
+        });
+      else door.print(`${door.paint.dim('named')}    ${one.id ?? key}  ${from.join(' ')}`);
     } else if (door.json) door.printJson(jsonOf(one));
     else print(one, door);
   }

@@ -43,6 +43,7 @@ export const parsed = z.union([
     .object({
       file,
       named: z.object({
+        id: z.string().nullable(),
         key: z.string(),
         version: z.string().nullable(),
         files: z.array(z.string()),
@@ -75,6 +76,7 @@ export const normalized = z.object({
 
 export const written = z.object({
   name: z.string(),
+  kind: z.string(),
   folder: z.string(),
   files: z.array(z.string()),
 });

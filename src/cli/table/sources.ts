@@ -48,10 +48,14 @@ const sourceNew = describeVerb({
   group: 'Understand',
   summary: 'Write a new source: source, practice publisher, journey test, fixture',
   about:
-    'The folder holds a family of one source, for a publisher that lists its records as pages of JSON. The next steps are printed; docs/adding-a-source.md is the guide.',
+    'The folder holds a family of one source. Unless --kind is given, the command asks how the publisher lists its records: pages of JSON, a feed, a sitemap, one file that names everything, or a zip with many records. The next steps are printed; docs/adding-a-source.md is the guide.',
   arguments: () => ({ name: text('name').describe('lower-case letters, digits and underscores') }),
   options: () => ({
-    kind: z.enum(['json']).default('json').describe('how the publisher lists its records'),
+    kind: z
+      .enum(['json', 'feed', 'sitemap', 'list', 'zip'])
+      .optional()
+      .describe('how the publisher lists its records')
+      .meta({ usual: 'the command asks' }),
     to: text('folder')
       .optional()
       .describe('the folder to write')
@@ -59,6 +63,10 @@ const sourceNew = describeVerb({
   }),
   examples: [
     { line: 'annals source new harbour_notices', meaning: 'into ./harbour_notices' },
+    {
+      line: 'annals source new harbour_notices --kind feed',
+      meaning: 'for a publisher with a feed',
+    },
     { line: 'annals source new harbour_notices --to sources/harbour', meaning: 'elsewhere' },
   ],
   json: oneDocument(async () => (await import('../json/sources.ts')).written),

@@ -7,15 +7,30 @@ import { FEDERAL_ID_KINDS } from './ids.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalViews } from './views.ts';
 
+/** Sources of which the demonstration asks many small files of our own. */
+const QUICK = [
+  'bills',
+  'committee_meetings',
+  'committee_reports',
+  'congressional_record',
+  'hearings',
+  'public_laws',
+  'roll_call_votes',
+];
+
 /** US federal documents. */
 const federal = defineFamily({
   name: 'federal',
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
+    committee_meetings: () => import('./committee_meetings/source.ts'),
+    committee_reports: () => import('./committee_reports/source.ts'),
     committees: () => import('./members/committees-source.ts'),
+    congressional_record: () => import('./congressional_record/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
@@ -31,7 +46,12 @@ const federal = defineFamily({
   normalizers: {
     billstatus_v1: async () => (await import('./billstatus/billstatus_v1.ts')).billstatus_v1,
     bills_xml_v1: async () => (await import('./legislation/bills_xml_v1.ts')).bills_xml_v1,
+    committee_meeting_v1: async () =>
+      (await import('./committee_meetings/committee_meeting_v1.ts')).committee_meeting_v1,
+    crec_contents_v1: async () =>
+      (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
+    gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
   quotaPools: [apiDataGov],
@@ -40,11 +60,19 @@ const federal = defineFamily({
   demo: {
     params: {
       bills: { congress: 119 },
+      committee_meetings: { congress: 119 },
+      committee_reports: { congress: 119 },
+      congressional_record: { congress: 119 },
       federal_register: { date: '2026-09-17' },
+      hearings: { congress: 119 },
       public_laws: { congress: 119 },
       roll_call_votes: { congress: 119, session: 1 },
     },
-    settings: { 'sources.roll_call_votes.rate': '50/second' },
+    settings: {
+      // The practice API wants a key as the real one does; any will do.
+      'quota.apiDataGov.key': 'practice',
+      ...Object.fromEntries(QUICK.map((name) => [`sources.${name}.rate`, '50/second'])),
+    },
   },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.

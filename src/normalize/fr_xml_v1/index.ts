@@ -56,7 +56,7 @@ function frXmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): Normaliz
     blocksOf(part, { ...reading, ...notesOf(part, used) }),
   );
   const markdown = blocks.length === 0 ? '' : writeBlocks(blocks);
-  const status = markdown === '' ? 'empty' : 'ok';
+  const status = markdown === '' ? 'empty' : decoded.isDamaged ? 'damaged' : 'ok';
   return { markdown, status, headings, artifacts, warnings: [...warnings], pages: [] };
 }
 

@@ -54,7 +54,7 @@ function htmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): Normalize
   );
   const blocks = reader.blocksOf([root], { depth: 0, spans: [] });
   const markdown = blocks.length === 0 ? '' : writeBlocks(blocks);
-  const status = markdown === '' ? 'empty' : 'ok';
+  const status = markdown === '' ? 'empty' : decoded.isDamaged ? 'damaged' : 'ok';
   return { markdown, status, headings, artifacts, warnings: [...warnings], pages: [] };
 }
 

@@ -1,7 +1,7 @@
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { type BillType, billIdFrom, billType } from '../../../kit/bill-types.ts';
 import type { SitemapEntry } from '../../../kit/sitemap.ts';
-import { GOVINFO } from '../govinfo/bulk-listing.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 
 /** A BILLSTATUS file that the sitemap names; undefined for any other file. */
 export function candidateOf({ url, lastModified }: SitemapEntry): Candidate | undefined {

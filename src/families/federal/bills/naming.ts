@@ -1,3 +1,5 @@
+import { ordinal } from '../../../kit/congresses.ts';
+
 /** What a bill is called, and where congress.gov has its page. */
 
 interface Naming {
@@ -32,10 +34,3 @@ export const billName = (type: string, number: number): string =>
 
 export const billAddress = (bill: { type: string; congress: number; number: number }): string =>
   `https://www.congress.gov/bill/${ordinal(bill.congress)}-congress/${NAMES[bill.type]?.path}/${bill.number}`;
-
-/** `119th`, `121st`, `112th`. */
-export function ordinal(number: number): string {
-  const teen = number % 100 > 10 && number % 100 < 14;
-  const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
-  return `${number}${ending}`;
-}

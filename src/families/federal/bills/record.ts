@@ -5,14 +5,13 @@ import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
-import { type Instant, parseInstant } from '../../../core/time.ts';
-import { yearOfSession } from '../../../kit/congresses.ts';
-import { dateWithin, instantOfDay } from '../../../kit/dates.ts';
+import { ordinal, yearOfSession } from '../../../kit/congresses.ts';
+import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { BillStatus } from '../billstatus/bill-status.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { bodyIn, textIn } from './body.ts';
-import { billAddress, billName, kindOfBill, ordinal } from './naming.ts';
+import { billAddress, billName, kindOfBill } from './naming.ts';
 import { relationsOf } from './relations.ts';
 import { printingsOf } from './text-versions.ts';
 
@@ -66,17 +65,12 @@ function headOf(status: BillStatus) {
     kind: kindOfBill(status.type),
     title,
     publishedAt: introduced ? instantOfDay(introduced) : null,
-    updatedAt: instantIn(status.updateDateIncludingText) ?? instantIn(status.updateDate) ?? null,
+    updatedAt:
+      instantWithin(status.updateDateIncludingText) ?? instantWithin(status.updateDate) ?? null,
     sourceUrl,
     sourceOrg: ORGANISATION,
     citation: `${name}, ${ordinal(status.congress)} Cong. (${introduced?.slice(0, 4) ?? yearOfSession(status.congress, 1)}). ${title}. ${sourceUrl}`,
   };
-}
-
-/** Instants come with and without a zone, and as days. */
-function instantIn(text: string | undefined): Instant | undefined {
-  const day = dateWithin(text);
-  return (text && parseInstant(text)) || (day && instantOfDay(day)) || undefined;
 }
 
 /** Everything the status says that is no text of its own; amendments keep who, what and when. */

@@ -1,10 +1,8 @@
-/** What govinfo's bulk sitemaps name: an index of folders, and in each folder the files with their dates. */
-import { AnnalsError } from '../../../core/errors.ts';
+/** What govinfo's bulk sitemaps name: folders of numbered files. */
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { numbering } from '../../../kit/numbering.ts';
-import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
-
-export const GOVINFO = 'https://www.govinfo.gov';
+import type { SitemapEntry } from '../../../kit/sitemap.ts';
+import { GOVINFO, sitemapEntries } from './sitemaps.ts';
 
 export interface BulkListing {
   /** `BILLSTATUS`, `PLAW`. */
@@ -15,38 +13,17 @@ export interface BulkListing {
   readonly since?: string | undefined;
 }
 
-export const indexUrl = (collection: string): string =>
-  `${GOVINFO}/sitemap/bulkdata/${collection}/sitemapindex.xml`;
-
-/**
- * The files of every wanted folder. Bills and laws never vanish, so a folder that is empty is an
- * outage of the publisher: the others are read to their end, and then the listing fails.
- */
-export async function* bulkFiles<P>(
+/** The files of every wanted folder. */
+export const bulkFiles = <P>(
   ctx: DiscoverContext<P>,
-  { collection, wants, since = '' }: BulkListing,
-): AsyncGenerator<SitemapEntry> {
-  const index = await read(ctx, indexUrl(collection));
-  const folders = index.filter(({ url }) => wants(folderOf(url)));
-  if (folders.length === 0) throw outage(indexUrl(collection), 'names none of the wanted folders');
-  const empty: string[] = [];
-  for (const folder of folders) {
-    // The date of the folder is that of its newest file.
-    if (isBefore(folder, since)) continue;
-    const files = await read(ctx, folder.url);
-    if (files.length === 0) empty.push(folder.url);
-    sayGaps(ctx, folder.url, files);
-    for (const file of files) if (!isBefore(file, since)) yield file;
-  }
-  if (empty.length > 0) throw outage(empty.join(', '), 'names nothing');
-}
-
-async function read<P>(ctx: DiscoverContext<P>, url: string): Promise<readonly SitemapEntry[]> {
-  const { entries } = readSitemap(url, await ctx.text(url, { cache: 'no-cache' }));
-  ctx.page();
-  await ctx.list({ url, rows: entries.length });
-  return entries;
-}
+  { collection, wants, since }: BulkListing,
+): AsyncGenerator<SitemapEntry> =>
+  sitemapEntries(ctx, {
+    index: `${GOVINFO}/sitemap/bulkdata/${collection}/sitemapindex.xml`,
+    wants: (url) => wants(url.split('/').at(-2) ?? ''),
+    since,
+    look: (url, files) => sayGaps(ctx, url, files),
+  });
 
 /** Both series are numbered from 1: what a shrunken listing leaves out is said, and stays held. */
 function sayGaps<P>(ctx: DiscoverContext<P>, url: string, files: readonly SitemapEntry[]): void {
@@ -63,15 +40,3 @@ function sayGaps<P>(ctx: DiscoverContext<P>, url: string, files: readonly Sitema
     missing: ranges.join(', '),
   });
 }
-
-const folderOf = (url: string): string => url.split('/').at(-2) ?? '';
-
-const isBefore = ({ lastModified }: SitemapEntry, since: string): boolean =>
-  lastModified !== undefined && lastModified.slice(0, 10) < since;
-
-const outage = (url: string, what: string): AnnalsError =>
-  new AnnalsError(
-    'UNEXPECTED_SHAPE',
-    `${url} ${what}: that is an outage of the publisher, and nothing held is taken for removed`,
-    { url },
-  );

@@ -52,7 +52,8 @@ function articleOf(granule: ModsGranule): RecordArticle {
       chamber: granule.chamber,
       class: granule.subGranuleClass ?? granule.granuleClass,
       date: granule.date,
-      citation: granule.identifiers['preferred citation']?.[0],
+      citation: (granule.identifiers['preferred citation'] ??
+        granule.identifiers['congressional record citation'])?.[0],
     }),
     pages: granule.ranges,
     renditions: granule.renditions,

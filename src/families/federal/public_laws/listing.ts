@@ -1,7 +1,7 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
-import { GOVINFO } from '../govinfo/bulk-listing.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';
 import { packageOf } from './record.ts';
 

@@ -7,7 +7,7 @@ import type { Json } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
-import { GOVINFO } from '../govinfo/bulk-listing.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
 
 export const ORGANISATION = 'United States Congress';

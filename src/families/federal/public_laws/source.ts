@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineSource } from '../../../core/source.ts';
 import { dateIn } from '../../../core/time.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
-import { bulkFiles, GOVINFO } from '../govinfo/bulk-listing.ts';
+import { bulkFiles } from '../govinfo/bulk-listing.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { candidateOf, isWanted, recogniseLaw } from './listing.ts';
 import { packageOf, parseLaw } from './record.ts';
 

@@ -1,0 +1,98 @@
+import { hostOf } from './host-name.ts';
+import type { SourceKind } from './source-kinds.ts';
+
+/** A publisher whose one file names all that it has. */
+export const completeList: SourceKind = {
+  name: 'list',
+  meaning: 'one file that names everything',
+  plays: ['empty', 'shrunken', 'changed', 'withdrawn', 'wrong-charset', 'not-modified'],
+  source: (name) => `import { AnnalsError, defineSource, fitJson, z } from 'annals/source';
+
+const HOME = 'https://${hostOf(name)}';
+
+/** Describe only what is read: a list that does not fit is an error that names the field. */
+const record = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  published: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  page: z.url(),
+  withdrawn: z.iso.datetime().optional(),
+});
+
+/** Kept by version: one that names less than half of the last good one is an outage, not an end. */
+const LIST = {
+  url: \`\${HOME}/records.json\`,
+  label: 'records',
+  extension: 'json',
+  read(text, before = 1) {
+    const rows = fitJson(LIST.url, z.array(record), text);
+    if (rows.length * 2 < before)
+      throw new AnnalsError('UNEXPECTED_SHAPE', \`\${rows.length} records, \${before} before\`);
+    return rows.map((row) => ({ key: row.id, fields: row, excluded: null }));
+  },
+};
+
+export default defineSource({
+  name: '${name}',
+  family: '${name}',
+  title: '${name}',
+  publisher: 'The publisher of ${name}',
+  homepage: HOME,
+  keeps: 'document',
+  ids: ['${name}'],
+  lists: 'whole', // the list names all that the publisher has
+  expects: { atLeast: 1 }, // silence is an error
+  fields: record,
+  params: z.object({
+    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
+  }),
+
+  async *discover(ctx) {
+    const { entries } = await ctx.sync(LIST);
+    ctx.page();
+    for (const { key, fields: row } of entries) {
+      if (row.updated < (ctx.params.since ?? '')) continue;
+      const files = [{ name: 'page', url: row.page, expect: 'html' }];
+      yield { key, version: row.updated, files, fields: row };
+    }
+  },
+
+  async parse(acquired, { key, fields }) {
+    const { title, published, updated, page: url, withdrawn } = fields;
+    const file = acquired.file('page');
+    return {
+      id: \`${name}:\${key}\`,
+      kind: 'record',
+      title,
+      publishedAt: published,
+      updatedAt: updated,
+      sourceUrl: url,
+      sourceOrg: 'The publisher of ${name}',
+      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
+      metadata: {},
+      body: file && {
+        normalizer: 'html_v1',
+        content: await file.bytes(),
+        charset: file.charset,
+        baseUrl: url,
+      },
+      ...(withdrawn && {
+        status: 'withdrawn',
+        tombstoneAt: withdrawn,
+        tombstoneReason: 'withdrawn by the publisher',
+      }),
+    };
+  },
+
+  corpus: (kept) => \`\${kept.publishedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
+});
+`,
+  listing: `function listing(path, _query, faults) {
+  if (path !== '/records.json') return undefined;
+  const all = recordsWith(faults);
+  const rows = all.slice(0, faults.has('shrunken') ? 2 : all.length);
+  return { type: 'application/json', body: JSON.stringify(rows) };
+}
+`,
+};

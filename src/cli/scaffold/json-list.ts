@@ -1,0 +1,114 @@
+import { hostOf } from './host-name.ts';
+import type { SourceKind } from './source-kinds.ts';
+
+/** A publisher that lists its records as pages of JSON, with a count. */
+export const jsonList: SourceKind = {
+  name: 'json',
+  meaning: 'JSON that comes in pages',
+  plays: [
+    'empty',
+    'shrunken',
+    'repeated-page',
+    'changed',
+    'withdrawn',
+    'wrong-charset',
+    'not-modified',
+  ],
+  source: (name) => `import { defineSource, z } from 'annals/source';
+
+const HOME = 'https://${hostOf(name)}';
+
+/** Describe only what is read: an answer that does not fit is an error that names the field. */
+const record = z.looseObject({
+  id: z.string(),
+  title: z.string(),
+  published: z.iso.datetime(),
+  updated: z.iso.datetime(),
+  page: z.url(),
+  withdrawn: z.iso.datetime().optional(),
+});
+const page = z.looseObject({
+  total: z.number(),
+  results: z.array(record),
+  next: z.url().nullable(),
+});
+
+export default defineSource({
+  name: '${name}',
+  family: '${name}',
+  title: '${name}',
+  publisher: 'The publisher of ${name}',
+  homepage: HOME,
+  keeps: 'document',
+  ids: ['${name}'],
+  lists: 'whole', // 'part' where a listing names some days or what was searched for
+  expects: { atLeast: 1 }, // silence is an error
+  params: z.object({
+    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
+  }),
+
+  async *discover(ctx) {
+    const { since } = ctx.params;
+    const records = ctx.pages({
+      url: \`\${HOME}/api/records\${since ? \`?since=\${since}\` : ''}\`,
+      shape: page,
+      items: (answer) => answer.results,
+      total: (answer) => answer.total, // a listing that ends before was cut
+      key: (item) => item.id, // a page that repeats another is noticed
+      next: { by: 'address', next: (answer) => answer.next },
+    });
+    for await (const { id, title, published, updated, page: url, withdrawn } of records) {
+      yield {
+        key: id, // the publisher's own name for it, stable
+        version: updated, // changes when the record changes
+        files: [{ name: 'page', url, expect: 'html' }],
+        fields: { title, published, updated, url, ...(withdrawn && { withdrawn }) },
+      };
+    }
+  },
+
+  async parse(acquired, { key, fields }) {
+    const { title, published, updated, url, withdrawn } = fields;
+    const file = acquired.file('page');
+    return {
+      id: \`${name}:\${key}\`,
+      kind: 'record',
+      title,
+      publishedAt: published,
+      updatedAt: updated,
+      sourceUrl: url,
+      sourceOrg: 'The publisher of ${name}',
+      citation: \`The publisher of ${name}. \${title}. \${published.slice(0, 10)}.\`,
+      metadata: {},
+      body: file && {
+        normalizer: 'html_v1',
+        content: await file.bytes(),
+        charset: file.charset,
+        baseUrl: url,
+      },
+      ...(withdrawn && {
+        status: 'withdrawn',
+        tombstoneAt: withdrawn,
+        tombstoneReason: 'withdrawn by the publisher',
+      }),
+    };
+  },
+
+  corpus: (kept) => \`\${kept.publishedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
+});
+`,
+  listing: `const SIZE = 2;
+
+function listing(path, query, faults) {
+  if (path !== '/api/records') return undefined;
+  const since = query.get('since') ?? '';
+  const records = recordsWith(faults).filter(({ updated }) => updated >= since);
+  const at = Number(query.get('page') ?? 1);
+  const from = faults.has('repeated-page') ? 0 : (at - 1) * SIZE;
+  const hasMore = at * SIZE < records.length && !faults.has('shrunken');
+  const next = \`https://\${HOST}/api/records?page=\${at + 1}\${since && \`&since=\${since}\`}\`;
+  const answer = { total: records.length, results: records.slice(from, from + SIZE), next: hasMore ? next : null };
+  return { type: 'application/json', body: JSON.stringify(answer) };
+}
+`,
+};

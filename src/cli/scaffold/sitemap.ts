@@ -1,0 +1,105 @@
+import { hostOf } from './host-name.ts';
+import type { SourceKind } from './source-kinds.ts';
+
+/** A publisher whose sitemap names its pages; everything else is on the pages. */
+export const sitemap: SourceKind = {
+  name: 'sitemap',
+  meaning: 'a sitemap',
+  plays: ['empty', 'shrunken', 'changed', 'withdrawn', 'wrong-charset', 'not-modified'],
+  source: (
+    name,
+  ) => `import { AnnalsError, defineSource, parseInstant, readSitemap, z } from 'annals/source';
+
+const HOME = 'https://${hostOf(name)}';
+
+/** What a record carries from the sitemap to parse. */
+const fields = z.object({ url: z.url(), updated: z.iso.datetime() });
+
+/** Kept by version: one that names less than half of the last good one is an outage, not an end. */
+const SITEMAP = {
+  url: \`\${HOME}/sitemap.xml\`,
+  label: 'sitemap',
+  extension: 'xml',
+  read(text, before = 1) {
+    const { entries } = readSitemap(SITEMAP.url, text);
+    if (entries.length * 2 < before)
+      throw new AnnalsError('UNEXPECTED_SHAPE', \`\${entries.length} pages, \${before} before\`);
+    return entries.map(({ url, lastModified }) => ({
+      key: url.split('/').at(-1), // the publisher's own name for it, stable
+      fields: { url, updated: parseInstant(lastModified ?? '') },
+      excluded: null,
+    }));
+  },
+};
+
+export default defineSource({
+  name: '${name}',
+  family: '${name}',
+  title: '${name}',
+  publisher: 'The publisher of ${name}',
+  homepage: HOME,
+  keeps: 'document',
+  ids: ['${name}'],
+  lists: 'whole', // 'part' where the sitemap names only some of the records
+  expects: { atLeast: 1 }, // silence is an error
+  fields,
+  params: z.object({
+    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
+  }),
+
+  async *discover(ctx) {
+    const { entries } = await ctx.sync(SITEMAP);
+    ctx.page();
+    for (const { key, fields: listed } of entries) {
+      if ((listed.updated ?? '') < (ctx.params.since ?? '')) continue;
+      const files = [{ name: 'page', url: listed.url, expect: 'html' }];
+      yield { key, version: listed.updated, files, fields: listed };
+    }
+  },
+
+  async parse(acquired, { key, fields }) {
+    const { url, updated } = fields;
+    const file = acquired.file('page');
+    const html = await file.text();
+    // A sitemap says nothing but addresses: the rest is on the page.
+    const title = /<title>([^<]+)<\\/title>/.exec(html)?.[1] ?? key;
+    const withdrawn = /<meta name="withdrawn" content="([^"]+)">/.exec(html)?.[1];
+    const published = null;
+    return {
+      id: \`${name}:\${key}\`,
+      kind: 'record',
+      title,
+      publishedAt: published,
+      updatedAt: updated,
+      sourceUrl: url,
+      sourceOrg: 'The publisher of ${name}',
+      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
+      metadata: {},
+      body: {
+        normalizer: 'html_v1',
+        content: await file.bytes(),
+        charset: file.charset,
+        baseUrl: url,
+      },
+      ...(withdrawn && {
+        status: 'withdrawn',
+        tombstoneAt: withdrawn,
+        tombstoneReason: 'withdrawn by the publisher',
+      }),
+    };
+  },
+
+  corpus: (kept) => \`\${kept.updatedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
+});
+`,
+  listing: `function listing(path, _query, faults) {
+  if (path !== '/sitemap.xml') return undefined;
+  const all = recordsWith(faults);
+  const entries = all
+    .slice(0, faults.has('shrunken') ? 2 : all.length)
+    .map(({ page, updated }) => \`<url><loc>\${page}</loc><lastmod>\${updated}</lastmod></url>\`);
+  const body = \`<?xml version="1.0" encoding="utf-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\${entries.join('')}</urlset>\`;
+  return { type: 'application/xml', body };
+}
+`,
+};

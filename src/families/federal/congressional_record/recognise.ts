@@ -1,0 +1,116 @@
+import type { Candidate } from '../../../core/candidate.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { packageCandidate } from '../govinfo/package-files.ts';
+import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
+import { savedPackages } from '../govinfo/saved-packages.ts';
+import { readMods } from '../mods/read-mods.ts';
+import { readRecordGranule } from '../record/read-granule.ts';
+import { articleCandidate, candidatesOf, IS_ARTICLE, IS_ISSUE } from './issues.ts';
+import { readApiArticles, readApiIssues } from './read-api-issue.ts';
+
+const GRANULE = /CREC-\d{4}-\d{2}-\d{2}-(?:pt\d|Pg|[A-Z])[A-Za-z0-9-]*/;
+
+/** MODS or METS of an issue, MODS or a text of an article, listings of govinfo and of the congress.gov API. */
+export function recogniseRecord(saved: SavedAnswer): readonly Recognised[] {
+  const { name, text, bytes } = saved;
+  const listed = savedPackages(saved, IS_ISSUE);
+  const granules = /"granules"\s*:/.test(text) ? granulesIn(text) : [];
+  if (listed.length + granules.length > 0)
+    return [...listed, ...granules].map((candidate) => ({ candidate }));
+  if (/^\s*[[{]/.test(text)) return fromJson(text);
+  const head = text.slice(0, 4000);
+  if (/<(?:\w+:)?mods(?:Collection)?\b/.test(head)) return fromMods(text);
+  if (/<(?:\w+:)?mets\b/.test(head)) return fromMets(text);
+  const inName = GRANULE.exec(name)?.[0];
+  if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
+    return inName ? [{ candidate: bare(inName), file: 'article.pdf' }] : [];
+  const granule = readRecordGranule(text);
+  if (granule.volume === undefined && !inName) return [];
+  // The printed header names the page and not the article, which several may share.
+  const key = inName ?? `CREC-${granule.date}-pt1-Pg${granule.pages?.split('-')[0]}`;
+  return [{ candidate: bare(key), file: 'article.htm' }];
+}
+
+const bare = (key: string): Candidate => ({ key, files: [], fields: {} });
+
+function granulesIn(text: string): readonly Candidate[] {
+  const ids = [...text.matchAll(/"granuleId"\s*:\s*"([^"]+)"/g)].map(([, id = '']) => id);
+  return [...new Set(ids)].filter((id) => IS_ARTICLE.test(id)).map(bare);
+}
+
+/** The MODS of an issue gives the issue and each of its articles; that of an article gives one. */
+function fromMods(text: string): readonly Recognised[] {
+  const { packageId } = readMods(text).value;
+  if (packageId === undefined) return [];
+  if (IS_ISSUE.test(packageId))
+    return candidatesOf({ packageId }, text).map((candidate) =>
+      candidate.key === packageId
+        ? { candidate, file: 'mods' }
+        : // The article's text is another file: what the MODS says of it is a record already.
+          {
+            candidate: {
+              ...candidate,
+              files: candidate.files.map((one) => ({ ...one, optional: true })),
+            },
+          },
+    );
+  return IS_ARTICLE.test(packageId) ? ownMods(packageId, text) : [];
+}
+
+function ownMods(granuleId: string, text: string): readonly Recognised[] {
+  const { value } = readMods(text);
+  const { references, ranges, renditions, title, extension, identifiers } = value;
+  const article = {
+    granuleId,
+    ...(title !== undefined && { title }),
+    ...(extension.granuleDate?.[0] && { date: extension.granuleDate[0] }),
+    ...(extension.chamber?.[0] && { chamber: extension.chamber[0] }),
+    ...(identifiers['preferred citation']?.[0] && {
+      citation: identifiers['preferred citation'][0],
+    }),
+    pages: ranges,
+    renditions,
+    references,
+    speakers: references.members.filter(({ role }) => role === 'SPEAKING'),
+  };
+  const date = /\d{4}-\d{2}-\d{2}/.exec(granuleId)?.[0];
+  return articleCandidate(article, { packageId: `CREC-${date}` }).map((candidate) => ({
+    candidate: { ...candidate, files: candidate.files.map((one) => ({ ...one, optional: true })) },
+  }));
+}
+
+/** METS lists the files of a package; only the names in it are of use here. */
+function fromMets(text: string): readonly Recognised[] {
+  const packageId = /\bOBJID="([^"]+)"/.exec(text.slice(0, 4000))?.[1] ?? '';
+  if (!IS_ISSUE.test(packageId)) return [];
+  const ids = new Set(
+    [...text.matchAll(/mdRef ID="id-(CREC-[A-Za-z0-9-]+)"/g)].map(([, id = '']) => id),
+  );
+  const articles = [...ids].filter((id) => id !== packageId && IS_ARTICLE.test(id)).map(bare);
+  return [packageCandidate({ packageId }), ...articles].map((candidate) => ({ candidate }));
+}
+
+function fromJson(text: string): readonly Recognised[] {
+  if (isSummaryOf('CREC', text)) {
+    const { packageId = '', granuleId, updated } = readPackageSummary(text).value;
+    if (granuleId) return [{ candidate: bare(granuleId) }];
+    return [{ candidate: packageCandidate({ packageId, lastModified: updated }), file: 'summary' }];
+  }
+  if (/"sectionArticles"\s*:/.test(text))
+    return readApiArticles(text).value.map(({ granuleId, url }) => ({
+      candidate: { key: granuleId, files: [{ name: 'article.htm', url }], fields: {} },
+    }));
+  if (!/"(?:dailyCongressionalRecord|Issues|issueNumber)"\s*:/.test(text)) return [];
+  return readApiIssues(text).value.flatMap((facts) => {
+    const { packageId, updated } = facts;
+    if (packageId === undefined) return [];
+    const candidate = packageCandidate({ packageId, lastModified: updated });
+    return [
+      {
+        candidate: { ...candidate, fields: { facts: facts as unknown as JsonObject } },
+        file: 'issue',
+      },
+    ];
+  });
+}

@@ -1,0 +1,61 @@
+/** Hearings and committee reports as GPO publishes them (HTML around `<pre>`, or plain text) to Markdown. */
+import type { Normalizer } from '../../../core/normalizer.ts';
+import { textOf } from '../../../core/text-of.ts';
+import { createBody } from '../../../kit/markdown/body-writer.ts';
+import { type PrintedBlock, printedBlocks, printedLines } from './printed-text.ts';
+import { writePrint } from './write-print.ts';
+
+/** Hearings print who speaks with a title and a name: `Mr. Barnes.`, `Chairman Jordan.`, `Senator Doe.` */
+const SPEAKER =
+  /^((?:(?:Mr|Mrs|Ms|Miss|Dr|Hon|Gen|Adm|Rev|Judge|Secretary|Governor|Ambassador|General|Admiral|Senator|Representative|Congress(?:man|woman)|Chair(?:man|woman|person)?|Mayor|Sheriff|Chief|Director|Administrator|Professor|Colonel|Captain|Vice Chair(?:man|woman)?|Ranking Member)\.?) [A-Z][A-Za-z'’-]{1,30}(?: (?:of|[A-Z])[A-Za-z'’-]{1,20}){0,2})\. /;
+
+const STYLE = { speaker: SPEAKER, indents: [2, 4] };
+
+export const gpo_text_v1: Normalizer = {
+  name: 'gpo_text_v1',
+  accepts: ['text/html', 'text/plain'],
+  normalize: async (bytes, options) => {
+    const type = options.charset ? `text/html; charset=${options.charset}` : undefined;
+    const body = createBody();
+    const parts = partsIn(textOf(bytes, type));
+    for (const { name, text } of parts) {
+      if (name !== undefined) body.heading(1, name);
+      writePrint(body, blocksIn(text), { titled: name !== undefined });
+    }
+    if (!parts.some(({ text }) => /<pre[\s>]|^\s*\[/i.test(text)))
+      body.warn('the text does not stand where GPO prints it (<pre>)');
+    return body.body();
+  },
+};
+
+interface PrintedPart {
+  /** The package of the part, where several stand one after the other. */
+  readonly name: string | undefined;
+  readonly text: string;
+}
+
+/** Parts that were joined stand each after `<h1>` with the name of its file. */
+function partsIn(text: string): readonly PrintedPart[] {
+  const [first = '', ...rest] = text.split(/<h1>([A-Za-z0-9-]{1,80})<\/h1>\n/);
+  const parts: PrintedPart[] = first.trim() === '' ? [] : [{ name: undefined, text: first }];
+  for (let i = 0; i + 1 < rest.length; i += 2)
+    parts.push({ name: rest[i], text: rest[i + 1] ?? '' });
+  return parts;
+}
+
+/** The first lines in brackets say what the file is: `[House Hearing, 118 Congress]`. */
+function blocksIn(html: string): readonly PrintedBlock[] {
+  const lines = printedLines(html);
+  let from = 0;
+  for (let i = 0; i < Math.min(lines.length, 12); i++)
+    if (/^\[.*\]$/.test(lines[i]?.trim() ?? '')) from = i + 1;
+  const facts = lines
+    .slice(0, from)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const blocks = printedBlocks(lines.slice(from), STYLE);
+  return [
+    ...facts.map((text): PrintedBlock => ({ is: 'paragraph', text, inset: false })),
+    ...blocks,
+  ];
+}
