@@ -2,6 +2,7 @@ import type { CheckOutcome, Checkup } from '../core/checkup.ts';
 import type { Trigger } from '../core/run.ts';
 import { DAY, HOUR, instant } from '../core/time.ts';
 import type { App } from './app.ts';
+import { indexWordsAfter } from './index-words.ts';
 import { preparedSource } from './prepared-source.ts';
 import { enabledSource, mayRun, paramsFor } from './running.ts';
 import { whyNotAllowed } from './serving.ts';
@@ -23,7 +24,10 @@ export async function checkRecord(app: App, name: string, order: CheckOrder): Pr
     import('../engine/check.ts'),
     app.engine(),
   ]);
-  return checkDocument(parts, { source, document, params: paramsFor(app, source, {}), ...order });
+  const params = paramsFor(app, source, {});
+  const checkup = await checkDocument(parts, { source, document, params, ...order });
+  await indexWordsAfter(app, order.stop);
+  return checkup;
 }
 
 /** How a round of checks went. */

@@ -156,8 +156,11 @@ async function searchIsWhole(app: App): Promise<HealthCheck> {
     const { complaintAboutVectors } = await import('./indexing.ts');
     const complaint = await complaintAboutVectors(app);
     if (complaint !== undefined) return failed(name, complaint, 'advice');
+    const { noteAboutWords } = await import('./index-words.ts');
     const { documents, unembedded } = await app.catalog.search.vectors();
-    const message = `${documents} documents have vectors, ${unembedded} wait for theirs`;
+    const words = noteAboutWords(await app.catalog.search.words());
+    const vectors = `${documents} documents have vectors, ${unembedded} wait for theirs`;
+    const message = words === undefined ? vectors : `${words}; ${vectors}`;
     return passed(name, message, 'advice');
   } catch (error) {
     return failed(name, messageOf(error), 'advice');

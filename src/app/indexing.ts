@@ -9,6 +9,7 @@ import { SECOND } from '../core/time.ts';
 import { type Chunking, chunksOf } from '../search/chunks.ts';
 import { plainText } from '../search/plain-text.ts';
 import type { App } from './app.ts';
+import { indexWords } from './index-words.ts';
 
 /** What was made, and what is left and why. */
 export interface Embedded {
@@ -21,6 +22,8 @@ export interface Embedded {
 
 export interface IndexOrder {
   readonly stop: AbortSignal;
+  /** Others write meanwhile: steps are short. */
+  readonly beside?: boolean;
   readonly onProgress?: (told: { readonly done: number; readonly total: number }) => void;
 }
 
@@ -33,6 +36,8 @@ const AT_ONCE = 32;
  */
 export async function embedPending(app: App, order: IndexOrder): Promise<Embedded> {
   const index = app.catalog.search;
+  // A document waits for its vectors from the moment its words are indexed.
+  await indexWords(app, { stop: order.stop, beside: order.beside });
   const state = await index.usable();
   const nothing = (why: string | null): Embedded => ({
     documents: 0,
@@ -81,19 +86,6 @@ export async function rebuildVectors(app: App, order: IndexOrder): Promise<Embed
   return embedPending(app, order);
 }
 
-/** Documents per step: each is one short transaction. */
-const STEP = 500;
-
-/** The index of words anew; goes on where an interrupted call ended. */
-export async function rebuildWords(app: App, order: IndexOrder): Promise<'done' | 'stopped'> {
-  while (!order.stop.aborted) {
-    const told = await app.catalog.search.reindexWords(STEP);
-    order.onProgress?.(told);
-    if (told.finished) return 'done';
-  }
-  return 'stopped';
-}
-
 /** Between two looks for documents without vectors. */
 const EVERY = 5 * SECOND;
 const AFTER_FAILURE = 60 * SECOND;
@@ -108,7 +100,7 @@ export async function keepEmbedding(app: App, stop: AbortSignal): Promise<void> 
   while (!stop.aborted) {
     let pause = EVERY;
     try {
-      tell((await embedPending(app, { stop })).why ?? '');
+      tell((await embedPending(app, { stop, beside: true })).why ?? '');
     } catch (error) {
       if (stop.aborted) break;
       pause = AFTER_FAILURE;

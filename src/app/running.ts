@@ -135,7 +135,7 @@ export async function dryRun(
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
 }
 
-/** While a run goes, its story is written to the log file; and to its end, however it ends. */
+/** While a run goes, its story is written to the log file and its words are indexed; and to its end, however it ends. */
 async function told(
   app: App,
   source: string,
@@ -146,9 +146,12 @@ async function told(
   const over = new AbortController();
   // By the wall: how fast the run's own time goes says nothing of who reads along.
   const following = followLog(app.logFile, systemClock, over.signal);
+  const { indexWordsAfter, keepIndexing } = await import('./index-words.ts');
+  const indexing = keepIndexing(app, over.signal);
   try {
     const run = await begin();
     if (partial.length > 0) await readTheRest(app, source, stop, partial);
+    await indexWordsAfter(app, stop);
     return run;
   } catch (error) {
     if (error instanceof AnnalsError && error.code === 'DISK_FULL') {
@@ -159,7 +162,7 @@ async function told(
     throw error;
   } finally {
     over.abort();
-    await following;
+    await Promise.all([following, indexing]);
   }
 }
 

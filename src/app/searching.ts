@@ -7,6 +7,7 @@ import { fuse } from '../search/fuse.ts';
 import { hitOf, type SearchHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
 import type { App } from './app.ts';
+import { noteAboutWords } from './index-words.ts';
 import { checkLength, whyNotComparable } from './indexing.ts';
 import { systemClock } from './system-clock.ts';
 
@@ -34,6 +35,8 @@ export interface SearchAnswer {
   readonly hits: readonly SearchHit[];
   readonly nextCursor: string | null;
   readonly tookMs: number;
+  /** The number of the last change of the feed whose words are in the index. */
+  readonly indexedThrough: number;
   /** What the reader of the answer should know of it. */
   readonly notes: readonly string[];
 }
@@ -50,6 +53,7 @@ export async function search(app: App, order: SearchOrder): Promise<SearchAnswer
   const asked = order.mode ?? app.settings.search.mode;
   const fingerprint = fingerprintOf([order.query, asked, filters]);
   const offset = order.cursor === undefined ? 0 : offsetOf(order.cursor, fingerprint);
+  const words = await app.catalog.search.words();
   const { ranked, mode, notes } = await rank(app, query, order.query, asked, filters, {
     offset,
     limit: limit + 1,
@@ -68,7 +72,8 @@ export async function search(app: App, order: SearchOrder): Promise<SearchAnswer
     hits,
     nextCursor: more ? cursorOf(offset + limit, fingerprint) : null,
     tookMs: systemClock.now() - begun,
-    notes,
+    indexedThrough: words.through,
+    notes: [...notes, ...[noteAboutWords(words)].filter((note) => note !== undefined)],
   };
 }
 

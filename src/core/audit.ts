@@ -8,8 +8,8 @@ export interface Contradiction {
 export interface Audit {
   /**
    * Texts against their hashes, versions against their documents, files and texts, the index of words
-   * and the vectors against the documents. With `words: 'every'` the index is compared word by word:
-   * nobody else can write meanwhile.
+   * and the vectors against the documents; what waits to be indexed is late and contradicts nothing.
+   * With `words: 'every'` the index is compared word by word, which takes this process all that time.
    */
   contradictions(order: { readonly words: 'counted' | 'every' }): AsyncIterable<Contradiction>;
   /** Makes the index of words again from the documents. */

@@ -79,6 +79,13 @@ export interface SearchIndex {
   unembedded(limit: number): Promise<readonly UnembeddedDocument[]>;
   /** Durable at once; what changed since it was read is left for the next time. */
   embed(documents: readonly EmbeddedDocument[]): Promise<void>;
+  /** How far the index of words follows the feed of changes; cheap, for every search asks it. */
+  words(): Promise<WordsState>;
+  /**
+   * Indexes the words of some of what changed since, at most so many documents; durable when it
+   * resolves. An index that was made another way is made anew instead, a part of it.
+   */
+  indexWords(documents: number): Promise<WordsState>;
   /**
    * Makes the index of words anew beside the old one, some documents at a time, so that it can be
    * interrupted and goes on where it was; the last step puts it in place.
@@ -128,6 +135,15 @@ export interface EmbeddedDocument {
     readonly end: number | null;
     readonly vector: Float32Array;
   }[];
+}
+
+export interface WordsState {
+  /** The number of the last line of the feed that is indexed. */
+  readonly through: number;
+  /** How many lines of the feed are not. */
+  readonly waiting: number;
+  /** The index was made by an earlier version, still answers, and is to be made anew; null when it need not be. */
+  readonly remaking: { readonly done: number; readonly total: number } | null;
 }
 
 export interface WordsProgress {

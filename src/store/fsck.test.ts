@@ -140,9 +140,9 @@ describe('fsck', () => {
   });
 
   test('a document that the index of words does not have, or has wrongly, is found and indexed', async () => {
-    const forget = `INSERT INTO documents_fts (documents_fts, rowid, title, abstract, action, body)
-      SELECT 'delete', number, title, abstract, action, body FROM documents_searched
-      WHERE number = 1`;
+    const forget = 'DELETE FROM documents_fts WHERE rowid = 1';
+    await catalog.search.indexWords(100);
+    expect(await findings({ words: 'every' })).toEqual([]);
     await sql(forget);
     expect(await findings()).toEqual([['full text differs', false]]);
     expect(await findings({ repair: true })).toEqual([['full text differs', true]]);
@@ -153,10 +153,20 @@ describe('fsck', () => {
     expect(await findings()).toEqual([['full text differs', false]]);
     expect(await findings({ repair: true })).toEqual([['full text differs', true]]);
     // As many words, but others: only the strict comparison sees it.
-    await sql(`${forget}; INSERT INTO documents_fts (rowid, title, body)
-      SELECT number, title, 'Other ones' FROM documents_searched WHERE number = 1`);
+    await sql(`${forget}; INSERT INTO documents_fts (rowid, title, body, ids)
+      SELECT number, title, 'Other ones', id || ' ' || natural_key || ' ' || citation_string
+      FROM documents WHERE number = 1`);
     expect(await findings()).toEqual([]);
     expect(await findings({ words: 'every' })).toEqual([['full text differs', false]]);
+  });
+
+  test('words that are only late are no damage, and what is damaged beside them is found', async () => {
+    expect((await catalog.search.words()).waiting).toBeGreaterThan(0);
+    expect(await findings({ words: 'every' })).toEqual([]);
+    await catalog.search.indexWords(1);
+    await sql('DELETE FROM documents_fts WHERE rowid = 1');
+    expect(await findings()).toEqual([['full text differs', false]]);
+    expect(await findings({ words: 'every' })).toHaveLength(2);
   });
 
   test('vectors that do not fit their document are found, and it waits for new ones', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { indexWords } from '../../src/app/index-words.ts';
 import { embedPending } from '../../src/app/indexing.ts';
+import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -25,6 +27,7 @@ beforeAll(async () => {
       record: { status },
     });
   }
+  await indexWords(app, { stop: never });
 });
 afterAll(() => rig.close());
 
@@ -50,6 +53,20 @@ describe('GET /v1/search', () => {
     const [start, end] = items[0]?.title_marks[0] ?? [0, 0];
     expect(items[0]?.title.slice(start, end)).toBe('Wild');
     expect(items.map(({ rank }) => rank)).toEqual(items.map((_, at) => at + 1));
+  });
+
+  test('says how far the index follows the feed, and what waits', async () => {
+    const last = await rig.app.catalog.changes.last();
+    expect(await search('q=horses&mode=lexical')).toMatchObject({
+      indexed_through: last,
+      notes: [],
+    });
+    await addDocument(rig.app, { id: 'crs:R39999', text: 'A giraffe.\n' });
+    const { items, indexed_through, notes } = await search('q=giraffe&mode=lexical');
+    expect([items, indexed_through]).toEqual([[], last]);
+    expect(notes.join()).toContain('1 change waits to be indexed');
+    await indexWords(rig.app, { stop: never });
+    expect(await ids('q=giraffe&mode=lexical')).toEqual(['crs:R39999']);
   });
 
   test.each([

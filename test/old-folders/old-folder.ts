@@ -46,6 +46,7 @@ export async function makeOldFolder(folder: string, old: OldFolder): Promise<voi
     insert('indexed_days', { source: 'govuk', date: '2026-03-02', run_id: RUN });
     insert('daily_index', { source: 'govuk', date: '2026-03-02', ...DAY_ENTRY });
     insert('polite_hosts', { host: 'www.gov.uk', failures: 0 });
+    writeWords(db, old.version);
     if (old.version >= 15) writeVectors(db, old);
   } finally {
     db.close();
@@ -213,6 +214,13 @@ function keep(folder: string, text: string, name?: string): { sha256: string; si
     linkSync(content, path.join(folder, name));
   }
   return { sha256: hash, size: Buffer.byteLength(text) };
+}
+
+/** From version 32 on no trigger indexes words: the folder is as it was when it came to that version. */
+function writeWords(db: Database, version: number): void {
+  if (version < 32) return;
+  db.exec(`INSERT INTO documents_fts (rowid, title, abstract, action, body)
+    SELECT number, title, abstract, action, body FROM documents_searched`);
 }
 
 /** Vectors of an earlier model and layout, as a folder that was searched by meaning has them. */

@@ -78,6 +78,9 @@ export const searchDocuments = endpoint({
     next_cursor: z.string().nullable().describe('Null on the last page'),
     has_more: z.boolean(),
     took_ms: z.number(),
+    indexed_through: z
+      .int()
+      .describe('The seq of the last change (/v1/changes) whose words are in the index'),
     notes: z.array(z.string()).describe('What a reader of the answer should know of it'),
   }),
   statuses: { 200: 'The hits; none when nothing fits' },

@@ -39,6 +39,7 @@ export const showFound = (found: Found): z.output<(typeof searchDocuments)['answ
   next_cursor: found.nextCursor,
   has_more: found.nextCursor !== null,
   took_ms: found.tookMs,
+  indexed_through: found.indexedThrough,
   notes: [...found.notes],
 });
 

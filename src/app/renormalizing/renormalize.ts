@@ -2,6 +2,7 @@ import type { Document } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { createUnfinishedReadings } from '../../store/unfinished-readings.ts';
 import type { App } from '../app.ts';
+import { indexWordsAfter } from '../index-words.ts';
 import { builtInNormalizers as normalizers } from '../normalizers.ts';
 import { createReader } from '../reader.ts';
 import { systemClock } from '../system-clock.ts';
@@ -111,6 +112,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
       if (whole) await mark.write(batch.at(-1)?.id ?? '');
     }
     if (whole && !told.stopped) await mark.remove();
+    if (told.written > 0) await indexWordsAfter(app, order.stop);
   } finally {
     await reader.close();
   }

@@ -1,13 +1,14 @@
 import type { App } from '../../app/app.ts';
+import { indexWords, rebuildWords } from '../../app/index-words.ts';
 import {
   type Embedded,
   embedPending,
   type IndexOrder,
   rebuildVectors,
-  rebuildWords,
 } from '../../app/indexing.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
+import type { WordsState } from '../../core/search.ts';
 import type { JsonOf } from '../../core/verb.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
@@ -42,13 +43,20 @@ export default rebuild;
 
 /** Makes what is missing, and forgets nothing. */
 export async function update(app: App, door: Door<JsonOf<IndexUpdateCommand>>): Promise<ExitCode> {
+  let words: WordsState | undefined;
   let made: Embedded | undefined;
   const code = await attended(door, async (begin) => {
+    words = await indexWords(app, begin('words'));
     made = await embedPending(app, begin('vectors'));
     return made.left > 0 && made.why === null ? 'stopped' : 'done';
   });
-  if (door.json) door.printJson({ vectors: made ?? null });
-  else if (made) await tell(made, door);
+  if (door.json) door.printJson({ words: words ?? null, vectors: made ?? null });
+  else {
+    const through = grouped(words?.through ?? 0);
+    const { waiting = 0 } = words ?? {};
+    door.print(`Words are indexed through change ${through}; ${grouped(waiting)} wait.`);
+    if (made) await tell(made, door);
+  }
   return code;
 }
 

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { keepChecking } from '../../app/check-record.ts';
+import { keepIndexing } from '../../app/index-words.ts';
 import { keepEmbedding } from '../../app/indexing.ts';
 import { startScheduler } from '../../app/scheduling.ts';
 import { attendRuns } from '../../app/serving.ts';
@@ -32,7 +33,12 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
     const work = isReadOnly
       ? []
-      : [startScheduler(app, over), keepEmbedding(app, over), keepChecking(app, over)];
+      : [
+          startScheduler(app, over),
+          keepIndexing(app, over),
+          keepEmbedding(app, over),
+          keepChecking(app, over),
+        ];
     await untilAborted(over);
     await Promise.all([watching, ...work]);
     if (lost.signal.aborted) throw lost.signal.reason;

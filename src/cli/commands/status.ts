@@ -1,8 +1,10 @@
 import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
 import { type Explained, explainAll } from '../../app/explain.ts';
+import { noteAboutWords } from '../../app/index-words.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
+import type { WordsState } from '../../core/search.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
@@ -13,7 +15,7 @@ import { duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { StatusCommand } from '../table/understand.ts';
 
 const status: Command<StatusCommand> = async ({ options }, door) => {
-  const { dataFolder, recent } = await readRuns(door, options.runs);
+  const { dataFolder, recent, words } = await readRuns(door, options.runs);
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
@@ -23,6 +25,7 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
   if (door.json) {
     door.printJson({
       data_folder: dataFolder,
+      words,
       running: running.map(showRun),
       recent: recent.map((run) => ({ ...showRun(run), crashed: hasCrashed(run) })),
       sources: sources.map(({ name, enabled, schedule }) => ({
@@ -46,6 +49,8 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
   );
   door.print(`\n${paint.bold('Sources')}`);
   door.print(sourceTable(sources, held, door));
+  const note = words && noteAboutWords(words);
+  if (note) door.print(`\n${paint.bold('Search')}\n  ${note}`);
   for (const run of ended.filter(isLeftOver)) {
     const command = await door.suggest(`resume ${run.source}`);
     door.print(`\n${paint.warn(`${run.source} was interrupted`)}: continue with \`${command}\``);
@@ -64,16 +69,16 @@ export default status;
 async function readRuns(
   door: Door,
   limit: number,
-): Promise<{ dataFolder: string; recent: readonly Run[] }> {
+): Promise<{ dataFolder: string; recent: readonly Run[]; words: WordsState | null }> {
   try {
     const app = await door.openExisting();
     const runs = await app.catalog.runs.list({ limit });
     const recent = await Promise.all(runs.map((run) => withLiveCounts(app, run)));
-    return { dataFolder: app.dataFolder, recent };
+    return { dataFolder: app.dataFolder, recent, words: await app.catalog.search.words() };
   } catch (error) {
     if (!(error instanceof NothingHere)) throw error;
     const { settings } = await door.settings();
-    return { dataFolder: `${settings.storage.root} (empty)`, recent: [] };
+    return { dataFolder: `${settings.storage.root} (empty)`, recent: [], words: null };
   }
 }
 

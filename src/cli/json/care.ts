@@ -133,7 +133,16 @@ const embedded = z.object({
   why: z.string().nullable().describe('Why no more can be made'),
 });
 
-export const indexUpdated = z.object({ vectors: embedded.nullable() });
+export const words = z.object({
+  through: count.describe('Number of the last change whose words are indexed'),
+  waiting: count.describe('How many changes are not indexed yet'),
+  remaking: z
+    .object({ done: count, total: count })
+    .nullable()
+    .describe('An index of an earlier version that still answers and is being made again'),
+});
+
+export const indexUpdated = z.object({ words: words.nullable(), vectors: embedded.nullable() });
 
 export const indexRebuilt = z.object({
   words: z.enum(['done', 'stopped']).nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { run } from '../../api/contract/runs.ts';
 import { instant } from '../../core/endpoint-fields.ts';
+import { words } from './care.ts';
 
 /** What commands that tell about runs, sources and hosts print with `--json`. */
 const count = z.int().nonnegative();
@@ -13,6 +14,7 @@ const schedule = z
 
 export const status = z.object({
   data_folder: z.string(),
+  words: words.nullable().describe('How far the index of words is; null without a catalog'),
   running: z.array(run),
   recent: z.array(run.extend({ crashed: z.boolean() })),
   sources: z.array(

@@ -68,9 +68,9 @@ export type SearchCommand = typeof search;
 const indexUpdate = describeVerb({
   name: 'index update',
   group: 'Serve and check',
-  summary: 'Make the vectors that are missing',
+  summary: 'Index the words that wait, and make the vectors that are missing',
   about: 'Runs and `annals serve` do this on their own.',
-  examples: [{ line: 'annals index update', meaning: 'for documents that have none yet' }],
+  examples: [{ line: 'annals index update', meaning: 'what is not indexed yet' }],
   json: oneDocument(async () => (await import('../json/care.ts')).indexUpdated),
 });
 export type IndexUpdateCommand = typeof indexUpdate;

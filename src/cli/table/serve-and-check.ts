@@ -23,9 +23,7 @@ const fsck = describeVerb({
   about: `Every row has its bytes, every hash matches; texts, versions, indexes and manifest agree with the rows. What a crash may leave behind, such as a file without a row, is a note. With --repair it ${REPAIRS}; damaged bytes are moved to cas/damaged, never removed.`,
   options: () => ({
     repair: flag(REPAIRS),
-    strict: flag(
-      'notes count as damage, and the index of words is compared word by word (others cannot write meanwhile)',
-    ),
+    strict: flag('notes count as damage, and the index of words is compared word by word'),
   }),
   examples: [
     { line: 'annals fsck', meaning: 'exit code 6 when something does not agree' },

@@ -155,14 +155,15 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
-  // SQLite puts a view of one table in the place where it is named, so `MATCH` and `bm25()` reach the
-  // index behind it, through a column that is called as the view is.
+  // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
+  // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {
     name: 'crs_reports_fts',
     select: {
       sqlite: `SELECT
-  documents_fts.rowid AS rowid, title, abstract, action, body, documents_fts AS crs_reports_fts
-FROM documents_fts
+  documents_fts.rowid AS rowid, searched.title AS title, searched.abstract AS abstract,
+  searched.action AS action, searched.body AS body, documents_fts AS crs_reports_fts
+FROM documents_fts JOIN documents_searched AS searched ON searched.number = documents_fts.rowid
 WHERE documents_fts.rowid IN (SELECT number FROM documents WHERE source = 'crs_reports')`,
     },
   },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentWrite } from '../../core/catalog.ts';
@@ -27,14 +28,21 @@ function saying(
   const body = aDocument(key).body;
   return aDocument(key, {
     record: aRecord(key, { title: 'Untitled', ...change }),
-    body: body && { ...body, text },
+    body: body && { ...body, text, sha256: createHash('sha256').update(text).digest('hex') },
   });
 }
 
 /** What words, filters and vectors must do, whatever is underneath. */
 export function searchConforms(fixture: CatalogFixture): void {
   const index = () => fixture.catalog.search;
-  const { begin, keep } = createKeeping(() => fixture.catalog);
+  const { begin, keep: settle } = createKeeping(() => fixture.catalog);
+  const indexAll = async () => {
+    while ((await index().words()).waiting > 0) await index().indexWords(7);
+  };
+  const keep = async (document: DocumentWrite) => {
+    await settle(document);
+    await indexAll();
+  };
   const ids = async (asked: TextQuery, filters = ACTIVE, page = FIRST) =>
     (await index().lexical(asked, filters, page)).map(({ id }) => id.replace('govuk:', ''));
   const near = async (vector: readonly number[], filters = ACTIVE, limit = 50) =>
@@ -139,7 +147,7 @@ export function searchConforms(fixture: CatalogFixture): void {
 
     test('a page is full though most of what fits is filtered out, and pages fit together', async () => {
       for (let n = 0; n < 200; n++) {
-        await keep(
+        await settle(
           saying(
             `n${n}`,
             'flood '.repeat(1 + (n % 7)),
@@ -147,6 +155,7 @@ export function searchConforms(fixture: CatalogFixture): void {
           ),
         );
       }
+      await indexAll();
       const all = await ids(query('flood'), ACTIVE, { offset: 0, limit: 100 });
       expect(all).toHaveLength(20);
       const pages = [0, 7, 14].map((offset) => ids(query('flood'), ACTIVE, { offset, limit: 7 }));
@@ -173,6 +182,28 @@ export function searchConforms(fixture: CatalogFixture): void {
       );
     });
 
+    test('a document is found when the step that indexes it was made, and the index says how far it is', async () => {
+      for (let n = 0; n < 5; n++) await settle(saying(`n${n}`, 'flood'));
+      expect(await ids(query('flood'))).toEqual([]);
+      expect(await index().words()).toEqual({ through: 0, waiting: 5, remaking: null });
+      expect(await index().unembedded(9)).toEqual([]);
+      expect(await index().indexWords(2)).toEqual({ through: 2, waiting: 3, remaking: null });
+      expect((await ids(query('flood'))).sort()).toEqual(['n0', 'n1']);
+      await settle(saying('n0', 'drought'));
+      await settle(saying('n0', 'drought', { status: 'withdrawn' }));
+      await indexAll();
+      expect(await index().words()).toEqual({ through: 7, waiting: 0, remaking: null });
+      expect(await ids(query('flood'))).toHaveLength(4);
+      expect(await ids(query('drought'), ALL)).toEqual(['n0']);
+      expect(await index().unembedded(9)).toHaveLength(5);
+    });
+
+    test('a step takes less where texts are long, and at least one document', async () => {
+      for (let n = 0; n < 4; n++) await settle(saying(`n${n}`, 'flood '.repeat(2_000)));
+      expect(await index().indexWords(2)).toMatchObject({ through: 1 });
+      expect(await index().indexWords(6)).toMatchObject({ through: 4 });
+    });
+
     test('made anew in steps, interrupted, with changes meanwhile, it finds the same', async () => {
       for (let n = 0; n < 10; n++) await keep(saying(`n${n}`, `flood number${n}`));
       expect(await index().reindexWords(4)).toEqual({ done: 4, total: 10, finished: false });
@@ -181,6 +212,7 @@ export function searchConforms(fixture: CatalogFixture): void {
       await keep(saying('late', 'drought'));
       expect(await ids(query('drought'))).toHaveLength(3);
       while (!(await index().reindexWords(4)).finished);
+      await indexAll();
       expect(await ids(query('drought'))).toHaveLength(3);
       expect(await ids(query('flood'))).toHaveLength(8);
       await keep(saying('n2', 'drought'));

@@ -8,6 +8,7 @@ import { synced } from '../backup/copy-content.ts';
 import { ensureColumnNames } from '../sqlite/column-names.ts';
 import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrations.ts';
+import { createReindexWords } from '../sqlite/search/reindex-words.ts';
 import { ensureViews } from '../sqlite/views.ts';
 import { wholeLines } from '../whole-lines.ts';
 import { JOURNAL_NAME } from './file.ts';
@@ -62,6 +63,7 @@ export async function rebuildCatalog(order: RebuildOrder): Promise<Rebuilt> {
     const size = await readJournal(db, journal, order.stop, told);
     await readManifest(db, order, (read) => told(size + read));
     finish(db, size, order.now);
+    indexWords(db, order.stop);
     rebuilt = figuresOf(db);
     ensureColumnNames(db, order.columnNames ?? []);
     ensureViews(db, order.views ?? []);
@@ -160,6 +162,21 @@ function finish(db: Database, size: number, now: Instant): void {
     'CATALOG_CORRUPT',
     `the journal is incomplete: ${dangling.length} rows (the first in ${dangling[0]?.table}) refer to rows that it does not have`,
   );
+}
+
+const WORDS_AT_ONCE = 500;
+
+/** Words of every document, and each waits for its vectors: the journal follows no index. */
+function indexWords(db: Database, stop: AbortSignal): void {
+  const reindex = createReindexWords(db);
+  for (let finished = false; !finished; ) {
+    stop.throwIfAborted();
+    db.exec('BEGIN');
+    finished = reindex(WORDS_AT_ONCE).finished;
+    db.exec('COMMIT');
+  }
+  db.exec(`INSERT INTO documents_unembedded (document) SELECT number FROM documents
+    WHERE true ON CONFLICT DO NOTHING`);
 }
 
 function figuresOf(db: Database): Rebuilt {

@@ -31,6 +31,7 @@ import { downloadCodes } from './migrations/0028_download_codes.ts';
 import { generalCounts } from './migrations/0029_general_counts.ts';
 import { fourKinds } from './migrations/0030_four_kinds.ts';
 import { partialBodies } from './migrations/0031_partial_bodies.ts';
+import { wordsAfter } from './migrations/0032_words_after.ts';
 
 export interface Migration {
   readonly name: string;
@@ -80,6 +81,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0029_general_counts', sql: generalCounts },
   { name: '0030_four_kinds', sql: fourKinds },
   { name: '0031_partial_bodies', sql: partialBodies },
+  { name: '0032_words_after', sql: wordsAfter },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -27,6 +27,7 @@ import { createManifest } from './manifest.ts';
 import { migrate } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
 import { createPresence, type Presence, syncWhilePresent } from './presence.ts';
+import { ensureWords } from './search/ensure-words.ts';
 import { ensureViews } from './views.ts';
 
 export interface CatalogOptions {
@@ -76,6 +77,7 @@ export async function openCatalog(options: CatalogOptions): Promise<Catalog> {
     ensureJournalTriggers(db);
     ensureColumnNames(db, options.columnNames ?? []);
     ensureViews(db, options.views ?? []);
+    ensureWords(db);
     const presence = createPresence(file);
     const log = syncWhilePresent(createLogSync(`${file}-wal`, disk), presence);
     const checkpoint = createIdleCheckpoint(db, busyTimeoutMs);

@@ -1,4 +1,43 @@
-import { TEXT_INDEX } from '../search/text-index-schema.ts';
+/** The columns of the index of that time, and what a word in each counts. */
+const WEIGHTS = { title: 10, abstract: 4, action: 2, body: 1 } as const;
+
+const columns = Object.keys(WEIGHTS).join(', ');
+const searched = (row: 'old' | 'new') =>
+  `${row}.title, coalesce(${row}.metadata ->> 'abstract', ${row}.metadata ->> 'summary',
+    ${row}.metadata ->> 'description'), ${row}.metadata ->> 'action', ${row}.body_text`;
+
+const textTable = (name: string): string =>
+  `CREATE VIRTUAL TABLE ${name} USING fts5 (
+  ${columns},
+  content = 'documents_searched', content_rowid = 'number',
+  tokenize = 'porter unicode61 remove_diacritics 2'
+);
+INSERT INTO ${name} (${name}, rank) VALUES ('rank', 'bm25(${Object.values(WEIGHTS).join(', ')})');
+`;
+
+function textTriggers(name: string, only = (_number: string) => 'true'): string {
+  const forget = `INSERT INTO ${name} (${name}, rowid, ${columns})
+  VALUES ('delete', old.number, ${searched('old')});`;
+  const learn = `INSERT INTO ${name} (rowid, ${columns})
+  VALUES (new.number, ${searched('new')});`;
+  return `CREATE TRIGGER ${name}_insert AFTER INSERT ON documents
+WHEN ${only('new.number')} BEGIN
+  ${learn}
+END;
+CREATE TRIGGER ${name}_delete AFTER DELETE ON documents
+WHEN ${only('old.number')} BEGIN
+  ${forget}
+END;
+CREATE TRIGGER ${name}_update AFTER UPDATE OF title, metadata, body_text ON documents
+WHEN (old.title IS NOT new.title OR old.body_text IS NOT new.body_text
+  OR old.metadata IS NOT new.metadata) AND ${only('old.number')} BEGIN
+  ${forget}
+  ${learn}
+END;
+`;
+}
+
+const TEXT_INDEX = textTable('documents_fts') + textTriggers('documents_fts');
 
 /**
  * Full text of every document whatever its status, and what is needed to find by meaning. The

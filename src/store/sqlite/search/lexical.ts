@@ -2,12 +2,10 @@ import type { Page, Ranked, SearchFilters, Term, TextQuery } from '../../../core
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
-import { WEIGHTS } from './text-index-schema.ts';
+import { SCORE } from './text-index-schema.ts';
 
 /** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
 const MOST_SCORED = 10_000;
-
-const SCORE = `bm25(documents_fts, ${Object.values(WEIGHTS).join(', ')})`;
 
 /** The best by words. Status and the like are joined when asked, so that no flip of them is indexed. */
 export function createLexical(

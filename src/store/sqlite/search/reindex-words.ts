@@ -1,51 +1,75 @@
+import { WORDS_MADE } from '../../../core/indexed-text.ts';
 import type { WordsProgress } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { dropTextTriggers, TEXT_INDEX, textTable, textTriggers } from './text-index-schema.ts';
+import { createIndexRow, LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
+import { createSearchState } from './search-state.ts';
+import { setRank, wordsTable } from './text-index-schema.ts';
 
 const NEXT = 'documents_fts_next';
-const isIndexed = (number: string): string =>
-  `${number} <= (SELECT CAST(value AS INTEGER) FROM search_state WHERE name = 'words_after')`;
 
 /**
  * One step of making the index of words anew, in a table beside the old one. How far it came is in
- * the catalog, and triggers keep what it has in step meanwhile; the last step puts it in place. To
- * be called inside a transaction.
+ * the catalog; the last step puts it in place, and what changed meanwhile is indexed once more, from
+ * the feed. To be called inside a transaction.
  */
-export function createReindexWords(db: Database): (batch: number) => WordsProgress {
-  const state = db.query<{ value: string }>('SELECT value FROM search_state WHERE name = ?');
-  const keep = db.query(
-    `INSERT INTO search_state (name, value) VALUES (?1, ?2)
-     ON CONFLICT (name) DO UPDATE SET value = ?2`,
-  );
+export function createReindexWords(db: Database): (documents: number) => WordsProgress {
+  const state = createSearchState(db);
   const numbers = db.query<{ number: number }>(
     'SELECT number FROM documents WHERE number > ? ORDER BY number LIMIT ?',
   );
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM documents');
-  const get = (name: string) => Number(state.get(name)?.value ?? 0);
+  const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
 
-  return (batch) => {
-    if (!state.get('words_after')) {
-      db.exec(`DROP TABLE IF EXISTS ${NEXT};
-        ${dropTextTriggers(NEXT)}
-        ${textTable(NEXT)}
-        ${textTriggers(NEXT, isIndexed)}`);
-      keep.run('words_done', '0');
+  return (documents) => {
+    if (state.get('words_next') !== WORDS_MADE) {
+      db.exec(`DROP TABLE IF EXISTS ${NEXT}; ${wordsTable(NEXT)} ${setRank(NEXT)}`);
+      const end = last.get()?.seq ?? 0;
+      queueForVectors(db, state.number('words_through'), end);
+      state.set('words_next', WORDS_MADE);
+      state.set('words_from', end);
+      state.set('words_after', 0);
+      state.set('words_done', 0);
     }
-    const after = get('words_after');
-    const found = numbers.all(after, batch);
-    const last = found.at(-1)?.number ?? after;
-    db.query(
-      `INSERT INTO ${NEXT} (rowid, title, abstract, action, body)
-       SELECT number, title, abstract, action, body FROM documents_searched
-       WHERE number > ? AND number <= ?`,
-    ).run(after, last);
-    const done = get('words_done') + found.length;
-    keep.run('words_after', String(last));
-    keep.run('words_done', String(done));
-    const finished = found.length < batch;
+    const index = createIndexRow(db, NEXT);
+    const found = numbers.all(state.number('words_after'), documents);
+    let length = 0;
+    let done = 0;
+    for (const { number } of found) {
+      length += index(number);
+      done += 1;
+      state.set('words_after', number);
+      if (length > documents * LENGTH_PER_DOCUMENT) break;
+    }
+    const all = state.number('words_done') + done;
+    state.set('words_done', all);
+    const finished = done === found.length && found.length < documents;
     if (finished) putInPlace(db);
-    return { done, total: Math.max(done, count.get()?.n ?? 0), finished };
+    return { done: all, total: Math.max(all, count.get()?.n ?? 0), finished };
   };
+}
+
+/**
+ * New documents of a part of the feed wait for their vectors from now on. One that has vectors had its
+ * words indexed before: only then could they be made.
+ */
+export function queueForVectors(db: Database, after: number, through: number): void {
+  db.query(
+    `INSERT INTO documents_unembedded (document)
+     SELECT document FROM changes
+     WHERE seq > ? AND seq <= ? AND record_kind = 'document' AND kind = 'added'
+       AND NOT EXISTS (SELECT 1 FROM chunks WHERE chunks.document = changes.document)
+     ON CONFLICT DO NOTHING`,
+  ).run(after, through);
+}
+
+/** An index of words with nothing in it, in the place of the one that is there. To be called inside a transaction. */
+export function emptyWords(db: Database): void {
+  db.exec(`DROP TABLE IF EXISTS documents_fts; DROP TABLE IF EXISTS ${NEXT};
+    ${wordsTable('documents_fts')} ${setRank('documents_fts')}`);
+  const state = createSearchState(db);
+  state.forget('words_next', 'words_from', 'words_after', 'words_done');
+  state.set('words_made', WORDS_MADE);
+  state.set('words_through', 0);
 }
 
 function putInPlace(db: Database): void {
@@ -54,13 +78,13 @@ function putInPlace(db: Database): void {
       "SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%documents_fts%'",
     )
     .all();
-  // Triggers and views first: renaming a table looks at them, and refuses one that names no table.
-  db.exec(`${dropTextTriggers(NEXT)}
-    ${dropTextTriggers('documents_fts')}
-    ${views.map(({ name }) => `DROP VIEW "${name}";`).join('')}
+  // Views first: renaming a table looks at them, and refuses one that names no table.
+  db.exec(`${views.map(({ name }) => `DROP VIEW "${name}";`).join('')}
     DROP TABLE documents_fts;
     ALTER TABLE ${NEXT} RENAME TO documents_fts;
-    ${views.map(({ sql }) => `${sql};`).join('')}
-    ${TEXT_INDEX.slice(TEXT_INDEX.indexOf('CREATE TRIGGER'))}
-    DELETE FROM search_state WHERE name IN ('words_after', 'words_done');`);
+    ${views.map(({ sql }) => `${sql};`).join('')}`);
+  const state = createSearchState(db);
+  state.set('words_through', state.number('words_from'));
+  state.set('words_made', WORDS_MADE);
+  state.forget('words_next', 'words_from', 'words_after', 'words_done');
 }

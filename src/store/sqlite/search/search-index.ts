@@ -3,8 +3,10 @@ import type { FoundDocument, SearchIndex } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
 import { createEmbeddingRows } from './embedding-rows.ts';
+import { createIndexWords } from './index-words.ts';
 import { createLexical } from './lexical.ts';
 import { createNearest } from './nearest.ts';
+import { once } from './once.ts';
 import { createReindexWords } from './reindex-words.ts';
 import { createVectorExtension } from './vector-extension.ts';
 
@@ -17,6 +19,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
   const lexical = once(() => createLexical(db));
   const nearest = once(() => createNearest(db));
   const rows = once(() => createEmbeddingRows(db));
+  const words = once(() => createIndexWords(db));
   const reindex = once(() => createReindexWords(db));
   const needVectors = async (): Promise<void> => {
     const unavailable = await extension();
@@ -62,6 +65,10 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
       await writer.write(() => rows().write(documents));
     },
 
+    words: async () => words().state(),
+
+    indexWords: (documents) => writer.write(() => words().step(documents)),
+
     reindexWords: (batch) => writer.write(() => reindex()(batch)),
   };
 }
@@ -80,12 +87,4 @@ function readingVectors<T>(read: () => T): T {
       error,
     );
   }
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
