@@ -20,7 +20,8 @@ export async function addressOfRecord(
 
   async function underItsOwnId(text: string) {
     const known = registry.canonicalId(text);
-    return known.is === 'known' ? records.resolve(known.id) : undefined;
+    if (known.is === 'malformed') return undefined;
+    return (await records.resolve(known.id)) ?? records.resolve(known.record);
   }
 }
 

@@ -6,9 +6,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { Family } from '../core/family.ts';
 import type { Log } from '../core/log.ts';
 import { OWN_WORDS } from '../core/log-words.ts';
-import type { NormalizedBody } from '../core/normalizer.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
-import type { RecordBody } from '../core/record.ts';
 import { CLOCK_GAP_MS, whatToForget } from '../core/retention.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
@@ -22,6 +20,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { citationsInBody, citationsInFields, referenceContext, spelledOnce } from './citing.ts';
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
@@ -264,13 +263,21 @@ export async function openApp(options: AppOptions): Promise<App> {
     const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);
-    const normalize = (body: RecordBody): Promise<NormalizedBody> => reader.read(body);
+    const normalize: EngineParts['normalize'] = (body, references) =>
+      reader.read(body, references && { references });
+    const citing: EngineParts['citing'] = {
+      context: ({ name }, record) => referenceContext(families, name, record),
+      inBody: (record, body) => citationsInBody(registry, record, body),
+      inFields: (record, context) => citationsInFields(registry, record, context),
+      spelled: (relation) => spelledOnce(registry, relation),
+    };
     return {
       catalog,
       store,
       fetch: polite.fetch,
       browse: pages.browse,
       normalize,
+      citing,
       politenessOf: remembered((source) => politenessOf(setup, source)),
       clock,
       random,

@@ -5,13 +5,17 @@ import type { RecordBody } from '../core/record.ts';
 import type { Clock } from '../core/time.ts';
 import { createNormalizerPool, type NormalizerPool } from '../normalize/pool/pool.ts';
 import type { UnfinishedReadings } from '../store/unfinished-readings.ts';
+import { withReferences } from './citing.ts';
 import { builtInNormalizers, type Normalizers } from './normalizers.ts';
 import type { Settings } from './settings/schema.ts';
 import { VERSION } from './version.ts';
 
 /** Reads bodies with the normaliser they name. */
 export interface Reader {
-  read(body: RecordBody, more?: Pick<NormalizeOptions, 'tables'>): Promise<NormalizedBody>;
+  read(
+    body: RecordBody,
+    more?: Pick<NormalizeOptions, 'tables' | 'references'>,
+  ): Promise<NormalizedBody>;
   close(): Promise<void>;
 }
 
@@ -46,7 +50,7 @@ export function createReader(
       // A thread knows nothing of families from elsewhere.
       const isForThreads = name in builtInNormalizers;
       if ((bytes.length <= SMALL && !paged) || !isForThreads) {
-        return (await load()).normalize(bytes, options);
+        return withReferences(await (await load()).normalize(bytes, options), options);
       }
       pool ??= createNormalizerPool({ ...limits, thread: THREAD }, clock);
       if (!paged || unfinished === undefined) {

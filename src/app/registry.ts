@@ -1,6 +1,7 @@
 import { type Canonical, canonicalIds } from '../core/canonical-ids.ts';
 import {
   type Citation,
+  type CitationPattern,
   citationsIn,
   type PageCitation,
   pageCitationsIn,
@@ -12,6 +13,7 @@ import type { JsonObject } from '../core/json.ts';
 import { type Source, saysWhatItLists } from '../core/source.ts';
 import { sourceNames } from '../core/source-names.ts';
 import type { Clock } from '../core/time.ts';
+import { findCitations } from '../kit/citations/find-citations.ts';
 
 /** The sources of the families in force, and the ids and citations they know. */
 export interface Registry {
@@ -57,10 +59,28 @@ async function load(families: readonly Family[]): Promise<Registry> {
     sourceOfDays: (called) =>
       called === undefined ? firstByDay(sources) : find(sources, nameOf(called)),
     canonicalId,
-    citationsIn: (text) => citationsIn(text, citations, canonicalId),
+    citationsIn: (text) => cited(text, citations, canonicalId),
     pageCitationsIn: (text) => pageCitationsIn(text, pages),
   };
 }
+
+/** What the patterns for short texts find, links and bare numbers among it; then what running text may say besides. */
+function cited(
+  text: string,
+  patterns: readonly CitationPattern[],
+  canonicalId: Canonical,
+): readonly Citation[] {
+  const found = new Map(citationsIn(text, patterns, canonicalId).map((one) => [one.id, one]));
+  for (const { ids, text: matched, kind } of findCitations(text.slice(0, LONGEST))) {
+    const known = canonicalId(ids[0] ?? '');
+    if (known.is === 'malformed' || known.kind.is === 'mark' || found.has(known.id)) continue;
+    found.set(known.id, { id: known.id, names: known.kind.names, matched, how: kind });
+  }
+  return [...found.values()];
+}
+
+/** Nobody pastes more to have it resolved. */
+const LONGEST = 20_000;
 
 async function loadSource([name, loader]: [string, Family['sources'][string]]): Promise<Source> {
   const { default: source } = await loader();

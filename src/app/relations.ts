@@ -1,6 +1,10 @@
 import type { HeldRelation, RelationCount, RelationQuery } from '../core/relations.ts';
 import type { App } from './app.ts';
 
+/** How many records cite this one, among the counts of its relations. */
+export const citedBy = (counts: readonly RelationCount[]): number =>
+  counts.find(({ direction, kind }) => direction === 'in' && kind === 'cites')?.count ?? 0;
+
 export interface FoundRelations {
   readonly relations: readonly HeldRelation[];
   /** Of all that are said now, whatever was asked for. */
@@ -9,7 +13,7 @@ export interface FoundRelations {
 
 /** What a record says of others and others say of it, for both doors. */
 export async function relationsOf(
-  { catalog }: Pick<App, 'catalog'>,
+  { catalog, registry }: Pick<App, 'catalog' | 'registry'>,
   id: string,
   query: Omit<RelationQuery, 'id'>,
 ): Promise<FoundRelations> {
@@ -17,5 +21,16 @@ export async function relationsOf(
     catalog.relations.list({ id, ...query }),
     catalog.relations.counts(id),
   ]);
-  return { relations, counts };
+  return { relations: await Promise.all(relations.map(followed)), counts };
+
+  /** A relation that was stored under another spelling leads to the record all the same. */
+  async function followed(one: HeldRelation): Promise<HeldRelation> {
+    if (one.other !== null || one.from !== id) return one;
+    const known = registry.canonicalId(one.to);
+    if (known.is === 'malformed' || known.record === one.to) return one;
+    const held = await catalog.records.resolve(known.record);
+    const found = held && (await catalog.records.find(held.id));
+    const title = found?.is === 'document' ? found.document.title : found?.title;
+    return held && title !== undefined ? { ...one, other: { ...held, title } } : one;
+  }
 }

@@ -20,7 +20,10 @@ export async function requireRecord(app: App, name: string): Promise<FoundRecord
   const known = app.registry.canonicalId(name);
   const found =
     (await records.find(name)) ??
-    (known.is === 'known' && known.id !== name ? await records.find(known.id) : undefined);
+    (known.is === 'known' && known.id !== name ? await records.find(known.id) : undefined) ??
+    (known.is === 'known' && known.record !== known.id
+      ? await records.find(known.record)
+      : undefined);
   return found ?? { is: 'document', document: await requireDocument(app, name) };
 }
 

@@ -70,7 +70,12 @@ export async function findById(
   const found = await catalog.documents.find(id);
   if (found) return found;
   const known = registry.canonicalId(id);
-  return known.is === 'known' && known.id !== id ? catalog.documents.find(known.id) : undefined;
+  if (known.is === 'malformed') return undefined;
+  // A subsection is shown with the section that it is a part of.
+  return (
+    (known.id === id ? undefined : await catalog.documents.find(known.id)) ??
+    (known.record === known.id ? undefined : await catalog.documents.find(known.record))
+  );
 }
 
 /** As it is written; failing that without its fragment and without what only tracks the reader. */

@@ -9,6 +9,10 @@ export interface IdKind {
   readonly key: RegExp;
   /** The one spelling of a key that `key` matches in several. */
   readonly normal?: (key: string) => string;
+  /** The key of the record, where a key may name a part of one: the section of a subsection. */
+  readonly recordOf?: (key: string) => string;
+  /** It names no record but something that several may have: a page, the number of a regulation. */
+  readonly is?: 'mark';
 }
 
 /** Another spelling that stands for the same id. */
@@ -19,7 +23,13 @@ export interface IdAlias {
 }
 
 export type CanonicalId =
-  | { readonly is: 'known'; readonly id: string; readonly kind: IdKind }
+  | {
+      readonly is: 'known';
+      readonly id: string;
+      /** The id of the record; another one where `id` names a part of it. */
+      readonly record: string;
+      readonly kind: IdKind;
+    }
   /** Looks like an id, but the prefix is nobody's or the key does not fit it. */
   | { readonly is: 'malformed'; readonly why: string };
 
@@ -57,7 +67,9 @@ export function canonicalIds(
       const why = `'${text}' is not the id of a ${kind.names}; they look like ${kind.example}`;
       return { is: 'malformed', why };
     }
-    return { is: 'known', id: `${kind.prefix}:${kind.normal?.(parsed.key) ?? parsed.key}`, kind };
+    const key = kind.normal?.(parsed.key) ?? parsed.key;
+    const record = kind.recordOf?.(key) ?? key;
+    return { is: 'known', id: `${kind.prefix}:${key}`, record: `${kind.prefix}:${record}`, kind };
   }
 }
 

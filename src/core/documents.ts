@@ -85,6 +85,8 @@ export interface Reread {
   readonly body: BodyWrite;
   /** What Markdown could not hold; null when it held everything. */
   readonly fragments: Artifact | null;
+  /** What the text cites; without it, what is held stays. */
+  readonly citations?: RelationSet;
   readonly at: Instant;
   readonly decision: Decision;
 }

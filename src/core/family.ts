@@ -11,6 +11,8 @@ import type { LogWords } from './log-words.ts';
 import type { Normalizer } from './normalizer.ts';
 import type { PolitenessChange } from './politeness.ts';
 import type { QuotaPool } from './quota-pool.ts';
+import type { ParsedRecord } from './record.ts';
+import type { ReferenceContext } from './references.ts';
 import type { AliasRank, SettingAlias } from './setting-alias.ts';
 import type { Source } from './source.ts';
 import type { EarlierProgram, FamilyExplain, VerbAddition, VerbEntry, VerbGroup } from './verb.ts';
@@ -145,6 +147,8 @@ export interface FamilyIds {
   readonly aliases?: readonly IdAlias[];
   readonly citations?: readonly CitationPattern[];
   readonly pages?: readonly PagePattern[];
+  /** What is known from outside of the references in a record's text: the Congress that its bills are of. */
+  contextOf?(record: Pick<ParsedRecord, 'id' | 'metadata'>): ReferenceContext;
   /** The id of what stands at an address, held or not, where the address alone tells. */
   fromAddress?(
     url: URL,

@@ -1,3 +1,5 @@
+import type { FoundReference, ReferenceContext } from './references.ts';
+
 /**
  * The normaliser contract: bytes in, Markdown and what could not be Markdown out.
  * A normaliser is pure and versioned by its name (`html_v1`, `pdf_v1`): the same bytes and options
@@ -59,6 +61,8 @@ export interface NormalizeOptions {
   readonly charset?: string;
   /** Whether scanned pages are read from their pictures, where a program for it is installed. */
   readonly ocr?: boolean;
+  /** Given, references in the Markdown are looked for, with what is known from outside. */
+  readonly references?: ReferenceContext;
   /** `list` gives every table and every block with its place beside the Markdown, too, where the format knows pages. */
   readonly tables?: 'list';
 }
@@ -77,6 +81,8 @@ export interface NormalizedBody {
   readonly fields?: readonly FormField[];
   /** Pages whose text was read from a picture, and how far to trust it: from 0 to 100. */
   readonly ocr?: readonly { readonly page: number; readonly confidence: number }[];
+  /** Only when asked for: what the Markdown refers to, in order. */
+  readonly references?: readonly FoundReference[];
   /** Only when asked for: every table, page by page, those that Markdown holds included. */
   readonly tables?: readonly PageTable[];
   /** Only when tables are asked for: every stretch of the Markdown in order, with its places on the pages. */

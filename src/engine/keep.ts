@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Artifact } from '../core/artifact.ts';
 import type { BodyWrite, LeasedItem, RecordWrite } from '../core/catalog.ts';
-import type { BodyArtifact } from '../core/normalizer.ts';
+import type { BodyArtifact, NormalizedBody } from '../core/normalizer.ts';
 import { isDocument, type ParsedDocument, type ParsedRecord } from '../core/record.ts';
+import { CITATIONS, type ReferenceContext } from '../core/references.ts';
+import type { RelationSet } from '../core/relations.ts';
 import type { Source } from '../core/source.ts';
 import type { Instant } from '../core/time.ts';
 import type { Held } from './acquire.ts';
@@ -20,7 +22,8 @@ export async function keep(
   record: ParsedRecord,
   retrievedAt: Instant,
 ): Promise<RecordWrite> {
-  const read = isDocument(record) ? await readBody(parts, record) : null;
+  const context = parts.citing?.context(source, record);
+  const read = isDocument(record) ? await readBody(parts, record, context) : null;
   const dir = source.corpusDir ?? source.name;
   const common = { documentId: record.id, retrievedAt, runId: item.runId };
   const artifacts: Artifact[] = [];
@@ -56,13 +59,34 @@ export async function keep(
     retrievedAt,
     runId: item.runId,
     listingId: item.candidate.listingId,
-    relations: record.relations && [{ extractor: source.name, relations: record.relations }],
+    relations: relationSets(parts, source, record, read, context),
     artifacts,
   };
   return isDocument(record)
     ? { ...write, record, body: read?.row ?? null }
     : { ...write, record, body: null };
 }
+
+/** What the source says of other records, and what the record cites in its text and its fields. */
+function relationSets(
+  { citing }: EngineParts,
+  source: Source,
+  record: ParsedRecord,
+  read: Read | null,
+  context: ReferenceContext = {},
+): RelationSet[] {
+  const { relations } = record;
+  if (!citing) return relations ? [{ extractor: source.name, relations }] : [];
+  const said = relations
+    ? [{ extractor: source.name, relations: relations.map(citing.spelled) }]
+    : [];
+  // A text that did not come this time stays as it was, and so does what it cites.
+  const stays = !isDocument(record) || (read === null && record.incomplete === true);
+  const cited = read?.body ? citing.inBody(record, read.body) : NO_CITATIONS;
+  return [...said, ...(stays ? [] : [cited]), citing.inFields(record, context)];
+}
+
+const NO_CITATIONS: RelationSet = { extractor: CITATIONS, relations: [] };
 
 /** What Markdown could not hold, as one JSON file beside the document. */
 async function keepFragments(
@@ -96,11 +120,15 @@ async function keepFragments(
 }
 
 /** A body that cannot be read is no reason to lose the record: it is kept with `body_status = error`. */
-async function readBody(parts: EngineParts, record: ParsedDocument): Promise<Read | null> {
+async function readBody(
+  parts: EngineParts,
+  record: ParsedDocument,
+  context: ReferenceContext | undefined,
+): Promise<Read | null> {
   if (!record.body) return null;
   const normalizer = record.body.normalizer;
   try {
-    const body = await parts.normalize(record.body);
+    const body = await parts.normalize(record.body, context);
     const text = body.markdown === '' ? null : body.markdown;
     const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
     const { status, headings, warnings } = body;
@@ -108,6 +136,7 @@ async function readBody(parts: EngineParts, record: ParsedDocument): Promise<Rea
       parts.log('warn', 'letters of a body are lost', { id: record.id, why: warnings[0] ?? '' });
     return {
       fragments: body.artifacts,
+      body,
       row: { text, sha256, status, normalizer, headings, warnings },
     };
   } catch (error) {
@@ -127,6 +156,7 @@ async function readBody(parts: EngineParts, record: ParsedDocument): Promise<Rea
 
 interface Read {
   readonly row: BodyWrite;
+  readonly body?: NormalizedBody;
   readonly fragments: readonly BodyArtifact[];
 }
 

@@ -9,7 +9,9 @@ import type { Log } from '../core/log.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
 import type { RunMode } from '../core/plan.ts';
 import type { Politeness } from '../core/politeness.ts';
-import type { RecordBody } from '../core/record.ts';
+import type { ParsedRecord, RecordBody } from '../core/record.ts';
+import type { ReferenceContext } from '../core/references.ts';
+import type { Relation, RelationSet } from '../core/relations.ts';
 import { type Run, type Trigger, workerCount } from '../core/run.ts';
 import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
@@ -23,7 +25,10 @@ export interface EngineParts {
   readonly fetch: Fetch;
   /** Pages for a source; missing where no browser was joined. */
   readonly browse?: (source: Source, visitor: EngineVisitor) => Browser;
-  readonly normalize: (body: RecordBody) => Promise<NormalizedBody>;
+  /** Reads a body; with a context, what it refers to as well. */
+  readonly normalize: (body: RecordBody, references?: ReferenceContext) => Promise<NormalizedBody>;
+  /** What records refer to; missing where nobody looks. */
+  readonly citing?: RecordCiting;
   readonly politenessOf: (source: Source) => Politeness;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,6 +49,14 @@ export interface EngineParts {
   /** Takes what a source hands over beside its records; missing where nobody does. */
   readonly aside?: (aside: Aside, source: Source) => Promise<void>;
   readonly rules: EngineRules;
+}
+
+export interface RecordCiting {
+  context(source: Source, record: ParsedRecord): ReferenceContext;
+  inBody(record: ParsedRecord, body: NormalizedBody): RelationSet;
+  inFields(record: ParsedRecord, context: ReferenceContext): RelationSet;
+  /** The same relation to the one spelling of the other record's id. */
+  spelled(relation: Relation): Relation;
 }
 
 /** The same for one run, with what its source remembers while it lasts. */

@@ -15,8 +15,11 @@ export interface Mark {
   readonly words: string;
 }
 
-export function markedSentences(): MarkedSentence[] {
-  const file = path.join(import.meta.dirname, 'marked-sentences.txt');
+/** `marked` was written beside the patterns, `unseen` before they were looked at for it. */
+export type MarkedSet = 'marked' | 'unseen';
+
+export function markedSentences(set: MarkedSet): MarkedSentence[] {
+  const file = path.join(import.meta.dirname, `${set}-sentences.txt`);
   return readFileSync(file, 'utf8')
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))
@@ -55,8 +58,10 @@ export interface Score {
 }
 
 /** A reference is right when its kind is, its words overlap the mark, and its id is among the candidates. */
-export function scoreOf(find: (text: string) => readonly Citation[]): Score {
-  const sentences = markedSentences();
+export function scoreOf(
+  find: (text: string) => readonly Citation[],
+  sentences: readonly MarkedSentence[],
+): Score {
   const mistakes: string[] = [];
   let marked = 0;
   let found = 0;

@@ -42,18 +42,17 @@ const formObject = 5;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 export function readDrawing(engine: Engine, page: number): Drawing {
-  const { pdfium } = engine;
   const into: Gathered = { strokes: [], fills: [], images: [], budget: 60_000 };
-  const count = pdfium.FPDFPage_CountObjects(page);
+  const count = engine.bare('FPDFPage_CountObjects')(page);
+  const objectAt = engine.bare('FPDFPage_GetObject');
   for (let index = 0; index < count && into.budget > 0; index += 1) {
-    readObject(engine, pdfium.FPDFPage_GetObject(page, index), identity, 0, into);
+    readObject(engine, objectAt(page, index), identity, 0, into);
   }
   return into;
 }
 
 function readObject(engine: Engine, object: number, outer: Matrix, depth: number, into: Gathered) {
-  const { pdfium } = engine;
-  const type = pdfium.FPDFPageObj_GetType(object);
+  const type = engine.bare('FPDFPageObj_GetType')(object);
   into.budget -= 1;
   if (type === pathObject) readPath(engine, object, outer, into);
   else if (type === imageObject) {
@@ -67,20 +66,26 @@ function readObject(engine: Engine, object: number, outer: Matrix, depth: number
     }
   } else if (type === formObject && depth < 8) {
     const matrix = multiply(matrixOf(engine, object), outer);
-    const count = pdfium.FPDFFormObj_CountObjects(object);
+    const count = engine.bare('FPDFFormObj_CountObjects')(object);
     for (let index = 0; index < count && into.budget > 0; index += 1) {
-      readObject(engine, pdfium.FPDFFormObj_GetObject(object, index), matrix, depth + 1, into);
+      readObject(
+        engine,
+        engine.bare('FPDFFormObj_GetObject')(object, index),
+        matrix,
+        depth + 1,
+        into,
+      );
     }
   }
 }
 
 function readPath(engine: Engine, object: number, outer: Matrix, into: Gathered) {
-  const { pdfium, scratch, i32 } = engine;
+  const { scratch, i32 } = engine;
   if (!engine.bare('FPDFPath_GetDrawMode')(object, scratch, scratch + 4)) return;
   const filled = i32(scratch) !== 0;
   const stroked = i32(scratch + 4) !== 0;
   if (!filled && !stroked) return;
-  const count = pdfium.FPDFPath_CountSegments(object);
+  const count = engine.bare('FPDFPath_CountSegments')(object);
   into.budget -= count;
   if (count > 2000) return;
   const matrix = multiply(matrixOf(engine, object), outer);
@@ -108,16 +113,18 @@ interface Loop {
 }
 
 function readLoops(engine: Engine, object: number, count: number, matrix: Matrix): Loop[] {
-  const { pdfium, scratch, f32 } = engine;
+  const { scratch, f32 } = engine;
   const pointOf = engine.bare('FPDFPathSegment_GetPoint');
   const closes = engine.bare('FPDFPathSegment_GetClose');
+  const segmentAt = engine.bare('FPDFPath_GetPathSegment');
+  const kindOf = engine.bare('FPDFPathSegment_GetType');
   const loops: Loop[] = [];
   let loop: Loop | undefined;
   for (let index = 0; index < count; index += 1) {
-    const segment = pdfium.FPDFPath_GetPathSegment(object, index);
+    const segment = segmentAt(object, index);
     if (pointOf(segment, scratch, scratch + 4) === 0) continue;
     const point = apply(matrix, f32(scratch), f32(scratch + 4));
-    const kind = pdfium.FPDFPathSegment_GetType(segment);
+    const kind = kindOf(segment);
     if (kind === 2 || loop === undefined) {
       loop = { points: [], curved: false, closed: false };
       loops.push(loop);

@@ -17,7 +17,7 @@ export interface Engine {
   /** Reads text that a call writes as UTF-16: asked once for its length, once for its bytes. */
   utf16(ask: (buffer: number, length: number) => number): string;
   memoryBytes(): number;
-  /** The engine's own function, without the wrapper that turns answers into booleans: for calls made once per letter. */
+  /** The engine's own function, without the wrappers that check and turn arguments and answers: for calls made once per letter or line. */
   bare(name: string): (...args: number[]) => number;
 }
 
@@ -78,9 +78,9 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
       return text;
     },
     memoryBytes: () => memory().length,
-    bare: (name) =>
-      (module as unknown as Record<string, (...args: number[]) => number>)[`_${name}`] as (
-        ...args: number[]
-      ) => number,
+    bare: (name) => {
+      const exports = module.wasmExports as unknown as Record<string, unknown>;
+      return exports[name] as (...args: number[]) => number;
+    },
   };
 }

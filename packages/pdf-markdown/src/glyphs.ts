@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { withTrueSizes } from './glyph-sizes.ts';
 import { words as limits } from './thresholds.ts';
 
 /** One printed character in page space (points from the bottom left, before any rotation). */
@@ -36,12 +37,15 @@ interface Run {
   readonly turn: number;
   readonly font: Font;
   readonly hidden: boolean;
+  readonly nameless: boolean;
   /** What the font says of the width of letters, in points at this run's size; 0 when it says nothing. */
   widthOf(code: number): number;
 }
 
 interface KnownFont {
   readonly font: Font;
+  /** Drawn letter by letter, without a name or a table of letters. */
+  readonly nameless: boolean;
   /** In ems. */
   widthOf(code: number): number;
 }
@@ -55,6 +59,8 @@ const plain: Font = { bold: false, italic: false, mono: false };
 export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const { pdfium, scratch } = engine;
   const count = pdfium.FPDFText_CountChars(textPage);
+  const unicodeOf = engine.bare('FPDFText_GetUnicode');
+  const objectOf = engine.bare('FPDFText_GetTextObject');
   const originOf = engine.bare('FPDFText_GetCharOrigin');
   const looseBoxOf = engine.bare('FPDFText_GetLooseCharBox');
   const runs = new Map<number, Run>();
@@ -62,16 +68,16 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const glyphs: Glyph[] = [];
   let unmapped = 0;
   for (let index = 0; index < count; index += 1) {
-    const code = pdfium.FPDFText_GetUnicode(textPage, index);
+    const code = unicodeOf(textPage, index);
     // Generated line ends and spaces have no text object: words are found from positions instead.
-    const object = pdfium.FPDFText_GetTextObject(textPage, index);
+    const object = objectOf(textPage, index);
     if (object === 0) continue;
     let run = runs.get(object);
     if (run === undefined) {
       run = readRun(engine, textPage, index, object, runs.size, fonts);
       runs.set(object, run);
     }
-    const text = printedText(code);
+    const text = (run.nameless ? texLigatures[code] : undefined) ?? printedText(code);
     if (text === undefined) {
       unmapped += 1;
       continue;
@@ -101,7 +107,11 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
       run: number,
     });
   }
-  return { glyphs, unmapped, hidden: [...runs.values()].some((run) => run.hidden) };
+  return {
+    glyphs: withTrueSizes(glyphs),
+    unmapped,
+    hidden: [...runs.values()].some((run) => run.hidden),
+  };
 }
 
 /** How far the engine's box reaches from the pen along the writing direction. */
@@ -149,16 +159,17 @@ function readRun(
   if (known === undefined) {
     known =
       address === 0
-        ? { font: plain, widthOf: () => 0 }
-        : { font: readFont(engine, address), widthOf: statedWidths(engine, address) };
+        ? { font: plain, nameless: false, widthOf: () => 0 }
+        : { ...readFont(engine, address), widthOf: statedWidths(engine, address) };
     fonts.set(address, known);
   }
-  const { font, widthOf } = known;
+  const { font, nameless, widthOf } = known;
   return {
     number,
     size: Math.max(0.1, Math.abs(size)),
     turn,
     font,
+    nameless,
     hidden: pdfium.FPDFTextObj_GetTextRenderMode(object) === invisible,
     widthOf: (code) => widthOf(code) * em,
   };
@@ -177,19 +188,20 @@ function statedWidths(engine: Engine, address: number): (code: number) => number
   };
 }
 
-function readFont(engine: Engine, address: number): Font {
+function readFont(engine: Engine, address: number): Pick<KnownFont, 'font' | 'nameless'> {
   const { pdfium } = engine;
   const name = latin(engine, (buffer, length) =>
     pdfium.FPDFFont_GetBaseFontName(address, buffer, length),
   );
   const flags = pdfium.FPDFFont_GetFlags(address);
   const weight = pdfium.FPDFFont_GetWeight(address);
-  return {
+  const font = {
     bold:
       /bold|black|heavy|semibold|demi(?!r)/i.test(name) || weight >= 600 || (flags & 0x40000) !== 0,
     italic: /ital|obli/i.test(name) || (flags & 0x40) !== 0,
     mono: (flags & 1) !== 0 || /courier|mono/i.test(name),
   };
+  return { font, nameless: name === '' };
 }
 
 function latin(engine: Engine, ask: (buffer: number, length: number) => number): string {
@@ -211,6 +223,15 @@ const ligatures: Readonly<Record<number, string>> = {
   64260: 'ffl',
   64261: 'st',
   64262: 'st',
+};
+
+/** Where TeX's own fonts keep their ligatures: nameless fonts are nearly always its letters, drawn dot by dot. */
+const texLigatures: Readonly<Record<number, string>> = {
+  11: 'ff',
+  12: 'fi',
+  13: 'fl',
+  14: 'ffi',
+  15: 'ffl',
 };
 
 /** Signs that Windows keeps where Unicode has control characters; fonts that were made for it name them so. */

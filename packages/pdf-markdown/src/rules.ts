@@ -1,5 +1,5 @@
 import { type Box, clusterMeans, overlap } from './geometry.ts';
-import { lines as limits } from './tables/table-thresholds.ts';
+import { lines as limits } from './tables/drawn-table-thresholds.ts';
 
 /** Level and upright lines that separate things, whether drawn as strokes, thin boxes or edges of shaded boxes. */
 export interface Rules {

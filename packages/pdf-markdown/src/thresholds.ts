@@ -7,6 +7,8 @@ export const words = {
   gapWithoutSpace: 0.17,
   /** A printed space that leaves less than this between its neighbours parts nothing: some producers print one after every letter. */
   gapWithSpace: 0.06,
+  /** A space of no width is the engine's guess: the gap beside it must say so, too. */
+  gapWithGuess: 0.1,
   /** A printed space that moves the pen by more than this parts words, even where boxes of wide letters meet over it. */
   penOverSpace: 0.1,
   /** Baselines closer than this are one. */
@@ -20,6 +22,15 @@ export const words = {
   overprint: 0.3,
   /** The widths that the font states and that the engine's box shows may differ by this; else the box is believed. */
   overhang: 0.25,
+} as const;
+
+/** Sizes that a font states wrongly; in ems. */
+export const glyphSizes = {
+  /** Letters that are usually wider than this are set larger than their font says. */
+  widest: 1.5,
+  /** How wide the middle letter of a text is, and every letter of a typewriter: the size is worked out from it. */
+  usual: 0.44,
+  usualTypewriter: 0.525,
 } as const;
 
 export const scripts = {
@@ -152,4 +163,24 @@ export const notTables = {
   /** So many numbers make the scale of a chart, with fewer than this many other words for each. */
   scale: 4,
   besideScale: 1,
+  /** Where more cells than this share have digits, a column of marks is a column. */
+  digitShare: 0.4,
+  /** The share of rows with such a mark, and of marks among what stands there. */
+  markRows: 0.4,
+  /** See {@link notTables.markRows}. */
+  markShare: 0.9,
+  /** The share of labels that are numbers or marks, in notes. */
+  noteShare: 0.7,
+  /** The line of a fraction is shorter than this share of the width, */
+  fractionRule: 0.4,
+  /** and covers this share of what stands over it. */
+  fractionOver: 0.7,
+  /** The share of words in letters of one width, and of lines that read as code. */
+  monoShare: 0.6,
+  /** See {@link notTables.monoShare}. */
+  codeShare: 0.5,
+  /** The share of lines that name a place, and the most with values. */
+  addressShare: 0.3,
+  /** The share of values that a note in the margin stays below. */
+  valueShare: 0.5,
 } as const;

@@ -74,7 +74,8 @@ function parted(
   const em = Math.max(glyph.size, before.size);
   const gap = glyph.x - (before.x + before.advance);
   if (space !== undefined) {
-    if (gap > limits.gapWithSpace * em) return true;
+    const least = space.advance > 0 ? limits.gapWithSpace : limits.gapWithGuess;
+    if (gap > least * em) return true;
     const own = space.run === before.run || space.run === glyph.run;
     if (
       own &&

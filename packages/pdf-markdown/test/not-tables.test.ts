@@ -157,6 +157,52 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
     },
   ],
   [
+    'code under the line that names it',
+    (pen) => {
+      pen.text(72, 714, 'Example 2-1  Query to determine who may define the rules', {
+        face: 'bold',
+      });
+      pen.line(72, 710, 520, 710);
+      [
+        ['SELECT', 'function_id,'],
+        ['', 'user_name,'],
+        ['', 'usage'],
+        ['FROM', 'function_usage'],
+        ['WHERE', 'user_type = 1'],
+        ['ORDER BY', 'user_name;'],
+      ].forEach((row, r) => {
+        row.forEach((cell, c) => {
+          if (cell !== '') pen.text(72 + 70 * c, 700 - 11 * r, cell, { face: 'mono', size: 9 });
+        });
+      });
+      pen.line(72, 640, 520, 640);
+    },
+  ],
+  [
+    'the fields of a diagram, and the scales beside it',
+    (pen) => {
+      for (const x of [150, 200, 250, 300, 350]) pen.line(x, 700, x, 500);
+      for (const y of [700, 660, 620, 580, 540, 500]) pen.line(150, y, 350, y);
+      for (const [x, y, mark] of [
+        [170, 675, '3'],
+        [270, 675, '3a'],
+        [220, 635, '1'],
+        [320, 635, '2'],
+        [170, 595, '4'],
+        [170, 555, '6'],
+        [320, 555, '9'],
+        [220, 515, '7'],
+      ] as const)
+        pen.text(x, y, mark);
+      ['110', '100', '90', '80', '70'].forEach((number, r) => {
+        pen.text(120, 675 - 40 * r, number);
+        pen.text(370, 675 - 40 * r, number);
+      });
+      pen.text(420, 635, '1  Range of continuous operation');
+      pen.text(420, 595, '2  Range of intermittent operation');
+    },
+  ],
+  [
     'notes with lines around them',
     (pen) => {
       for (const y of [712, 698, 684, 670, 656]) pen.line(70, y, 520, y);

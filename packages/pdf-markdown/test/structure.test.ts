@@ -35,6 +35,19 @@ describe('headings', () => {
     expect(body.headings.every(({ level }) => level < 5)).toBe(true);
   });
 
+  test('"3.1" stands below "Chapter 3" where both are set alike', async () => {
+    const chapter = (number: number) => (pen: Pen) => {
+      pen.text(72, 620, `Chapter ${number}. Of roads`, { face: 'bold', size: 14 });
+      pen.lines(72, 590, prose);
+      pen.text(72, 510, `${number}.1 Of bridges`, { face: 'bold', size: 14 });
+      pen.lines(72, 490, prose);
+    };
+    const { headings } = (await read(chapter(1), chapter(2), chapter(3))).body;
+    const levels = (pattern: RegExp) =>
+      new Set(headings.filter(({ text }) => pattern.test(text)).map(({ level }) => level));
+    expect([levels(/^Chapter/), levels(/^\d\.1/)]).toEqual([new Set([1]), new Set([2])]);
+  });
+
   test('slanted words alone on their line head the paragraph under them', async () => {
     const { body } = await read((pen) => {
       pen.lines(72, 720, prose);

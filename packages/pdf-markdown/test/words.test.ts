@@ -55,6 +55,14 @@ describe('where words part', () => {
     );
   });
 
+  test('letters drawn dot by dot, whose font states a size of 0.12 points', async () => {
+    const drawn = (text: string) => `BT /T 1 Tf 0.12 0 0 0.12 72 700 Tm ${text} ET`;
+    const kerned = drawn('[(o) -2 (b) -3 (ject) -30 (of) -30 (di\\013erent) -30 (siz) -1 (es)] TJ');
+    expect(
+      await markdownOf(kerned.replaceAll(/ (-\d+) /g, (_, by) => ` ${1000 * Number(by)} `)),
+    ).toBe('object of different sizes');
+  });
+
   test('one sign that stands for several letters keeps its word whole', async () => {
     const content = at(72, 700, '(satis) Tj /U 10 Tf (w) Tj /F 10 Tf (ed) Tj');
     expect(await markdownOf(content, { w: 'fi' })).toBe('satisfied');

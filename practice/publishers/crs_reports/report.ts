@@ -33,6 +33,10 @@ export interface CrsReport {
   readonly on: { readonly every: boolean; readonly congress: boolean };
 }
 
+/** The practice Congress made a law of its first bill: reports tell its story, as real ones do. */
+const CITING =
+  '<h2>Background</h2>\n<p>The lamps were last considered in H.R. 1 (119th Congress), enacted as P.L. 119-1 (139 Stat. 101).</p>\n';
+
 export function bodyHtml(report: CrsReport): string {
   const [latest] = report.versions;
   const paragraphs = Array.from(
@@ -46,7 +50,7 @@ export function bodyHtml(report: CrsReport): string {
 <h2>Summary</h2>
 ${paragraphs}
 <table><tr><th>Fiscal year</th><th>Appropriation</th></tr><tr><td>FY${2000 + (report.row % 25)}</td><td>$${report.row + 1} million</td></tr></table>
-<p>Version ${latest?.id}.</p></div></body></html>
+${report.row % 3 === 0 ? CITING : ''}<p>Version ${latest?.id}.</p></div></body></html>
 `;
 }
 

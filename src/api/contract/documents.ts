@@ -14,6 +14,7 @@ import {
   sourceName,
 } from './fields.ts';
 import { inPast, moments, statuses } from './filters.ts';
+import { relationCount } from './relation-count.ts';
 
 const artifact = z
   .object({
@@ -69,6 +70,10 @@ const whole = {
   ...listed,
   body_text: z.string().nullable().describe('Markdown'),
   version: z.int().nullable().describe('Number of the version shown; null when none was kept'),
+  cited_by: z.int().describe('How many records cite it, as `/relations` lists them'),
+  relations: z
+    .array(relationCount)
+    .describe('How many relations of each kind lead from it and to it; `/relations` has them'),
   artifacts: z.array(artifact).describe('The files of the version shown'),
   artifacts_known: z
     .enum(['all', 'main'])

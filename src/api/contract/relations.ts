@@ -5,6 +5,7 @@ import { RECORD_KINDS } from '../../core/record.ts';
 import { RELATION_DIRECTIONS } from '../../core/relations.ts';
 import { oneRecord } from './data-records.ts';
 import { anyObject, cursor, limit, listOf, pageOf } from './fields.ts';
+import { relationCount } from './relation-count.ts';
 
 const relation = z
   .object({
@@ -31,12 +32,6 @@ const relation = z
       .describe('The record at the other end; null while none is held'),
   })
   .meta({ id: 'Relation' });
-
-const relationCount = z.object({
-  direction: z.enum(['out', 'in']),
-  kind: z.string(),
-  count: z.int().describe('How many records are at the other end'),
-});
 
 const relationPage = pageOf(relation).extend({
   id: z.string(),

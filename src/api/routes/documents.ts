@@ -46,7 +46,8 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         files: await documents.artifacts(document.id),
         filesKnown: 'all' as const,
       };
-      const body = showDocument(document, version, files);
+      const counts = await app.catalog.relations.counts(document.id);
+      const body = showDocument(document, version, files, counts);
       if (!stands(document.status)) throw new GoneError(body, await hintOf(app, document));
       return { body, headers };
     },

@@ -1,6 +1,8 @@
+import { citedBy } from '../../app/relations.ts';
 import type { Artifact } from '../../core/artifact.ts';
 import type { Document, DocumentThen } from '../../core/catalog.ts';
 import type { ListedDocument } from '../../core/document-list.ts';
+import type { RelationCount } from '../../core/relations.ts';
 import type { DocumentAnswer, ListedDocumentAnswer } from '../contract/documents.ts';
 
 export const showListed = (document: Omit<ListedDocument, 'place'>): ListedDocumentAnswer => ({
@@ -33,10 +35,13 @@ export const showDocument = (
   document: Document,
   version: number | null,
   { files, filesKnown }: Pick<DocumentThen, 'files' | 'filesKnown'>,
+  counts: readonly RelationCount[],
 ): DocumentAnswer => ({
   ...showListed(document),
   body_text: document.bodyText,
   version,
+  cited_by: citedBy(counts),
+  relations: [...counts],
   artifacts: files.map(showArtifact),
   artifacts_known: filesKnown,
 });

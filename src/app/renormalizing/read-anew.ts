@@ -5,9 +5,11 @@ import type { BodyWrite, Document } from '../../core/catalog.ts';
 import { contentTypeOf, essenceOf } from '../../core/media-type.ts';
 import type { BodyArtifact } from '../../core/normalizer.ts';
 import type { RecordBody } from '../../core/record.ts';
+import type { RelationSet } from '../../core/relations.ts';
 import type { Source } from '../../core/source.ts';
 import { textOf } from '../../core/text-of.ts';
 import type { App } from '../app.ts';
+import { citationsInBody, referenceContext } from '../citing.ts';
 import { builtInNormalizers as normalizers } from '../normalizers.ts';
 import type { Reader } from '../reader.ts';
 
@@ -15,18 +17,20 @@ import type { Reader } from '../reader.ts';
 export type Reading =
   | { readonly is: 'without'; readonly document: Document }
   | { readonly is: 'failed'; readonly document: Document; readonly why: string }
-  | { readonly is: 'unchanged'; readonly document: Document }
+  /** The text is the same; what it cites may be known better by now. */
+  | { readonly is: 'unchanged'; readonly document: Document; readonly citations: RelationSet }
   | {
       readonly is: 'changed';
       readonly document: Document;
       readonly row: BodyWrite;
       readonly fragments: readonly BodyArtifact[];
       readonly files: readonly Artifact[];
+      readonly citations: RelationSet;
     };
 
 /** A body that cannot be read now leaves the stored one as it is. */
 export async function readAnew(
-  app: Pick<App, 'catalog' | 'store'>,
+  app: Pick<App, 'catalog' | 'store' | 'families' | 'registry'>,
   source: Source,
   document: Document,
   reader: Reader,
@@ -38,7 +42,9 @@ export async function readAnew(
     const body = await bodyIn(heldFrom(app, raw), source, document);
     if (!body) return { is: 'without', document };
     const normalizer = wanted ?? newestOf(body.normalizer);
-    const read = await reader.read({ ...body, normalizer });
+    const references = referenceContext(app.families, source.name, document);
+    const read = await reader.read({ ...body, normalizer }, { references });
+    const citations = citationsInBody(app.registry, document, read);
     const text = read.markdown === '' ? null : read.markdown;
     const sha256 = text === null ? null : createHash('sha256').update(text).digest('hex');
     // The stored text itself, not its hash alone: a damaged text keeps the hash it had.
@@ -47,10 +53,10 @@ export async function readAnew(
       sha256 === document.bodySha256 &&
       normalizer === document.bodyNormalizer &&
       read.status === document.bodyStatus;
-    if (same) return { is: 'unchanged', document };
+    if (same) return { is: 'unchanged', document, citations };
     const { status, headings, warnings, artifacts: fragments } = read;
     const row: BodyWrite = { text, sha256, status, normalizer, headings, warnings };
-    return { is: 'changed', document, row, fragments, files };
+    return { is: 'changed', document, row, fragments, files, citations };
   } catch (error) {
     return { is: 'failed', document, why: error instanceof Error ? error.message : String(error) };
   }

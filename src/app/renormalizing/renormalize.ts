@@ -1,5 +1,6 @@
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
+import { instant } from '../../core/time.ts';
 import { createUnfinishedReadings } from '../../store/unfinished-readings.ts';
 import type { App } from '../app.ts';
 import { indexWordsAfter } from '../index-words.ts';
@@ -32,6 +33,8 @@ export interface Renormalized {
   readonly without: number;
   readonly changed: number;
   readonly written: number;
+  /** The text is the same, and what it cites was written anew. */
+  readonly cited: number;
   /** New bytes came while they were read: left to the run that brought them. */
   readonly overtaken: number;
   readonly failures: readonly { readonly id: string; readonly why: string }[];
@@ -69,6 +72,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
     without: 0,
     changed: 0,
     written: 0,
+    cited: 0,
     overtaken: 0,
     failures: [] as { id: string; why: string }[],
     sample: [] as Change[],
@@ -85,8 +89,18 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
     if (reading.is === 'without') told.without += 1;
     else if (reading.is === 'failed')
       told.failures.push({ id: reading.document.id, why: reading.why });
-    else if (reading.is === 'unchanged') told.unchanged += 1;
-    else {
+    else if (reading.is === 'unchanged') {
+      told.unchanged += 1;
+      if (order.mode === 'apply') {
+        const at = instant(app.clock.now());
+        const done = await app.catalog.relations.replace(
+          reading.document.id,
+          reading.citations,
+          at,
+        );
+        if (done === 'written') told.cited += 1;
+      }
+    } else {
       told.changed += 1;
       told.changedIds.push(reading.document.id);
       if (told.sample.length < SAMPLE) told.sample.push(changeOf(reading));

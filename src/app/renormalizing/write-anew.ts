@@ -10,13 +10,14 @@ export async function writeAnew(
   source: Source,
   reading: Extract<Reading, { is: 'changed' }>,
 ): Promise<'written' | 'overtaken'> {
-  const { document, row } = reading;
+  const { document, row, citations } = reading;
   const at = instant(app.clock.now());
   return app.catalog.documents.reread({
     documentId: document.id,
     rawSha256: document.rawSha256,
     body: row,
     fragments: await keepFragments(app, source, reading),
+    citations,
     at,
     decision: {
       at,

@@ -30,7 +30,11 @@ export function printRelations(
   ] as const;
   door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
   const told = counts.map(({ direction, kind, count }) =>
-    direction === 'out' ? `${kind} ${count}` : `${kind} (by others) ${count}`,
+    direction === 'out'
+      ? `${kind} ${count}`
+      : kind === 'cites'
+        ? `cited by ${count}`
+        : `${kind} (by others) ${count}`,
   );
   if (told.length > 0) door.print(paint.dim(told.join(', ')));
 }

@@ -10,4 +10,11 @@ export const caymanIdKinds: readonly IdKind[] = [
     key: /^[A-Z0-9]+$/i,
     normal: upper,
   },
+  {
+    prefix: 'ky-neutral',
+    names: 'Cayman judgment, by its neutral citation',
+    example: 'ky-neutral:2023-cigc-civ-12',
+    key: /^20\d{2}-(?:cigc|cica|cisc)(-[a-z]+)?-\d{1,4}$/i,
+    normal: (key) => key.toLowerCase(),
+  },
 ];

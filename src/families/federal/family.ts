@@ -1,6 +1,7 @@
 import { defineFamily } from '../../core/family.ts';
 import { apiDataGov } from './api-data-gov.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
+import { congressOf } from './congress-of.ts';
 import { federalAdditions } from './examples.ts';
 import { federalIdAliases } from './id-aliases.ts';
 import { FEDERAL_ID_KINDS } from './ids.ts';
@@ -41,6 +42,7 @@ const federal = defineFamily({
     aliases: federalIdAliases,
     citations: federalCitations,
     pages: federalPages,
+    contextOf: congressOf,
   },
   views: federalViews,
   normalizers: {

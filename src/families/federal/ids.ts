@@ -8,6 +8,9 @@ import { BILL_TYPES } from '../../kit/bill-types.ts';
 const upper = (key: string) => key.toUpperCase();
 const lower = (key: string) => key.toLowerCase();
 
+/** `1396(a)(1)` is in the record of section 1396; § 1.401(k)-1 is a section of that name. */
+const withoutSubsections = (key: string) => key.replace(/(?:\([0-9A-Za-z-]+\))+(?=@|$)/, '');
+
 const LAWS = {
   law: { names: 'public law', example: 'law:119-21' },
   pvtl: { names: 'private law', example: 'pvtl:112-1' },
@@ -139,12 +142,14 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     names: 'title, part or section of the Code of Federal Regulations',
     example: 'cfr:40-60-60.1',
     // The part is carried: 14 CFR part 241 has § 19-8.1, and parts of title 41 contain hyphens.
+    recordOf: withoutSubsections,
     key: /^\d{1,2}(-[0-9A-Za-z.-]+)?(\([0-9A-Za-z]+\))*(-\d+[A-Za-z]?)?(@\d{4}-\d{2}-\d{2})?$/,
   },
   {
     prefix: 'usc',
     names: 'title or section of the United States Code',
     example: 'usc:42-1396',
+    recordOf: withoutSubsections,
     key: /^\d{1,2}A?(-[0-9A-Za-z–.-]+(\([0-9A-Za-z-]+\))*)?$/i,
     // Printed with an en dash, typed with a hyphen; the appendix of a title is in capitals.
     normal: (key) => key.replaceAll('–', '-').replace(/^\d{1,2}a(?=-|$)/, upper),
@@ -184,6 +189,29 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     example: 'eo:14110',
     key: /^\d{1,5}(-[a-z])?$/i,
     normal: lower,
+  },
+  {
+    prefix: 'stat',
+    names: 'page of the Statutes at Large',
+    example: 'stat:139-72',
+    key: /^\d{1,3}-\d{1,5}[A-Z]?(-\d{1,4})?$/i,
+    normal: upper,
+    is: 'mark',
+  },
+  {
+    prefix: 'fr-page',
+    names: 'page of the Federal Register',
+    example: 'fr-page:91-12345',
+    key: /^\d{1,3}-\d{1,6}$/,
+    is: 'mark',
+  },
+  {
+    prefix: 'rin',
+    names: 'regulation, by its number',
+    example: 'rin:0938-AV09',
+    key: /^\d{4}-[A-Z]{2}\d{2}$/i,
+    normal: upper,
+    is: 'mark',
   },
 ];
 

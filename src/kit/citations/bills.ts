@@ -11,7 +11,7 @@ const LONG =
 
 /** Numbers before these words are addresses or ages, not bills. */
 const NOT_AFTER =
-  /^(?:\s(?:Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion)\b)/;
+  /^(?:\s(?:Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion|index|[Cc]orporation)\b)/;
 const AFTER_CONGRESS =
   /^,?\s{0,2}\(?\s?(?:of\sthe\s|in\sthe\s|from\sthe\s)?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\b\.?)/;
 const BEFORE_CONGRESS =
@@ -20,6 +20,10 @@ const BEFORE_CONGRESS =
 /** Legislatures of States number their bills alike. */
 const STATE =
   /(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New\s(?:Hampshire|Jersey|Mexico|York)|North\s(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode\sIsland|South\s(?:Carolina|Dakota)|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming|[Ss]tate|legislature)(?:[’']s?)?\s$/;
+
+/** With a capital, `Senate Bill 9` is how States write: Congress must be named beside it. */
+const FEDERAL =
+  /Congress|\bCong\.|U\.S\.|United States|Capitol|Rep\.|Sen\.|Representatives?\s[A-Z]|Senators?\s[A-Z]/;
 
 export const billsIn: CitationReader = (text, context) => {
   const found = [];
@@ -35,6 +39,8 @@ export const billsIn: CitationReader = (text, context) => {
   }
   for (const match of text.matchAll(LONG)) {
     if (STATE.test(text.slice(Math.max(0, match.index - 20), match.index))) continue;
+    const around = text.slice(Math.max(0, match.index - 80), match.index + 120);
+    if (match[3] === 'Bill' && !FEDERAL.test(around)) continue;
     const form = /^res/i.test(match[3] ?? '') ? 'resolution' : 'bill';
     const type = billType(`${match[1]}${match[2] ?? ''}${form}`);
     if (!type) continue;

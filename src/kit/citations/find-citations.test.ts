@@ -16,6 +16,9 @@ describe('references in running text', () => {
     ['Public Laws 116-136, 116-260, and 117-2', 'law:116-136', 'law:116-260', 'law:117-2'],
     ['16 U.S.C. 1536 and 50 CFR part 402', 'usc:16-1536', 'cfr:50-402'],
     ['H.R. 1 (119th Congress)', 'hr:119:1'],
+    ['FWS–HQ–ES–2021–0107', 'docket:FWS-HQ-ES-2021-0107'],
+    ['FR Doc. 2023–28789', 'fr:2023-28789'],
+    ['RIN 0938–AV09', 'rin:0938-AV09'],
   ] as const) {
     test(text, () => expect(idsIn(text)).toEqual(ids));
   }

@@ -25,6 +25,9 @@ const RANGE = /\s{0,1}[–—]\s?|-|\s(?:to|through)\s/y;
 const PATHS = /\s(?:and|or)\s((?:\([0-9A-Za-z]{1,5}\)){1,6})|,\s((?:\([0-9A-Za-z]{1,5}\)){1,6})/y;
 const UNIT =
   /^\s(?:days?|months?|years?|hours?|percent|per\scent|million|billion|members?|States?|times?|others?|more|people|persons|acres|miles|dollars|[A-Z][a-z]{2,8}\s\d{1,2},|of\sthe\s\d)/;
+/** What may follow a short number that is still of the list: the list goes on, or its verb comes. */
+const CLOSED =
+  /^(?:[,;:.)\]]|\s(?:and|or)\s\d|\s(?:is|are|was|were|has|have|had|shall|must|may|will|would|apply|applies|require|requires|does|do)\b|$)/;
 /** Hostile text cannot make a list longer than any printed one. */
 const MAX_ITEMS = 60;
 
@@ -84,5 +87,5 @@ function belongs(text: string, one: ListedNumber, form: NumberForm): boolean {
   const after = text.slice(one.end, one.end + 24);
   if (form.elsewhere.test(after) || UNIT.test(after)) return false;
   const bare = /^\d{1,2}$/.test(one.number) && one.path === '' && one.through === undefined;
-  return !bare || /^(?:[,;.)\]]|\s(?:and|or)\s\d|$)/.test(after);
+  return !bare || CLOSED.test(after);
 }

@@ -1,6 +1,9 @@
 /** The Federal Register and what stands around it: dockets, RINs, executive orders. */
 import { type Citation, type CitationReader, cite, patternReader } from './citation.ts';
 
+/** The Federal Register prints its numbers with en dashes. */
+const hyphenated = (text: string | undefined): string => (text ?? '').replaceAll('–', '-');
+
 export const registerPagesIn = patternReader(
   'fr',
   /(?<![\d.,])(\d{1,2})\s{1,2}(?:FR|F\.R\.|Fed\.\s?Reg\.|Federal\sRegister)\s{1,2}(?:at\s)?(\d{1,3},\d{3}|\d{3,6})(?:[–-]\d{1,6})?(?![\dA-Za-z])/g,
@@ -9,33 +12,37 @@ export const registerPagesIn = patternReader(
 
 export const registerDocumentsIn = patternReader(
   'fr',
-  /\bFR\s(?:Doc\.?|Document)\s{0,2}(?:No\.?:?\s)?((?:[CR]\d-)?(?:\d{4}|\d{2}|E\d)-\d{1,6})\b/g,
-  ([, number]) => [`fr:${number}`],
+  /\bFR\s(?:Doc\.?|Document)\s{0,2}(?:No\.?:?\s)?((?:[CR]\d[-–])?(?:\d{4}|\d{2}|E\d)[-–]\d{1,6})\b/g,
+  ([, number]) => [`fr:${hyphenated(number)}`],
 );
 
 const AGENCY_DOCKET =
-  /(?<![A-Za-z0-9_/.-])([A-Z][A-Z0-9]{1,7}(?:-[A-Z][A-Z0-9]{0,7}){0,3}-(?:19|20)\d{2}-(?:[A-Z]{1,4}-){0,2}\d{3,5})(-\d{3,6})?(?![A-Za-z0-9]|-\d)/g;
+  /(?<![A-Za-z0-9_/.–-])([A-Z][A-Z0-9]{1,7}(?:[-–][A-Z][A-Z0-9]{0,7}){0,3}[-–](?:19|20)\d{2}[-–](?:[A-Z]{1,4}[-–]){0,2}\d{3,5})([-–]\d{3,6})?(?![A-Za-z0-9]|[-–][A-Za-z0-9])/g;
 const NAMED_DOCKET =
-  /\b[Dd]ocket\s(?:ID\s)?(?:[Nn]o[.:]|[Nn]umber|ID:?)\s{0,2}([A-Z]{0,5}\d{1,4}-[A-Z0-9]{1,6}(?:-[A-Z0-9]{1,6}){0,3})(?![A-Za-z0-9]|-\d)/g;
+  /\b[Dd]ocket\s(?:ID\s)?(?:[Nn]o[.:]|[Nn]umber|ID:?)\s{0,2}([A-Z]{0,5}\d{1,4}[-–][A-Z0-9]{1,6}(?:[-–][A-Z0-9]{1,6}){0,3})(?![A-Za-z0-9]|[-–]\d)/g;
 
 /** Dockets of regulations.gov name themselves; all others need the word before them. */
 export const docketsIn: CitationReader = (text) => {
   const found: Citation[] = [];
   for (const match of text.matchAll(AGENCY_DOCKET)) {
-    if (/^(?:[CR]\d|GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)-/.test(match[0]))
+    if (
+      /^(?:[CR]\d|GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)[-–]/.test(match[0])
+    )
       continue;
     const end = match.index + match[0].length;
     const id = match[2] === undefined ? `docket:${match[1]}` : `regdoc:${match[1]}${match[2]}`;
-    found.push(cite('docket', text, match.index, end, [id]));
+    found.push(cite('docket', text, match.index, end, [hyphenated(id)]));
   }
   for (const match of text.matchAll(NAMED_DOCKET)) {
     const end = match.index + match[0].length;
-    found.push(cite('docket', text, end - (match[1]?.length ?? 0), end, [`docket:${match[1]}`]));
+    found.push(
+      cite('docket', text, end - (match[1]?.length ?? 0), end, [hyphenated(`docket:${match[1]}`)]),
+    );
   }
   return found;
 };
 
-const RIN = /(?<![A-Za-z0-9-])(\d{4}-[A-Z]{2}\d{2})(?![A-Za-z0-9-])/g;
+const RIN = /(?<![A-Za-z0-9-])(\d{4}[-–][A-Z]{2}\d{2})(?![A-Za-z0-9-])/g;
 
 /** The number alone could be a part of a machine: the name must stand a little before it. */
 export const rinsIn = patternReader('rin', RIN, (match, _context, text) => {
@@ -43,7 +50,7 @@ export const rinsIn = patternReader('rin', RIN, (match, _context, text) => {
   return /\bRINs?\b|Regulation(?:s|\sIdentifier)?\s(?:Identification|Identifier|Number)/.test(
     before,
   )
-    ? [`rin:${match[1]}`]
+    ? [hyphenated(`rin:${match[1]}`)]
     : undefined;
 });
 

@@ -1,6 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemThread, threadCpuMs } from '../../../packages/pdf-markdown/src/index.ts';
-import type { Normalizer, OpenPages, PageNormalizer, PageReading } from '../../core/normalizer.ts';
+import type {
+  NormalizedBody,
+  NormalizeOptions,
+  Normalizer,
+  OpenPages,
+  PageNormalizer,
+  PageReading,
+} from '../../core/normalizer.ts';
 import { limitWebAssembly } from './limit-web-assembly.ts';
 import type { PageRecord, PoolAnswer, PoolNews, PoolRequest } from './messages.ts';
 
@@ -9,29 +16,37 @@ const fewPages = 24;
 
 type Normalizers = Readonly<Record<string, () => Promise<Normalizer>>>;
 
+/** What is added to a body when it is whole, in the thread that wrote it. */
+export type Complete = (body: NormalizedBody, options: NormalizeOptions) => NormalizedBody;
+
 const tell = (news: PoolNews | PoolAnswer) => parentPort?.postMessage(news);
 
 /** The document of the last order: the next one is often of the same. */
 let open: { readonly document: number; readonly pages: OpenPages } | undefined;
 
 /** What a thread of the pool does: one order at a time, with the normaliser it is told. */
-export function serveOrders(normalizers: Normalizers): void {
+export function serveOrders(normalizers: Normalizers, complete: Complete = (body) => body): void {
   const { memoryLimitMb } = workerData as { readonly memoryLimitMb: number };
   limitWebAssembly(memoryLimitMb * 1024 * 1024);
   tell({ thread: systemThread() });
   parentPort?.on('message', (request: PoolRequest) => {
-    void answer(normalizers, request).then(tell);
+    void answer(normalizers, request, complete).then(tell);
   });
 }
 
-async function answer(normalizers: Normalizers, request: PoolRequest): Promise<PoolAnswer> {
+async function answer(
+  normalizers: Normalizers,
+  request: PoolRequest,
+  complete: Complete,
+): Promise<PoolAnswer> {
   const { job, name } = request;
   try {
     const load = normalizers[name];
     if (load === undefined) return { job, error: `there is no normaliser '${name}'` };
     const normalizer = await load();
     began(request, { doing: 'reading' });
-    return await obey(normalizer, request);
+    const done = await obey(normalizer, request);
+    return 'body' in done ? { ...done, body: complete(done.body, request.options) } : done;
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     return { job, error: `${name} broke: ${why}` };

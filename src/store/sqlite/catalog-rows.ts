@@ -72,7 +72,7 @@ export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
   const tombstone = createTombstone(db, versions, writeChange);
   const settle = createSettle(db, writeRecord, writeEntry, createWriteTried(db), writeDecision);
   const search = createSearchIndex(db, writer);
-  const reread = createReread(db, versions, writeChange, writeDecision);
+  const reread = createReread(db, versions, writeChange, writeDecision, writeRelations);
   const documents = createDocuments(db, writer, reread, {
     ...createTombstones(db, writer, tombstone, writeDecision),
     ...createRecheck(db, writer, writeRecord, tombstone, writeEntry, writeDecision),

@@ -3,6 +3,7 @@ import { casPath } from '../cas-path.ts';
 import type { WriteChange } from './changes.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
+import type { WriteRelations } from './records/write-relations.ts';
 import { type StandingRow, standingOf } from './versions.ts';
 import { bodyColumns, createWriteArtifact } from './write-document.ts';
 import type { EarlierVersion, WriteVersion } from './write-version.ts';
@@ -13,6 +14,7 @@ export function createReread(
   versions: WriteVersion,
   writeChange: WriteChange,
   writeDecision: WriteDecision,
+  writeRelations: WriteRelations,
 ): (change: Reread) => 'written' | 'overtaken' {
   const find = db.query<StoredRow>(
     `SELECT number, source, body_sha256, status, tombstone_at, tombstone_reason, successor_id
@@ -68,6 +70,7 @@ export function createReread(
     else
       for (const old of oldFragments.all(stored.number))
         retire.run(casPath(old.sha256), old.number);
+    if (change.citations) writeRelations(documentId, change.citations, change.at);
     writeDecision(change.decision);
     return 'written';
   };

@@ -3,6 +3,7 @@ import { type Chunk, chunkOf, chunksOf, type Line } from '../lines.ts';
 import type { Word } from '../words.ts';
 import type { Column } from './columns.ts';
 import type { Piece } from './found-table.ts';
+import { placing as limits } from './table-thresholds.ts';
 
 /** Places the words of a line in columns; words set as one phrase over several columns become one spanning piece. */
 export function placeLine(line: Line, columns: readonly Column[]): readonly Piece[] {
@@ -25,7 +26,8 @@ const placed = new WeakMap<readonly Column[], WeakMap<Line, readonly Piece[]>>()
 function place(line: Line, columns: readonly Column[]): Piece[] {
   const pieces: Piece[] = [];
   for (const whole of line.chunks) {
-    for (const chunk of chunksOf(whole.words, 0.55)) pieces.push(...placeChunk(chunk, columns));
+    for (const chunk of chunksOf(whole.words, limits.phraseGap))
+      pieces.push(...placeChunk(chunk, columns));
   }
   const parts = joined(pieces);
   const [only] = parts;
@@ -34,7 +36,7 @@ function place(line: Line, columns: readonly Column[]): Piece[] {
 
 function placeChunk(chunk: Chunk, columns: readonly Column[]): Piece[] {
   const under = columns.flatMap((column, index) =>
-    overlap(chunk.x0, chunk.x1, column.x0, column.x1) > 0.5 ? [index] : [],
+    overlap(chunk.x0, chunk.x1, column.x0, column.x1) > limits.touchPoints ? [index] : [],
   );
   const [first, last] = [under[0], under.at(-1)];
   if (first === undefined || last === undefined) {
@@ -47,7 +49,7 @@ function placeChunk(chunk: Chunk, columns: readonly Column[]): Piece[] {
   // A long word may touch the next column without standing over it.
   const over = under.filter((index) => {
     const { x0, x1 } = columns[index] as Column;
-    return overlap(chunk.x0, chunk.x1, x0, x1) > Math.min(0.5 * (x1 - x0), chunk.size);
+    return overlap(chunk.x0, chunk.x1, x0, x1) > Math.min(limits.overShare * (x1 - x0), chunk.size);
   });
   const [c, c2] = [over[0] ?? first, over.at(-1) ?? over[0] ?? first];
   return [{ c, c2, chunk }];
@@ -69,7 +71,7 @@ function divide(
   b: number,
 ): Piece[] | undefined {
   const { words, size } = chunk;
-  if (words.length > 24 || b - a > 14) return undefined;
+  if (words.length > limits.mostWords || b - a > limits.mostColumns) return undefined;
   // best[i][c]: cheapest way to give the first i words to columns up to c, the last part in column c.
   let best = new Map<number, Division>([[-1, { cost: 0, parts: [] }]]);
   const solved: Map<number, Division>[] = [best];
@@ -77,7 +79,7 @@ function divide(
     best = new Map();
     for (let from = 0; from < to; from += 1) {
       const gap = from === 0 ? Infinity : (words[from] as Word).x0 - (words[from - 1] as Word).x1;
-      if (gap < 0.3 * size) continue;
+      if (gap < limits.divideGap * size) continue;
       for (const [used, division] of solved[from] as Map<number, Division>) {
         for (let c = Math.max(a, used + 1); c <= b; c += 1) {
           const cost = division.cost + misfit(words, from, to, columns, c, size);
@@ -92,7 +94,11 @@ function divide(
   let found: Division | undefined;
   for (const division of best.values())
     if (found === undefined || division.cost < found.cost) found = division;
-  if (found === undefined || found.parts.length < 2 || found.cost / found.parts.length > 0.45)
+  if (
+    found === undefined ||
+    found.parts.length < 2 ||
+    found.cost / found.parts.length > limits.misfit
+  )
     return undefined;
   return found.parts.map(({ c, from, to }) => ({
     c,
@@ -116,16 +122,17 @@ function misfit(
   const strays = columns.some(
     (other, index) =>
       index !== c &&
-      overlap(x0, x1, other.x0, other.x1) > 0.5 * Math.min(size, other.x1 - other.x0),
+      overlap(x0, x1, other.x0, other.x1) > limits.overShare * Math.min(size, other.x1 - other.x0),
   );
   if (strays) return 9;
-  const inside = x0 >= column.x0 - 0.1 * size && x1 <= column.x1 + 0.1 * size;
+  const inside =
+    x0 >= column.x0 - limits.insideSlack * size && x1 <= column.x1 + limits.insideSlack * size;
   const off = Math.min(
     Math.abs(x0 - column.x0),
     Math.abs(x1 - column.x1),
     Math.abs(x0 + x1 - column.x0 - column.x1) / 2,
   );
-  return Math.min(inside ? 0.3 : 9, off / size);
+  return Math.min(inside ? limits.insideCost : 9, off / size);
 }
 
 /** A phrase alone on its line, in the middle of all the value columns, heads them all. */
@@ -135,7 +142,7 @@ function centred(piece: Piece, columns: readonly Column[]): Piece {
     return piece;
   const { x0, x1, size } = piece.chunk;
   const off = Math.abs(x0 + x1 - second.x0 - last.x1) / 2;
-  return off < 1.5 * size ? { ...piece, c: 1, c2: columns.length - 1 } : piece;
+  return off < limits.centred * size ? { ...piece, c: 1, c2: columns.length - 1 } : piece;
 }
 
 /** The column whose edge or middle lies nearest to the phrase's own. */

@@ -27,13 +27,10 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
   const allowed = Math.floor(voters.length * limits.crossedShare);
   const gutters: { x0: number; x1: number }[] = [];
   let open: { x0: number; x1: number } | undefined;
+  const crossings = crossingsOf(voters, edges);
   for (let index = 0; index + 1 < edges.length; index += 1) {
     const [a, b] = [edges[index] as number, edges[index + 1] as number];
-    const middle = (a + b) / 2;
-    const crossed = voters.filter((runs) =>
-      runs.some((run) => run.x0 < middle && run.x1 > middle),
-    ).length;
-    if (crossed <= allowed) {
+    if ((crossings[index] as number) <= allowed) {
       if (open === undefined) open = { x0: a, x1: b };
       else open.x1 = b;
     } else if (open !== undefined) {
@@ -55,6 +52,35 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
     columns.filter(({ x0, x1 }) => x1 > x0),
     voters,
   );
+}
+
+/** How many lines have text between each edge and the next; counted in one pass, because tables have thousands of edges. */
+function crossingsOf(
+  voters: readonly (readonly Run[])[],
+  edges: readonly number[],
+): readonly number[] {
+  const places = new Map(edges.map((edge, index) => [edge, index]));
+  const changes = new Array<number>(edges.length + 1).fill(0);
+  const count = (from: number, to: number) => {
+    const [first, last] = [places.get(from) ?? 0, places.get(to) ?? 0];
+    changes[first] = (changes[first] as number) + 1;
+    changes[last] = (changes[last] as number) - 1;
+  };
+  for (const runs of voters) {
+    let [from, to] = [(runs[0] as Run).x0, (runs[0] as Run).x1];
+    for (const { x0, x1 } of runs.slice(1)) {
+      if (x0 > to) {
+        count(from, to);
+        [from, to] = [x0, x1];
+      } else to = Math.max(to, x1);
+    }
+    count(from, to);
+  }
+  let sum = 0;
+  return changes.map((change) => {
+    sum += change;
+    return sum;
+  });
 }
 
 /** A currency sign set apart from its amount, or a percent sign, is no column of its own. */
@@ -107,9 +133,9 @@ function holdsUp(
   const usual = gaps[Math.floor(gaps.length / 2)] as number;
   const width = gutter.x1 - gutter.x0;
   if (width >= limits.wide * em) return true;
-  if (values >= 0.5 * gaps.length)
+  if (values >= limits.valuedShare * gaps.length)
     return width >= limits.betweenValues * em && usual >= limits.gapBetweenValues * em;
-  if (rightValues >= 0.5 * gaps.length)
+  if (rightValues >= limits.valuedShare * gaps.length)
     return width >= limits.beforeValues * em && usual >= limits.gapBeforeValues * em;
   return (
     width >= limits.betweenWords * em && usual >= limits.gapBetweenWords * em && gaps.length >= 3
@@ -137,8 +163,8 @@ function runsOf(words: readonly Word[]): Run[] {
 /** How wide a gap, in ems, still joins a word to the run before it. */
 function reachOf(before: string, word: Word, bothData: boolean): number {
   if (isBullet(before)) return 3;
-  if (word.script !== undefined) return 0.5;
-  return bothData && !thousands(before, word.text) ? 0.3 : 0.36;
+  if (word.script !== undefined) return limits.scriptGap;
+  return bothData && !thousands(before, word.text) ? limits.valueGap : limits.wordGap;
 }
 
 /** "1 234 567": groups of three digits set a space apart are one number. */

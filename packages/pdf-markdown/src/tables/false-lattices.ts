@@ -3,6 +3,7 @@ import type { Sheet } from '../sheet.ts';
 import { columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import { falseLattices, lattice as limits } from './drawn-table-thresholds.ts';
 import type { Lattice } from './lattice.ts';
 
 /** Bars of a chart make cells too, but hardly two beside one another. */
@@ -12,13 +13,27 @@ export function tabular(cells: readonly DrawnCell[]): boolean {
   const pairs = [...perRow.values()].filter((count) => count > 1).length;
   const columns = new Set(cells.filter(({ words }) => words.length > 0).map(({ c }) => c)).size;
   const texts = [...perRow.values()].reduce((sum, count) => sum + count, 0);
-  return pairs >= 0.35 * perRow.size && texts >= 0.2 * columns * perRow.size;
+  return (
+    pairs >= falseLattices.pairShare * perRow.size &&
+    texts >= falseLattices.filledShare * columns * perRow.size
+  );
+}
+
+/** The numbers in the fields of a diagram: marks of a letter or two, most cells empty, and no word that says what they are. */
+export function onlyMarks(cells: readonly DrawnCell[]): boolean {
+  const texts = cells.filter(({ words }) => words.length > 0);
+  const rows = new Set(texts.map(({ r }) => r)).size;
+  const columns = new Set(texts.map(({ c }) => c)).size;
+  return (
+    texts.length < limits.marksFilled * rows * columns &&
+    texts.every(({ words }) => words.every(({ text }) => text.length <= limits.markLetters))
+  );
 }
 
 /** Values hardly ever stand over several columns: where many do, the lines are drawn around paragraphs, not cells. */
 export function valuesSpan(cells: readonly DrawnCell[]): boolean {
   const values = cells.filter(({ words }) => words.length > 0 && isData(textOf(words)));
-  return values.filter(({ c, c2 }) => c2 > c).length > 0.25 * values.length;
+  return values.filter(({ c, c2 }) => c2 > c).length > falseLattices.spanningValues * values.length;
 }
 
 /** Lines around a part of a table only, the rest of its rows standing beside them, say little: leave it to its text. */
@@ -28,17 +43,18 @@ export function partOfOpenTable(
   sheet: Sheet,
 ): boolean {
   const inside = linesOf(cells.flatMap(({ words }) => words));
-  if (inside.length < 3 || lattice.ys.length - 1 > 0.5 * inside.length) return false;
+  if (inside.length < 3 || lattice.ys.length - 1 > falseLattices.rowsPerLine * inside.length)
+    return false;
   const beside = inside.filter((line) =>
     sheet.words.some(
       (word) =>
         word.turned === 0 &&
-        Math.abs(word.base - line.base) < 0.3 * line.size &&
+        Math.abs(word.base - line.base) < falseLattices.sameBaseline * line.size &&
         Math.abs(word.size - line.size) < 1 &&
         (word.x1 < lattice.x0 - 1 || word.x0 > lattice.x1 + 1),
     ),
   );
-  return beside.length > 0.7 * inside.length;
+  return beside.length > falseLattices.besideShare * inside.length;
 }
 
 /** Lines around groups of columns only: inside a drawn column values stand side by side in step. */
@@ -56,17 +72,30 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
     const valued = lines.filter(
       ({ chunks }) => chunks.filter(({ text }) => isData(text)).length > 1,
     );
-    if (inner.length > 1 && valued.length >= 3 && valued.length > 0.6 * lines.length) hiding += 1;
+    if (
+      inner.length > 1 &&
+      valued.length >= 3 &&
+      valued.length > falseLattices.steppedShare * lines.length
+    )
+      hiding += 1;
     const labelled = lines.filter(
       ({ chunks }) => isData(chunks.at(-1)?.text ?? '') && !isData(chunks[0]?.text ?? ''),
     );
-    if (inner.length > 1 && labelled.length >= 4 && labelled.length > 0.7 * all.length) hiding += 1;
+    if (
+      inner.length > 1 &&
+      labelled.length >= 4 &&
+      labelled.length > falseLattices.labelledShare * all.length
+    )
+      hiding += 1;
   }
   for (const cell of cells) {
     if (cell.c === cell.c2) continue;
     const lines = linesIn(cell);
-    const stepped = lines.filter(({ words }) => chunksOf(words, 1.5).length > 1);
-    if (lines.length >= 3 && stepped.length > 0.6 * lines.length) hiding += 1;
+    const stepped = lines.filter(
+      ({ words }) => chunksOf(words, falseLattices.phraseGap).length > 1,
+    );
+    if (lines.length >= 3 && stepped.length > falseLattices.steppedShare * lines.length)
+      hiding += 1;
   }
   return hiding > 0;
 }
@@ -79,7 +108,7 @@ export function onlyHeader(lattice: Lattice, texts: readonly DrawnCell[], sheet:
     sheet.words.filter(
       ({ base, x0, x1 }) =>
         base > lattice.y1 &&
-        base < lattice.y1 + 6 * size &&
+        base < lattice.y1 + falseLattices.below * size &&
         x1 > lattice.x0 - 2 &&
         x0 < lattice.x1 + 2,
     ),
@@ -90,7 +119,8 @@ export function onlyHeader(lattice: Lattice, texts: readonly DrawnCell[], sheet:
   return (
     below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >= 3 ||
     below.filter(
-      ({ chunks }) => chunks.length > 0.6 * (lattice.xs.length - 1) && chunks.every(fits),
+      ({ chunks }) =>
+        chunks.length > falseLattices.rowShare * (lattice.xs.length - 1) && chunks.every(fits),
     ).length >= 2
   );
 }

@@ -3,6 +3,7 @@ import type { LevelRule } from '../rules.ts';
 import type { Column } from './columns.ts';
 import type { FoundCell, Piece } from './found-table.ts';
 import type { PlacedLine } from './row-grouping.ts';
+import { headerCells as limits } from './table-thresholds.ts';
 
 interface Head {
   c: number;
@@ -23,16 +24,17 @@ export function headerOf(
   const heads: Head[] = [];
   for (const [index, line] of lines.entries()) {
     for (const piece of line.pieces) {
-      const [c, c2] = spanOf(piece, line, lines.slice(index + 1), rules, columns);
+      const over = overLabels(piece, line, lines.slice(index + 1), columns);
+      const [c, c2] = spanOf(over, line, lines.slice(index + 1), rules, columns);
       const { x0, x1, y0, y1, text } = piece.chunk;
       const above = heads.findLast(
-        (head) => head.c <= c2 && head.c2 >= c && head.y0 < y0 - 0.3 * line.size,
+        (head) => head.c <= c2 && head.c2 >= c && head.y0 < y0 - limits.above * line.size,
       );
       const same = above !== undefined && above.c === c && above.c2 === c2;
       const joins =
         above !== undefined &&
         (same || centredUnder(piece, above, line)) &&
-        y0 - above.y1 < 0.75 * line.size &&
+        y0 - above.y1 < limits.joins * line.size &&
         !rules.some(
           (rule) =>
             rule.y > above.y1 - 2 &&
@@ -55,19 +57,45 @@ function centredUnder({ c, c2, chunk }: Piece, above: Head, line: PlacedLine): b
   const alone = line.pieces.every(
     (piece) => piece.chunk === chunk || piece.c2 < above.c || piece.c > above.c2,
   );
-  return alone && off < 0.5 * line.size;
+  return alone && off < limits.centred * line.size;
+}
+
+/**
+ * Values may be narrower than the labels over them: a phrase stands over every column whose label it covers, unless another
+ * phrase of its line does.
+ */
+function overLabels(
+  piece: Piece,
+  line: PlacedLine,
+  below: readonly PlacedLine[],
+  columns: readonly Column[],
+): Piece {
+  const labels = below.at(-1)?.pieces.filter(({ c, c2 }) => c === c2) ?? [];
+  const { chunk } = piece;
+  const under = labels.filter(
+    (label) =>
+      overlap(chunk.x0, chunk.x1, label.chunk.x0, label.chunk.x1) >
+        limits.labelShare * (label.chunk.x1 - label.chunk.x0) &&
+      !line.pieces.some((each) => each !== piece && each.c <= label.c && each.c2 >= label.c),
+  );
+  const [c, c2] = [
+    Math.min(piece.c, ...under.map((label) => label.c)),
+    Math.max(piece.c2, ...under.map((label) => label.c)),
+  ];
+  return c2 < columns.length ? { c, c2, chunk } : piece;
 }
 
 /** A phrase in the white between two columns, centred on both, heads them. */
 function overGutter(piece: Piece, columns: readonly Column[]): Piece {
   const { c, c2, chunk } = piece;
   const own = columns[c] as Column;
-  if (c !== c2 || overlap(chunk.x0, chunk.x1, own.x0, own.x1) > 0.3 * chunk.size) return piece;
+  if (c !== c2 || overlap(chunk.x0, chunk.x1, own.x0, own.x1) > limits.inGutter * chunk.size)
+    return piece;
   const from = chunk.x0 + chunk.x1 > own.x0 + own.x1 ? c : c - 1;
   const [left, right] = [columns[from], columns[from + 1]];
   if (from < 1 || left === undefined || right === undefined) return piece;
   const off = Math.abs(left.x0 + right.x1 - chunk.x0 - chunk.x1) / 2;
-  return off < 1.2 * chunk.size ? { c: from, c2: from + 1, chunk } : piece;
+  return off < limits.overTwo * chunk.size ? { c: from, c2: from + 1, chunk } : piece;
 }
 
 /** A phrase over several columns heads all those it is centred on, as far as its neighbours leave room. */
@@ -84,7 +112,7 @@ function widened(piece: Piece, line: PlacedLine, columns: readonly Column[]): [n
     for (let to = c2; to < right; to += 1) {
       const middle = ((columns[from] as Column).x0 + (columns[to] as Column).x1) / 2;
       const off = Math.abs(middle - (chunk.x0 + chunk.x1) / 2);
-      if (off < 0.8 * chunk.size && to - from > best[1] - best[0]) best = [from, to];
+      if (off < limits.overMany * chunk.size && to - from > best[1] - best[0]) best = [from, to];
     }
   }
   return best;
@@ -102,7 +130,7 @@ function spanOf(
   const under = rules.find(
     (rule) =>
       rule.y > line.base - 1 &&
-      rule.y < line.base + 1.2 * line.size &&
+      rule.y < line.base + limits.ruleBelow * line.size &&
       rule.x0 <= chunk.x0 + 3 &&
       rule.x1 >= chunk.x1 - 3 &&
       // Text of a lower line between the phrase and the rule means that the rule is not the phrase's own.
@@ -112,12 +140,12 @@ function spanOf(
           pieces.some((each) => overlap(each.chunk.x0, each.chunk.x1, chunk.x0, chunk.x1) > 0),
       ),
   );
-  if (under === undefined || under.x1 - under.x0 > 0.92 * whole)
+  if (under === undefined || under.x1 - under.x0 > limits.wholeRule * whole)
     return widened(overGutter({ c, c2, chunk }, columns), line, columns);
   let [from, to] = [Infinity, -Infinity];
   columns.forEach((column, index) => {
     const shared = overlap(under.x0, under.x1, column.x0, column.x1);
-    if (shared > 0.5 * (column.x1 - column.x0)) {
+    if (shared > limits.ruledShare * (column.x1 - column.x0)) {
       from = Math.min(from, index);
       to = Math.max(to, index);
     }

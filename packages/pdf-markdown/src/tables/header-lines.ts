@@ -6,6 +6,7 @@ import { placeLine } from './column-placement.ts';
 import type { Column } from './columns.ts';
 import { isData } from './data-cell.ts';
 import type { Region } from './regions.ts';
+import { header as limits } from './table-thresholds.ts';
 
 /** Lines over the region that belong to its header. */
 export function headLines(
@@ -24,14 +25,20 @@ export function headLines(
   );
   const headed = !rowOfValues(top, columns, valueColumns(region.lines, columns));
   const roof = wide
-    .filter(({ y }) => y < top.base && top.base - y < 12 * top.size)
+    .filter(({ y }) => y < top.base && top.base - y < limits.roof * top.size)
     .map(({ y }) => y)
     .sort((a, b) => a - b);
   for (let index = start - 1; index >= 0; index -= 1) {
     const line = all[index] as Line;
     if (line.x1 < region.x0 || line.x0 > region.x1) continue;
     if (isTitle(line, columns) || (line.chunks.length === 1 && endsSentence(line))) break;
-    if (upper.base - line.base > Math.max(2.6 * upper.size, Math.min(1.5 * pitch, 4 * upper.size)))
+    if (
+      upper.base - line.base >
+      Math.max(
+        limits.pitch * upper.size,
+        Math.min(limits.pitches * pitch, limits.pitchMost * upper.size),
+      )
+    )
       break;
     const ruleBetween = roof.some((y) => y > line.base && y < upper.base);
     const underRoof = roof.some((y) => y < line.base);
@@ -51,13 +58,19 @@ function isTitle(line: Line, columns: readonly Column[]): boolean {
   if (isCaption(line)) return true;
   const [label, second] = [columns[0] as Column, columns[1] as Column];
   const right = (columns.at(-1) as Column).x1;
-  const centred = Math.abs(first.x0 + first.x1 - label.x0 - right) / 2 < 1.5 * line.size;
-  if (line.chunks.length === 1 && centred && first.words.length > 3 && first.x0 < second.x0)
+  const centred =
+    Math.abs(first.x0 + first.x1 - label.x0 - right) / 2 < limits.titleCentred * line.size;
+  if (
+    line.chunks.length === 1 &&
+    centred &&
+    first.words.length > limits.titleWords &&
+    first.x0 < second.x0
+  )
     return true;
   return (
     line.chunks.length === 1 &&
     first.x0 < label.x0 + line.size &&
-    first.x1 > second.x0 + 2 * line.size &&
+    first.x1 > second.x0 + limits.titlePast * line.size &&
     first.words.length > 4
   );
 }
@@ -67,10 +80,17 @@ function headerish(line: Line, second: number, columns: readonly Column[]): bool
   if ((line.chunks.at(-1) as Chunk).x0 > right) return false;
   if (line.chunks.length > 1) {
     const set = line.chunks.filter((chunk) => columns.some((column) => inStep(chunk, column)));
-    const short = line.chunks.every(({ text }) => text.length < 45);
-    return short && (set.length >= 0.5 * line.chunks.length || headsGroups(line, second, columns));
+    const short = line.chunks.every(({ text }) => text.length < limits.phraseLetters);
+    return (
+      short &&
+      (set.length >= limits.inStepShare * line.chunks.length || headsGroups(line, second, columns))
+    );
   }
-  return line.x0 > second - 1.5 * line.size && line.words.length < 12 && !endsSentence(line);
+  return (
+    line.x0 > second - limits.beforeSecond * line.size &&
+    line.words.length < limits.aloneWords &&
+    !endsSentence(line)
+  );
 }
 
 /** The last line of the paragraph above: it goes on in small letters and ends with a full stop. */
@@ -83,8 +103,8 @@ function endsSentence({ chunks }: Line): boolean {
 function headsGroups(line: Line, second: number, columns: readonly Column[]): boolean {
   return (
     2 * line.chunks.length <= columns.length - 1 &&
-    line.x0 > second - 1.5 * line.size &&
-    line.chunks.every(({ text, words }) => !isData(text) && words.length < 6)
+    line.x0 > second - limits.beforeSecond * line.size &&
+    line.chunks.every(({ text, words }) => !isData(text) && words.length < limits.groupWords)
   );
 }
 
@@ -94,7 +114,7 @@ const inStep = (chunk: Chunk, { x0, x1 }: Column): boolean =>
     Math.abs(chunk.x1 - x1),
     Math.abs(chunk.x0 + chunk.x1 - x0 - x1) / 2,
   ) <
-  0.8 * chunk.size;
+  limits.inStep * chunk.size;
 
 /** How many lines at the top are header: those above the first full-width rule inside, else those before the values. */
 export function headerLines(
@@ -108,7 +128,8 @@ export function headerLines(
   let ruled = 0;
   for (let index = 1; index <= limit; index += 1) {
     const [above, below] = [lines[index - 1] as Line, lines[index] as Line];
-    if (!wide.some(({ y }) => y > above.base - 1 && y < below.base - 0.4 * below.size)) continue;
+    if (!wide.some(({ y }) => y > above.base - 1 && y < below.base - limits.ruleAbove * below.size))
+      continue;
     // A second rule ends the header when what lies between the two holds no values yet.
     const between = lines.slice(ruled, index);
     if (between.filter(hasValues).length > (ruled > 0 ? 0 : 1)) break;
@@ -135,7 +156,7 @@ function lastOfWords(
   const inKinds = (line: Line) => placeLine(line, columns).filter(({ c }) => kinds.has(c));
   const lower = lines.slice(from + 3).flatMap(inKinds);
   if (lower.length < 6) return undefined;
-  if (lower.filter(({ chunk }) => isData(chunk.text)).length < 0.95 * lower.length)
+  if (lower.filter(({ chunk }) => isData(chunk.text)).length < limits.bodyValues * lower.length)
     return undefined;
   for (let index = from + 2; index >= from; index -= 1) {
     const line = lines[index];
@@ -169,7 +190,7 @@ function rowOfValues(line: Line, columns: readonly Column[], kinds: ReadonlySet<
   const values = pieces.filter(({ chunk }) => isData(chunk.text) && !isYear(chunk.text));
   return (
     pieces.length > 0 &&
-    values.length >= 0.5 * pieces.length &&
+    values.length >= limits.rowValues * pieces.length &&
     !countsUp(values.map(({ chunk }) => chunk.text))
   );
 }
@@ -196,6 +217,8 @@ function valueColumns(lines: readonly Line[], columns: readonly Column[]): Set<n
     }
   }
   return new Set(
-    counts.flatMap(({ all, values }, c) => (all > 0 && values >= 0.6 * all ? [c] : [])),
+    counts.flatMap(({ all, values }, c) =>
+      all > 0 && values >= limits.columnValues * all ? [c] : [],
+    ),
   );
 }

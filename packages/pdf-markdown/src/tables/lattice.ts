@@ -1,6 +1,6 @@
 import { type Box, clusterMeans, overlap } from '../geometry.ts';
 import type { LevelRule, Rules, UprightRule } from '../rules.ts';
-import { lattice as limits } from './table-thresholds.ts';
+import { lattice as limits } from './drawn-table-thresholds.ts';
 
 /** A grid drawn with lines: its boundaries and its cells, a merged cell naming its last row and column. */
 export interface Lattice extends Box {

@@ -46,14 +46,17 @@ const pieceTexts = ({ rows }: Lookalike, column: number): string[] =>
 /** ")" or ":" on every line parts what stands left of it from what stands right of it, as a drawn line would. */
 function hasColumnOfMarks(found: Lookalike): boolean {
   const pieces = found.rows.flat().flatMap((line) => line.pieces);
-  if (pieces.filter(({ chunk }) => /\d/.test(chunk.text)).length > 0.4 * pieces.length)
+  if (
+    pieces.filter(({ chunk }) => /\d/.test(chunk.text)).length >
+    limits.digitShare * pieces.length
+  )
     return false;
   return found.columns.some((_, column) => {
     const texts = pieceTexts(found, column);
     const marks = texts.filter((text) => /^(?:[)(§:*|=]\s?)+$/.test(text));
     return (
-      texts.length >= Math.max(limits.marks, 0.4 * found.rows.length) &&
-      marks.length > 0.9 * texts.length &&
+      texts.length >= Math.max(limits.marks, limits.markRows * found.rows.length) &&
+      marks.length > limits.markShare * texts.length &&
       new Set(marks.map((text) => text[0])).size === 1
     );
   });
@@ -78,7 +81,11 @@ function isNotes(found: Lookalike): boolean {
     !texts.some((text) => isData(text));
   if (lineNumbers) return true;
   const letters = texts.reduce((sum, text) => sum + text.length, 0) / Math.max(1, texts.length);
-  return marks.length >= 2 && marks.length >= 0.7 * labels.length && letters > limits.noteLetters;
+  return (
+    marks.length >= 2 &&
+    marks.length >= limits.noteShare * labels.length &&
+    letters > limits.noteLetters
+  );
 }
 
 const mathematics = /[=≈≠≤≥∑∏∫√∂∈∀∃→⇒×÷±∞∇≡]/;
@@ -94,7 +101,7 @@ function isEquation({ rows, columns, lines, allRules }: Lookalike): boolean {
   if (lines.length > limits.fractionLines) return false;
   const width = (columns.at(-1)?.x1 ?? 0) - (columns[0]?.x0 ?? 0);
   return allRules.some((rule) => {
-    if (rule.x1 - rule.x0 > 0.4 * width) return false;
+    if (rule.x1 - rule.x0 > limits.fractionRule * width) return false;
     const near = (above: boolean) =>
       lines.some(({ chunks, size }) =>
         chunks.some(
@@ -103,24 +110,27 @@ function isEquation({ rows, columns, lines, allRules }: Lookalike): boolean {
             (above
               ? chunk.base < rule.y + 1 && chunk.base > rule.y - size
               : chunk.y0 > rule.y - 2 && chunk.y0 < rule.y + size) &&
-            overlap(chunk.x0, chunk.x1, rule.x0, rule.x1) > 0.7 * (chunk.x1 - chunk.x0),
+            overlap(chunk.x0, chunk.x1, rule.x0, rule.x1) >
+              limits.fractionOver * (chunk.x1 - chunk.x0),
         ),
       );
     return near(true) && near(false);
   });
 }
 
-function isCode({ lines, typewritten }: Lookalike): boolean {
+/** The line over it, "Example 2-1 Query to determine …", is set as text is and says nothing. */
+function isCode({ lines: all, header, typewritten }: Lookalike): boolean {
+  const lines = all.slice(header);
   const words = lines.flatMap((line) => line.words);
   const mono = words.filter(({ font }) => font.mono).length;
-  if (!typewritten && mono > 0.6 * words.length) return true;
+  if (!typewritten && mono > limits.monoShare * words.length) return true;
   const code = lines.filter(({ chunks }) => {
     const text = chunks.map((chunk) => chunk.text).join(' ');
     return /[{};]$|^(?:\/\/|\/\*|#include|(?:for|if|while|else|return|def|function|end|do)\b.*[({:]?$|(?:SELECT|FROM|WHERE|ORDER BY)\b)/.test(
       text,
     );
   }).length;
-  return code >= 2 && code > 0.5 * lines.length;
+  return code >= 2 && code > limits.codeShare * lines.length;
 }
 
 const address =
@@ -133,7 +143,9 @@ function isAddresses(found: Lookalike): boolean {
   const placed = lines.filter(({ chunks }) => chunks.some(({ text }) => address.test(text)));
   const values = lines.filter(({ chunks }) => chunks.some(({ text }) => isData(text)));
   return (
-    placed.length >= 2 && placed.length >= 0.3 * lines.length && values.length < 0.3 * lines.length
+    placed.length >= 2 &&
+    placed.length >= limits.addressShare * lines.length &&
+    values.length < limits.addressShare * lines.length
   );
 }
 
@@ -156,7 +168,7 @@ function isMarginNote(found: Lookalike): boolean {
     left > 0 &&
     right > 0 &&
     Math.abs(left - right) > limits.noteSize * Math.max(left, right) &&
-    values < 0.5 * texts.length
+    values < limits.valueShare * texts.length
   );
 }
 

@@ -23,8 +23,8 @@ export function proseChunks(lines: readonly Line[]): Set<Chunk> {
       if (
         length > limits.lineLetters &&
         !valued &&
-        chunk.words.length > 9 &&
-        (length > limits.lineLettersAnywhere || chunk.x0 < left + 4 * chunk.size)
+        chunk.words.length > limits.sentenceWords &&
+        (length > limits.lineLettersAnywhere || chunk.x0 < left + limits.fromLeft * chunk.size)
       ) {
         prose.add(chunk);
       }
@@ -53,7 +53,7 @@ function runsOn(stack: readonly Chunk[]): boolean {
   // A sentence breaks anywhere, so that lines begin with small letters; entries of a list begin anew.
   const lower = stack.slice(1).filter(({ text }) => /^\p{Ll}/u.test(text)).length / count;
   return (
-    widest > 9 * (stack[0] as Chunk).size &&
+    widest > limits.leastWidth * (stack[0] as Chunk).size &&
     letters >= limits.letters &&
     wordy >= limits.words &&
     wide >= limits.wideShare &&
@@ -66,9 +66,10 @@ function runsOn(stack: readonly Chunk[]): boolean {
 function belongs(chunk: Chunk, stack: readonly Chunk[], line: Line): boolean {
   const [first, last] = [stack[0] as Chunk, stack.at(-1) as Chunk];
   const near =
-    chunk.base > first.base - 2.5 * chunk.size && chunk.base < last.base + 2.5 * chunk.size;
-  if (!near || Math.abs(chunk.x0 - last.x0) > 1.5 * chunk.size) return false;
-  if (Math.abs(chunk.size - last.size) > 1.5) return false;
+    chunk.base > first.base - limits.near * chunk.size &&
+    chunk.base < last.base + limits.near * chunk.size;
+  if (!near || Math.abs(chunk.x0 - last.x0) > limits.edge * chunk.size) return false;
+  if (Math.abs(chunk.size - last.size) > limits.sizePoints) return false;
   const right = Math.max(...stack.map(({ x1 }) => x1));
   const left = Math.min(...stack.map(({ x0 }) => x0));
   return (
@@ -88,14 +89,18 @@ function runInto(line: Line, stack: readonly Chunk[]): Chunk[] {
   const [first] = inside;
   if (first === undefined || inside.length < 2 || inside.length === line.chunks.length) return [];
   const near =
-    line.base > (stack[0] as Chunk).base - 2.5 * last.size &&
-    line.base < last.base + 2.5 * last.size;
+    line.base > (stack[0] as Chunk).base - limits.near * last.size &&
+    line.base < last.base + limits.near * last.size;
   const close = inside
     .slice(1)
-    .every((chunk, index) => chunk.x0 - (inside[index] as Chunk).x1 < 2.5 * last.size);
-  const words = inside.every(({ text, size }) => !isData(text) && Math.abs(size - last.size) < 1.5);
+    .every((chunk, index) => chunk.x0 - (inside[index] as Chunk).x1 < limits.near * last.size);
+  const words = inside.every(
+    ({ text, size }) => !isData(text) && Math.abs(size - last.size) < limits.sizePoints,
+  );
   const lead = first.bold || /[.:]$/.test(first.text);
-  return near && close && words && lead && Math.abs(first.x0 - left) < 3 * last.size ? inside : [];
+  return near && close && words && lead && Math.abs(first.x0 - left) < limits.leadEdge * last.size
+    ? inside
+    : [];
 }
 
 /** Chunks of one size under one another, sharing their left edge. */
@@ -104,17 +109,19 @@ function stacksOf(lines: readonly Line[]): Chunk[][] {
   let open: Chunk[][] = [];
   for (const line of lines) {
     open = open.filter(
-      (stack) => line.base - (stack.at(-1) as Chunk).base < 2.1 * (stack.at(-1) as Chunk).size,
+      (stack) =>
+        line.base - (stack.at(-1) as Chunk).base < limits.pitch * (stack.at(-1) as Chunk).size,
     );
     for (const chunk of line.chunks) {
       const home = open.find((stack) => {
         const above = stack.at(-1) as Chunk;
         return (
-          above.base < chunk.base - 0.5 * chunk.size &&
-          Math.abs(above.size - chunk.size) < 0.8 &&
-          Math.abs(above.x0 - chunk.x0) < (stack.length === 1 ? 3.5 : 1.2) * chunk.size &&
+          above.base < chunk.base - limits.below * chunk.size &&
+          Math.abs(above.size - chunk.size) < limits.sameSizePoints &&
+          Math.abs(above.x0 - chunk.x0) <
+            (stack.length === 1 ? limits.indent : limits.step) * chunk.size &&
           overlap(above.x0, above.x1, chunk.x0, chunk.x1) >
-            0.2 * Math.min(above.x1 - above.x0, chunk.x1 - chunk.x0)
+            limits.shared * Math.min(above.x1 - above.x0, chunk.x1 - chunk.x0)
         );
       });
       if (home !== undefined) home.push(chunk);

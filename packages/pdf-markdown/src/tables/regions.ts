@@ -2,6 +2,7 @@ import { median, overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
 import { isCaption } from './captions.ts';
+import { regions as limits } from './table-thresholds.ts';
 
 /** Lines that may together be a table: `lines` in order, top to bottom. */
 export interface Region {
@@ -49,12 +50,16 @@ function restOf(run: readonly Line[], after: readonly Line[]): Line[] {
   const row = run.at(-1) as Line;
   let above = row;
   for (const line of after) {
-    const close = line.base - above.base < 1.4 * row.size && Math.abs(line.size - row.size) < 0.6;
+    const close =
+      line.base - above.base < limits.restPitch * row.size &&
+      Math.abs(line.size - row.size) < limits.restSizePoints;
     const fits = line.chunks.every((chunk) =>
       row.chunks.some((upper, index) => {
         const next =
           row.chunks[index + 1]?.x0 ?? Math.max(upper.x1, ...run.map(({ x1 }) => x1)) + 1;
-        return index > 0 && Math.abs(upper.x0 - chunk.x0) < 0.3 * row.size && chunk.x1 < next;
+        return (
+          index > 0 && Math.abs(upper.x0 - chunk.x0) < limits.restEdge * row.size && chunk.x1 < next
+        );
       }),
     );
     if (!close || !fits) break;
@@ -86,14 +91,21 @@ function parted(
   const distance = below.base - above.base;
   const size = Math.max(above.size, below.size);
   const pitch = median(run.slice(1).map((line, index) => line.base - (run[index] as Line).base));
-  const reach = Math.max(3.8 * size, Math.min(2.4 * pitch, 7 * size));
-  if (between.length > 4 || distance > reach + 1.7 * size * between.length) return true;
+  const reach = Math.max(
+    limits.reach * size,
+    Math.min(limits.reachPitches * pitch, limits.reachMost * size),
+  );
+  if (
+    between.length > limits.mostBetween ||
+    distance > reach + limits.lineBetween * size * between.length
+  )
+    return true;
   const [x0, x1] = [Math.min(above.x0, below.x0), Math.max(above.x1, below.x1)];
   for (const chunk of prose) {
     if (
       chunk.base > above.base &&
       chunk.base < below.base &&
-      overlap(chunk.x0, chunk.x1, x0, x1) > 0.3 * (x1 - x0)
+      overlap(chunk.x0, chunk.x1, x0, x1) > limits.proseShare * (x1 - x0)
     ) {
       return true;
     }
@@ -103,12 +115,12 @@ function parted(
     ({ y, x0: left, x1: right }) =>
       y > above.base &&
       y < below.base &&
-      overlap(left, right, x0, x1) > 0.6 * (below.x1 - below.x0),
+      overlap(left, right, x0, x1) > limits.ruleShare * (below.x1 - below.x0),
   );
   return (
     wide.length >= 2 &&
     between.length >= 1 &&
-    (wide.at(-1) as LevelRule).y - (wide[0] as LevelRule).y > 1.5 * size
+    (wide.at(-1) as LevelRule).y - (wide[0] as LevelRule).y > limits.rulesApart * size
   );
 }
 
@@ -120,16 +132,18 @@ function supported(index: number, lines: readonly Line[]): boolean {
   for (let other = Math.max(0, index - 4); other <= last; other += 1) {
     if (other === index) continue;
     const there = lines[other] as Line;
-    if (there.chunks.length < 2 || Math.abs(there.base - line.base) > 9 * line.size) continue;
+    if (there.chunks.length < 2 || Math.abs(there.base - line.base) > limits.near * line.size)
+      continue;
     const aligned = line.chunks.filter((chunk) =>
-      there.chunks.some((each) => inLine(chunk, each, 0.4 * line.size)),
+      there.chunks.some((each) => inLine(chunk, each, limits.inLine * line.size)),
     );
     if (aligned.length >= 2) return true;
   }
   return false;
 }
 
-function inLine(a: Chunk, b: Chunk, tolerance: number): boolean {
+/** Two phrases that share their left edge, their right edge or their middle. */
+export function inLine(a: Chunk, b: Chunk, tolerance: number): boolean {
   return (
     Math.abs(a.x0 - b.x0) < tolerance ||
     Math.abs(a.x1 - b.x1) < tolerance ||

@@ -1,6 +1,7 @@
 import type { LevelRule } from '../rules.ts';
 import { isData } from './data-cell.ts';
 import type { Piece } from './found-table.ts';
+import { rows as limits } from './table-thresholds.ts';
 
 /** One line of a table with its text placed in columns. */
 export interface PlacedLine {
@@ -29,9 +30,14 @@ export function groupRows(
     const begins =
       row === undefined ||
       above === undefined ||
-      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size) ||
+      rules.some(
+        ({ y }) =>
+          y > above.base - limits.ruleAbove * above.size &&
+          y < line.base - limits.ruleBelow * line.size,
+      ) ||
       (!interleaved(row, line) &&
-        (line.base - above.base > Math.max(pitch * 1.15, 0.2) || !continues(row, line, widths)));
+        (line.base - above.base > Math.max(pitch * limits.wrappedPitch, 0.2) ||
+          !continues(row, line, widths)));
     if (begins) rows.push([line]);
     else row.push(line);
   }
@@ -47,15 +53,19 @@ function rowGap(lines: readonly PlacedLine[]): number | undefined {
   const values = lines.filter(({ pieces }) =>
     pieces.some(({ c, chunk }) => c > 0 && isData(chunk.text)),
   );
-  if (values.length > 0.3 * lines.length) return undefined;
+  if (values.length > limits.valueShare * lines.length) return undefined;
   const gaps = lines
     .slice(1)
     .map((line, index) => line.base - (lines[index] as PlacedLine).base)
     .sort((a, b) => a - b);
-  let [best, ratio] = [0, 1.2];
+  let [best, ratio]: [number, number] = [0, limits.gapRatio];
   for (let index = 1; index < gaps.length; index += 1) {
     const [below, above] = [gaps[index - 1] as number, gaps[index] as number];
-    if (below > 0 && above / below > ratio && below < 1.6 * (lines[0] as PlacedLine).size) {
+    if (
+      below > 0 &&
+      above / below > ratio &&
+      below < limits.cellPitch * (lines[0] as PlacedLine).size
+    ) {
       [best, ratio] = [index, above / below];
     }
   }
@@ -74,7 +84,7 @@ function readsOn(rows: readonly (readonly PlacedLine[])[]): boolean {
       if (small || label === undefined) reading += 1;
     }
   }
-  return reading >= 0.7 * rest;
+  return reading >= limits.readsOnShare * rest;
 }
 
 function byGap(
@@ -87,7 +97,11 @@ function byGap(
     const above = rows.at(-1)?.at(-1);
     const ruled =
       above !== undefined &&
-      rules.some(({ y }) => y > above.base - 0.2 * above.size && y < line.base - 0.5 * line.size);
+      rules.some(
+        ({ y }) =>
+          y > above.base - limits.ruleAbove * above.size &&
+          y < line.base - limits.ruleBelow * line.size,
+      );
     if (above === undefined || ruled || line.base - above.base > apart) rows.push([line]);
     else (rows.at(-1) as PlacedLine[]).push(line);
   }
@@ -106,7 +120,10 @@ export function bandRows(
     const top = above;
     const ruled =
       top === undefined ||
-      rules.some(({ y }) => y > top.base - 0.2 * top.size && y < line.base - 0.3 * line.size);
+      rules.some(
+        ({ y }) =>
+          y > top.base - limits.ruleAbove * top.size && y < line.base - limits.bandRule * line.size,
+      );
     if (ruled) bands.push([line]);
     else (bands.at(-1) as PlacedLine[]).push(line);
     above = line;
@@ -133,14 +150,14 @@ function tightPitch(lines: readonly PlacedLine[]): number {
   }
   gaps.sort((a, b) => a - b);
   const size = lines[0]?.size ?? 10;
-  const small = gaps[Math.floor(gaps.length * 0.15)] ?? size;
-  return Math.min(Math.max(small, size), 1.6 * size);
+  const small = gaps[Math.floor(gaps.length * limits.closest)] ?? size;
+  return Math.min(Math.max(small, size), limits.cellPitch * size);
 }
 
 /** Closer than two lines of one column can stand: cells of one row, set at different heights. */
 function interleaved(row: readonly PlacedLine[], line: PlacedLine): boolean {
   const above = row.at(-1) as PlacedLine;
-  if (line.base - above.base > 0.8 * Math.min(line.size, above.size)) return false;
+  if (line.base - above.base > limits.interleaved * Math.min(line.size, above.size)) return false;
   return line.pieces.every((piece) =>
     above.pieces.every(({ c, c2 }) => piece.c2 < c || piece.c > c2),
   );
@@ -165,7 +182,11 @@ function continues(
     return (
       rest.length > 0 &&
       rest.every(
-        ({ c, c2, chunk }) => c === c2 && !isData(chunk.text) && lastIn(row, c) !== undefined,
+        (piece) =>
+          piece.c === piece.c2 &&
+          !isData(piece.chunk.text) &&
+          lastIn(row, piece.c) !== undefined &&
+          !sticksOut(piece, widths),
       )
     );
   }
@@ -183,6 +204,16 @@ function continues(
       return upper !== undefined && !isData(chunk.text) && wrapped(upper.chunk.text, chunk.text);
     })
   );
+}
+
+/** Wider than its column on both sides: a head over the rows below, set in the middle, is no rest of a cell. */
+function sticksOut(
+  { c, chunk }: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const column = widths[c];
+  const out = limits.sticksOut * chunk.size;
+  return column !== undefined && chunk.x0 < column.x0 - out && chunk.x1 > column.x1 + out;
 }
 
 function lastIn(row: readonly PlacedLine[], column: number): Piece | undefined {
@@ -211,7 +242,7 @@ function reachesEdge(
   if (column === undefined || word === undefined) return false;
   const room = column.x1 - above.chunk.x1;
   return (
-    room < word.x1 - word.x0 + 0.6 * above.chunk.size ||
-    above.chunk.x1 - above.chunk.x0 > 0.6 * (column.x1 - column.x0)
+    room < word.x1 - word.x0 + limits.wordRoom * above.chunk.size ||
+    above.chunk.x1 - above.chunk.x0 > limits.reachesShare * (column.x1 - column.x0)
   );
 }

@@ -1,6 +1,8 @@
-import { chunkOf, type Line, lineOf, linesOf, textOf } from '../lines.ts';
+import { chunkOf, type Line, linesOf, textOf } from '../lines.ts';
+import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import { bandRows as limits } from './drawn-table-thresholds.ts';
 import type { Piece } from './found-table.ts';
 import type { Lattice } from './lattice.ts';
 import { groupRows, type PlacedLine } from './row-grouping.ts';
@@ -66,13 +68,22 @@ function headerAndFirst(cells: readonly DrawnCell[]): number[][] {
     lines.slice(0, -1).every(({ words }) => !isData(textOf(words))),
   );
   const [first] = last;
-  if (first === undefined || last.length < 2 || last.length < 0.7 * used.length || !above)
+  if (
+    first === undefined ||
+    last.length < 2 ||
+    last.length < limits.firstShare * used.length ||
+    !above
+  )
     return [[]];
   const { base, size } = first.at(-1) as Line;
-  if (!last.every((lines) => Math.abs((lines.at(-1) as Line).base - base) < 0.3 * size))
+  if (
+    !last.every(
+      (lines) => Math.abs((lines.at(-1) as Line).base - base) < limits.sameBaseline * size,
+    )
+  )
     return [[]];
   const all = linesOf(cells.flatMap(({ words }) => words)).map((line) => line.base);
-  const cut = base - 0.4 * size;
+  const cut = base - limits.aboveRow * size;
   return [all.filter((each) => each < cut), all.filter((each) => each >= cut)];
 }
 
@@ -82,7 +93,8 @@ function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number):
     const lines = linesIn(cell);
     return (
       lines.length > 1 &&
-      lines.filter(({ words }) => isData(textOf(words))).length >= Math.max(2, 0.7 * lines.length)
+      lines.filter(({ words }) => isData(textOf(words))).length >=
+        Math.max(2, limits.valueShare * lines.length)
     );
   });
   const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
@@ -96,31 +108,36 @@ function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number):
     if (rest.length > 0) return [first as number[], ...rest];
     if (columns < 2) return [[]];
     const lines = placed(cells);
-    const stepped = deep < 0.5 * used ? [] : steps(lines, widths);
+    const stepped = deep < limits.deepShare * used ? [] : steps(lines, widths);
     return stepped.length > 1 ? stepped : strips(lines, cells);
   }
-  if (columns < 2 || deep < 0.5 * used) return [[]];
+  if (columns < 2 || deep < limits.deepShare * used) return [[]];
   const grouped = groupRows(placed(cells), [], widths);
   const rows = grouped.map((row) => row.map(({ base }) => base));
   // Cells set at different heights beside one another wrap; rows would share their baselines.
   const deepest = Math.max(...cells.map((cell) => linesIn(cell).length));
-  return rows.length > 1.35 * deepest || restOfOne(grouped) ? [[]] : rows;
+  return rows.length > limits.rowsForLines * deepest || restOfOne(grouped) ? [[]] : rows;
 }
 
 /** The lines of a band with their text in its cells. */
 function placed(cells: readonly DrawnCell[]): PlacedLine[] {
-  return linesOf(cells.flatMap(({ words }) => words)).map((line) => ({
-    base: line.base,
-    size: line.size,
-    pieces: cells
-      .map((cell): Piece | undefined => {
-        const words = line.words.filter((word) => cell.words.includes(word));
-        return words.length === 0
-          ? undefined
-          : { c: cell.c, c2: cell.c2, chunk: chunkOf(lineOf(words).words) };
-      })
-      .filter((piece) => piece !== undefined),
-  }));
+  const homes = new Map(cells.flatMap((cell, at) => cell.words.map((word) => [word, at])));
+  return linesOf(cells.flatMap(({ words }) => words)).map(({ base, size, words }) => {
+    const held = new Map<number, Word[]>();
+    for (const word of words) {
+      const home = homes.get(word) ?? 0;
+      const own = held.get(home);
+      if (own === undefined) held.set(home, [word]);
+      else own.push(word);
+    }
+    const pieces = [...held]
+      .sort(([a], [b]) => a - b)
+      .map(([at, own]): Piece => {
+        const { c, c2 } = cells[at] as DrawnCell;
+        return { c, c2, chunk: chunkOf(own) };
+      });
+    return { base, size, pieces };
+  });
 }
 
 /** One label, and below its line only some of the cells go on: long values broken over lines, not rows. */
@@ -132,7 +149,7 @@ function restOfOne(rows: readonly (readonly PlacedLine[])[]): boolean {
     first !== undefined &&
     rest.length > 0 &&
     first.has(0) &&
-    rest.every((row) => !row.has(0) && row.size < 0.6 * first.size)
+    rest.every((row) => !row.has(0) && row.size < limits.restShare * first.size)
   );
 }
 
@@ -150,7 +167,8 @@ function strips(lines: readonly PlacedLine[], cells: readonly DrawnCell[]): numb
     const row = rows.at(-1) as PlacedLine[];
     const gap = line.base - (row.at(-1) as PlacedLine).base;
     const begins = line.pieces.length > 1 && line.pieces.some(({ c }) => c === 0);
-    if (gap > 1.35 * leading && gap > 1.5 * line.size && begins) rows.push([line]);
+    if (gap > limits.strip * leading && gap > limits.stripEms * line.size && begins)
+      rows.push([line]);
     else row.push(line);
   }
   return rows.map((row) => row.map(({ base }) => base));
@@ -165,7 +183,7 @@ function steps(
   widths: readonly { readonly x0: number; readonly x1: number }[],
 ): number[][] {
   const used = new Set(lines.flatMap(({ pieces }) => pieces.map(({ c }) => c))).size;
-  const full = (line: PlacedLine) => line.pieces.length >= Math.max(2, 0.6 * used);
+  const full = (line: PlacedLine) => line.pieces.length >= Math.max(2, limits.fullShare * used);
   const [top] = lines;
   if (top === undefined || lines.length < 3 || !full(top)) return [[]];
   const lists = wordLists(lines);
@@ -184,8 +202,9 @@ function steps(
     first?.pieces.some(({ chunk }) => /\.{4,}$/.test(chunk.text)),
   ).length;
   const even = (used >= 3 || wrapped === 0) && lines.every(({ pieces }) => pieces.length === used);
-  const enough = rows.length >= (even ? 3 : 5) || (leaders >= 2 && leaders >= 0.6 * rows.length);
-  return enough && wrapped <= 0.2 * rows.length
+  const enough =
+    rows.length >= (even ? 3 : 5) || (leaders >= 2 && leaders >= limits.leaderShare * rows.length);
+  return enough && wrapped <= limits.wrappedShare * rows.length
     ? rows.map((row) => row.map(({ base }) => base))
     : [[]];
 }
@@ -200,7 +219,9 @@ function wordLists(lines: readonly PlacedLine[]): Set<number> {
     counts.set(c, count);
   }
   return new Set(
-    [...counts].flatMap(([c, { all, single }]) => (all >= 4 && single > 0.9 * all ? [c] : [])),
+    [...counts].flatMap(([c, { all, single }]) =>
+      all >= 4 && single > limits.singleShare * all ? [c] : [],
+    ),
   );
 }
 
@@ -222,7 +243,7 @@ function endedOnPurpose(
     const room =
       last.x1 - Math.min(pad, chunk.size) - (upper.chunk.x1 - upper.chunk.x0) - column.x0 - pad;
     const ended = lists.has(c) || /\.{4,}$/.test(upper.chunk.text);
-    if (ended || room > word.x1 - word.x0 + 0.5 * chunk.size) fits += 1;
+    if (ended || room > word.x1 - word.x0 + limits.wordRoom * chunk.size) fits += 1;
   }
-  return asked > 0 && fits >= 0.6 * asked;
+  return asked > 0 && fits >= limits.endedShare * asked;
 }

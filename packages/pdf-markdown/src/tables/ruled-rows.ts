@@ -3,6 +3,7 @@ import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
 import { type Column, columnsOf } from './columns.ts';
 import { isData } from './data-cell.ts';
+import { ruledRows as limits } from './drawn-table-thresholds.ts';
 import { type Region, regionOf } from './regions.ts';
 
 /**
@@ -14,7 +15,7 @@ export function bandedRegions(lines: readonly Line[], rules: readonly LevelRule[
   for (const stack of stacksOf(rules)) {
     let run: LevelRule[] = [];
     const close = () => {
-      const region = run.length >= 5 ? regionIn(run, lines) : undefined;
+      const region = run.length >= limits.rules ? regionIn(run, lines) : undefined;
       if (region !== undefined) regions.push(region);
       run = [];
     };
@@ -47,16 +48,19 @@ export function framedRegions(
       ];
       const header = linesBetween(top, head, lines);
       const body = linesBetween(head, bottom, lines);
-      if (header.length === 0 || header.length > 5 || body.length < 2) continue;
+      if (header.length === 0 || header.length > limits.headerLines || body.length < 2) continue;
       const wordy = body.filter(({ chunks }) => chunks.some((chunk) => prose.has(chunk))).length;
-      if (wordy < 0.2 * body.length) continue;
+      if (wordy < limits.proseShare * body.length) continue;
       const columns = columnsOf(
         body.filter(({ chunks }) => chunks.length > 1),
         (body[0] as Line).size,
       );
       const named = columns.filter(({ x0, x1 }) =>
         header.some(({ chunks }) =>
-          chunks.some((chunk) => chunk.text.length < 50 && overlap(chunk.x0, chunk.x1, x0, x1) > 0),
+          chunks.some(
+            (chunk) =>
+              chunk.text.length < limits.headerLetters && overlap(chunk.x0, chunk.x1, x0, x1) > 0,
+          ),
         ),
       );
       const crossing = body.filter(({ chunks }) =>
@@ -66,9 +70,14 @@ export function framedRegions(
         ),
       );
       const headed = header.some(({ chunks }) => chunks.length > 1);
-      if (columns.length < 2 || !headed || named.length < 2 || named.length < 0.6 * columns.length)
+      if (
+        columns.length < 2 ||
+        !headed ||
+        named.length < 2 ||
+        named.length < limits.namedShare * columns.length
+      )
         continue;
-      if (crossing.length > 0.15 * body.length) continue;
+      if (crossing.length > limits.crossingShare * body.length) continue;
       regions.push(regionOf([...header, ...body], 'text'));
       index += 1;
     }
@@ -80,10 +89,13 @@ export function framedRegions(
 function stacksOf(rules: readonly LevelRule[]): LevelRule[][] {
   const stacks: LevelRule[][] = [];
   for (const rule of [...rules].sort((a, b) => a.y - b.y)) {
-    if (rule.x1 - rule.x0 < 100) continue;
+    if (rule.x1 - rule.x0 < limits.leastPoints) continue;
     const home = stacks.find(([first]) => {
       const { x0, x1 } = first as LevelRule;
-      return Math.abs(x0 - rule.x0) < 5 && Math.abs(x1 - rule.x1) < 5;
+      return (
+        Math.abs(x0 - rule.x0) < limits.sameEndPoints &&
+        Math.abs(x1 - rule.x1) < limits.sameEndPoints
+      );
     });
     if (home === undefined) stacks.push([rule]);
     else home.push(rule);
@@ -96,22 +108,26 @@ const linesBetween = (top: LevelRule, bottom: LevelRule, lines: readonly Line[])
     (line) =>
       line.base > top.y &&
       line.base < bottom.y + 1 &&
-      overlap(line.x0, line.x1, top.x0, top.x1) > 0.6 * (line.x1 - line.x0),
+      overlap(line.x0, line.x1, top.x0, top.x1) > limits.lineShare * (line.x1 - line.x0),
   );
 
 /** Few enough lines between two rules to be one row, none of them a sentence over the whole width. */
 function bandOf(top: LevelRule, bottom: LevelRule, lines: readonly Line[]): boolean {
   const held = linesBetween(top, bottom, lines);
-  if (held.length === 0) return bottom.y - top.y < 8;
+  if (held.length === 0) return bottom.y - top.y < limits.emptyPoints;
   const width = top.x1 - top.x0;
   return (
-    held.length <= 14 &&
-    bottom.y - top.y < (held.length + 3) * 1.6 * (held[0] as Line).size &&
+    held.length <= limits.bandLines &&
+    bottom.y - top.y < (held.length + 3) * limits.linePitch * (held[0] as Line).size &&
     held.every(
       ({ x0, x1, size, chunks }) =>
         x0 > top.x0 - size &&
         x1 < top.x1 + size &&
-        !(chunks.length === 1 && x1 - x0 > 0.55 * width && x0 < top.x0 + 0.12 * width),
+        !(
+          chunks.length === 1 &&
+          x1 - x0 > limits.sentenceShare * width &&
+          x0 < top.x0 + limits.sentenceLeft * width
+        ),
     )
   );
 }
@@ -136,7 +152,9 @@ function regionIn(run: readonly LevelRule[], lines: readonly Line[]): Region | u
     if (used.length > 1) filled += 1;
     if (stacksValues(band, columns)) stacked += 1;
   }
-  return bands >= 4 && filled >= 0.6 * bands && stacked <= 0.3 * bands
+  return bands >= 4 &&
+    filled >= limits.filledShare * bands &&
+    stacked <= limits.stackedShare * bands
     ? regionOf(held, 'rules')
     : undefined;
 }

@@ -4,9 +4,11 @@ import type { Sheet } from '../sheet.ts';
 import type { Word } from '../words.ts';
 import { isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import { drawnTables as limits } from './drawn-table-thresholds.ts';
 import {
   hidesColumns,
   onlyHeader,
+  onlyMarks,
   partOfOpenTable,
   tabular,
   valuesSpan,
@@ -17,21 +19,30 @@ import { proseChunks } from './prose-columns.ts';
 import { splitBands } from './rows-without-lines.ts';
 import { splitTallLabels } from './tall-labels.ts';
 
+export interface Ruled {
+  readonly tables: readonly FoundTable[];
+  /** Where lines cross and hold the marks of a diagram: no table reaches into it. */
+  readonly diagrams: readonly Box[];
+}
+
 /** Tables whose columns are drawn with lines; rows without lines between them are told apart by their baselines. */
-export function ruledTables(sheet: Sheet): FoundTable[] {
+export function ruledTables(sheet: Sheet): Ruled {
   const tables: FoundTable[] = [];
+  const diagrams: Box[] = [];
   for (const lattice of latticesOf(sheet.rules)) {
     const table = tableOf(withStub(lattice, sheet), sheet);
-    if (table !== undefined && !tables.some((other) => inside(table, other))) tables.push(table);
+    if (table === 'diagram') diagrams.push(lattice);
+    else if (table !== undefined && !tables.some((other) => inside(table, other)))
+      tables.push(table);
   }
-  return tables;
+  return { tables, diagrams };
 }
 
 const inside = (a: Box, b: Box): boolean =>
-  overlap(a.x0, a.x1, b.x0, b.x1) > 0.8 * (a.x1 - a.x0) &&
-  overlap(a.y0, a.y1, b.y0, b.y1) > 0.8 * (a.y1 - a.y0);
+  overlap(a.x0, a.x1, b.x0, b.x1) > limits.insideShare * (a.x1 - a.x0) &&
+  overlap(a.y0, a.y1, b.y0, b.y1) > limits.insideShare * (a.y1 - a.y0);
 
-function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
+function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | 'diagram' | undefined {
   if (lattice.xs.length < 3) return undefined;
   const words = sheet.words.filter((word) =>
     holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
@@ -40,7 +51,7 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   const cells = fill(lattice, words);
   const texts = cells.filter((cell) => cell.words.length > 0);
   // Charts and maps draw grids with nothing in them.
-  if (texts.length < 3 || texts.length < 0.2 * cells.length) return undefined;
+  if (texts.length < 3 || texts.length < limits.filledShare * cells.length) return undefined;
   if (new Set(texts.map(({ c }) => c)).size < 2) return undefined;
   if (partOfOpenTable(lattice, cells, sheet) || hidesColumns(lattice, cells)) return undefined;
   if (onlyHeader(lattice, texts, sheet)) return undefined;
@@ -56,6 +67,7 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | undefined {
   const rows = new Set(trimmed.filter(({ words: w }) => w.length > 0).map(({ r }) => r)).size;
   if (columns < 2 || rows < 2) return undefined;
   if (!tabular(trimmed) || valuesSpan(trimmed)) return undefined;
+  if (onlyMarks(trimmed)) return 'diagram';
   return finish(trimmed, lattice, sheet.number);
 }
 
@@ -88,7 +100,7 @@ function splitSpan(cell: DrawnCell, lattice: Lattice): DrawnCell[] {
   const lines = linesIn(cell);
   const [line] = lines;
   if (line === undefined || lines.length > 2) return [cell];
-  const phrases = chunksOf(line.words, 1.2);
+  const phrases = chunksOf(line.words, limits.phraseGap);
   if (phrases.length < 2 || phrases.length > cell.c2 - cell.c + 1) return [cell];
   const cuts: number[] = [];
   for (let index = 1; index < phrases.length; index += 1) {
@@ -120,7 +132,7 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
   const { xs, ys } = lattice;
   const left = xs[0] as number;
   const rows = ys.length - 1;
-  const reach = 0.45 * sheet.width;
+  const reach = limits.labelReach * sheet.width;
   const labels = sheet.words.filter(
     (word) =>
       word.turned === 0 &&
@@ -136,13 +148,13 @@ function withStub(lattice: Lattice, sheet: Sheet): Lattice {
   const filled = bandsOf(
     sheet.words.filter((word) => holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2)),
   ).size;
-  if (filled < 4 || beside.size < 0.6 * filled) return lattice;
+  if (filled < 4 || beside.size < limits.labelledShare * filled) return lattice;
   // Numbers up the side are the scale of a chart.
-  if (labels.filter(({ text }) => /\p{L}{2}/u.test(text)).length < 0.4 * labels.length)
+  if (labels.filter(({ text }) => /\p{L}{2}/u.test(text)).length < limits.wordShare * labels.length)
     return lattice;
   // Two lines of labels beside one band would be a paragraph that happens to stand there.
   const lines = linesOf(labels);
-  if (lines.length > 1.5 * rows || proseChunks(lines).size > 0) return lattice;
+  if (lines.length > limits.linesPerRow * rows || proseChunks(lines).size > 0) return lattice;
   if (!sharesBaselines(lines, lattice, sheet)) return lattice;
   const x0 = around(labels).x0 - 1;
   const stub = Array.from({ length: rows }, (_, r) => ({ r, c: 0, r2: r, c2: 0 }));
@@ -160,9 +172,9 @@ function sharesBaselines(labels: readonly Line[], lattice: Lattice, sheet: Sheet
     holds(lattice, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2),
   );
   const shared = labels.filter((line) =>
-    inside.some(({ base }) => Math.abs(base - line.base) < 0.3 * line.size),
+    inside.some(({ base }) => Math.abs(base - line.base) < limits.sameBaseline * line.size),
   );
-  return shared.length >= 0.6 * labels.length;
+  return shared.length >= limits.labelledShare * labels.length;
 }
 
 /** A title above or a note below, boxed in with the table over its whole width, is not a row of it. */

@@ -28,7 +28,7 @@ export function signs(
   page: readonly Line[],
 ): Signs {
   const [first, last] = [lines[0] as Line, lines.at(-1) as Line];
-  const margin = 3 * first.size;
+  const margin = limits.rulesNear * first.size;
   const rules = wide.filter(({ y }) => y > first.y0 - margin && y < last.y1 + margin).length;
   const [x0, x1] = [
     Math.min(...lines.map((line) => line.x0)),
@@ -37,7 +37,7 @@ export function signs(
   const captioned = page.some(
     (line) =>
       line.base < first.base &&
-      line.base > first.base - 5.5 * first.size &&
+      line.base > first.base - limits.captionAbove * first.size &&
       namesTable(line) &&
       overlap(line.x0, line.x1, x0, x1) > 0,
   );
@@ -54,14 +54,18 @@ export function isTable(candidate: Candidate): boolean {
   if (full < 2 || pieces.length < 3 || full < limits.fullShare * rows.length) return false;
   const values = pieces.filter(({ chunk }) => isData(chunk.text)).length / pieces.length;
   const leaders = lines.filter(({ words }) => words.some(({ text }) => /\.{4,}/.test(text))).length;
-  if (columns.length === 2 && leaders > 0.5 * lines.length) return false;
+  if (columns.length === 2 && leaders > limits.leaderShare * lines.length) return false;
   if (columns.length === 2 && rules < 3 && numbered(rows)) return false;
   if (values >= limits.valueShare) return full >= 3 || rules >= 1;
   if (rules >= 2) return true;
   const long =
     pieces.filter(({ chunk }) => chunk.text.length > limits.longLetters).length / pieces.length;
   if (candidate.caption === 'table')
-    return full >= 3 && full > 0.5 * rows.length && long < limits.longShareCaptioned;
+    return (
+      full >= 3 &&
+      full > limits.fullShareCaptioned * rows.length &&
+      long < limits.longShareCaptioned
+    );
   if (
     columns.length >= 3 &&
     full >= 4 &&
@@ -86,7 +90,7 @@ function numbered(rows: readonly (readonly PlacedLine[])[]): boolean {
   const marks = labels.filter(
     (text) => isBullet(text) || /^\(?(?:\d{1,3}(?:\.\d+)*|[a-z]|[ivx]{1,5})[.)]$/i.test(text),
   );
-  return marks.length > 0 && marks.length >= 0.7 * labels.length;
+  return marks.length > 0 && marks.length >= limits.marksShare * labels.length;
 }
 
 /** A bold first line over plain ones, its words over the columns: a header, with a gutter no sentence has. */
@@ -96,5 +100,9 @@ function headed({ lines, columns, header }: Candidate): boolean {
   if (header < 1 || first === undefined || left === undefined || right === undefined) return false;
   const bold = first.chunks.length > 1 && first.chunks.every((chunk) => chunk.bold);
   const plain = rest.filter(({ chunks }) => !chunks.some((chunk) => chunk.bold)).length;
-  return bold && plain > 0.8 * rest.length && right.x0 - left.x1 > 1.5 * first.size;
+  return (
+    bold &&
+    plain > limits.plainShare * rest.length &&
+    right.x0 - left.x1 > limits.headedGutter * first.size
+  );
 }

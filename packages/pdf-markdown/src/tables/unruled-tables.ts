@@ -15,14 +15,17 @@ import { type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './row-grouping.ts';
 import { bandedRegions, framedRegions } from './ruled-rows.ts';
 import { splitSideBySide } from './side-by-side-tables.ts';
+import { splitStacked } from './stacked-tables.ts';
 import { isTable, signs } from './table-evidence.ts';
+import { openTables as limits } from './table-thresholds.ts';
 
 /** Tables without drawn columns, found from the way their text lines up. */
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const { level, upright } = sheet.rules;
   const lines = linesOf(words, upright);
   const contents = contentsLines(lines);
-  const typewritten = words.filter(({ font }) => font.mono).length > 0.5 * words.length;
+  const typewritten =
+    words.filter(({ font }) => font.mono).length > limits.typewrittenShare * words.length;
   const tables: FoundTable[] = [];
   const keep = (region: Region, all: readonly Line[]) => {
     const table = tableOf(region, all, level, { number: sheet.number, lines, typewritten });
@@ -40,7 +43,7 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const prose = proseChunks(rest);
   const open = rest.flatMap((line) => withoutProse(line, prose, upright));
   for (const region of regionsOf(open, prose, level)) {
-    const parts = splitSideBySide(region, lines);
+    const parts = splitSideBySide(region, lines, level).flatMap(splitStacked);
     // The halves of a line are lines of their own: what stands above them was looked at with the whole.
     for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
   }
@@ -64,6 +67,26 @@ function withoutProse(
       ];
 }
 
+/** A phrase alone under a header that names every column heads the rows below it, not the columns. */
+function withoutSubHead(
+  lines: readonly Line[],
+  header: number,
+  columns: readonly Column[],
+): number {
+  const [above, last] = [lines[header - 2], lines[header - 1]];
+  const [phrase, ...others] = last?.chunks ?? [];
+  if (above === undefined || phrase === undefined || others.length > 0) return header;
+  const under = columns.filter(({ x0, x1 }) => overlap(x0, x1, phrase.x0, phrase.x1) > 0);
+  const wide = under.every(
+    ({ x0, x1 }) =>
+      phrase.x0 < x0 - limits.subHeadOut * phrase.size &&
+      phrase.x1 > x1 + limits.subHeadOut * phrase.size,
+  );
+  return above.chunks.length >= columns.length && wide && /^\p{Lu}/u.test(phrase.text)
+    ? header - 1
+    : header;
+}
+
 function tableOf(
   region: Region,
   all: readonly Line[],
@@ -81,10 +104,11 @@ function tableOf(
   );
   if (first.length < 2 || isChart(region, rules)) return undefined;
   const wide = rules.filter(
-    ({ x0, x1 }) => overlap(x0, x1, region.x0, region.x1) > 0.85 * (region.x1 - region.x0),
+    ({ x0, x1 }) =>
+      overlap(x0, x1, region.x0, region.x1) > limits.wideRule * (region.x1 - region.x0),
   );
   const lines = [...headLines(region, all, first, wide), ...region.lines];
-  const headCount = headerLines(lines, first, wide);
+  const headCount = withoutSubHead(lines, headerLines(lines, first, wide), first);
   const body = lines.slice(headCount);
   const columns = refine(body, first, em);
   const placed = lines.map(
@@ -138,7 +162,9 @@ function isChart(region: Region, rules: readonly LevelRule[]): boolean {
   );
   const ends = new Set(inside.map(({ x1 }) => Math.round(x1 / 3)));
   const starts = new Set(inside.map(({ x0 }) => Math.round(x0 / 3)));
-  return ends.size >= Math.max(4, 0.3 * region.lines.length) && ends.size > 2 * starts.size;
+  return (
+    ends.size >= Math.max(4, limits.chartEnds * region.lines.length) && ends.size > 2 * starts.size
+  );
 }
 
 /** Columns again, from the body alone: header phrases set over several columns hide gutters. */

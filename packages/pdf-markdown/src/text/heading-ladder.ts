@@ -55,7 +55,30 @@ export function ladderOf(candidates: readonly Candidate[], bodySize: number): Ma
     for (const { key } of rung.styles)
       if (!levels.has(key)) levels.set(key, outlineLevel(rung) ?? levels.get(near ?? '') ?? first);
   }
-  return new Map(candidates.map(({ style }) => [style, levels.get(style.key) ?? first]));
+  const deeper = deeperBy(candidates);
+  return new Map(
+    candidates.map((each) => [each.style, (levels.get(each.style.key) ?? first) + deeper(each)]),
+  );
+}
+
+/** How deep the number of a heading is: 1 for "3" and "Chapter 3", 2 for "3.1" and "C.1"; undefined without a number. */
+function numberDepth(text: string): number | undefined {
+  if (/^(?:chapter|part|appendix)\s+(?:\d{1,3}|[IVXLC]+|[A-Z])\b(?!\.\d)/i.test(text)) return 1;
+  const match = /^(\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})+)[.:]?\s/.exec(text);
+  return match?.[1]?.split('.').length;
+}
+
+/** Headings of one style with "3" and "3.1" before them: the second stands below the first. */
+function deeperBy(candidates: readonly Candidate[]): (candidate: Candidate) => number {
+  const least = new Map<string, number>();
+  for (const { style, text } of candidates) {
+    const depth = numberDepth(text);
+    if (depth !== undefined) least.set(style.key, Math.min(depth, least.get(style.key) ?? depth));
+  }
+  return ({ style, text }) => {
+    const depth = numberDepth(text);
+    return depth === undefined ? 0 : depth - (least.get(style.key) ?? depth);
+  };
 }
 
 /** One below the rung above it. */
@@ -139,10 +162,7 @@ function mostRungs(rungs: readonly Rung[]): Rung[] {
 /** "1.1" stands below "1" even where both are set in one size: rungs in the order of their numbers. */
 function byNumbers(rungs: readonly Rung[]): Rung[] {
   const depthOf = ({ headings }: Rung): number | undefined => {
-    const depths = headings.flatMap(({ text }) => {
-      const match = /^(\d{1,3}(?:\.\d{1,3})*)\.?\s/.exec(text);
-      return match === null ? [] : [(match[1] as string).split('.').length];
-    });
+    const depths = headings.flatMap(({ text }) => numberDepth(text) ?? []);
     depths.sort((a, b) => a - b);
     return 2 * depths.length > headings.length ? depths[Math.floor(depths.length / 2)] : undefined;
   };

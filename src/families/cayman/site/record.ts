@@ -2,6 +2,7 @@ import type { AcquiredFile } from '../../../core/acquired.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
+import { neutralCitationsIn } from '../../../kit/citations/others.ts';
 import { instantOfDay } from '../../../kit/dates.ts';
 import type { CaseCandidate } from './candidate.ts';
 
@@ -24,6 +25,7 @@ export async function recordOf(
     updatedAt: null,
     citation:
       typeof neutral === 'string' && neutral !== '' ? `${named} ${neutral}` : `${named} (${where})`,
+    aliases: neutralCitationsIn(String(neutral ?? ''), {}).flatMap(({ ids }) => ids),
     metadata: { token: key, ...(listed as JsonObject) },
     body: { normalizer: 'pdf_v1', content: await pdf.bytes() },
   };

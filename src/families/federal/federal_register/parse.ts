@@ -30,12 +30,33 @@ export async function parseDocument(
     sourceOrg: agencies[0] ?? 'Office of the Federal Register',
     citation: citationOf(document, agencies, title),
     metadata: metadataOf(document, agencies),
+    aliases: otherNames(document),
+    relations: (document.regulation_id_numbers ?? []).map((rin) => ({
+      kind: 'part_of',
+      to: `rin:${rin}`,
+      evidence: 'regulation_id_numbers',
+    })),
     ...(body && { body }),
     ...tombstoneOf(fate),
     // Without its text the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && body === undefined,
   };
 }
+
+/**
+ * The number of an order, and the pages it is printed on: citations name those. The last page is often
+ * the first of the next document, which has the better claim to it.
+ */
+function otherNames(document: FrDocument): string[] {
+  const { volume, start_page: first, end_page: last, executive_order_number: order } = document;
+  const pages = volume && first ? Math.min(Math.max((last ?? first) - first, 1), MOST_PAGES) : 0;
+  return [
+    ...(order ? [`eo:${String(order).toLowerCase()}`] : []),
+    ...Array.from({ length: pages }, (_, i) => `fr-page:${volume}-${(first ?? 0) + i}`),
+  ];
+}
+
+const MOST_PAGES = 400;
 
 function metadataOf(document: FrDocument, agencies: readonly string[]): JsonObject {
   const { agencies: _a, topics, corrections, correction_of, ...rest } = document as JsonObject;

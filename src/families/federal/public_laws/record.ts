@@ -6,6 +6,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
+import { statutesIn } from '../../../kit/citations/laws.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
@@ -48,6 +49,7 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
       pages: facts.pages,
       publisherMetadata: facts.metadata as Json,
     },
+    aliases: cited.flatMap((printed) => statutesIn(printed, {}).flatMap(({ ids }) => ids)),
     relations: relationsOf(facts),
     body: { normalizer: 'uslm_v1', content, charset: file.charset, baseUrl: file.url },
   };

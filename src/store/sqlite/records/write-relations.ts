@@ -22,6 +22,7 @@ export function createWriteRelations(db: Database): WriteRelations {
        place_end, details, seen_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
+  const own = db.query('SELECT 1 FROM record_aliases WHERE alias = ? AND id = ?');
   const remove = db.query('DELETE FROM relations WHERE number = ?');
   const end = db.query('UPDATE relations SET ended_at = ? WHERE number = ?');
 
@@ -35,6 +36,8 @@ export function createWriteRelations(db: Database): WriteRelations {
       changed = true;
     }
     for (const one of wanted.values()) {
+      // Under another of its names it is still the record itself, which need not cite itself.
+      if (own.get(one.to, from) !== undefined) continue;
       insert.run(
         from,
         extractor,
