@@ -49,8 +49,8 @@ test('annals show tells of each kind what only it has', async () => {
   expect(document).toMatch(/→ +cites +law:119-21 +not held/);
   const none = await type('show', 'vote:1', '--body');
   expect([none.code === 0, none.err]).toEqual([false, expect.stringContaining('no body text')]);
-  const { record, names, relations } = JSON.parse((await type('show', 'member:a', '--json')).out);
-  expect([record, names.length, relations.length]).toEqual(['entity', 1, 1]);
+  const { record, names, related } = JSON.parse((await type('show', 'member:a', '--json')).out);
+  expect([record, names.length, related.length]).toEqual(['entity', 1, 1]);
 });
 
 test('annals relations lists both ways, as JSON too; annals changes names the kind', async () => {

@@ -8,9 +8,9 @@ import { listVersions } from '../../api/contract/versions.ts';
 import { getTerm } from '../../api/contract/vocabularies.ts';
 
 /** What `annals show --json` prints: the record as the API answers it, and what belongs to it. */
-const { items: relations, counts } = listDocumentRelations.answer.shape;
+const { items, counts } = listDocumentRelations.answer.shape;
 
-const related = { relations: relations.describe('The first 20'), relation_counts: counts };
+const related = { relations: counts, related: items.describe('The first 20 relations') };
 
 const succession = z.object({
   is: z.enum(['living', 'ended', 'unknown', 'loop']),

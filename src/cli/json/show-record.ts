@@ -13,7 +13,7 @@ type RecordJson = JsonOf<ShowCommand>;
 /** A document as `annals show --json` prints it: the answer of the API, and what belongs to it. */
 export const documentJson = (shown: Shown, related: FoundRelations): RecordJson => ({
   record: 'document',
-  ...showDocument(shown.document, shown.version?.number ?? null, shown),
+  ...showDocument(shown.document, shown.version?.number ?? null, shown, related.counts),
   versions: shown.versions.map(showVersion),
   succession: shown.succession,
   ...relationsJson(shown.document.id, related),
@@ -32,6 +32,6 @@ export function recordJson(shown: ShownRecord, related: FoundRelations): RecordJ
 }
 
 const relationsJson = (id: string, { relations, counts }: FoundRelations) => ({
-  relations: relations.map((one) => toRelation(one, id)),
-  relation_counts: counts,
+  relations: counts,
+  related: relations.map((one) => toRelation(one, id)),
 });
