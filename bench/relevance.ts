@@ -9,10 +9,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { openApp } from '../src/app/app.ts';
-import { embedPending } from '../src/app/indexing.ts';
-import { search } from '../src/app/searching.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
 import { SEARCH_MODES } from '../src/core/search.ts';
+import { embedPending } from '../src/use-cases/indexing.ts';
+import { search } from '../src/use-cases/searching.ts';
 import { keepDocuments } from './keep-documents.ts';
 
 const { values } = parseArgs({

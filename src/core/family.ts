@@ -147,7 +147,7 @@ export interface FamilyIds {
   readonly aliases?: readonly IdAlias[];
   readonly citations?: readonly CitationPattern[];
   readonly pages?: readonly PagePattern[];
-  /** What is known from outside of the references in a record's text: the Congress that its bills are of. */
+  /** What is known from outside of the references in a record's text: the term of the legislature that they are of. */
   contextOf?(record: Pick<ParsedRecord, 'id' | 'metadata'>): ReferenceContext;
   /** The id of what stands at an address, held or not, where the address alone tells. */
   fromAddress?(

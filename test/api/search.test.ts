@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexWords } from '../../src/app/index-words.ts';
-import { embedPending } from '../../src/app/indexing.ts';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { embedPending } from '../../src/use-cases/indexing.ts';
 import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/app/source-check/check-source.ts';
+import type { Finding } from '../../src/use-cases/source-check/check-source.ts';
 import { annals, annalsProcess, temporaryFolder } from './annals.ts';
 import { asDescribed } from './as-described.ts';
 import { installPackage } from './plugin-package.ts';

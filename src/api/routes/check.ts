@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { checkRecord } from '../../app/check-record.ts';
 import type { Checkup } from '../../core/checkup.ts';
+import { checkRecord } from '../../use-cases/check-record.ts';
 import type { checkDocument } from '../contract/check.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Compared, Comparison } from '../../app/comparing.ts';
+import type { Compared, Comparison } from '../../use-cases/comparing.ts';
 import type { compareTwoRuns } from '../contract/compare.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { SearchHit, search } from '../../app/searching.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
+import type { SearchHit, search } from '../../use-cases/searching.ts';
 import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,6 +1,6 @@
-import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
+import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,7 +1,7 @@
 import { showComparison } from '../../api/routes/compare.ts';
-import { type Comparison, compareRuns } from '../../app/comparing.ts';
 import { EXIT } from '../../core/errors.ts';
 import { NO_COUNTS, type RunCounts } from '../../core/run.ts';
+import { type Comparison, compareRuns } from '../../use-cases/comparing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { table } from '../show/table.ts';

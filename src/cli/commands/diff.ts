@@ -1,8 +1,8 @@
 import { diffWordsWithSpace } from 'diff';
 import { showDiff } from '../../api/routes/versions.ts';
-import { diffVersions, unified, type VersionDiff } from '../../app/diffing.ts';
-import { requireDocument } from '../../app/showing.ts';
 import { EXIT } from '../../core/errors.ts';
+import { diffVersions, unified, type VersionDiff } from '../../use-cases/diffing.ts';
+import { requireDocument } from '../../use-cases/showing.ts';
 import type { Command } from '../command.ts';
 import type { Paint } from '../paint.ts';
 import { counted, moment } from '../show/units.ts';

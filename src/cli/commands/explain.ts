@@ -1,10 +1,10 @@
-import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
 import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Call, Explanation, JsonOf } from '../../core/verb.ts';
 import { kebab } from '../../core/verb-fields.ts';
+import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { flagsOf } from '../read-call.ts';

@@ -1,6 +1,6 @@
-import { type HostReport, hostReport } from '../../app/hosts.ts';
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { type HostReport, hostReport } from '../../use-cases/hosts.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { facts, table } from '../show/table.ts';

@@ -1,8 +1,8 @@
 import { readCursor } from '../../api/cursor.ts';
 import { relationPage } from '../../api/routes/relations.ts';
-import { relationsOf } from '../../app/relations.ts';
-import { requireRecord } from '../../app/showing-records.ts';
 import { EXIT } from '../../core/errors.ts';
+import { relationsOf } from '../../use-cases/relations.ts';
+import { requireRecord } from '../../use-cases/showing-records.ts';
 import type { Command } from '../command.ts';
 import { printRelations } from '../show/relations.ts';
 import type { RelationsCommand } from '../table/records.ts';

@@ -1,14 +1,14 @@
 import type { App } from '../../app/app.ts';
-import {
-  type Renormalized,
-  type RenormalizeOrder,
-  renormalize,
-} from '../../app/renormalizing/renormalize.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
 import type { JsonOf } from '../../core/verb.ts';
+import {
+  type Renormalized,
+  type RenormalizeOrder,
+  renormalize,
+} from '../../use-cases/renormalizing/renormalize.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';

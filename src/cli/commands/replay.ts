@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { showRun } from '../../api/routes/show-run.ts';
-import { replay as replayFile } from '../../app/replay.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { replay as replayFile } from '../../use-cases/replay.ts';
 import type { Command } from '../command.ts';
 import { logTo } from '../log.ts';
 import { showProgress } from '../progress/show.ts';

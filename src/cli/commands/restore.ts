@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { restore as restoreFolder } from '../../app/backing-up.ts';
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { restore as restoreFolder } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import type { RestoreCommand } from '../table/serve-and-check.ts';

@@ -1,4 +1,4 @@
-import { resume } from '../../app/running.ts';
+import { resume } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
 import type { ResumeCommand } from '../table/acquire.ts';
 import { attended } from './run.ts';

@@ -1,9 +1,9 @@
-import { type ParsedFile, parseSaved } from '../../app/parse-saved.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedRecord, RecordBody } from '../../core/record.ts';
 import { snake } from '../../core/snake-keys.ts';
 import type { JsonOf } from '../../core/verb.ts';
+import { type ParsedFile, parseSaved } from '../../use-cases/parse-saved.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { facts } from '../show/table.ts';

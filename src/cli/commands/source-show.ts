@@ -1,6 +1,6 @@
 import { toSource, toSourceDetails } from '../../api/routes/sources.ts';
-import { explainSource } from '../../app/explain.ts';
 import { EXIT } from '../../core/errors.ts';
+import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
 import { endingOf } from '../show/run.ts';

@@ -1,11 +1,11 @@
 import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
-import { type Explained, explainAll } from '../../app/explain.ts';
-import { noteAboutWords } from '../../app/index-words.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { type Explained, explainAll } from '../../use-cases/explain.ts';
+import { noteAboutWords } from '../../use-cases/index-words.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';

@@ -2,10 +2,10 @@ import { toRelation } from '../../api/routes/relations.ts';
 import { toEntity, toEvent, toTerm } from '../../api/routes/show-data.ts';
 import { showArtifact, showDocument } from '../../api/routes/show-document.ts';
 import { showVersion } from '../../api/routes/versions.ts';
-import type { FoundRelations } from '../../app/relations.ts';
-import type { Shown } from '../../app/showing.ts';
-import type { ShownRecord } from '../../app/showing-records.ts';
 import type { JsonOf } from '../../core/verb.ts';
+import type { FoundRelations } from '../../use-cases/relations.ts';
+import type { Shown } from '../../use-cases/showing.ts';
+import type { ShownRecord } from '../../use-cases/showing-records.ts';
 import type { ShowCommand } from '../table/records.ts';
 
 type RecordJson = JsonOf<ShowCommand>;
