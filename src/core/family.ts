@@ -43,6 +43,8 @@ export interface Family {
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
+  /** Names of one thing, a row each: abbreviations of offices, names of forms. A search for one finds the others. */
+  readonly synonyms?: readonly (readonly string[])[];
   /** What people query in SQL under names they know; made when a catalog is opened to write. */
   readonly views?: readonly View[];
   /** Names that its users have for columns of general tables; given when a catalog is opened to write. */

@@ -27,7 +27,7 @@ const search = describeVerb({
   group: 'Understand',
   summary: 'Find documents by words, by meaning, or both',
   about:
-    'A document with any of the words is a hit; more of them and rarer ones rank higher. "Quotes" keep words together, -word excludes, title:word searches titles only, insur* takes every ending. Only active documents are shown unless --status names others. Quote the whole query if it contains -word, or put it after `--`.',
+    'A document with any of the words is a hit; more of them and rarer ones rank higher. "Quotes" keep words together, -word or NOT excludes, title:word searches titles only, insur* takes every ending, and OR, AND and parentheses combine. An id, a citation or an address finds its record first. Only active documents are shown unless --status names others. Quote the whole query if it contains -word, or put it after `--`.',
   arguments: () => ({
     query: z.array(z.string()).min(1).describe('what to look for'),
   }),
@@ -46,6 +46,11 @@ const search = describeVerb({
     from: date().optional().describe('published then or later'),
     before: date().optional().describe('published before then'),
     limit: count({ most: 200 }).default(10).describe('how many, at most 200'),
+    topic: list('subjects')
+      .optional()
+      .describe('only with one of these subjects, separated by commas'),
+    facets: flag('count the hits by source, kind, year, status and topic'),
+    offset: count({ least: 0 }).optional().describe('skip this many hits'),
     cursor: text('cursor').optional().describe('the page after the one that gave this cursor'),
   }),
   examples: [
