@@ -30,9 +30,14 @@ import type { ResumeCommand, RunCommand } from '../table/acquire.ts';
 
 const run: Command<RunCommand> = async ({ args, options, params: typed }, door) => {
   const { source } = args;
-  const range = rangeIn((await door.registry()).source(source), options);
+  const named = (await door.registry()).source(source);
+  const range = rangeIn(named, options);
+  const limit = limitIn(named, options);
+  if (range.is === 'by day' && limit.is !== 'none') {
+    throw new UsageError('--limit is for one run, not for a range of days', 'Name one day.');
+  }
   if (range.is === 'by day') return runRange(source, range, options, door);
-  const params = { ...typed, ...range.params };
+  const params = { ...typed, ...range.params, ...(limit.is === 'param' && { limit: limit.most }) };
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
   settleParams((await door.registry()).source(source), params as JsonObject, door.clock);
   const app = await door.open();
@@ -45,6 +50,7 @@ const run: Command<RunCommand> = async ({ args, options, params: typed }, door) 
     }),
     mode: options.mode,
     refetch: options.refetch,
+    ...(limit.is === 'of the run' && { limit: limit.most }),
     record: options.record === undefined ? undefined : resolve(door.terminal.cwd, options.record),
   };
   if (options.dryRun) return foretell(app, order, door);
@@ -73,6 +79,17 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
   if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
   return { is: 'by day', since, ...given({ until }) };
 }
+
+/** `--limit`: how many the run takes up; a source with a parameter of that name is handed it instead. */
+function limitIn(source: Source, { limit: most }: CommandOptions): Limit {
+  if (most === undefined) return { is: 'none' };
+  const isParam = paramsOf(source).some(({ name }) => name === 'limit');
+  return { is: isParam ? 'param' : 'of the run', most };
+}
+
+type Limit =
+  | { readonly is: 'none' }
+  | { readonly is: 'param' | 'of the run'; readonly most: number };
 
 type CommandOptions = CallOf<RunCommand>['options'];
 

@@ -26,6 +26,11 @@ const run = describeVerb({
       .default('full')
       .describe('full takes what is new or changed, new takes only what was never seen'),
     refetch: flag('also fetch what is unchanged'),
+    limit: count()
+      .optional()
+      .describe(
+        'how many new or changed items at most; the next run takes the rest',
+      ),
     since: text('day')
       .optional()
       .describe('first day of a range; sources by day have a run for each day'),
