@@ -28,9 +28,7 @@ const run = describeVerb({
     refetch: flag('also fetch what is unchanged'),
     limit: count()
       .optional()
-      .describe(
-        'how many new or changed items at most; the next run takes the rest',
-      ),
+      .describe('how many new or changed items at most; the next run takes the rest'),
     since: text('day')
       .optional()
       .describe('first day of a range; sources by day have a run for each day'),
