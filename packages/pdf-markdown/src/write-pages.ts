@@ -31,6 +31,8 @@ export function writePages(
   options: WriteOptions = {},
 ): PdfDetails {
   const warnings = readings.flatMap((reading) => reading.warnings);
+  if (facts.mended)
+    warnings.push('the file is damaged: its pages were looked for, and some may be missing');
   const fields = readings.flatMap((reading) => reading.fields);
   const unmapped = readings.reduce((sum, reading) => sum + reading.unmapped, 0);
   if (unmapped > 0)
