@@ -166,6 +166,7 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
       [
         ['SELECT', 'function_id,'],
         ['', 'user_name,'],
+        ['', 'state_name,'],
         ['', 'usage'],
         ['FROM', 'function_usage'],
         ['WHERE', 'user_type = 1'],
@@ -175,7 +176,7 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
           if (cell !== '') pen.text(72 + 70 * c, 700 - 11 * r, cell, { face: 'mono', size: 9 });
         });
       });
-      pen.line(72, 640, 520, 640);
+      pen.line(72, 628, 520, 628);
     },
   ],
   [
