@@ -159,9 +159,8 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
   [
     'code under the line that names it',
     (pen) => {
-      pen.text(72, 714, 'Example 2-1  Query to determine who may define the rules', {
-        face: 'bold',
-      });
+      pen.text(72, 714, 'Example 2-1', { face: 'bold' });
+      pen.text(142, 714, 'Query to determine who may define and manage rules', { face: 'bold' });
       pen.line(72, 710, 520, 710);
       [
         ['SELECT', 'function_id,'],
@@ -177,6 +176,7 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
         });
       });
       pen.line(72, 628, 520, 628);
+      pen.lines(72, 600, prose);
     },
   ],
   [
