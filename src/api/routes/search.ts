@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
-import type { SearchHit } from '../../use-cases/searching.ts';
-import type { HitAnswer } from '../contract/search.ts';
+import type { SearchHit, search } from '../../use-cases/searching.ts';
+import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import { etagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';
 import { toJson } from '../json.ts';
+
+type Found = Awaited<ReturnType<typeof search>>;
 
 export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
@@ -25,20 +28,7 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         facets: query.facets?.flatMap((name) => (name === '*' ? FACETS : [name])),
       };
       const found = await reads.read('search', order, client);
-      const body = {
-        query: found.query,
-        mode: found.mode,
-        items: found.hits.map(showHit),
-        total: found.total,
-        total_is: found.totalIs,
-        suggestion: found.suggestion,
-        facets: found.facets && showFacets(found.facets),
-        next_cursor: found.nextCursor,
-        has_more: found.nextCursor !== null,
-        took_ms: found.tookMs,
-        indexed_through: found.indexedThrough,
-        notes: [...found.notes],
-      };
+      const body = showFound(found);
       return {
         body,
         // What it took differs each time; what was found is what the tag is of.
@@ -47,6 +37,21 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
     },
   };
 }
+
+export const showFound = (found: Found): z.output<(typeof searchDocuments)['answer']> => ({
+  query: found.query,
+  mode: found.mode,
+  items: found.hits.map(showHit),
+  total: found.total,
+  total_is: found.totalIs,
+  suggestion: found.suggestion,
+  facets: found.facets && showFacets(found.facets),
+  next_cursor: found.nextCursor,
+  has_more: found.nextCursor !== null,
+  took_ms: found.tookMs,
+  indexed_through: found.indexedThrough,
+  notes: [...found.notes],
+});
 
 const showFacets = (facets: Facets) =>
   Object.fromEntries(
