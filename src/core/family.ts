@@ -82,6 +82,8 @@ export interface FamilyDemo {
   /** Parameters of a run, by source; without an entry, what the source does by itself. */
   readonly params?: Readonly<Record<string, JsonObject>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** A record that is shown with what it says of others and others say of it. */
+  readonly shows?: string;
 }
 
 export interface ArtifactRuns {

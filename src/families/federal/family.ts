@@ -62,6 +62,7 @@ const federal = defineFamily({
   additions: federalAdditions,
   // The practice Congress, whatever the day of the demonstration.
   demo: {
+    shows: 'hr:119:1',
     params: {
       bills: { congress: 119 },
       committee_meetings: { congress: 119 },
