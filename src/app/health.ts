@@ -7,6 +7,7 @@ import { AnnalsError, ERRORS } from '../core/errors.ts';
 import type { HealthCheck } from '../core/health-check.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
 import type { App } from './app.ts';
+import { completenessCheck } from './completeness.ts';
 import { summaryAgrees } from './consistency.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LoadedSettings } from './settings/load.ts';
@@ -124,6 +125,7 @@ async function catalogChecks(
         await catalogIsSound(app.catalog, found.size),
         await copiesAgree(app),
         await searchIsWhole(app),
+        await completenessCheck(app),
       ];
     } finally {
       await app.close();

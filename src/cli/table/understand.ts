@@ -51,6 +51,23 @@ export const UNDERSTAND: readonly CommandEntry[] = [
     load: () => import('../commands/report.ts'),
   },
   {
+    name: 'completeness',
+    group: 'Understand',
+    summary: 'Tell what is missing: what publishers declare against what is held',
+    about:
+      'Each run compares what the listing declares (numbers from 1 to the last, totals, what it names)\nwith what is held. An empty or halved listing is an outage, never a removal. Ends with exit code 1\nwhen something is missing.',
+    arguments: [{ name: '[source]', meaning: 'only its series (default: all)' }],
+    options: [
+      { flags: '--since <date>', meaning: 'the history from then on, not the present state' },
+    ],
+    examples: [
+      { line: 'annals completeness', meaning: 'every series of every source' },
+      { line: 'annals completeness <source> --since 2026-05-01', meaning: 'how it was since then' },
+    ],
+    json: 'one document: complete, series (source, series, state, expected, held, reserved, missing, lateSince, since, checkedAt, rule).',
+    load: () => import('../commands/completeness.ts'),
+  },
+  {
     name: 'compare',
     group: 'Understand',
     summary: 'Two runs of one source side by side: counts, and what ended otherwise',
