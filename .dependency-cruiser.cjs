@@ -35,27 +35,39 @@ module.exports = {
       to: { path: '^src/', pathNot: '^src/(core|kit)/' },
     },
     {
+      name: 'use-cases-do-not-know-the-doors',
+      comment:
+        'A use case is what somebody wants, whatever door they came by: it knows core, app and the spokes.',
+      severity: 'error',
+      from: { path: '^src/use-cases/', pathNot: test },
+      to: { path: '^src/(api|cli)/' },
+    },
+    {
       name: 'doors-go-through-app',
       comment:
-        'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+        'api and cli are doors: they know core, app and the use cases, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|api)/|^src/families/index[.]ts$' },
+      to: { path: '^src/', pathNot: '^src/(core|app|use-cases|api)/|^src/families/index[.]ts$' },
     },
     {
       name: 'doors-go-through-app (cli)',
       comment:
-        'api and cli are doors: they know core and app, never a spoke. Only cli may open api.',
+        'api and cli are doors: they know core, app and the use cases, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/cli/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|api|cli)/|^src/families/index[.]ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(core|app|use-cases|api|cli)/|^src/families/index[.]ts$',
+      },
     },
     {
-      name: 'app-does-not-know-the-doors',
-      comment: 'app joins the parts; the doors open onto it, not the other way round.',
+      name: 'app-only-joins',
+      comment:
+        'app joins the parts; use cases and doors open onto it. Only what families are handed starts runs.',
       severity: 'error',
-      from: { path: '^src/app/', pathNot: test },
-      to: { path: '^src/(api|cli)/' },
+      from: { path: '^src/app/', pathNot: `^src/app/family-host[.]ts$|${test}` },
+      to: { path: '^src/(use-cases|api|cli)/' },
     },
     {
       name: 'sql-only-in-store',
@@ -76,9 +88,10 @@ module.exports = {
     },
     {
       name: 'disk-only-in-store-and-doors',
-      comment: 'Bytes live in src/store; app and the doors may read files people hand them.',
+      comment:
+        'Bytes live in src/store; app, use cases and the doors may read files people hand them.',
       severity: 'error',
-      from: { path: '^src/', pathNot: `^src/(store|app|api|cli)/|${test}` },
+      from: { path: '^src/', pathNot: `^src/(store|app|use-cases|api|cli)/|${test}` },
       to: { path: '^(node:)?fs(/promises)?$' },
     },
     {

@@ -15,8 +15,8 @@ import {
 import { caymanWorld } from '../practice/publishers/unreported_judgments/world.ts';
 import { startPractice } from '../practice/server.ts';
 import { openApp } from '../src/app/app.ts';
-import { startRun } from '../src/app/running.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
+import { startRun } from '../src/use-cases/running.ts';
 
 const { values: flags } = parseArgs({
   options: {

@@ -12,10 +12,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { type PapersWorld, papersWorld } from '../practice/publishers/papers/world.ts';
 import { type App, openApp } from '../src/app/app.ts';
-import { handInFiles } from '../src/app/hand-in.ts';
 import { registryOf } from '../src/app/registry.ts';
-import { reportRun } from '../src/app/reporting.ts';
-import { startRun } from '../src/app/running.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
 import { paintFor } from '../src/cli/paint.ts';
 import { reportInWords } from '../src/cli/show/report.ts';
@@ -24,6 +21,9 @@ import type { RunReport } from '../src/core/run-report.ts';
 import { builtInFamilies } from '../src/families/index.ts';
 import { RESOLVERS } from '../src/families/papers/find-pdf/registry.ts';
 import type { Resolver } from '../src/families/papers/find-pdf/resolver.ts';
+import { handInFiles } from '../src/use-cases/hand-in.ts';
+import { reportRun } from '../src/use-cases/reporting.ts';
+import { startRun } from '../src/use-cases/running.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,102 +1,118 @@
 /**
- * How well searches are answered: SciFact (claims of science, and the abstracts that speak to them),
- * through everything a search goes through. nDCG@10 and recall@100 per mode; the last line is JSON.
- *   npm run bench:relevance [-- --weight 0.3 --words 60 --overlap 15]
- * The queries are also judged in two halves, so that a setting chosen on one shows on the other.
+ * How well searches are answered, through everything a search goes through: nDCG@10 and recall@100
+ * per mode, with one letter of each query wrong besides, and the chance that the difference between
+ * two modes is luck. The last line is JSON.
+ *   npm run bench:relevance [-- --set <folder> --weight 0.3 --words 60 --overlap 15 --run <file>]
+ * Any set in BEIR's form (corpus.jsonl, queries.jsonl, qrels); SciFact when none is named. Give
+ * --set more than once to see what was fitted on one reported on the others.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openApp } from '../src/app/app.ts';
-import { embedPending } from '../src/app/indexing.ts';
-import { search } from '../src/app/searching.ts';
+import { type App, openApp } from '../src/app/app.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
-import { SEARCH_MODES } from '../src/core/search.ts';
+import { SEARCH_MODES, type SearchMode } from '../src/core/search.ts';
+import { embedPending } from '../src/use-cases/indexing.ts';
+import { search } from '../src/use-cases/searching.ts';
+import { type BeirSet, readBeirSet } from './beir-set.ts';
+import { chanceOf, type Judged, judge, mean } from './judgements.ts';
 import { keepDocuments } from './keep-documents.ts';
+import { withTypo } from './typos.ts';
 
 const { values } = parseArgs({
   options: {
-    weight: { type: 'string', default: '0.3' },
+    set: { type: 'string', multiple: true },
+    weight: { type: 'string' },
     words: { type: 'string', default: '60' },
     overlap: { type: 'string', default: '15' },
   },
 });
-const suite = path.resolve(import.meta.dirname, '../../shared/suites/search/scifact');
-if (!existsSync(suite)) {
-  console.log(`skipped: ${path.relative(process.cwd(), suite)} is not there`);
+const scifact = path.resolve(import.meta.dirname, '../../shared/suites/search/scifact');
+const folders = values.set ?? [scifact];
+const missing = folders.find((folder) => !existsSync(path.join(folder, 'corpus.jsonl')));
+if (missing !== undefined) {
+  console.log(`skipped: ${path.relative(process.cwd(), missing)} has no corpus.jsonl`);
   console.log(JSON.stringify({ skipped: true }));
-  process.exit(0);
+  process.exit(values.set ? 2 : 0);
 }
-const lines = (name: string) => readFileSync(path.join(suite, name), 'utf8').trim().split('\n');
-const corpus = lines('corpus.jsonl').map(
-  (line) => JSON.parse(line) as { _id: string; title: string; text: string },
-);
-const queries = lines('queries.jsonl').map(
-  (line) => JSON.parse(line) as { _id: string; text: string },
-);
-const relevant = new Map<string, Map<string, number>>();
-for (const line of lines('qrels.tsv')) {
-  const [query = '', document = '', grade = '0'] = line.split('\t');
-  if (Number(grade) <= 0) continue;
-  const known = relevant.get(query) ?? new Map<string, number>();
-  relevant.set(query, known.set(`bench:${document}`, Number(grade)));
+const results: Record<string, unknown>[] = [];
+for (const folder of folders) results.push(await measured(readBeirSet(folder)));
+console.log(JSON.stringify(results.length === 1 ? results[0] : { sets: results }));
+
+async function measured(set: BeirSet): Promise<Record<string, unknown>> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'annals-relevance-'));
+  const { settings } = await loadSettings({
+    cwd: folder,
+    env: {
+      ...(values.weight && { ANNALS_SEARCH__SEMANTIC_WEIGHT: values.weight }),
+      ANNALS_SEARCH__CHUNK_WORDS: values.words,
+      ANNALS_SEARCH__CHUNK_OVERLAP: values.overlap,
+    },
+  });
+  const app = await openApp({ settings, cwd: folder });
+  try {
+    await keepDocuments(
+      app.catalog,
+      set.corpus.map(({ _id, title, text }) => ({ key: _id, title, body: text })),
+    );
+    await embedPending(app, { stop: new AbortController().signal });
+    return await judged(app, set);
+  } finally {
+    await app.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'annals-relevance-'));
-const { settings } = await loadSettings({
-  cwd: folder,
-  env: {
-    ANNALS_SEARCH__SEMANTIC_WEIGHT: values.weight,
-    ANNALS_SEARCH__CHUNK_WORDS: values.words,
-    ANNALS_SEARCH__CHUNK_OVERLAP: values.overlap,
-  },
-});
-const app = await openApp({ settings, cwd: folder });
-const result: Record<string, unknown> = { documents: corpus.length, queries: relevant.size };
-try {
-  await keepDocuments(
-    app.catalog,
-    corpus.map(({ _id, title, text }) => ({ key: _id, title, body: text })),
-  );
-  await embedPending(app, { stop: new AbortController().signal });
+async function judged(app: App, set: BeirSet): Promise<Record<string, unknown>> {
+  const result: Record<string, unknown> = {
+    set: set.name,
+    documents: set.corpus.length,
+    queries: set.queries.length,
+  };
+  console.log(`${set.name}: ${set.corpus.length} documents, ${set.queries.length} queries`);
+  const clean = new Map<SearchMode, readonly Judged[]>();
   for (const mode of SEARCH_MODES) {
-    const judged: { ndcg: number; recall: number }[] = [];
-    for (const { _id, text } of queries) {
-      const wanted = relevant.get(_id);
-      if (!wanted) continue;
-      const { hits } = await search(app, { query: text.replaceAll('"', ' '), mode, limit: 100 });
-      judged.push(
-        judge(
-          hits.map(({ id }) => id),
-          wanted,
-        ),
-      );
-    }
-    const even = judged.filter((_, at) => at % 2 === 0);
-    const odd = judged.filter((_, at) => at % 2 === 1);
-    const figures = { ndcg10: mean(judged, 'ndcg'), recall100: mean(judged, 'recall') };
+    const found = await answers(app, set, mode, (text) => text);
+    const slipped = await answers(app, set, mode, withTypo);
+    clean.set(mode, found);
+    const figures = {
+      ndcg10: mean(found.map(({ ndcg }) => ndcg)),
+      recall100: mean(found.map(({ recall }) => recall)),
+      typo_ndcg10: mean(slipped.map(({ ndcg }) => ndcg)),
+    };
     result[mode] = figures;
+    const halves = [0, 1].map((half) =>
+      mean(found.filter((_, at) => at % 2 === half).map(({ ndcg }) => ndcg)),
+    );
     console.log(
-      `${mode.padEnd(9)} nDCG@10 ${figures.ndcg10} (halves ${mean(even, 'ndcg')}, ${mean(odd, 'ndcg')})  recall@100 ${figures.recall100}`,
+      `${mode.padEnd(9)} nDCG@10 ${figures.ndcg10} (halves ${halves.join(', ')})  recall@100 ${figures.recall100}  with a typo ${figures.typo_ndcg10}`,
     );
   }
-} finally {
-  await app.close();
-  rmSync(folder, { recursive: true, force: true });
-}
-console.log(JSON.stringify(result));
-
-function judge(ids: readonly string[], wanted: ReadonlyMap<string, number>) {
-  const gain = (grades: readonly number[]) =>
-    grades.reduce((sum, grade, at) => sum + grade / Math.log2(at + 2), 0);
-  const got = gain(ids.slice(0, 10).map((id) => wanted.get(id) ?? 0));
-  const ideal = gain([...wanted.values()].sort((a, b) => b - a).slice(0, 10));
-  const found = ids.slice(0, 100).filter((id) => wanted.has(id)).length;
-  return { ndcg: got / ideal, recall: found / wanted.size };
+  const of = (mode: SearchMode) => (clean.get(mode) ?? []).map(({ ndcg }) => ndcg);
+  const p = {
+    hybrid_lexical: chanceOf(of('hybrid'), of('lexical')),
+    hybrid_semantic: chanceOf(of('hybrid'), of('semantic')),
+  };
+  console.log(
+    `chance that hybrid differs by luck: from lexical ${p.hybrid_lexical}, from semantic ${p.hybrid_semantic}`,
+  );
+  return { ...result, p };
 }
 
-function mean<K extends string>(rows: readonly Record<K, number>[], of: K): number {
-  const sum = rows.reduce((total, row) => total + row[of], 0);
-  return Number((sum / rows.length).toFixed(4));
+async function answers(
+  app: App,
+  set: BeirSet,
+  mode: SearchMode,
+  typed: (text: string, at: number) => string,
+): Promise<readonly Judged[]> {
+  const found: Judged[] = [];
+  for (const [at, { _id, text }] of set.queries.entries()) {
+    // Quotation marks of a test collection quote; they do not narrow.
+    const query = typed(text.replaceAll('"', ' '), at);
+    const { hits } = await search(app, { query, mode, limit: 100 });
+    const ids = hits.map(({ id }) => id.replace(/^bench:/, ''));
+    found.push(judge(ids, set.relevant.get(_id) ?? new Map()));
+  }
+  return found;
 }

@@ -11,12 +11,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type App, openApp } from '../src/app/app.ts';
-import { indexWords } from '../src/app/index-words.ts';
-import { embedPending } from '../src/app/indexing.ts';
-import { search } from '../src/app/searching.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
 import type { SearchMode } from '../src/core/search.ts';
 import { isStopWord } from '../src/search/stop-words.ts';
+import { indexWords } from '../src/use-cases/index-words.ts';
+import { embedPending } from '../src/use-cases/indexing.ts';
+import { search } from '../src/use-cases/searching.ts';
 import { keepDocuments, type Text } from './keep-documents.ts';
 
 const { values } = parseArgs({

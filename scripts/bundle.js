@@ -66,7 +66,7 @@ async function bundle() {
   // Started as threads by their names, beside the file that starts them.
   for (const thread of [
     join('app', 'normalizer-thread.js'),
-    join('app', 'reads', 'reader-thread.js'),
+    join('use-cases', 'reads', 'reader-thread.js'),
     join('search', 'embed-worker.js'),
   ]) {
     await build({

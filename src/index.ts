@@ -1,4 +1,6 @@
 /** What other programs may use of Annals; docs/programmatic.md tells how. */
+
+export { AnnalsError, type ErrorCode } from './core/errors.ts';
 export {
   type ArtifactRequest,
   type Config,
@@ -7,5 +9,4 @@ export {
   loadConfig,
   type ProcessOptions,
   type ProcessResult,
-} from './app/download-run.ts';
-export { AnnalsError, type ErrorCode } from './core/errors.ts';
+} from './use-cases/download-run.ts';

@@ -1,6 +1,6 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
-import type { CostlyReads } from '../app/reads/costly-reads.ts';
+import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
 import type { Ingests } from './ingests.ts';
 import type { JoinedContract } from './joined-contract.ts';
 

@@ -1,10 +1,10 @@
 import type { App } from '../app/app.ts';
-import { type DaysOrder, planDays, runDays } from '../app/run-days.ts';
-import { dryRun, mayRun, resume, startRun } from '../app/running.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { ServedRuns } from '../core/family-host.ts';
 import type { Run } from '../core/run.ts';
 import type { BegunRun, RunOrder } from '../core/run-order.ts';
+import { type DaysOrder, planDays, runDays } from '../use-cases/run-days.ts';
+import { dryRun, mayRun, resume, startRun } from '../use-cases/running.ts';
 
 /** Runs this server began for its clients; they go on when a client leaves, and end when it closes. */
 export interface Ingests extends ServedRuns {

@@ -3,12 +3,12 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { type AccessToken, openAccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import { familyHost } from '../app/family-host.ts';
-import { type CostlyReads, readsInPlace } from '../app/reads/costly-reads.ts';
-import { canReadInThreads, readerThreads } from '../app/reads/reader-threads.ts';
 import { systemClock } from '../app/system-clock.ts';
 import type { Client, Endpoint, Handler } from '../core/endpoint.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
+import { type CostlyReads, readsInPlace } from '../use-cases/reads/costly-reads.ts';
+import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threads.ts';
 import { preferred } from './accept.ts';
 import {
   type Caller,

@@ -17,7 +17,7 @@ export function familyHost(app: App): FamilyHost {
     clock,
     log,
     startRun: async (order) => {
-      const { startRun } = await import('./running.ts');
+      const { startRun } = await import('../use-cases/running.ts');
       return startRun(app, order);
     },
     listen: (tell) => app.listen(tell),

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
-import type { CopyProgress, FolderCopied } from '../app/backing-up.ts';
-import { type Checked, checkData } from '../app/checking.ts';
 import { NO_COUNTS } from '../core/run.ts';
+import type { CopyProgress, FolderCopied } from '../use-cases/backing-up.ts';
+import { type Checked, checkData } from '../use-cases/checking.ts';
 import type { Door } from './door.ts';
 import { showProgress } from './progress/show.ts';
 import { bytes, counted, grouped } from './show/units.ts';

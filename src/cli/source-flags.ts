@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import type { ParamEntry } from '../app/params.ts';
 import type { Registry } from '../app/registry.ts';
+import type { ParamEntry } from '../use-cases/params.ts';
 import type { CommandEntry } from './command.ts';
 
 /** The flags that a source's own schema adds to a command. */
@@ -31,7 +31,7 @@ export async function sourceFlagsIn(
     ({ name, takesSourceParams }) => takesSourceParams && words.includes(name),
   );
   if (!entry) return undefined;
-  const { paramsOfSource } = await import('../app/params.ts');
+  const { paramsOfSource } = await import('../use-cases/params.ts');
   const registry = await loadRegistry();
   const params = words
     .map((word) => paramsOfSource(registry, word))

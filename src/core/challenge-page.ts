@@ -11,8 +11,10 @@ export function challengeIn(
 ): string | undefined {
   if (headers['cf-mitigated'] === 'challenge') return 'Cloudflare';
   if (bytes.length > LARGEST_CHALLENGE) return undefined;
+  // Most documents are no pages at all, which their first bytes say: the rest of them is not made a text.
+  const beginning = latin1(bytes.subarray(0, 4_096));
+  if (!/<(?:!doctype|html|head|body|script|title)\b/i.test(beginning)) return undefined;
   const page = latin1(bytes);
-  if (!/<(?:!doctype|html|head|body|script|title)\b/i.test(page.slice(0, 4_096))) return undefined;
   if (wordsIn(page) > MOST_WORDS) return undefined;
   return SIGNS.find(([, sign]) => sign.test(page))?.[0];
 }

@@ -113,7 +113,8 @@ function windows1252(bytes: Uint8Array): string {
 export function latin1(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8_192) {
-    text += String.fromCharCode(...bytes.subarray(at, at + 8_192));
+    // Not spread: that would step through the bytes one by one, and every document comes through here.
+    text += Reflect.apply(String.fromCharCode, undefined, bytes.subarray(at, at + 8_192));
   }
   return text;
 }

@@ -43,6 +43,8 @@ export interface Family {
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
+  /** Names of one thing, a row each: abbreviations of offices, names of forms. A search for one finds the others. */
+  readonly synonyms?: readonly (readonly string[])[];
   /** What people query in SQL under names they know; made when a catalog is opened to write. */
   readonly views?: readonly View[];
   /** Names that its users have for columns of general tables; given when a catalog is opened to write. */
@@ -80,6 +82,8 @@ export interface FamilyDemo {
   /** Parameters of a run, by source; without an entry, what the source does by itself. */
   readonly params?: Readonly<Record<string, JsonObject>>;
   readonly settings?: Readonly<Record<string, unknown>>;
+  /** A record that is shown with what it says of others and others say of it. */
+  readonly shows?: string;
 }
 
 export interface ArtifactRuns {
@@ -147,7 +151,7 @@ export interface FamilyIds {
   readonly aliases?: readonly IdAlias[];
   readonly citations?: readonly CitationPattern[];
   readonly pages?: readonly PagePattern[];
-  /** What is known from outside of the references in a record's text: the Congress that its bills are of. */
+  /** What is known from outside of the references in a record's text: the term of the legislature that they are of. */
   contextOf?(record: Pick<ParsedRecord, 'id' | 'metadata'>): ReferenceContext;
   /** The id of what stands at an address, held or not, where the address alone tells. */
   fromAddress?(

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from './record.ts';
+import type { DocumentStatus, RecordKind } from './record.ts';
 import type { Instant } from './time.ts';
 
 /** `hybrid` fuses the ranking by words with the one by meaning. */
@@ -14,16 +14,29 @@ export interface TextQuery {
   readonly wanted: readonly Term[];
   /** None of these may occur. */
   readonly unwanted: readonly Term[];
+  /** What every hit must fulfil besides: phrases, fields, OR, AND, parentheses. */
+  readonly narrow?: Condition;
 }
+
+/** What a person narrowed a search to: it holds in every mode. */
+export type Condition =
+  | { readonly is: 'term'; readonly term: Term }
+  | { readonly is: 'all'; readonly of: readonly Condition[] }
+  | { readonly is: 'any'; readonly of: readonly Condition[] }
+  | { readonly is: 'without'; readonly wanted: Condition; readonly unwanted: Condition };
 
 export interface Term {
   /** Letters and digits only. More than one is a phrase. */
-  readonly words: readonly [string, ...string[]];
-  /** Only there; everywhere when null. */
-  readonly field: SearchField | null;
+  readonly words: Words;
+  /** Only there; everywhere when null. `ids` is what a record is called by: its id, numbers and citation. */
+  readonly field: SearchField | 'ids' | null;
   /** `exact` compares stems; `beginning` takes every word that begins like the last one. */
   readonly ending: 'exact' | 'beginning';
+  /** Other spellings and names of the same, each of which counts as it. */
+  readonly also?: readonly Words[];
 }
+
+export type Words = readonly [string, ...string[]];
 
 /** Looked at when a query is answered, not when a document is indexed. */
 export interface SearchFilters {
@@ -34,19 +47,39 @@ export interface SearchFilters {
   readonly from?: Instant;
   /** Published before then. */
   readonly before?: Instant;
+  /** With one of these among its subjects. */
+  readonly topics?: readonly string[];
+  /** Only documents whose number is not greater: those that were there when a search began. */
+  readonly upTo?: number;
+  /** Only documents that fulfil what was typed with a sign. */
+  readonly fulfils?: Pick<TextQuery, 'narrow' | 'unwanted'>;
+}
+
+export const FACETS = ['source', 'kind', 'year', 'status', 'topic'] as const;
+export type FacetName = (typeof FACETS)[number];
+
+/** How many of the records that were found have each value, the most frequent first. */
+export type Facets = Readonly<Partial<Record<FacetName, readonly FacetCount[]>>>;
+
+export interface FacetCount {
+  readonly value: string;
+  readonly count: number;
 }
 
 export interface Ranked {
   readonly id: string;
+  /** Names it in a cursor: four times its number, and its kind of record in what is left over. */
+  readonly key: number;
   /** Comparable within one ranking only; higher is better. */
   readonly score: number;
   /** The piece of the body that fits best, as UTF-16 offsets, where the ranking knows it. */
   readonly piece?: { readonly start: number; readonly end: number };
 }
 
-/** What a hit shows of its document, and the text its snippet is cut from. */
+/** What a hit shows of its record, and the text its snippet is cut from. */
 export interface FoundDocument {
   readonly id: string;
+  readonly record: RecordKind;
   readonly source: string;
   readonly kind: string;
   readonly title: string;
@@ -59,6 +92,20 @@ export interface FoundDocument {
   readonly successorId: string | null;
   readonly abstract: string | null;
   readonly body: string | null;
+  /** The headings of the body in their order. */
+  readonly headings: readonly FoundHeading[];
+}
+
+export interface FoundHeading {
+  readonly level: number;
+  readonly text: string;
+  readonly anchor: string;
+}
+
+/** Documents by their words, and these besides; or every one. */
+export interface FoundSet {
+  readonly query: TextQuery | null;
+  readonly keys: readonly number[] | '*';
 }
 
 /** The searchable side of the catalog. Every status is in it; filters join when asked. */
@@ -67,6 +114,30 @@ export interface SearchIndex {
   lexical(query: TextQuery, filters: SearchFilters, page: Page): Promise<readonly Ranked[]>;
   /** The nearest by meaning, each document once; fewer only when there are no more. */
   nearest(vector: Float32Array, filters: SearchFilters, limit: number): Promise<readonly Ranked[]>;
+  /** Documents by date of publication, the newest first: for whoever looks around. */
+  newest(filters: SearchFilters, page: Page): Promise<readonly Ranked[]>;
+  /** Entities, events and terms whose title or names have all of these words. */
+  namedRecords(
+    words: readonly string[],
+    filters: SearchFilters,
+    limit: number,
+  ): Promise<readonly Ranked[]>;
+  /** Those of the documents that pass the filters, as ranked records, in the order of the ids. */
+  passing(ids: readonly string[], filters: SearchFilters): Promise<readonly Ranked[]>;
+  /** How many documents have one of the words, counted up to `most`; without a query, how many there are. */
+  count(query: TextQuery | null, filters: SearchFilters, most: number): Promise<number>;
+  facets(
+    found: FoundSet,
+    filters: SearchFilters,
+    names: readonly FacetName[],
+    most: number,
+  ): Promise<Facets>;
+  /** In how many documents each of these stems is; those that are in none are left out. */
+  documentsWith(stems: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The number of the newest document; 0 when there is none. */
+  lastNumber(): Promise<number>;
+  /** How near pieces are to this vector that were not chosen for it: what nearness is worth. */
+  spread(vector: Float32Array): Promise<Spread>;
   /** In the order of the ids; what is gone meanwhile is left out. */
   found(ids: readonly string[]): Promise<readonly FoundDocument[]>;
   /** Whether vectors can be asked, and of which model; cheap, for every search asks it. */
@@ -91,6 +162,13 @@ export interface SearchIndex {
    * interrupted and goes on where it was; the last step puts it in place.
    */
   reindexWords(batch: number): Promise<WordsProgress>;
+}
+
+/** Mean and standard deviation of nearness, over so many pieces. */
+export interface Spread {
+  readonly pieces: number;
+  readonly mean: number;
+  readonly deviation: number;
 }
 
 export interface Page {
@@ -157,11 +235,16 @@ export interface Embedder {
   /** Names model and version: vectors of another are not comparable. */
   readonly model: string;
   dimensions(): Promise<number>;
-  /** `comes-back` fails at once where it would have to wait: somebody is waiting for the answer. */
+  /** The cosine below which nearness says nothing, where it was measured for this model. */
+  readonly leastNearness?: number;
+  /**
+   * Documents unless said otherwise. For a query it fails at once where it would have to wait:
+   * somebody is waiting for the answer. Some models want to be told which of the two a text is.
+   */
   embed(
     texts: readonly string[],
     signal: AbortSignal,
-    patience?: 'waits' | 'comes-back',
+    as?: 'documents' | 'query',
   ): Promise<readonly Float32Array[]>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /** What a source is handed at each step: it asks, notes and answers through these alone. */
 import type { z } from 'zod';
-import type { Downloaded } from './acquired.ts';
+import type { AcquiredFile, Downloaded } from './acquired.ts';
 import type { Browser } from './browser.ts';
 import type { CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
@@ -103,6 +103,11 @@ export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
   readonly browser?: Browser;
   /** Fetches a file, checks it and holds it for parse and keep. */
   download(file: CandidateFile, options?: RequestOptions): Promise<Downloaded>;
+  /**
+   * Holds bytes that came inside another answer (a member of an archive) as if they had come from the
+   * file's own address. They are checked as a download is.
+   */
+  hold(file: CandidateFile, bytes: Uint8Array): Promise<AcquiredFile>;
   /**
    * Brings a file to where it can be looked at; a download that broke off earlier goes on where it
    * stopped. The caller accepts the file or discards it.

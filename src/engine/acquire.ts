@@ -179,6 +179,25 @@ export function acquisition(
     return { is: 'held', file: held };
   };
 
+  const hold = async (file: CandidateFile, bytes: Uint8Array): Promise<AcquiredFile> => {
+    const spooled = await parts.store.spool(source.corpusDir ?? source.name, once(bytes));
+    try {
+      verify(spooled, file.expect ?? 'any', file.url);
+    } catch (error) {
+      await spooled.discard();
+      throw error;
+    }
+    const type = file.expect && MEDIA_TYPES[file.expect];
+    const found = heldFile(
+      file,
+      telling.url(file.url),
+      type ? { 'content-type': type } : {},
+      spooled,
+    );
+    files.set(file.name, { file: found, spooled });
+    return found;
+  };
+
   let result: unknown;
   const documentId = source.idOf?.(item.candidate) ?? null;
 
@@ -214,6 +233,7 @@ export function acquisition(
     fetch: (url, options) => ask(url, options),
     browser: parts.browse?.(source, { patience: 'comes-back', signal, ...ears }),
     download,
+    hold,
     ...tells,
     trace,
     receive: (url, options) =>
@@ -236,6 +256,14 @@ export function acquisition(
   };
   return { held, begin };
 }
+
+/** Members of an archive have no headers: what is expected of them says what they are. */
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  xml: 'application/xml',
+  json: 'application/json',
+  html: 'text/html',
+  pdf: 'application/pdf',
+};
 
 /** Spans leave this machine: their addresses and errors are told like those of the log. */
 const toldTrace =

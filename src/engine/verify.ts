@@ -1,5 +1,6 @@
 import type { Spooled } from '../core/artifact.ts';
 import type { FileKind } from '../core/candidate.ts';
+import { latin1 as asCharacters } from '../core/decode-text.ts';
 import { AnnalsError } from '../core/errors.ts';
 
 /** The least a real PDF takes: header, one object, trailer. */
@@ -49,8 +50,4 @@ export function kindOf(head: Uint8Array): FileKind | 'text' | 'binary' | 'nothin
   return text.includes('\u0000') ? 'binary' : 'text';
 }
 
-const latin1 = (bytes: Uint8Array): string => {
-  let text = '';
-  for (const byte of bytes.subarray(0, 4096)) text += String.fromCharCode(byte);
-  return text;
-};
+const latin1 = (bytes: Uint8Array): string => asCharacters(bytes.subarray(0, 4096));

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace, fileOf } from '../../test/engine-place.ts';
-import { tell } from '../app/decision-sentences.ts';
 import { systemClock } from '../app/system-clock.ts';
-import { why } from '../app/why.ts';
 import { NO_COUNTS } from '../core/run.ts';
 import { instant } from '../core/time.ts';
+import { tell } from '../use-cases/decision-sentences.ts';
+import { why } from '../use-cases/why.ts';
 
 let here: EnginePlace;
 afterEach(() => here.close());

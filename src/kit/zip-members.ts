@@ -22,28 +22,37 @@ export const ZIP_BOUNDS: ZipBounds = {
   bytesInAll: 4 * 1024 * 1024 * 1024,
 };
 
+/** A zip whose directory was read and found sound: members are unpacked when they are asked for. */
+export interface ZipArchive {
+  readonly names: readonly string[];
+  /** When a member was written, as its directory says; undefined for a name that is not in it. */
+  writtenAt(name: string): Date | undefined;
+  /** Unpacked and checked; undefined for a name that is not in it. */
+  read(name: string): Promise<Uint8Array | undefined>;
+}
+
 /**
- * The members of a zip, one at a time in the order of its directory; folders are passed over. A
- * member whose checksum does not fit, a name that stands there twice, a path that leads out, and
- * more than the bounds allow end the reading with an error that names the member.
+ * Reads the directory of a zip; folders are passed over. A name that stands there twice, a path that
+ * leads out, and more than the bounds allow are an error that names the member, before anything is
+ * unpacked. A member whose checksum does not fit is an error when it is read.
  */
-export async function* zipMembers(
+export async function openZip(
   url: string,
   bytes: Uint8Array,
   bounds: ZipBounds = ZIP_BOUNDS,
-): AsyncGenerator<ZipMember> {
+): Promise<ZipArchive> {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const zip = await opened(url, whole);
   if (zip.entryCount > bounds.entries) {
     throw refused(url, `it has ${zip.entryCount} members; ${bounds.entries} are allowed`);
   }
-  const names = new Set<string>();
+  const members = new Map<string, Entry>();
   let unpacked = 0;
   for await (const entry of entriesOf(url, zip)) {
     const name = entry.fileName;
     if (name.endsWith('/')) continue;
-    if (names.has(name)) throw refused(url, `${name} stands in it twice`);
-    names.add(name);
+    if (members.has(name)) throw refused(url, `${name} stands in it twice`);
+    members.set(name, entry);
     unpacked += entry.uncompressedSize;
     if (entry.uncompressedSize > bounds.bytesPerEntry) {
       const allowed = `${bounds.bytesPerEntry} are allowed`;
@@ -52,7 +61,27 @@ export async function* zipMembers(
     if (unpacked > bounds.bytesInAll) {
       throw refused(url, `its members have over ${bounds.bytesInAll} bytes together`);
     }
-    yield { name, bytes: await contentOf(url, zip, entry) };
+  }
+  return {
+    names: [...members.keys()],
+    writtenAt: (name) => members.get(name)?.getLastModDate(),
+    read: async (name) => {
+      const entry = members.get(name);
+      return entry && contentOf(url, zip, entry);
+    },
+  };
+}
+
+/** The members of a zip, one at a time in the order of its directory. */
+export async function* zipMembers(
+  url: string,
+  bytes: Uint8Array,
+  bounds: ZipBounds = ZIP_BOUNDS,
+): AsyncGenerator<ZipMember> {
+  const zip = await openZip(url, bytes, bounds);
+  for (const name of zip.names) {
+    const content = await zip.read(name);
+    if (content) yield { name, bytes: content };
   }
 }
 

@@ -12,17 +12,27 @@ export interface Endpoint {
   readonly dimensions?: number;
   readonly batch: number;
   readonly timeoutMs: number;
+  /** What the model wants to read before a query, and before a text that is to be found. */
+  readonly queryPrefix: string;
+  readonly documentPrefix: string;
 }
 
 /** The embeddings endpoint that OpenAI made customary: texts in, as many vectors out. */
 export function endpointEmbedder(endpoint: Endpoint, fetch: Fetch): Embedder {
   const { host } = new URL(endpoint.url);
-  const model = `${host}/${endpoint.model}${endpoint.dimensions ? `@${endpoint.dimensions}` : ''}`;
+  // With another prefix the same text has another vector; that of queries is compared, and not kept.
+  const model = [
+    `${host}/${endpoint.model}`,
+    endpoint.dimensions ? `@${endpoint.dimensions}` : '',
+    endpoint.documentPrefix ? ` after ${JSON.stringify(endpoint.documentPrefix)}` : '',
+  ].join('');
   let dimensions: Promise<number> | undefined;
-  const embed: Embedder['embed'] = async (texts, signal, patience = 'waits') => {
+  const embed: Embedder['embed'] = async (texts, signal, as = 'documents') => {
     const vectors: Float32Array[] = [];
+    const prefix = as === 'query' ? endpoint.queryPrefix : endpoint.documentPrefix;
+    const patience = as === 'query' ? 'comes-back' : 'waits';
     for (let from = 0; from < texts.length; from += endpoint.batch) {
-      const some = texts.slice(from, from + endpoint.batch);
+      const some = texts.slice(from, from + endpoint.batch).map((text) => prefix + text);
       vectors.push(...(await ask(some, signal, patience).catch(refused)));
     }
     return vectors;

@@ -3,21 +3,27 @@ import type { Ranked } from '../core/search.ts';
 export interface Ranking {
   readonly ranked: readonly Ranked[];
   readonly weight: number;
+  /**
+   * What a score of nothing is: `zero` for scores that count (words), `last` for scores that only
+   * compare (meaning): between the nearest and the last, whatever range a model uses.
+   */
+  readonly from: 'zero' | 'last';
 }
 
 /**
- * How quickly a rank loses worth. The usual 60 suits rankings that are about equally good; a smaller
- * one lets the head of the better ranking stand against a weaker one (measured: bench/README.md).
+ * Rankings joined by their scores, each brought to the range from 0 to 1. How far the best are ahead
+ * counts, which ranks alone do not tell (measured beside reciprocal ranks: bench/README.md).
  */
-const K = 5;
-
-/** Reciprocal rank fusion: rankings whose scores cannot be compared, joined by their ranks alone. */
 export function fuse(rankings: readonly Ranking[]): readonly Ranked[] {
-  const joined = new Map<string, { id: string; score: number; piece?: Ranked['piece'] }>();
-  for (const { ranked, weight } of rankings) {
-    for (const [rank, { id, piece }] of ranked.entries()) {
-      const entry = joined.get(id) ?? { id, score: 0 };
-      entry.score += weight / (K + rank + 1);
+  const joined = new Map<string, { id: string; key: number; score: number; piece?: Piece }>();
+  for (const { ranked, weight, from } of rankings) {
+    const best = ranked[0]?.score ?? 0;
+    const low = from === 'last' ? Math.min(ranked.at(-1)?.score ?? 0, best) : 0;
+    const range = best - low;
+    for (const { id, key, score, piece } of ranked) {
+      const entry = joined.get(id) ?? { id, key, score: 0 };
+      // One alone, or all alike: each is as good as the best.
+      entry.score += weight * (range > 0 ? (score - low) / range : 1);
       entry.piece ??= piece;
       joined.set(id, entry);
     }
@@ -25,3 +31,5 @@ export function fuse(rankings: readonly Ranking[]): readonly Ranked[] {
   // By id where two are equal, so that pages fit together.
   return [...joined.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
+
+type Piece = Ranked['piece'];

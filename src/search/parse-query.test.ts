@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../core/errors.ts';
-import type { Term } from '../core/search.ts';
+import type { Condition, Term, TextQuery } from '../core/search.ts';
 import { parseQuery } from './parse-query.ts';
 
 const shown = ({ words, field, ending }: Term) =>
@@ -16,16 +16,22 @@ describe('reading a query', () => {
     ['flood -"crop failure"', ['flood'], ['crop failure']],
     ['title:flood insurance', ['title:flood', 'insurance'], []],
     ['TITLE:"flood map" insur*', ['title:flood map', 'insur*'], []],
-    ['covid-19', ['covid', '19'], []],
+    ['covid-19', ['covid', '19', 'covid19'], []],
     ['what is the flood', ['flood'], []],
     ['to be or not to be', ['to', 'be', 'or', 'not'], []],
     ['flood FLOOD Flood', ['Flood'], []],
-    ['hr:119:1', ['hr', '119', '1'], []],
-    ['flood AND (insurance OR NEAR(rate, 2))', ['flood', 'insurance', 'NEAR', 'rate', '2'], []],
+    ['hr:119:1', ['hr', '119', '1', 'hr1191'], []],
+    ['flood -e-mail', ['flood'], ['e mail']],
+    ['housing NOT employers', ['housing'], ['employers']],
+    ['housing AND NOT (employers OR "job centre")', ['housing'], ['employers', 'job centre']],
     ['a - b', ['b'], []],
-    ['naïve 水', ['naïve', '水'], []],
+    ['naïve 水', ['naïve', '水*'], []],
+    ['住房福利', ['住房', '房福', '福利'], []],
+    ['TO BE SOLD OR LET IN PARTS', ['SOLD', 'LET', 'PARTS'], []],
+    ['-flood', [], ['flood']],
+    ['* ?!', [], []],
   ])('%s', (text, wanted, unwanted) => {
-    const query = parseQuery(text);
+    const { query } = parseQuery(text);
     expect(query.unwanted.map(shown)).toEqual(unwanted);
     const found = query.wanted.map(shown);
     if (text === 'a - b') expect(found).toContain('b');
@@ -33,31 +39,65 @@ describe('reading a query', () => {
   });
 
   test.each([
-    ['', 1, 'has no word to look for'],
-    ['  ?! ', 1, 'has no word to look for'],
-    ['flood "insurance', 7, 'a quotation mark is opened and not closed, at character 7'],
-    ['flood title:', 7, 'title: names no word, at character 7'],
-    ['-flood', 1, 'names only what is unwanted'],
-    ['x'.repeat(2001), 2000, 'has 2001 characters; at most 2000 are read'],
-    ['ab '.repeat(500) + Array.from({ length: 200 }, (_, n) => `w${n}`).join(' '), 2000, ''],
-    [Array.from({ length: 200 }, (_, n) => `w${n}`).join(' '), 1, 'has 200 terms; at most 128'],
-  ])('a mistake in %j is told with its position', (text, position, message) => {
-    const error = failureOf(text);
-    expect(error).toMatchObject({ code: 'QUERY_SYNTAX', facts: { position } });
-    expect(error.message).toContain(message);
+    ['flood insurance', ''],
+    ['(flood insurance)', ''],
+    ['flood "crop insurance"', '"crop insurance"'],
+    ['title:flood insur* rates', '(title:flood & insur*)'],
+    ['flood OR drought', '(flood | drought)'],
+    ['aid for flood OR drought victims', '(flood | drought)'],
+    ['(flood OR drought) AND insurance', '((flood | drought) & insurance)'],
+    ['flood AND insurance OR drought', '((flood & insurance) | drought)'],
+    ['drought OR flood AND insurance', '(drought | (flood & insurance))'],
+    ['"a b" OR "c d"', '("a b" | "c d")'],
+    ['flood || drought', '(flood | drought)'],
+    ['flood && drought', '(flood & drought)'],
+    ['(flood NOT crop) OR drought', '((flood - crop) | drought)'],
+    ['flood NOT (crop AND failure)', '(flood - (crop & failure))'],
+    ['e-mail OR fax', '("e mail" | fax)'],
+    ['(flood OR usc:42:1396(a)) AND rate', '((flood | "usc 42 1396 a") & rate)'],
+    ['OR flood AND', ''],
+  ])('%s narrows to %s', (text, expected) => {
+    const { narrow } = parseQuery(text).query;
+    expect(narrow ? conditionShown(narrow) : '').toBe(expected);
+  });
+
+  test.each([
+    ['wild "horses', 'A quotation mark is opened and not closed, at character 6'],
+    ['flood title:', 'title: names no word, at character 7'],
+    ['title: housing', 'title: was read together with what follows it'],
+    ['(flood OR drought', 'A parenthesis is opened and not closed'],
+  ])('%s is read all the same, and a note says how', (text, note) => {
+    const { notes, query } = parseQuery(text);
+    expect(notes.join(' ')).toContain(note);
+    expect(query.wanted.length).toBeGreaterThan(0);
+  });
+
+  test('title: housing asks for the word in the title', () => {
+    expect(parseQuery('title: housing').query.wanted.map(shown)).toEqual(['title:housing']);
+  });
+
+  test('a pasted text is words alone, each counted', () => {
+    const text = `He said "never again" NOT once. ${Array.from({ length: 90 }, (_, n) => `w${n % 70}`).join(' ')}`;
+    const { query, pasted } = parseQuery(text);
+    expect([query.narrow, query.unwanted]).toEqual([undefined, []]);
+    expect(pasted?.get('w3')).toBe(2);
+  });
+
+  test('only an empty text is refused', () => {
+    expect(() => parseQuery('  ')).toThrow('has no word to look for');
   });
 
   test('whatever is typed gives words of letters and digits, or an error of the user', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: 'binary' }), hostile()), (text) => {
-        let query: ReturnType<typeof parseQuery>;
+        let query: TextQuery;
         try {
-          query = parseQuery(text);
+          ({ query } = parseQuery(text));
         } catch (error) {
           return error instanceof AnnalsError && error.code === 'QUERY_SYNTAX';
         }
         const words = [...query.wanted, ...query.unwanted].flatMap((term) => term.words);
-        return words.length > 0 && words.every((word) => /^[\p{L}\p{N}\p{M}\p{Co}]+$/u.test(word));
+        return words.every((word) => /^[\p{L}\p{N}\p{M}\p{Co}]+$/u.test(word));
       }),
     );
   });
@@ -97,12 +137,15 @@ const hostile = () =>
     )
     .map((parts) => parts.join(''));
 
-function failureOf(text: string): AnnalsError {
-  try {
-    parseQuery(text);
-  } catch (error) {
-    if (error instanceof AnnalsError) return error;
-    throw error;
+function conditionShown(condition: Condition): string {
+  switch (condition.is) {
+    case 'term':
+      return condition.term.words.length > 1 ? `"${shown(condition.term)}"` : shown(condition.term);
+    case 'all':
+      return `(${condition.of.map(conditionShown).join(' & ')})`;
+    case 'any':
+      return `(${condition.of.map(conditionShown).join(' | ')})`;
+    case 'without':
+      return `(${conditionShown(condition.wanted)} - ${conditionShown(condition.unwanted)})`;
   }
-  throw new Error(`${text} was read`);
 }

@@ -1,88 +1,117 @@
 import { AnnalsError } from '../core/errors.ts';
-import { SEARCH_FIELDS, type SearchField, type Term, type TextQuery } from '../core/search.ts';
+import type { Condition, Term, TextQuery } from '../core/search.ts';
+import { type QueryNode, queryTree, type Sequence } from './query-tree.ts';
+import { eachWord } from './query-words.ts';
 import { isStopWord } from './stop-words.ts';
 
-/** Longer queries are pasted pages; nothing in them is more wanted than the rest. */
-const LONGEST = 2000;
-const MOST_TERMS = 128;
+export { wordsOf } from './query-words.ts';
+
+/** What was typed, read; what could not be read as it was meant is said in `notes`. */
+export interface ReadQuery {
+  /** `wanted` is empty when no word was named: whoever asks so looks around. */
+  readonly query: TextQuery;
+  readonly notes: readonly string[];
+  /** How often each word stands in a long text, where the query is one; else undefined. */
+  readonly pasted?: ReadonlyMap<string, number>;
+}
+
+/** Texts of more words are pasted: signs in them are punctuation. */
+const PASTED_FROM = 60;
 
 /**
- * Reads what somebody typed: words, "phrases", -unwanted, title:word, begin*. What looks like
- * syntax elsewhere (AND, parentheses, SQL) is punctuation or plain words here. A mistake is theirs,
- * and is told with its position, counted from 1.
+ * Reads what somebody typed: words, "phrases", -unwanted, title:word, begin*, OR, AND, NOT and
+ * parentheses. Nothing but an empty text is refused.
  */
-export function parseQuery(text: string): TextQuery {
-  if (text.length > LONGEST) {
-    throw wrong(`the query has ${text.length} characters; at most ${LONGEST} are read`, LONGEST);
+export function parseQuery(text: string): ReadQuery {
+  if (text.trim() === '') {
+    throw new AnnalsError('QUERY_SYNTAX', 'the query has no word to look for', { position: 1 });
   }
-  const wanted: Term[] = [];
-  const unwanted: Term[] = [];
-  for (const part of partsOf(text)) (part.unwanted ? unwanted : wanted).push(...part.terms);
-  const terms = wanted.length + unwanted.length;
-  if (terms > MOST_TERMS) throw wrong(`the query has ${terms} terms; at most ${MOST_TERMS}`, 0);
-  if (wanted.length === 0) {
-    const why = unwanted.length > 0 ? 'names only what is unwanted' : 'has no word to look for';
-    throw wrong(`the query ${why}`, 0);
+  const words = eachWord(text);
+  if (words.length > PASTED_FROM) return pastedQuery(words);
+  const notes: string[] = [];
+  const tree = queryTree(text, (sentence) => {
+    if (!notes.includes(sentence)) notes.push(sentence);
+  });
+  const terms = tellingOnes(once(tree.of.flatMap(termsIn)));
+  const simple = tree.unwanted.every(isSimple);
+  const wanted = terms;
+  const unwanted = simple ? once(tree.unwanted.flatMap(wholesIn)) : [];
+  const narrow = narrowed(tree, simple ? [] : tree.unwanted, wanted);
+  return { query: { wanted, unwanted, ...(narrow && { narrow }) }, notes };
+}
+
+function pastedQuery(terms: readonly Term[]): ReadQuery {
+  const counts = new Map<string, number>();
+  for (const { words } of terms) {
+    const word = words[0].toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return { wanted: tellingOnes(once(wanted)), unwanted: once(unwanted) };
+  return { query: { wanted: tellingOnes(once(terms)), unwanted: [] }, notes: [], pasted: counts };
 }
 
-interface Part {
-  readonly unwanted: boolean;
-  readonly terms: readonly Term[];
+function narrowed(
+  tree: Sequence,
+  unwanted: readonly QueryNode[],
+  wanted: readonly Term[],
+): Condition | undefined {
+  const needed = all(tree.of.flatMap((node) => needs(node) ?? []));
+  const out = any(unwanted.flatMap((node) => must(node) ?? []));
+  if (!out) return needed;
+  const from = needed ?? any(wanted.map((term) => ({ is: 'term', term })));
+  return from && { is: 'without', wanted: from, unwanted: out };
 }
 
-// Sticky: tried at one position, and they cannot backtrack over the text.
-const SPACE = /\s+/uy;
-const MINUS = /-(?=[\p{L}\p{N}"“”])/uy;
-const FIELD = new RegExp(`(${SEARCH_FIELDS.join('|')}):`, 'iuy');
-const PHRASE = /["“”]([^"“”]*)["“”]/uy;
-const BARE = /[^\s"“”]+/uy;
+/** What a node of the outermost row asks of every hit; loose words ask nothing. */
+function needs(node: QueryNode): Condition | undefined {
+  if (node.is === 'loose') return undefined;
+  if (node.is !== 'sequence') return must(node);
+  const parts = node.of.flatMap((one) => needs(one) ?? []);
+  return parts.length === 0 && node.unwanted.length === 0 ? undefined : must(node);
+}
 
-function* partsOf(text: string): Generator<Part> {
-  let at = 0;
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    if (found) at += found[0].length;
-    return found;
-  };
-  while (at < text.length) {
-    if (take(SPACE)) continue;
-    const unwanted = take(MINUS) !== null;
-    const begin = at;
-    const field = (take(FIELD)?.[1]?.toLowerCase() as SearchField | undefined) ?? null;
-    const phrase = take(PHRASE);
-    if (phrase) {
-      yield { unwanted, terms: asPhrase(phrase[1] ?? '', field) };
-      continue;
+/** What a node asks where it is the operand of an operator. */
+function must(node: QueryNode): Condition | undefined {
+  switch (node.is) {
+    case 'loose':
+      return { is: 'term', term: node.whole };
+    case 'strict':
+      return { is: 'term', term: node.term };
+    case 'any':
+      return any(node.of.flatMap((one) => must(one) ?? []));
+    case 'all':
+      return all(node.of.flatMap((one) => must(one) ?? []));
+    case 'sequence': {
+      const parts = node.of.flatMap((one) => needs(one) ?? []);
+      const wanted = all(parts) ?? any(node.of.flatMap((one) => must(one) ?? []));
+      const unwanted = any(node.unwanted.flatMap((one) => must(one) ?? []));
+      return wanted && unwanted ? { is: 'without', wanted, unwanted } : wanted;
     }
-    if (/["“”]/u.test(text[at] ?? '')) {
-      throw wrong('a quotation mark is opened and not closed', at + 1);
-    }
-    const bare = take(BARE)?.[0];
-    if (bare === undefined || (field !== null && wordsOf(bare).length === 0)) {
-      throw wrong(`${field}: names no word`, begin + 1);
-    }
-    const whole = unwanted || field !== null || bare.endsWith('*');
-    yield { unwanted, terms: whole ? asPhrase(bare, field) : eachWord(bare) };
   }
 }
 
-/** What the index takes for a word: letters, digits and the marks on them. */
-export const wordsOf = (text: string): string[] =>
-  // Composed first, so that a letter and its accent are one.
-  text.normalize('NFC').match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
+const all = (of: readonly Condition[]): Condition | undefined =>
+  of.length > 1 ? { is: 'all', of } : of[0];
 
-function asPhrase(text: string, field: SearchField | null): Term[] {
-  const [first, ...rest] = wordsOf(text);
-  if (first === undefined) return [];
-  const beginning = text.endsWith('*') && [...(rest.at(-1) ?? first)].length > 1;
-  return [{ words: [first, ...rest], field, ending: beginning ? 'beginning' : 'exact' }];
+const any = (of: readonly Condition[]): Condition | undefined =>
+  of.length > 1 ? { is: 'any', of } : of[0];
+
+function termsIn(node: QueryNode): readonly Term[] {
+  if (node.is === 'loose') return node.terms;
+  return node.is === 'strict' ? [node.term] : node.of.flatMap(termsIn);
 }
 
-const eachWord = (text: string): Term[] =>
-  wordsOf(text).map((word) => ({ words: [word], field: null, ending: 'exact' }));
+function wholesIn(node: QueryNode): readonly Term[] {
+  if (node.is === 'loose') return [node.whole];
+  return node.is === 'strict' ? [node.term] : node.of.flatMap(wholesIn);
+}
+
+/** Leaving out any of its words is the same as leaving out what it says. */
+const isSimple = (node: QueryNode): boolean =>
+  node.is === 'loose' ||
+  node.is === 'strict' ||
+  (node.is !== 'all' &&
+    (node.is === 'any' || node.unwanted.length === 0) &&
+    node.of.every(isSimple));
 
 function once(terms: readonly Term[]): Term[] {
   const keyOf = ({ words, field, ending }: Term) =>
@@ -97,8 +126,3 @@ function tellingOnes(terms: readonly Term[]): readonly Term[] {
   );
   return telling.length > 0 ? telling : terms;
 }
-
-const wrong = (message: string, position: number): AnnalsError =>
-  new AnnalsError('QUERY_SYNTAX', position > 0 ? `${message}, at character ${position}` : message, {
-    position: Math.max(1, position),
-  });

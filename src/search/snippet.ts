@@ -1,6 +1,8 @@
 import type { TextQuery } from '../core/search.ts';
+import { compounds, isPaired } from '../core/word-forms.ts';
 import { plainText } from './plain-text.ts';
-import { stem } from './stem.ts';
+import { foldedWord, stemOf } from './stem.ts';
+import { isStopWord } from './stop-words.ts';
 
 /** A few lines of a document with the words that were asked for. */
 export interface Snippet {
@@ -16,11 +18,16 @@ const LENGTH = 240;
 const LOOK_THROUGH = 200_000;
 const AROUND = 500;
 
+/** A snippet, and where in the text it was cut. */
+export interface PlacedSnippet extends Snippet {
+  readonly at: number;
+}
+
 /** The place with most of the words, nearest to the beginning of `text`. */
-export function snippetOf(text: string, query: TextQuery): Snippet {
+export function snippetOf(text: string, query: TextQuery): PlacedSnippet {
   const wanted = wantedWords(query);
   const at = bestPlace(text.slice(0, LOOK_THROUGH), wanted);
-  const from = Math.max(0, at - AROUND);
+  const from = lineStart(text, at - AROUND, at);
   const window = plainText(text.slice(from, at + 2 * AROUND));
   const marks = marksIn(window, wanted);
   const first = marks[densest(marks)]?.[0] ?? 0;
@@ -32,7 +39,7 @@ export function snippetOf(text: string, query: TextQuery): Snippet {
   const moved = marks
     .filter(([start, stop]) => start >= begin && stop <= end)
     .map(([start, stop]) => [start - begin + before.length, stop - begin + before.length] as const);
-  return { text: shown, marks: moved, html: htmlOf(shown, moved) };
+  return { text: shown, marks: moved, html: htmlOf(shown, moved), at };
 }
 
 /** Title and the like, whole, with its marks. */
@@ -41,30 +48,40 @@ export function marked(text: string, query: TextQuery): Snippet {
   return { text, marks, html: htmlOf(text, marks) };
 }
 
+/** Where a line begins, or at least a word, so that no link or table is cut in two. */
+function lineStart(text: string, near: number, before: number): number {
+  if (near <= 0) return 0;
+  const line = text.indexOf('\n', near);
+  if (line !== -1 && line < before - LENGTH / 2) return line + 1;
+  const space = text.indexOf(' ', near);
+  return space === -1 || space >= before ? near : space + 1;
+}
+
 interface Wanted {
   readonly stems: ReadonlySet<string>;
   readonly beginnings: readonly string[];
+  /** Of scripts without spaces: found inside a run of letters. */
+  readonly parts: readonly string[];
 }
 
 function wantedWords({ wanted }: TextQuery): Wanted {
   const stems = new Set<string>();
   const beginnings: string[] = [];
-  for (const { words, ending } of wanted) {
+  const parts: string[] = [];
+  for (const { words, ending, also = [] } of wanted) {
     for (const [at, word] of words.entries()) {
-      if (ending === 'beginning' && at === words.length - 1) beginnings.push(folded(word));
-      else stems.add(stem(folded(word)));
+      if (isPaired(word)) parts.push(word);
+      else if (ending === 'beginning' && at === words.length - 1) beginnings.push(foldedWord(word));
+      else stems.add(stemOf(word));
     }
+    for (const word of also.flat()) if (!isStopWord(word)) stems.add(stemOf(word));
   }
-  return { stems, beginnings };
+  return { stems, beginnings, parts };
 }
 
-/** As the index compares: lower case, without accents; and CO₂ as CO2. */
-const folded = (word: string): string =>
-  word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
-  const plain = folded(word);
-  return stems.has(stem(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
+  const plain = foldedWord(word);
+  return stems.has(stemOf(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
 };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
@@ -74,7 +91,36 @@ function marksIn(text: string, wanted: Wanted): (readonly [number, number])[] {
   for (const { 0: word, index } of text.matchAll(WORD)) {
     if (fits(word, wanted)) marks.push([index, index + word.length]);
   }
-  return marks;
+  marks.push(...partsIn(text, wanted), ...compoundsIn(text, wanted));
+  return merged(marks);
+}
+
+type Mark = readonly [start: number, end: number];
+
+function* partsIn(text: string, { parts }: Wanted): Generator<Mark> {
+  for (const part of parts) {
+    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
+      yield [at, at + part.length];
+    }
+  }
+}
+
+/** `e-mail`, where somebody asked for `email`. */
+function* compoundsIn(text: string, { stems }: Wanted): Generator<Mark> {
+  for (const { compound, joined, index } of compounds(text)) {
+    if (stems.has(stemOf(joined))) yield [index, index + compound.length];
+  }
+}
+
+/** In order, and none inside another. */
+function merged(marks: readonly Mark[]): Mark[] {
+  const out: Mark[] = [];
+  for (const [start, end] of [...marks].sort(([a], [b]) => a - b)) {
+    const last = out.at(-1);
+    if (last && start < last[1]) out[out.length - 1] = [last[0], Math.max(last[1], end)];
+    else out.push([start, end]);
+  }
+  return out;
 }
 
 /**
@@ -85,7 +131,7 @@ function bestPlace(text: string, wanted: Wanted): number {
   const heads = [...wanted.stems, ...wanted.beginnings].map((word) =>
     [...word].slice(0, 3).join(''),
   );
-  if (heads.length === 0) return 0;
+  if (heads.length === 0) return firstPart(text, wanted);
   const pattern = new RegExp(
     `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})(?:[\\p{L}\\p{N}\\p{M}]|${TAG})*`,
     'giu',
@@ -93,9 +139,10 @@ function bestPlace(text: string, wanted: Wanted): number {
   const places: { at: number; word: string }[] = [];
   for (const { 0: found, index } of text.matchAll(pattern)) {
     const word = found.replace(new RegExp(TAG, 'gi'), '');
-    if (fits(word, wanted)) places.push({ at: index, word: stem(folded(word)) });
+    if (fits(word, wanted)) places.push({ at: index, word: stemOf(word) });
     if (places.length >= 500) break;
   }
+  if (places.length === 0) return firstPart(text, wanted);
   let best = { at: places[0]?.at ?? 0, different: 0 };
   for (let from = 0, to = 0; from < places.length; from++) {
     const begin = places[from]?.at ?? 0;
@@ -104,6 +151,13 @@ function bestPlace(text: string, wanted: Wanted): number {
     if (different > best.different) best = { at: begin, different };
   }
   return best.at;
+}
+
+/** Where the first part of a run, or word of several parts, stands; the beginning when there is none. */
+function firstPart(text: string, wanted: Wanted): number {
+  for (const [at] of partsIn(text, wanted)) return at;
+  for (const [at] of compoundsIn(text, wanted)) return at;
+  return 0;
 }
 
 /** The first mark of the stretch with most marks. */

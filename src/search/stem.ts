@@ -1,3 +1,5 @@
+import { foldText, isPaired } from '../core/word-forms.ts';
+
 /**
  * The stem of an English word by Porter's rules of 1980, as the index of words compares them:
  * `insured`, `insures` and `insuring` are one. Anything but a to z comes back as it is.
@@ -12,6 +14,13 @@ export function stem(word: string): string {
   w = dropped(w);
   return tidied(w);
 }
+
+/** As the index compares: lower case, without accents; and CO₂ as CO2. */
+export const foldedWord = (word: string): string =>
+  (isPaired(word) ? word : foldText(word)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** The stem of a word, however it is written. */
+export const stemOf = (word: string): string => stem(foldedWord(word));
 
 type Rules = readonly (readonly [ending: string, instead: string])[];
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completenessCheck } from '../../src/app/completeness.ts';
+import { completenessCheck } from '../../src/use-cases/completeness.ts';
 import { type Rig, startRig } from './rig.ts';
 
 let rig: Rig;

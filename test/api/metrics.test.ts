@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { openApp } from '../../src/app/app.ts';
-import { startRun } from '../../src/app/running.ts';
 import { readExposition } from '../../src/telemetry/conformance/exposition.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never } from '../practice-app.ts';
 import { type Rig, startRig } from './rig.ts';
 

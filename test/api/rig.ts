@@ -6,11 +6,11 @@ import { type Practice, type PracticeOptions, startPractice } from '../../practi
 import { errorAnswer } from '../../src/api/contract/fields.ts';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { type App, openApp } from '../../src/app/app.ts';
-import { readsInPlace } from '../../src/app/reads/costly-reads.ts';
 import { schemaFor } from '../../src/app/settings/schema.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Clock, Instant } from '../../src/core/time.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
+import { readsInPlace } from '../../src/use-cases/reads/costly-reads.ts';
 import { type Contract, contract, type Operation } from './whole-contract.ts';
 
 const settingsSchema = schemaFor(builtInFamilies);

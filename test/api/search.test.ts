@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { indexWords } from '../../src/app/index-words.ts';
-import { embedPending } from '../../src/app/indexing.ts';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { embedPending } from '../../src/use-cases/indexing.ts';
 import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
@@ -119,13 +119,132 @@ describe('GET /v1/search', () => {
   });
 
   test.each([
-    ['wild "horses', 6],
-    ['title:', 1],
-    ['', 1],
-    ['-horses', 1],
-  ])('q=%s is the client’s mistake, told with its place: %i', async (q, position) => {
-    const { status, error } = await rig.refused(`/v1/search?q=${encodeURIComponent(q)}`);
-    expect([status, error.code, error.position]).toEqual([400, 'QUERY_SYNTAX', position]);
+    ['wild "horses', 'A quotation mark is opened and not closed, at character 6'],
+    ['title: horses', 'title: was read together with what follows it'],
+    ['title:', 'names no word'],
+    ['*', 'names no word to look for; the newest documents are shown'],
+    ['💩', 'names no word to look for'],
+    ['-taxes', 'names only what is unwanted'],
+  ])('q=%s is answered with hits, and a note says how it was read: %s', async (q, note) => {
+    for (const mode of ['lexical', 'hybrid']) {
+      const { items, notes } = await search(`q=${encodeURIComponent(q)}&mode=${mode}`);
+      expect(items.length).toBeGreaterThan(0);
+      expect(notes.join(' ')).toContain(note);
+      expect(q === '-taxes' && items.some(({ id }) => id === 'crs:R30003')).toBe(false);
+    }
+  });
+
+  test('only an empty query is refused, with its place', async () => {
+    const { status, error } = await rig.refused('/v1/search?q=');
+    expect([status, error.code, error.position]).toEqual([400, 'QUERY_SYNTAX', 1]);
+  });
+
+  test.each(['lexical', 'semantic', 'hybrid'])(
+    'phrases, fields, operators and exclusions hold in mode %s',
+    async (mode) => {
+      const found = (q: string) => ids(`q=${encodeURIComponent(q)}&mode=${mode}&limit=200`);
+      expect(await found('"wild horses"')).toEqual(['crs:R30001']);
+      expect(await found('title:taxes')).toEqual(['crs:R30003']);
+      expect(await found('horses NOT wild')).toEqual(['fr:2026-30001']);
+      expect(await found('horses AND (shows OR taxes)')).toEqual(['fr:2026-30001']);
+      expect(await found('"heat shield"')).toEqual([]);
+    },
+  );
+
+  test('unknown words find nothing, and say so; a slip of one letter finds what was meant', async () => {
+    for (const mode of ['lexical', 'semantic', 'hybrid']) {
+      for (const q of ['qzxvw', '住房福利', 'asdfghjkl qwertyuiop']) {
+        const { items, notes, total } = await search(`q=${encodeURIComponent(q)}&mode=${mode}`);
+        expect([q, mode, items.length, total]).toEqual([q, mode, 0, 0]);
+        expect(notes.join(' ')).toContain('No document has');
+      }
+    }
+    for (const slip of ['hrses', 'horrses', 'hosres', 'hxrses']) {
+      const { items, suggestion } = await search(`q=${slip}&mode=lexical`);
+      expect([slip, items[0]?.id, suggestion]).toEqual([slip, 'crs:R30001', 'horses']);
+    }
+    const phrase = await search(`q=${encodeURIComponent('"wild horsse"')}`);
+    expect([phrase.items.length, phrase.suggestion]).toEqual([0, '"wild horse"']);
+  });
+
+  test.each([
+    ['crs:R30003', 'crs:R30003'],
+    ['R30003', 'crs:R30003'],
+    ['2026-30001', 'fr:2026-30001'],
+    ['what does R30003 say about horses', 'crs:R30003'],
+  ])('q=%s finds %s first, as cited, in every mode', async (q, id) => {
+    for (const mode of ['lexical', 'semantic', 'hybrid']) {
+      const { items } = await search(`q=${encodeURIComponent(q)}&mode=${mode}`);
+      expect([mode, items[0]?.id, items[0]?.matched]).toEqual([mode, id, 'citation']);
+    }
+  });
+
+  test('what is cited and left out by the filters is told', async () => {
+    const { items, notes } = await search('q=crs:R30002');
+    expect(items.map(({ id }) => id)).not.toContain('crs:R30002');
+    expect(notes.join(' ')).toContain('crs:R30002 is held and superseded');
+  });
+
+  test('counts and facets are of everything that was found, whatever the page', async () => {
+    const { items, total, total_is, facets } = await search(
+      'q=zebra&mode=lexical&limit=3&facets=*',
+    );
+    expect([items.length, total, total_is]).toEqual([3, 10, 'exact']);
+    expect(facets?.source).toEqual([{ value: 'crs_reports', count: 10 }]);
+    expect(facets?.status).toEqual([
+      { value: 'withdrawn', count: 20 },
+      { value: 'active', count: 10 },
+    ]);
+    const some = await search('q=horses&mode=hybrid&facets=kind,source');
+    expect(Object.keys(some.facets ?? {}).sort()).toEqual(['kind', 'source']);
+    expect(some.facets?.source?.map(({ value }) => value).sort()).toEqual([
+      'crs_reports',
+      'federal_register',
+    ]);
+    expect((await rig.refused('/v1/search?q=a&facets=colour')).status).toBe(400);
+  });
+
+  test('offset passes over hits, and not together with a cursor', async () => {
+    const all = await search('q=zebra&mode=lexical&limit=10');
+    const rest = await search('q=zebra&mode=lexical&limit=4&offset=6');
+    expect(rest.items.map(({ id }) => id)).toEqual(all.items.slice(6).map(({ id }) => id));
+    expect(rest.items[0]?.rank).toBe(7);
+    const both = await rig.refused('/v1/search?q=zebra&offset=1&cursor=x');
+    expect(both.error.message).toContain('both cursor and offset are given');
+  });
+
+  test('a hit has its citation as an object, the headings above its snippet and their anchor', async () => {
+    const [hit] = (await search('q=taxes&mode=lexical')).items;
+    expect(hit?.citation).toEqual({ citation_string: hit?.citation_string, url: hit?.source_url });
+    expect(hit).toMatchObject({
+      heading_path: [],
+      anchor: null,
+      matched: 'words',
+      record: 'document',
+    });
+  });
+
+  test('records that arrive between two pages neither repeat a hit nor push one out', async () => {
+    for (const mode of ['lexical', 'hybrid']) {
+      const before = (await search(`q=zebra+number&mode=${mode}&limit=200`)).items;
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      let page = 0;
+      do {
+        const body: Awaited<ReturnType<typeof search>> = await search(
+          `q=zebra+number&mode=${mode}&limit=3${cursor ? `&cursor=${cursor}` : ''}`,
+        );
+        seen.push(...body.items.map(({ id }) => id));
+        cursor = body.next_cursor;
+        const id = `crs:R33${mode.length}${String(page).padStart(2, '0')}`;
+        const text = 'Zebra zebra zebra number. '.repeat(1 + page * 3);
+        await addDocument(rig.app, { id, text });
+        await indexWords(rig.app, { stop: new AbortController().signal });
+        page += 1;
+      } while (cursor && seen.length < 60);
+      expect(new Set(seen).size).toBe(seen.length);
+      expect(seen.sort()).toEqual(before.map(({ id }) => id).sort());
+    }
   });
 
   test.each([

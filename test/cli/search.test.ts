@@ -55,7 +55,8 @@ describe('annals search', () => {
   });
 
   test.each([
-    [['search', '"open'], 2, 'a quotation mark is opened and not closed, at character 1'],
+    [['search', '"'], 0, 'A quotation mark is opened and not closed, at character 1'],
+    [['search', 'x', '--offset', '-1'], 2, "--offset is '-1'"],
     [['search', 'x', '--source', 'nope'], 2, "there is no source 'nope'"],
     [['search', 'x', '--status', 'gone'], 2, "--status is 'gone'"],
     [['search', 'x', '--from', 'yesterday'], 2, "--from is 'yesterday'"],

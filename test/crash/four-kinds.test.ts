@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { checkData } from '../../src/app/checking.ts';
+import { checkData } from '../../src/use-cases/checking.ts';
 import { aParliament, parliamentPublisher, runAll } from '../four-kinds-place.ts';
 import { exportOf } from '../journeys/govuk-day.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';

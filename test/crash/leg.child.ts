@@ -1,8 +1,8 @@
 /** One leg of an interrupted journey: resumes what was left, or begins, and tells on stdout how far it is. */
 import { openApp } from '../../src/app/app.ts';
-import { resume, startRun } from '../../src/app/running.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
 import type { Progress } from '../../src/core/run-order.ts';
+import { resume, startRun } from '../../src/use-cases/running.ts';
 
 const [date = ''] = process.argv.slice(2);
 const { settings } = await loadSettings({ env: process.env, cwd: process.cwd() });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { startRun } from '../../src/app/running.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { practiceApp } from '../practice-app.ts';
 
 const DAY = '2026-07-15';

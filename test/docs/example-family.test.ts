@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { json, type Publisher, text } from '../../practice/publisher.ts';
-import { parseSaved } from '../../src/app/parse-saved.ts';
-import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
+import { parseSaved } from '../../src/use-cases/parse-saved.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import example from './example-family.ts';
 

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { billsPublisher } from '../../practice/publishers/bills/publisher.ts';
 import { type BillsWorld, billsWorld } from '../../practice/publishers/bills/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 
@@ -12,6 +12,7 @@ const HASTE = {
   ANNALS_SOURCES__BILLS__RATE: 'unlimited',
   ANNALS_SOURCES__BILLS__BACKOFF__BASE_MS: '5',
   ANNALS_SOURCES__BILLS__BACKOFF__MAX_MS: '50',
+  ANNALS_QUOTA__API_DATA_GOV__KEY: 'k',
 };
 
 let place: PracticeApp;
@@ -207,5 +208,40 @@ describe('the sitemaps', () => {
       'the sitemap leaves out 2 of the numbers up to 4',
     );
     expect((await documentOf('hr:119:1')).status).toBe('active');
+  });
+});
+
+describe('a backfill', () => {
+  test('status files come from the zips; what the zip has from before a change is asked for', async () => {
+    const before = world.find('hr:119:2');
+    world.act('hr:119:2', 'Passed the House.');
+    world.leaveZip('hr:119:2', before);
+    const done = await run({ status: 'zip' });
+    expect(done.counts).toMatchObject({ downloaded: 32, failed: 0 });
+    const statuses = asked().filter((path) => path.startsWith('/bulkdata/'));
+    expect(statuses.filter((path) => path.endsWith('.zip'))).toHaveLength(8);
+    expect(statuses.filter((path) => path.endsWith('.xml'))).toEqual([
+      '/bulkdata/BILLSTATUS/119/hr/BILLSTATUS-119hr2.xml',
+    ]);
+    expect(JSON.stringify((await documentOf('hr:119:2')).metadata)).toContain('Passed the House.');
+    expect((await documentOf('hr:119:1')).metadata.stage).toBe('enr');
+    const files = await place.app.catalog.documents.artifacts('hr:119:1');
+    expect(files.map(({ path }) => path)).toContain(
+      'corpus/bills/bodies/raw/billstatus/119/hr/BILLSTATUS-119hr1.xml',
+    );
+    // The sitemap has not moved: the run after it changes nothing.
+    expect((await run()).counts).toMatchObject({ planned: 0 });
+  });
+});
+
+describe('a delta by congress.gov', () => {
+  test('asks for what changed; a file that lacks the change is asked for again until it has it', async () => {
+    await run();
+    world.announce('hr:119:2');
+    place.practice.log.clear();
+    const delta = { by: 'api', since: '2026-03-15' };
+    expect((await run(delta)).counts).toMatchObject({ planned: 1 });
+    expect(asked().filter((path) => path.startsWith('/v3/'))).toEqual(['/v3/bill/119']);
+    expect((await run(delta)).counts).toMatchObject({ planned: 1 });
   });
 });

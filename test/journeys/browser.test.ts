@@ -6,12 +6,12 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { FILES, pagesPublisher, SITE } from '../../practice/publishers/pages/publisher.ts';
-import { beginRecording } from '../../src/app/recording.ts';
-import { type Replayed, replay } from '../../src/app/replay.ts';
 import type { Run } from '../../src/core/run.ts';
 import { defineSource } from '../../src/core/source.ts';
 import { runSource } from '../../src/engine/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { beginRecording } from '../../src/use-cases/recording.ts';
+import { type Replayed, replay } from '../../src/use-cases/replay.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

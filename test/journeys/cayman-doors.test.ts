@@ -4,11 +4,11 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningServer, startServer } from '../../src/api/server.ts';
 import { openAccessToken } from '../../src/app/access-token.ts';
-import { why } from '../../src/app/why.ts';
 import type { Run } from '../../src/core/run.ts';
 import { caymanContract } from '../../src/families/cayman/endpoints/contract.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { why } from '../../src/use-cases/why.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
 const SECRET = 'knock-knock-4711';

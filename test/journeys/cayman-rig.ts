@@ -14,11 +14,11 @@ import {
   type CaymanWorld,
   caymanWorld,
 } from '../../practice/publishers/unreported_judgments/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Item } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import type { RunOrder } from '../../src/core/run-order.ts';
 import type { Clock } from '../../src/core/time.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 export interface CaymanRig extends PracticeApp {

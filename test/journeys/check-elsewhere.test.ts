@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { frPublisher } from '../../practice/publishers/federal_register/publisher.ts';
 import { frWorld } from '../../practice/publishers/federal_register/world.ts';
-import { checkRecord } from '../../src/app/check-record.ts';
-import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { DAY } from '../../src/core/time.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { checkRecord } from '../../src/use-cases/check-record.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { caymanRig } from './cayman-rig.ts';
 import { papersPlace } from './papers-rig.ts';

@@ -3,12 +3,12 @@ import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts
 import { crsWorld } from '../../practice/publishers/crs_reports/world.ts';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { type GovukWorld, govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { checkRecord, checkUnlisted } from '../../src/app/check-record.ts';
-import { tell } from '../../src/app/decision-sentences.ts';
-import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
-import { why } from '../../src/app/why.ts';
 import { DAY, HOUR } from '../../src/core/time.ts';
+import { checkRecord, checkUnlisted } from '../../src/use-cases/check-record.ts';
+import { tell } from '../../src/use-cases/decision-sentences.ts';
+import { startRun } from '../../src/use-cases/running.ts';
+import { why } from '../../src/use-cases/why.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { contentsOf, documentAt, runDay, searchesOf, urlOf } from './govuk-day.ts';
 

@@ -5,11 +5,11 @@ import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts
 import { crsWorld } from '../../practice/publishers/crs_reports/world.ts';
 import { lawsPublisher } from '../../practice/publishers/public_laws/publisher.ts';
 import { lawsWorld } from '../../practice/publishers/public_laws/world.ts';
-import { relationsOf } from '../../src/app/relations.ts';
-import { renormalize } from '../../src/app/renormalizing/renormalize.ts';
-import { startRun } from '../../src/app/running.ts';
 import { CITATIONS } from '../../src/core/references.ts';
 import { instant } from '../../src/core/time.ts';
+import { relationsOf } from '../../src/use-cases/relations.ts';
+import { renormalize } from '../../src/use-cases/renormalizing/renormalize.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 const unlimited = (source: string) => ({ [`ANNALS_SOURCES__${source}__RATE`]: 'unlimited' });

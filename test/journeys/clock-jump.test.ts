@@ -3,9 +3,9 @@ import { afterEach, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
-import { why } from '../../src/app/why.ts';
 import { type Clock, DAY } from '../../src/core/time.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { why } from '../../src/use-cases/why.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
 import { runDay } from './govuk-day.ts';
 

@@ -6,10 +6,10 @@ import {
 } from '../../practice/publishers/committee_reports/world.ts';
 import { packagesPublisher } from '../../practice/publishers/govinfo/publisher.ts';
 import { legislatorsWorld } from '../../practice/publishers/legislators/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

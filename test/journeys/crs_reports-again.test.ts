@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { dryRun, resume, startRun } from '../../src/app/running.ts';
+import { dryRun, resume, startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 const ENV = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { startRun } from '../../src/app/running.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 let place: PracticeApp;

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { checkData } from '../../src/app/checking.ts';
-import { startRun } from '../../src/app/running.ts';
 import { casPath } from '../../src/store/cas-path.ts';
+import { checkData } from '../../src/use-cases/checking.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 let place: PracticeApp;

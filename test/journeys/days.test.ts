@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { type DaysOrder, runDays } from '../../src/app/run-days.ts';
+import { type DaysOrder, runDays } from '../../src/use-cases/run-days.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { contentsOf, searchesOf } from './govuk-day.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { createReader } from '../../src/app/reader.ts';
-import { readAnew } from '../../src/app/renormalizing/read-anew.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Source } from '../../src/core/source.ts';
+import { readAnew } from '../../src/use-cases/renormalizing/read-anew.ts';
 import { type EnginePlace, enginePlace, fileOf, SHELF } from '../engine-place.ts';
 
 let here: EnginePlace;

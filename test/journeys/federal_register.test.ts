@@ -7,11 +7,11 @@ import {
   type FrWorldOptions,
   frWorld,
 } from '../../practice/publishers/federal_register/world.ts';
-import { resolveText } from '../../src/app/resolving.ts';
-import { dryRun, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { resolveText } from '../../src/use-cases/resolving.ts';
+import { dryRun, startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

@@ -2,10 +2,10 @@
 import type { PracticeRequest, Publisher } from '../../practice/publisher.ts';
 import type { LoggedRequest } from '../../practice/request-log.ts';
 import type { App } from '../../src/app/app.ts';
-import { resume, startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
 import type { RunOrder } from '../../src/core/run-order.ts';
+import { resume, startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp } from '../practice-app.ts';
 
 export const runDay = (

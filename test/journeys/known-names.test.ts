@@ -6,12 +6,12 @@ import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { embedPending } from '../../src/app/indexing.ts';
-import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { DAY } from '../../src/core/time.ts';
 import { type Database, openDatabase } from '../../src/store/sqlite/driver.ts';
 import { createVectorExtension } from '../../src/store/sqlite/search/vector-extension.ts';
+import { embedPending } from '../../src/use-cases/indexing.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { runDay } from './govuk-day.ts';
 

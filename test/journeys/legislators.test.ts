@@ -5,8 +5,8 @@ import {
   type LegislatorsWorld,
   legislatorsWorld,
 } from '../../practice/publishers/legislators/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

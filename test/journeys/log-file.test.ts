@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { logLines } from '../../src/app/log/line.ts';
-import { why } from '../../src/app/why.ts';
+import { why } from '../../src/use-cases/why.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
 import { runDay } from './govuk-day.ts';
 

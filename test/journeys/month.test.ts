@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tidy, tombstoneStale } from '../../src/app/janitor.ts';
 import { registryOf } from '../../src/app/registry.ts';
-import { search } from '../../src/app/searching.ts';
 import { govukId } from '../../src/families/govuk/page-id.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
+import { tidy, tombstoneStale } from '../../src/use-cases/janitor.ts';
+import { search } from '../../src/use-cases/searching.ts';
 import { follow, type Known, type Month, openMonth, rowsOf, told } from './month.ts';
 
 const DAYS = 30;

@@ -5,10 +5,10 @@ import { frPublisher } from '../../practice/publishers/federal_register/publishe
 import { type FrWorld, frWorld } from '../../practice/publishers/federal_register/world.ts';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { type GovukWorld, govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { Change } from '../../src/core/changes.ts';
 import type { Clock } from '../../src/core/time.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 export const SOURCES = ['crs_reports', 'federal_register', 'govuk'] as const;

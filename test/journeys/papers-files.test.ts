@@ -2,8 +2,6 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { PracticeRequest, PracticeResponse, Publisher } from '../../practice/publisher.ts';
-import { preparedSource } from '../../src/app/prepared-source.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { LeasedItem } from '../../src/core/ledger.ts';
 import { acquisition } from '../../src/engine/acquire.ts';
 import type { EngineParts } from '../../src/engine/parts.ts';
@@ -12,6 +10,8 @@ import { restOf, validatorOf } from '../../src/engine/receive-file.ts';
 import { candidateOf } from '../../src/families/papers/candidate.ts';
 import papers from '../../src/families/papers/source.ts';
 import { workOf } from '../../src/families/papers/works/work.ts';
+import { preparedSource } from '../../src/use-cases/prepared-source.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 

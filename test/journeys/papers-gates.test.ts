@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { reportRun } from '../../src/app/reporting.ts';
 import type { GateName } from '../../src/core/gates.ts';
 import type { RunReport } from '../../src/core/run-report.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { reportRun } from '../../src/use-cases/reporting.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 
 /** One request in twenty goes wrong, as in `npm run bench:papers`; what depends on time is judged there. */

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dryRun } from '../../src/app/running.ts';
 import type { JsonObject } from '../../src/core/json.ts';
+import { dryRun } from '../../src/use-cases/running.ts';
 import { never } from '../practice-app.ts';
 import { type PapersPlace, papersPlace } from './papers-rig.ts';
 

@@ -9,11 +9,11 @@ import {
   type PapersWorldOptions,
   papersWorld,
 } from '../../practice/publishers/papers/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Log } from '../../src/core/log.ts';
 import type { Run } from '../../src/core/run.ts';
 import { RESOLVERS } from '../../src/families/papers/find-pdf/registry.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 /** Against loopback no politeness is owed. */

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { tidy } from '../../src/app/janitor.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
+import { tidy } from '../../src/use-cases/janitor.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 const HASTE = {

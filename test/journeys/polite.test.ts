@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { hostReport } from '../../src/app/hosts.ts';
+import { hostReport } from '../../src/use-cases/hosts.ts';
 import { type EnginePlace, enginePlace, fileOf, SHELF } from '../engine-place.ts';
 
 let it: EnginePlace;

@@ -3,9 +3,9 @@ import { billsPublisher } from '../../practice/publishers/bills/publisher.ts';
 import { billsWorld } from '../../practice/publishers/bills/world.ts';
 import { lawsPublisher } from '../../practice/publishers/public_laws/publisher.ts';
 import { idOf, type LawsWorld, lawsWorld } from '../../practice/publishers/public_laws/world.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { Run } from '../../src/core/run.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

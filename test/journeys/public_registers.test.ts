@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerEntries } from '../../practice/publishers/public_registers/registers.ts';
-import { dryRun } from '../../src/app/running.ts';
+import { dryRun } from '../../src/use-cases/running.ts';
 import { never } from '../practice-app.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 

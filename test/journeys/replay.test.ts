@@ -7,8 +7,8 @@ import { WARCParser } from 'warcio';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import type { App } from '../../src/app/app.ts';
-import { type Replayed, replay } from '../../src/app/replay.ts';
 import type { Run } from '../../src/core/run.ts';
+import { type Replayed, replay } from '../../src/use-cases/replay.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf, runDay } from './govuk-day.ts';
 

@@ -6,9 +6,9 @@ import {
 } from '../../practice/publishers/legislators/world.ts';
 import { votesPublisher } from '../../practice/publishers/roll_call_votes/publisher.ts';
 import { type VotesWorld, votesWorld } from '../../practice/publishers/roll_call_votes/world.ts';
-import { completenessOf } from '../../src/app/completeness.ts';
-import { startRun } from '../../src/app/running.ts';
 import type { Run } from '../../src/core/run.ts';
+import { completenessOf } from '../../src/use-cases/completeness.ts';
+import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
 

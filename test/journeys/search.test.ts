@@ -4,12 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { openApp } from '../../src/app/app.ts';
-import { rebuildWords } from '../../src/app/index-words.ts';
-import { complaintAboutVectors, embedPending, rebuildVectors } from '../../src/app/indexing.ts';
-import { type SearchOrder, search } from '../../src/app/searching.ts';
 import { loadSettings } from '../../src/app/settings/load.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import { instant } from '../../src/core/time.ts';
+import { rebuildWords } from '../../src/use-cases/index-words.ts';
+import {
+  complaintAboutVectors,
+  embedPending,
+  rebuildVectors,
+} from '../../src/use-cases/indexing.ts';
+import { type SearchOrder, search } from '../../src/use-cases/searching.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { runDay } from './govuk-day.ts';
 

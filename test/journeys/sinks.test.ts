@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
-import { checkData } from '../../src/app/checking.ts';
+import { checkData } from '../../src/use-cases/checking.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
 import { runDay } from './govuk-day.ts';
 

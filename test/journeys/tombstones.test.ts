@@ -2,15 +2,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
-import { embedPending } from '../../src/app/indexing.ts';
-import { tidy, tombstoneStale } from '../../src/app/janitor.ts';
 import { registryOf } from '../../src/app/registry.ts';
-import { startRun } from '../../src/app/running.ts';
-import { search } from '../../src/app/searching.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { DAY } from '../../src/core/time.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { embedPending } from '../../src/use-cases/indexing.ts';
+import { tidy, tombstoneStale } from '../../src/use-cases/janitor.ts';
+import { startRun } from '../../src/use-cases/running.ts';
+import { search } from '../../src/use-cases/searching.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 
 let place: PracticeApp;

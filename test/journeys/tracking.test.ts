@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PracticeRequest, PracticeResponse, Publisher } from '../../practice/publisher.ts';
 import { createServer } from '../../src/api/server.ts';
-import { resolveText } from '../../src/app/resolving.ts';
-import { startRun } from '../../src/app/running.ts';
-import { showDocument } from '../../src/app/showing.ts';
-import { why } from '../../src/app/why.ts';
+import { resolveText } from '../../src/use-cases/resolving.ts';
+import { startRun } from '../../src/use-cases/running.ts';
+import { showDocument } from '../../src/use-cases/showing.ts';
+import { why } from '../../src/use-cases/why.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { papersEnv } from './papers-rig.ts';
 

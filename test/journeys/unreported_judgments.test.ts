@@ -4,10 +4,10 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startServer } from '../../src/api/server.ts';
 import { openAccessToken } from '../../src/app/access-token.ts';
-import { checkData } from '../../src/app/checking.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { filesBelow } from '../../src/store/files-below.ts';
+import { checkData } from '../../src/use-cases/checking.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
 const PATIENT = { timeout: 240_000 };

@@ -20,6 +20,10 @@ export interface PracticeBill {
   readonly printings: readonly Printing[];
   /** When the publisher touched its status. */
   readonly touchedAt: number;
+  /** congress.gov has a change before the files do. */
+  readonly apiTouchedAt: number;
+  /** What the zip of the day has of it, where that is older. */
+  readonly inZip?: PracticeBill;
   /** Its status file as it is served. */
   readonly file: 'whole' | 'cut' | 'empty';
 }

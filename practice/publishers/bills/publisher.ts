@@ -1,5 +1,13 @@
 /** govinfo's BILLSTATUS bulk data with its sitemaps, and the packages of the printings. */
-import { html, type PracticeResponse, type Publisher, text } from '../../publisher.ts';
+import {
+  html,
+  json,
+  type PracticeRequest,
+  type PracticeResponse,
+  type Publisher,
+  text,
+} from '../../publisher.ts';
+import { zipOf } from '../../zip.ts';
 import { nameOf, type PracticeBill, statusXml, textOf, textPath } from './bill.ts';
 import { sitemap, sitemapIndex } from './sitemaps.ts';
 import { BILL_TYPES, type BillsWorld } from './world.ts';
@@ -7,10 +15,13 @@ import { BILL_TYPES, type BillsWorld } from './world.ts';
 export function billsPublisher(world: BillsWorld): Publisher {
   return {
     name: 'bills',
-    hosts: ['www.govinfo.gov'],
+    hosts: ['www.govinfo.gov', 'api.congress.gov'],
     paths:
-      /^\/(?:robots\.txt$|sitemap\/bulkdata\/BILLSTATUS\/|bulkdata\/BILLSTATUS\/|content\/pkg\/BILLS-)/,
-    handle({ path }) {
+      /^\/(?:v3\/bill\/|robots\.txt$|sitemap\/bulkdata\/BILLSTATUS\/|bulkdata\/BILLSTATUS\/|content\/pkg\/BILLS-)/,
+    handle(request) {
+      const { path } = request;
+      if (path.startsWith('/v3/bill/')) return apiList(world, request);
+      if (path.endsWith('.zip')) return zipped(world, path);
       if (path === '/robots.txt') return text('User-agent: *\nDisallow: /app/\n');
       if (path.startsWith('/sitemap/')) return listing(world, path);
       return file(world, path) ?? errorPage();
@@ -41,6 +52,52 @@ function listing(world: BillsWorld, path: string): PracticeResponse {
   const bills = of(folder.replace(/^\d+/, ''));
   const lines = bills.map((bill) => ({ path: statusPath(bill), touchedAt: bill.touchedAt }));
   return sitemap(lines, world.shown(folder));
+}
+
+/** Rows have dates, the newest first; `next` contains a blank. */
+function apiList(world: BillsWorld, { path, search, headers }: PracticeRequest): PracticeResponse {
+  if (!headers['x-api-key'])
+    return json(
+      { error: { code: 'API_KEY_MISSING', message: 'An API key was not provided.' } },
+      403,
+    );
+  const query = new URLSearchParams(search);
+  const type = /^\/v3\/bill\/119\/([a-z]+)$/.exec(path)?.[1];
+  const from = Date.parse(query.get('fromDateTime') ?? '') || 0;
+  const offset = Number(query.get('offset') ?? 0);
+  const limit = Math.min(250, Number(query.get('limit') ?? 20));
+  const all = world
+    .bills()
+    .filter((bill) => (type === undefined || bill.type === type) && bill.apiTouchedAt >= from)
+    .sort((a, b) => b.apiTouchedAt - a.apiTouchedAt);
+  const bills = all.slice(offset, offset + limit).map((bill) => ({
+    congress: bill.congress,
+    type: bill.type.toUpperCase(),
+    number: String(bill.number),
+    title: bill.title,
+    updateDate: new Date(bill.apiTouchedAt).toISOString().slice(0, 10),
+    updateDateIncludingText: new Date(bill.apiTouchedAt).toISOString().slice(0, 10),
+  }));
+  return json({ bills, pagination: { count: all.length } });
+}
+
+/** Rebuilt each day: a bill that was touched since is in it as it was. */
+function zipped(world: BillsWorld, path: string): PracticeResponse {
+  const type = /BILLSTATUS-\d+-([a-z]+)\.zip$/.exec(path)?.[1];
+  const files = world
+    .bills()
+    .filter((bill) => bill.type === type)
+    .map((bill) => ({
+      name: `BILLSTATUS-${nameOf(bill)}.xml`,
+      body: statusXml(bill.inZip ?? bill),
+      at: new Date((bill.inZip ?? bill).touchedAt),
+    }));
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/zip' },
+    body: zipOf(files),
+    compress: 'never',
+  };
 }
 
 function file(world: BillsWorld, path: string): PracticeResponse | undefined {

@@ -18,6 +18,10 @@ export interface BillsWorld {
   act(id: string, text: string): PracticeBill;
   /** What other publishers of the same world say of the bill; no change of its own. */
   cite(id: string, about: { vote?: BillVote; report?: string }): PracticeBill;
+  /** congress.gov knows of a change that the files do not have yet. */
+  announce(id: string): PracticeBill;
+  /** The zip of the day was built before the last change. */
+  leaveZip(id: string, as: PracticeBill): PracticeBill;
   /** A further printing; `unlisted` ones get their file by `publish`. */
   print(id: string, printing: Partial<Printing>): PracticeBill;
   /** The file of the newest printing is there now, without a word in the sitemap. */
@@ -59,7 +63,8 @@ export function billsWorld(options: BillsWorldOptions = {}): BillsWorld {
   };
   const touch = (id: string, change: Partial<PracticeBill>) => {
     moments += 1;
-    return put({ ...find(id), ...change, touchedAt: START + moments * 60_000 });
+    const touchedAt = START + moments * 60_000;
+    return put({ ...find(id), ...change, touchedAt, apiTouchedAt: touchedAt });
   };
   for (let row = 0; row < size; row += 1) put(make(row));
 
@@ -119,6 +124,7 @@ export function billsWorld(options: BillsWorldOptions = {}): BillsWorld {
       actions: reserved ? [] : [{ date: introduced, text: `Introduced in ${chamber}` }],
       printings: reserved ? [] : becameLaw ? [first, passed, enrolled] : [first],
       touchedAt: START + row * 60_000,
+      apiTouchedAt: START + row * 60_000,
       file: 'whole',
     };
   }
@@ -138,6 +144,9 @@ export function billsWorld(options: BillsWorldOptions = {}): BillsWorld {
         stage: bill.printings.findLast(({ text }) => text === 'there')?.stage ?? null,
         law: bill.law,
       })),
+    announce: (id) => put({ ...find(id), apiTouchedAt: START + 90 * 24 * 3600_000 }),
+    leaveZip: (id, as) =>
+      put({ ...find(id), inZip: { ...as, touchedAt: START - 30 * 24 * 3600_000 } }),
     cite: (id, { vote, report }) => {
       const bill = find(id);
       return put({

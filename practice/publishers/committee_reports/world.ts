@@ -7,6 +7,17 @@ export interface ReportsWorld extends PackagesWorld {
   expected(): { id: string; title: string; bill: string; committee: string; parts: number }[];
 }
 
+const NAMES: Readonly<Record<string, string>> = {
+  hr: 'H.R.',
+  s: 'S.',
+  hjres: 'H.J. Res.',
+  sjres: 'S.J. Res.',
+  hconres: 'H. Con. Res.',
+  sconres: 'S. Con. Res.',
+  hres: 'H. Res.',
+  sres: 'S. Res.',
+};
+
 export function reportsWorld(parts: CongressParts, { size = 12 } = {}): ReportsWorld {
   const rows = Array.from({ length: size }, (_, row) => report(parts, row));
   const foreign = { id: 'GPO-J6-REPORT', year: 2025, mods: '<mods/>', texts: [] };
@@ -49,7 +60,15 @@ function report(parts: CongressParts, row: number) {
   );
   const texts = halves.map((half, at) => ({
     path: `html/${half}.htm`,
-    body: text({ title, number, at, bill: `H.R. ${bill.number}`, date, half, last: chair.last }),
+    body: text({
+      title,
+      number,
+      at,
+      bill: `${NAMES[bill.type] ?? bill.type} ${bill.number}`,
+      date,
+      half,
+      last: chair.last,
+    }),
     state: 'whole' as const,
   }));
   const committee = `committee:${chair.code.toUpperCase().slice(0, 4)}`;

@@ -48,7 +48,7 @@ export function bodyHtml(report: CrsReport): string {
 <body><div class="Report"><h1>${escapeHtml(latest?.title ?? '')}</h1>
 <p>${latest?.date} <b>${report.number}</b></p>
 <h2>Summary</h2>
-${paragraphs}
+${paragraphs}${report.row % 4 === 0 ? '\n<p>Congress considers this in H.R. 1 (119th Congress).</p>' : ''}
 <table><tr><th>Fiscal year</th><th>Appropriation</th></tr><tr><td>FY${2000 + (report.row % 25)}</td><td>$${report.row + 1} million</td></tr></table>
 ${report.row % 3 === 0 ? CITING : ''}<p>Version ${latest?.id}.</p></div></body></html>
 `;

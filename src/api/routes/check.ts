@@ -1,4 +1,4 @@
-import { checkRecord } from '../../app/check-record.ts';
+import { checkRecord } from '../../use-cases/check-record.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { findDocument } from './find-document.ts';

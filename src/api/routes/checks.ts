@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
-import { summaryAgrees } from '../../app/consistency.ts';
-import { recordHealth } from '../../app/health-log.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
+import { summaryAgrees } from '../../use-cases/consistency.ts';
+import { recordHealth } from '../../use-cases/health-log.ts';
 import type { HealthCheck } from '../contract/operations.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,4 +1,4 @@
-import type { Compared } from '../../app/comparing.ts';
+import type { Compared } from '../../use-cases/comparing.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showCounts } from './show-run.ts';

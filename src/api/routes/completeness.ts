@@ -1,4 +1,4 @@
-import { completenessOf } from '../../app/completeness.ts';
+import { completenessOf } from '../../use-cases/completeness.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -1,8 +1,8 @@
-import { type IndexedDay, serveDay } from '../../app/days.ts';
 import type { Catalog, DaySummary } from '../../core/catalog.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { type IndexedDay, serveDay } from '../../use-cases/days.ts';
 import type { DayAnswer } from '../contract/days.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
-import { findById } from '../../app/showing.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
+import { findById } from '../../use-cases/showing.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';

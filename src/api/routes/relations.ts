@@ -1,6 +1,6 @@
-import { relationsOf } from '../../app/relations.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import type { HeldRelation } from '../../core/relations.ts';
+import { relationsOf } from '../../use-cases/relations.ts';
 import type { RelationAnswer, RelationFilters, RelationPage } from '../contract/relations.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';

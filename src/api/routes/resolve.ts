@@ -1,4 +1,4 @@
-import { resolveText } from '../../app/resolving.ts';
+import { resolveText } from '../../use-cases/resolving.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -1,5 +1,6 @@
-import type { SearchHit } from '../../app/searching.ts';
-import { routeOf } from '../../core/canonical-ids.ts';
+import { routeOfRecord } from '../../core/canonical-ids.ts';
+import { FACETS, type Facets } from '../../core/search.ts';
+import type { SearchHit } from '../../use-cases/searching.ts';
 import type { HitAnswer } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -7,17 +8,19 @@ import type { Handlers } from '../handler.ts';
 export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
     async searchDocuments({ query, client }) {
-      for (const name of query.source ?? []) app.registry.source(name);
       const order = {
         query: query.q,
         mode: query.mode,
-        sources: query.source,
+        sources: query.source?.map((name) => app.registry.source(name).name),
         kinds: query.kind,
         statuses: query.status,
         from: query.published_from,
         before: query.published_to,
+        topics: query.topic,
         limit: query.limit,
+        offset: query.offset,
         cursor: query.cursor,
+        facets: query.facets?.flatMap((name) => (name === '*' ? FACETS : [name])),
       };
       const found = await reads.read('search', order, client);
       return {
@@ -25,6 +28,10 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
           query: found.query,
           mode: found.mode,
           items: found.hits.map(showHit),
+          total: found.total,
+          total_is: found.totalIs,
+          suggestion: found.suggestion,
+          facets: found.facets && showFacets(found.facets),
           next_cursor: found.nextCursor,
           has_more: found.nextCursor !== null,
           took_ms: found.tookMs,
@@ -38,16 +45,26 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
   };
 }
 
+const showFacets = (facets: Facets) =>
+  Object.fromEntries(
+    Object.entries(facets).map(([name, counts]) => [name, counts.map((count) => ({ ...count }))]),
+  );
+
 const showHit = (hit: SearchHit): HitAnswer => ({
   rank: hit.rank,
   score: hit.score,
+  matched: hit.matched,
+  record: hit.record,
   id: hit.id,
-  url: routeOf(hit.id),
+  url: routeOfRecord(hit.record, hit.id),
   source: hit.source,
   kind: hit.kind,
   title: hit.title,
   title_marks: pairsOf(hit.titleMarks),
   citation_string: hit.citation,
+  citation: { citation_string: hit.citation, url: hit.sourceUrl },
+  heading_path: [...hit.headingPath],
+  anchor: hit.anchor,
   source_url: hit.sourceUrl,
   published_at: hit.publishedAt,
   updated_at: hit.updatedAt,

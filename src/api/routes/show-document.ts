@@ -1,8 +1,8 @@
-import { citedBy } from '../../app/relations.ts';
 import type { Artifact } from '../../core/artifact.ts';
 import type { Document, DocumentThen } from '../../core/catalog.ts';
 import type { ListedDocument } from '../../core/document-list.ts';
 import type { RelationCount } from '../../core/relations.ts';
+import { citedBy } from '../../use-cases/relations.ts';
 import type { DocumentAnswer, ListedDocumentAnswer } from '../contract/documents.ts';
 
 export const showListed = (document: Omit<ListedDocument, 'place'>): ListedDocumentAnswer => ({

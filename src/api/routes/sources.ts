@@ -1,4 +1,4 @@
-import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
+import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

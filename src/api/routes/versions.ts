@@ -1,7 +1,7 @@
-import { type Hunk, unified, type VersionDiff } from '../../app/diffing.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
+import { type Hunk, unified, type VersionDiff } from '../../use-cases/diffing.ts';
 import { preferred } from '../accept.ts';
 import type { VersionAnswer, VersionDiffAnswer } from '../contract/versions.ts';
 import type { Door } from '../door.ts';

@@ -1,6 +1,6 @@
-import { tell } from '../../app/decision-sentences.ts';
-import type { Story } from '../../app/why.ts';
 import type { Decision } from '../../core/decision.ts';
+import { tell } from '../../use-cases/decision-sentences.ts';
+import type { Story } from '../../use-cases/why.ts';
 import type { LineAnswer } from '../contract/why.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';

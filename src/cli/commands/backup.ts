@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { backUp } from '../../app/backing-up.ts';
 import { EXIT } from '../../core/errors.ts';
+import { backUp } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import { NothingHere } from '../door.ts';

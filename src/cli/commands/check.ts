@@ -1,6 +1,6 @@
-import { checkRecord } from '../../app/check-record.ts';
 import type { CheckOutcome, Checkup } from '../../core/checkup.ts';
 import { EXIT } from '../../core/errors.ts';
+import { checkRecord } from '../../use-cases/check-record.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { facts } from '../show/table.ts';

@@ -1,6 +1,6 @@
-import { type Comparison, compareRuns } from '../../app/comparing.ts';
 import { EXIT } from '../../core/errors.ts';
 import { NO_COUNTS, type RunCounts } from '../../core/run.ts';
+import { type Comparison, compareRuns } from '../../use-cases/comparing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';

@@ -1,5 +1,5 @@
-import { completenessOf, type SeriesReport } from '../../app/completeness.ts';
 import { EXIT } from '../../core/errors.ts';
+import { completenessOf, type SeriesReport } from '../../use-cases/completeness.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { table } from '../show/table.ts';

@@ -3,21 +3,23 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { RunningServer } from '../../api/server.ts';
 import type { App } from '../../app/app.ts';
-import { type Checked, checkData } from '../../app/checking.ts';
 import { findBrowser } from '../../app/find-browser.ts';
-import { keepEmbedding } from '../../app/indexing.ts';
-import { startRun } from '../../app/running.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
-import { why } from '../../app/why.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { type Checked, checkData } from '../../use-cases/checking.ts';
+import { keepEmbedding } from '../../use-cases/indexing.ts';
+import { relationsOf } from '../../use-cases/relations.ts';
+import { startRun } from '../../use-cases/running.ts';
+import { why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';
 import { startPracticeProcess } from '../practice-process.ts';
 import { showProgress } from '../progress/show.ts';
+import { printRelations } from '../show/relations.ts';
 import { exitCodeOf, runFacts } from '../show/run-summary.ts';
 import { facts, table } from '../show/table.ts';
 import { counted } from '../show/units.ts';
@@ -177,11 +179,23 @@ async function present(
     for (const line of storyLines(story, door)) door.print(`  ${line.replaceAll('\n', '\n  ')}`);
     door.print('');
   }
+  for (const { demo } of app.registry.families) await showRecord(app, door, demo?.shows);
   door.print(
     `${paint.bold('Do rows, bytes and manifest agree?')}  ${paint.dim('annals fsck')}\n  ` +
       (checked.ok ? paint.good('yes') : paint.bad('no')) +
       paint.dim(`: ${lookedAt(checked.looked)}`),
   );
+}
+
+/** A record among others: what one publisher says of it, another's records prove. */
+async function showRecord(app: App, door: Door, id: string | undefined): Promise<void> {
+  const found = id === undefined ? undefined : await app.catalog.records.find(id);
+  if (!found || id === undefined) return;
+  const { paint } = door;
+  const title = found.is === 'document' ? found.document.title : found.title;
+  door.print(`${paint.bold(title)}  ${paint.dim(`annals relations ${id}`)}`);
+  printRelations(await relationsOf(app, id, { direction: 'both', limit: RELATIONS }), id, door);
+  door.print('');
 }
 
 async function pointAround(
@@ -212,6 +226,7 @@ async function pointAround(
 }
 
 const ROWS = 8;
+const RELATIONS = 30;
 
 async function showDay(app: App, door: Door): Promise<void> {
   const { paint } = door;

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
-import { diffVersions, unified, type VersionDiff } from '../../app/diffing.ts';
-import { requireDocument } from '../../app/showing.ts';
 import { EXIT } from '../../core/errors.ts';
+import { diffVersions, unified, type VersionDiff } from '../../use-cases/diffing.ts';
+import { requireDocument } from '../../use-cases/showing.ts';
 import type { Command } from '../command.ts';
 import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';

@@ -1,8 +1,8 @@
-import { type Explained, explainAll, explainSource } from '../../app/explain.ts';
 import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
 import type { Explanation } from '../../core/verb.ts';
+import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { Call, Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';

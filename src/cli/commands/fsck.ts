@@ -1,6 +1,6 @@
-import { type Checked, checkData, type Looked } from '../../app/checking.ts';
 import { EXIT } from '../../core/errors.ts';
 import { SECOND } from '../../core/time.ts';
+import { type Checked, checkData, type Looked } from '../../use-cases/checking.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { table } from '../show/table.ts';

@@ -1,6 +1,6 @@
-import { checkHealth } from '../../app/health.ts';
-import { recordHealth } from '../../app/health-log.ts';
 import { EXIT } from '../../core/errors.ts';
+import { checkHealth } from '../../use-cases/health.ts';
+import { recordHealth } from '../../use-cases/health-log.ts';
 import type { Command } from '../command.ts';
 import { table } from '../show/table.ts';
 

@@ -1,5 +1,5 @@
-import { type HostReport, hostReport } from '../../app/hosts.ts';
 import { EXIT } from '../../core/errors.ts';
+import { type HostReport, hostReport } from '../../use-cases/hosts.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { facts, table } from '../show/table.ts';

@@ -1,14 +1,14 @@
 import type { App } from '../../app/app.ts';
-import { indexWords, rebuildWords } from '../../app/index-words.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import { NO_COUNTS } from '../../core/run.ts';
+import type { WordsState } from '../../core/search.ts';
+import { indexWords, rebuildWords } from '../../use-cases/index-words.ts';
 import {
   type Embedded,
   embedPending,
   type IndexOrder,
   rebuildVectors,
-} from '../../app/indexing.ts';
-import { EXIT, type ExitCode } from '../../core/errors.ts';
-import { NO_COUNTS } from '../../core/run.ts';
-import type { WordsState } from '../../core/search.ts';
+} from '../../use-cases/indexing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';

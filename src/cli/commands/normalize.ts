@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { NORMALIZERS, normalizeBytes } from '../../app/normalizing.ts';
 import { EXIT } from '../../core/errors.ts';
+import { NORMALIZERS, normalizeBytes } from '../../use-cases/normalizing.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../report-error.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../app/rebuilding.ts';
 import { EXIT } from '../../core/errors.ts';
+import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../use-cases/rebuilding.ts';
 import type { Command } from '../command.ts';
 import { attendCopy } from '../copying.ts';
 import { counted, grouped } from '../show/units.ts';

@@ -1,7 +1,7 @@
-import { relationsOf } from '../../app/relations.ts';
-import { requireRecord } from '../../app/showing-records.ts';
 import { EXIT } from '../../core/errors.ts';
 import { RELATION_DIRECTIONS } from '../../core/relations.ts';
+import { relationsOf } from '../../use-cases/relations.ts';
+import { requireRecord } from '../../use-cases/showing-records.ts';
 import type { Command } from '../command.ts';
 import { wholeNumber } from '../numbers.ts';
 import { UsageError } from '../report-error.ts';

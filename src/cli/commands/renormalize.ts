@@ -1,12 +1,12 @@
 import type { App } from '../../app/app.ts';
+import { EXIT, type ExitCode } from '../../core/errors.ts';
+import { NO_COUNTS } from '../../core/run.ts';
+import { SECOND } from '../../core/time.ts';
 import {
   type Renormalized,
   type RenormalizeOrder,
   renormalize,
-} from '../../app/renormalizing/renormalize.ts';
-import { EXIT, type ExitCode } from '../../core/errors.ts';
-import { NO_COUNTS } from '../../core/run.ts';
-import { SECOND } from '../../core/time.ts';
+} from '../../use-cases/renormalizing/renormalize.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { replay as replayFile } from '../../app/replay.ts';
+import { replay as replayFile } from '../../use-cases/replay.ts';
 import type { Command } from '../command.ts';
 import { logTo } from '../log.ts';
 import { showProgress } from '../progress/show.ts';

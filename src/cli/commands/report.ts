@@ -1,5 +1,5 @@
-import { reportRun } from '../../app/reporting.ts';
 import { EXIT } from '../../core/errors.ts';
+import { reportRun } from '../../use-cases/reporting.ts';
 import type { Command } from '../command.ts';
 import { reportInWords } from '../show/report.ts';
 import { grouped } from '../show/units.ts';

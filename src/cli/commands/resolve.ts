@@ -1,5 +1,5 @@
-import { resolveText } from '../../app/resolving.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
+import { resolveText } from '../../use-cases/resolving.ts';
 import type { Command } from '../command.ts';
 import { NothingHere } from '../door.ts';
 import { table } from '../show/table.ts';

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { restore as restoreFolder } from '../../app/backing-up.ts';
 import { EXIT } from '../../core/errors.ts';
+import { restore as restoreFolder } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import { sayFindings } from './fsck.ts';

@@ -1,5 +1,5 @@
-import { resume } from '../../app/running.ts';
 import type { ResumeStrategy } from '../../core/resume.ts';
+import { resume } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
 import { wholeNumber } from '../numbers.ts';
 import { attended } from './run.ts';

@@ -1,10 +1,6 @@
 import { resolve } from 'node:path';
 import type { App } from '../../app/app.ts';
-import { handInFiles } from '../../app/hand-in.ts';
-import { paramsOf } from '../../app/params.ts';
 import { settleParams } from '../../app/registry.ts';
-import { type DaysDone, runDays } from '../../app/run-days.ts';
-import { dryRun, startRun } from '../../app/running.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { RateEvent } from '../../core/polite-memory.ts';
@@ -13,6 +9,10 @@ import type { RunOrder } from '../../core/run-order.ts';
 import type { Source } from '../../core/source.ts';
 import type { CoolDown } from '../../core/telemetry.ts';
 import { instant } from '../../core/time.ts';
+import { handInFiles } from '../../use-cases/hand-in.ts';
+import { paramsOf } from '../../use-cases/params.ts';
+import { type DaysDone, runDays } from '../../use-cases/run-days.ts';
+import { dryRun, startRun } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
@@ -183,7 +183,7 @@ const coolDownOf = ({ host, at, waitMs, reason }: RateEvent): CoolDown => ({
 /** The run is over and told: what keeps its documents from getting vectors is no failure of it. */
 async function embedAfter(app: App, stop: AbortSignal): Promise<void> {
   try {
-    const { embedPending } = await import('../../app/indexing.ts');
+    const { embedPending } = await import('../../use-cases/indexing.ts');
     const { why } = await embedPending(app, { stop });
     if (why !== null) app.log('debug', 'no vectors were made', { why });
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { App } from '../../app/app.ts';
-import { keepChecking } from '../../app/check-record.ts';
-import { keepIndexing } from '../../app/index-words.ts';
-import { keepEmbedding } from '../../app/indexing.ts';
-import { startScheduler } from '../../app/scheduling.ts';
-import { attendRuns } from '../../app/serving.ts';
 import { EXIT } from '../../core/errors.ts';
 import { SECOND } from '../../core/time.ts';
+import { keepChecking } from '../../use-cases/check-record.ts';
+import { keepIndexing } from '../../use-cases/index-words.ts';
+import { keepEmbedding } from '../../use-cases/indexing.ts';
+import { startScheduler } from '../../use-cases/scheduling.ts';
+import { attendRuns } from '../../use-cases/serving.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
-import { type FoundRelations, relationsOf } from '../../app/relations.ts';
-import { type Shown, showDocument } from '../../app/showing.ts';
-import { requireRecord, showRecord } from '../../app/showing-records.ts';
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError, EXIT, type ExitCode } from '../../core/errors.ts';
 import type { DataRecord } from '../../core/records.ts';
+import { type FoundRelations, relationsOf } from '../../use-cases/relations.ts';
+import { type Shown, showDocument } from '../../use-cases/showing.ts';
+import { requireRecord, showRecord } from '../../use-cases/showing-records.ts';
 import type { Call, Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { printRecord } from '../show/data-record.ts';

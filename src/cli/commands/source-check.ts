@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { checkSource, type Finding } from '../../app/source-check/check-source.ts';
 import { EXIT } from '../../core/errors.ts';
+import { checkSource, type Finding } from '../../use-cases/source-check/check-source.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { startPracticeProcess } from '../practice-process.ts';

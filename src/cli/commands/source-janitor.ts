@@ -1,5 +1,5 @@
-import { type Stale, type Tidied, tidy, tombstoneStale } from '../../app/janitor.ts';
 import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
+import { type Stale, type Tidied, tidy, tombstoneStale } from '../../use-cases/janitor.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';

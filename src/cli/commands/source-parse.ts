@@ -1,7 +1,7 @@
-import { type ParsedFile, parseSaved } from '../../app/parse-saved.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedRecord, RecordBody } from '../../core/record.ts';
+import { type ParsedFile, parseSaved } from '../../use-cases/parse-saved.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';

@@ -1,5 +1,5 @@
-import { explainSource } from '../../app/explain.ts';
 import { EXIT } from '../../core/errors.ts';
+import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import { lastRuns } from '../last-runs.ts';
 import { endingOf } from '../show/run.ts';

@@ -1,9 +1,9 @@
 import type { App } from '../../app/app.ts';
-import { type Explained, explainAll } from '../../app/explain.ts';
-import { noteAboutWords } from '../../app/index-words.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
+import { type Explained, explainAll } from '../../use-cases/explain.ts';
+import { noteAboutWords } from '../../use-cases/index-words.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';

@@ -1,8 +1,8 @@
-import { type Told, tell } from '../../app/decision-sentences.ts';
-import { decisionsOfRun, type Story, why } from '../../app/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
+import { type Told, tell } from '../../use-cases/decision-sentences.ts';
+import { decisionsOfRun, type Story, why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { wholeNumber } from '../numbers.ts';

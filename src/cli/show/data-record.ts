@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { ShownRecord } from '../../app/showing-records.ts';
 import type { DataRecord } from '../../core/records.ts';
+import type { ShownRecord } from '../../use-cases/showing-records.ts';
 import type { Door } from '../door.ts';
 import { facts, table } from './table.ts';
 import { bytes, moment } from './units.ts';

@@ -1,5 +1,5 @@
-import type { FoundSuccession } from '../../app/showing.ts';
 import type { Document } from '../../core/catalog.ts';
+import type { FoundSuccession } from '../../use-cases/showing.ts';
 import type { Paint } from '../paint.ts';
 import { moment } from './units.ts';
 

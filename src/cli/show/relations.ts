@@ -1,5 +1,5 @@
-import type { FoundRelations } from '../../app/relations.ts';
 import type { HeldRelation } from '../../core/relations.ts';
+import type { FoundRelations } from '../../use-cases/relations.ts';
 import type { Door } from '../door.ts';
 import { table } from './table.ts';
 

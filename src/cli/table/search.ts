@@ -8,7 +8,7 @@ export const SEARCH: readonly CommandEntry[] = [
     group: 'Understand',
     summary: 'Find documents by words, by meaning, or both',
     about:
-      'Any of the words makes a hit, the more and the rarer the better. "Quotes" keep words\ntogether, -word leaves out, title:word looks there only, insur* takes every ending. Only\nactive documents are shown unless --status says otherwise. What begins with a minus must be\nquoted together with the rest, or stand after `--`.',
+      'Any of the words makes a hit, the more and the rarer the better. "Quotes" keep words\ntogether, -word or NOT leaves out, title:word looks there only, insur* takes every ending,\nOR and AND with parentheses do what they say. An id, a citation or an address finds its\nrecord first. Only active documents are shown unless --status says otherwise. What begins\nwith a minus must be quoted together with the rest, or stand after `--`.',
     arguments: [{ name: '<query...>', meaning: 'what to look for' }],
     options: [
       {
@@ -26,6 +26,12 @@ export const SEARCH: readonly CommandEntry[] = [
       { flags: '--from <date>', meaning: 'published then or later' },
       { flags: '--before <date>', meaning: 'published before then' },
       { flags: '--limit <n>', meaning: 'how many, at most 200 (default: 10)' },
+      {
+        flags: '--topic <subjects>',
+        meaning: 'only with one of these subjects, separated by commas',
+      },
+      { flags: '--facets', meaning: 'count the hits by source, kind, year, status and topic' },
+      { flags: '--offset <n>', meaning: 'pass over so many hits' },
       { flags: '--cursor <cursor>', meaning: 'the page after the one that gave it' },
     ],
     examples: [
@@ -39,7 +45,7 @@ export const SEARCH: readonly CommandEntry[] = [
         meaning: 'by meaning alone',
       },
     ],
-    json: 'one document: query, mode, hits (rank, id, title, status, successorId, snippet …), nextCursor, tookMs, notes.',
+    json: 'one document: query, mode, hits (rank, id, title, status, successorId, matched, snippet, headingPath …), total, totalIs, nextCursor, suggestion, facets, tookMs, notes.',
     load: () => import('../commands/search.ts'),
   },
   {

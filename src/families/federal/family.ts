@@ -6,6 +6,7 @@ import { federalAdditions } from './examples.ts';
 import { federalIdAliases } from './id-aliases.ts';
 import { FEDERAL_ID_KINDS } from './ids.ts';
 import { federalAliases } from './setting-aliases.ts';
+import { federalSynonyms } from './synonyms.ts';
 import { federalViews } from './views.ts';
 
 /** Sources of which the demonstration asks many small files of our own. */
@@ -45,6 +46,7 @@ const federal = defineFamily({
     contextOf: congressOf,
   },
   views: federalViews,
+  synonyms: federalSynonyms,
   normalizers: {
     billstatus_v1: async () => (await import('./billstatus/billstatus_v1.ts')).billstatus_v1,
     bills_xml_v1: async () => (await import('./legislation/bills_xml_v1.ts')).bills_xml_v1,
@@ -60,6 +62,7 @@ const federal = defineFamily({
   additions: federalAdditions,
   // The practice Congress, whatever the day of the demonstration.
   demo: {
+    shows: 'hr:119:1',
     params: {
       bills: { congress: 119 },
       committee_meetings: { congress: 119 },

@@ -2,6 +2,7 @@ import { defineFamily } from '../../core/family.ts';
 import { govukAdditions } from './examples.ts';
 import { govukIdKinds } from './id-kinds.ts';
 import { govukId } from './page-id.ts';
+import { govukSynonyms } from './synonyms.ts';
 import { govukViews } from './views.ts';
 
 /** What GOV.UK published or updated on a day. */
@@ -11,6 +12,7 @@ const govuk = defineFamily({
   sources: { govuk: () => import('./source.ts') },
   ids: { kinds: govukIdKinds, fromAddress: pageAt },
   views: govukViews,
+  synonyms: govukSynonyms,
   additions: govukAdditions,
   // A day that the practice publishers have.
   demo: { params: { govuk: { date: '2026-07-15' } } },

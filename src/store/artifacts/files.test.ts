@@ -155,9 +155,15 @@ describe.skipIf(!mounted)(
       const store = openFiles({ root });
       const small = await store.spool('govuk', bytesOf('x'.repeat(500_000)));
       await store.keep(small, 'govuk', 'small.txt');
-      const inMemory = await store.spool('govuk', bytesOf('y'.repeat(900_000)));
-      const [fits, full] = [await store.keep(inMemory, 'govuk', 'fits.txt'), 'z'.repeat(900_000)];
-      const waiting = await store.spool('govuk', bytesOf(full));
+      const large = await store.spool('govuk', bytesOf('y'.repeat(1_000_000)));
+      const fits = await store.keep(large, 'govuk', 'fits.txt');
+      await store.keep(
+        await store.spool('govuk', bytesOf('v'.repeat(200_000))),
+        'govuk',
+        'more.txt',
+      );
+      // In memory until it is kept, and then there is no room for it.
+      const waiting = await store.spool('govuk', bytesOf('z'.repeat(500_000)));
       await expect(store.keep(waiting, 'govuk', 'full.txt')).rejects.toMatchObject({
         code: 'DISK_FULL',
       });
@@ -167,7 +173,7 @@ describe.skipIf(!mounted)(
       expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
       expect(await store.has(waiting.sha256)).toBe(false);
       expect(await store.verify(small.sha256)).toBe('whole');
-      expect(await store.linked(fits.path, inMemory.sha256)).toBe(true);
+      expect(await store.linked(fits.path, large.sha256)).toBe(true);
     });
   },
 );

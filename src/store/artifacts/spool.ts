@@ -10,11 +10,13 @@ export interface HeldSpool extends Spooled {
   movedTo(file: string): void;
 }
 
-const IN_MEMORY = 1 << 20;
+const IN_MEMORY = 1 << 19;
+/** Pieces of a network are small; written one by one, each would be a way through a thread. */
+const AT_ONCE = 1 << 18;
 const HEAD = 4_096;
 const TAIL = 2_048;
 
-/** Hashes while it reads; past 1 MiB the bytes wait in `tmp()` instead of in memory. */
+/** Hashes while it reads; past half a MiB the bytes wait in `tmp()` instead of in memory. */
 export async function spool(
   body: AsyncIterable<Uint8Array>,
   tmp: () => Promise<string>,
@@ -22,8 +24,9 @@ export async function spool(
 ): Promise<HeldSpool> {
   const hash = createHash('sha256');
   let chunks: Uint8Array[] = [];
+  let waiting = 0;
   let size = 0;
-  let spill: { file: string; handle: FileHandle } | undefined;
+  let spill: Spill | undefined;
   let ends = noEnds;
   try {
     for await (const chunk of body) {
@@ -31,19 +34,25 @@ export async function spool(
       hash.update(chunk);
       size += chunk.length;
       ends = extended(ends, chunk);
-      if (spill) {
-        await writeAll(spill.handle, chunk);
-        continue;
-      }
       chunks.push(chunk);
-      if (size <= IN_MEMORY) continue;
-      const file = await tmp();
-      spill = { file, handle: await open(file, 'wx', 0o444) };
-      for (const waiting of chunks) await writeAll(spill.handle, waiting);
+      waiting += chunk.length;
+      if (waiting <= (spill ? AT_ONCE : IN_MEMORY)) continue;
+      spill ??= await openSpill(await tmp());
+      // Before they are written: what a full disk took of them must not be written again below.
+      const taken = chunks;
       chunks = [];
+      waiting = 0;
+      await writeAll(spill.handle, taken);
+    }
+    const rest = chunks;
+    if (spill) {
+      chunks = [];
+      await writeAll(spill.handle, rest);
     }
     await spill?.handle.close();
   } catch (error) {
+    // What came before it broke off is worth keeping, too.
+    if (spill && chunks.length > 0) await writeAll(spill.handle, chunks).catch(() => undefined);
     await spill?.handle.close().catch(() => undefined);
     // Setting the beginning aside is a kindness to the next try: failing to is not worth an error.
     await salvage?.(error, spill?.file ?? chunks, size).catch(() => undefined);
@@ -84,7 +93,10 @@ interface Ends {
 const noEnds: Ends = { head: new Uint8Array(), tail: new Uint8Array() };
 
 function extended(ends: Ends, chunk: Uint8Array): Ends {
-  const head = ends.head.length >= HEAD ? ends.head : joined([ends.head, chunk]).subarray(0, HEAD);
+  const head =
+    ends.head.length >= HEAD
+      ? ends.head
+      : joined([ends.head, chunk.subarray(0, HEAD - ends.head.length)]);
   const tail =
     chunk.length >= TAIL ? chunk.subarray(-TAIL) : joined([ends.tail, chunk]).subarray(-TAIL);
   return { head, tail };
@@ -95,8 +107,24 @@ const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
   return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 };
 
-async function writeAll(handle: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
-    done += (await handle.write(bytes, done)).bytesWritten;
+interface Spill {
+  readonly file: string;
+  readonly handle: FileHandle;
+}
+
+const openSpill = async (file: string): Promise<Spill> => ({
+  file,
+  handle: await open(file, 'wx', 0o444),
+});
+
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  if (chunks.length === 0) return;
+  const { bytesWritten } = await handle.writev([...chunks]);
+  let left = bytesWritten;
+  // A disk that takes less than all of it says so by the number: the rest is written piece by piece.
+  for (const chunk of chunks) {
+    let done = Math.min(left, chunk.length);
+    left -= done;
+    while (done < chunk.length) done += (await handle.write(chunk, done)).bytesWritten;
   }
 }

@@ -48,7 +48,8 @@ export interface CatalogOptions {
   readonly disk?: Disk;
 }
 
-const MANIFEST_EVERY_MS = 200;
+/** Manifest and journal are synced by the thread that does everything else: seldom enough not to be noticed. */
+const MANIFEST_EVERY_MS = SECOND;
 /** A folder from before the journal has all its rows to write: some at a time, so that nobody waits long. */
 const ROWS_PER_FLUSH = 2_000;
 const ROWS_WHEN_ASKED = 100_000;

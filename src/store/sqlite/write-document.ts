@@ -146,7 +146,8 @@ export function createWriteDocument(
     }));
     for (const file of left) retire.run(casPath(file.sha256), file.number);
     for (const artifact of write.artifacts) {
-      writeArtifact(document, artifact, differs ? 'new version' : 'same version');
+      const of = stored ? (differs ? 'new version' : 'same version') : 'new document';
+      writeArtifact(document, artifact, of);
     }
     return told;
   };
@@ -190,7 +191,11 @@ const RETIRE = 'UPDATE artifacts SET current = 0, path = ? WHERE number = ?';
  */
 export function createWriteArtifact(
   db: Database,
-): (document: number, artifact: Artifact, of: 'new version' | 'same version') => void {
+): (
+  document: number,
+  artifact: Artifact,
+  of: 'new document' | 'new version' | 'same version',
+) => void {
   const current = db.query<{ number: number; sha256: string }>(
     `SELECT number, sha256 FROM artifacts
      WHERE document = ? AND role = ? AND name = ? AND current = 1`,
@@ -207,7 +212,8 @@ export function createWriteArtifact(
        retrieved_at = ?11, run_id = ?12, charset = ?14, current = 1`,
   );
   return (document, artifact, of) => {
-    const before = current.get(document, artifact.role, artifact.name);
+    const before =
+      of === 'new document' ? undefined : current.get(document, artifact.role, artifact.name);
     if (before && before.sha256 !== artifact.sha256) {
       retire.run(casPath(before.sha256), before.number);
     }

@@ -19,9 +19,17 @@ export const search = z
       .number()
       .min(0)
       .max(10)
-      .default(0.3)
+      .default(0.25)
       .describe(
-        'What a rank by meaning counts beside a rank by words (1); a strong model deserves 1 or more',
+        'What nearness in meaning counts beside words (1); a strong model deserves 1 or more',
+      ),
+    leastNearness: z
+      .number()
+      .min(-1)
+      .max(1)
+      .optional()
+      .describe(
+        'How near in meaning (cosine) a document must be that has none of the words; measured for each query when left out',
       ),
     chunkWords: count
       .max(2000)
@@ -38,6 +46,16 @@ export const search = z
           .optional()
           .describe('An OpenAI-compatible address such as https://api.example.org/v1/embeddings'),
         model: z.string().min(1).optional().describe('The model to name in the request'),
+        queryPrefix: z
+          .string()
+          .default('')
+          .describe(
+            'Put before a query, as the model wants it: `search_query: ` for nomic-embed-text',
+          ),
+        documentPrefix: z
+          .string()
+          .default('')
+          .describe('Put before a piece of text; after a change, `annals index rebuild --vectors`'),
         key: secret.optional().describe('Sent as a bearer token'),
         dimensions: count
           .max(8192)

@@ -10,6 +10,7 @@ import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { BillStatus } from '../billstatus/bill-status.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { isBehind } from './api-delta.ts';
 import { bodyIn, textIn } from './body.ts';
 import { billAddress, billName, kindOfBill } from './naming.ts';
 import { relationsOf } from './relations.ts';
@@ -46,7 +47,9 @@ export async function parseBill(acquired: Acquired, candidate: Candidate): Promi
     relations: relationsOf(status),
     ...(body && { body }),
     // A printing that is announced and has no text yet is looked for again.
-    incomplete: newest !== undefined && (text === undefined || text.stage !== newest.stage),
+    incomplete:
+      (newest !== undefined && (text === undefined || text.stage !== newest.stage)) ||
+      isBehind(candidate.fields, status.updateDateIncludingText ?? status.updateDate),
   };
 }
 

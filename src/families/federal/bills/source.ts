@@ -8,10 +8,12 @@ import { numberedSeries } from '../../../kit/numbered-series.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
+import { apiDelta } from './api-delta.ts';
 import { bodyIn } from './body.ts';
 import { candidateOf, isWanted } from './listing.ts';
 import { recogniseBill } from './recognise.ts';
 import { parseBill } from './record.ts';
+import { fetchZip, type StatusZips, statusInZip } from './status-zip.ts';
 import { filesOf, printingsOf, textName } from './text-versions.ts';
 
 const ZONE = 'America/New_York';
@@ -26,10 +28,20 @@ const params = z.object({
     .describe('Which Congress; the one that sits today unless given'),
   type: z.enum(BILL_TYPES).optional().describe('One type of bill or resolution; all unless given'),
   since: z.iso.date().optional().describe('Only what the publisher touched since then, YYYY-MM-DD'),
+  by: z
+    .enum(['sitemap', 'api'])
+    .optional()
+    .describe(
+      'Who is asked what changed: the sitemaps, or congress.gov, which needs a key and `since`',
+    ),
+  status: z
+    .enum(['files', 'zip'])
+    .optional()
+    .describe('`zip`: status files come from the zip of each type, for a backfill'),
 });
 
 /** Bills and resolutions of a Congress: what became of each, and its newest text. */
-export default defineSource({
+export default defineSource<z.infer<typeof params>, StatusZips>({
   name: 'bills',
   family: 'federal',
   title: 'Bills and resolutions of Congress',
@@ -53,8 +65,13 @@ export default defineSource({
     congress: given.congress ?? congressOfYear(Number(dateIn(ZONE, clock.now()).slice(0, 4))),
   }),
 
+  begin: () => ({ zips: new Map() }),
+
   async *discover(ctx) {
     const { congress = 0, type, since } = ctx.params;
+    if (ctx.params.status === 'zip')
+      for (const one of type ? [type] : BILL_TYPES) await fetchZip(ctx, congress, one);
+    if (ctx.params.by === 'api') return yield* apiDelta(ctx, { congress, type, since });
     const wants = isWanted(congress, type ? [type] : BILL_TYPES);
     const series = numberedSeries('reserved');
     for await (const file of bulkFiles(ctx, { collection: 'BILLSTATUS', wants, since })) {
@@ -72,7 +89,10 @@ export default defineSource({
 
   async acquire(candidate, ctx) {
     for (const file of candidate.files) {
-      const status = await ctx.download(file);
+      const inZip = await statusInZip(ctx.state, candidate);
+      const status = inZip
+        ? { is: 'held' as const, file: await ctx.hold(file, inZip) }
+        : await ctx.download(file);
       if (status.is === 'held') await acquireText(await status.file.text(), ctx);
     }
   },

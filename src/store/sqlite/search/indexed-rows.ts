@@ -7,6 +7,7 @@ import {
 import type { JsonObject } from '../../../core/json.ts';
 import type { Database } from '../driver.ts';
 import { storedJson } from '../stored-json.ts';
+import { createTablesOf } from './tables-of.ts';
 
 /** Text that one step indexes for each document it may take: it holds the lock of writers meanwhile. */
 export const LENGTH_PER_DOCUMENT = 4_000;
@@ -34,11 +35,13 @@ export function createTextOf(db: Database): (number: number) => IndexedText | un
        source_url AS sourceUrl, metadata, body_text AS body
      FROM documents WHERE number = ?`,
   );
+  const tablesOf = createTablesOf(db);
   return (number) => {
     const found = row.get(number);
     if (!found) return undefined;
-    return indexedText({ ...found, metadata: storedJson<JsonObject>(found.metadata) });
+    const metadata = storedJson<JsonObject>(found.metadata);
+    return indexedText({ ...found, metadata, tables: tablesOf(number) });
   };
 }
 
-type Row = Omit<SearchedDocument, 'metadata'> & { readonly metadata: string };
+type Row = Omit<SearchedDocument, 'metadata' | 'tables'> & { readonly metadata: string };

@@ -20,7 +20,7 @@ export function createLexical(
   return (query, filters, page) => {
     const filter = filterSql(filters);
     const needed = page.offset + page.limit;
-    const telling = tellingTerms(query, occurrences);
+    const telling = query.narrow ? query.wanted : tellingTerms(query, occurrences);
     const ranking =
       telling.length === query.wanted.length
         ? best(matchAny(query), filter, needed)
@@ -56,25 +56,25 @@ export function createLexical(
 
   function passing(found: readonly Scored[], filter: FilterSql): readonly Ranked[] {
     return db
-      .query<{ id: string; at: number }>(
-        `SELECT documents.id, wanted.key AS at FROM json_each(?) AS wanted
+      .query<{ id: string; number: number; at: number }>(
+        `SELECT documents.id, documents.number, wanted.key AS at FROM json_each(?) AS wanted
          CROSS JOIN documents ON documents.number = wanted.value
          WHERE ${filter.where} ORDER BY wanted.key`,
       )
       .all(JSON.stringify(found.map(({ number }) => number)), ...filter.values)
-      .map(({ id, at }) => ({ id, score: -(found[at]?.score ?? 0) }));
+      .map(({ id, number, at }) => ({ id, key: 4 * number, score: -(found[at]?.score ?? 0) }));
   }
 
   function joined(expression: string, filter: FilterSql, limit: number): readonly Ranked[] {
     return db
-      .query<{ id: string; score: number }>(
-        `SELECT documents.id, ${SCORE} AS score FROM documents_fts
+      .query<Scored & { id: string }>(
+        `SELECT documents.id, documents.number, ${SCORE} AS score FROM documents_fts
          JOIN documents ON documents.number = documents_fts.rowid
          WHERE documents_fts MATCH ? AND ${filter.where}
          ORDER BY score, documents_fts.rowid LIMIT ?`,
       )
       .all(expression, ...filter.values, limit)
-      .map(({ id, score }) => ({ id, score: -score }));
+      .map(({ id, number, score }) => ({ id, key: 4 * number, score: -score }));
   }
 }
 

@@ -44,7 +44,7 @@ export function createNearest(
   ): readonly Ranked[] {
     const rows = db
       .query<Near>(
-        `SELECT documents.id, chunks.start, chunks."end",
+        `SELECT documents.id, documents.number, chunks.start, chunks."end",
            vec_distance_cosine(vec_int8(chunks.vector), vec_int8(?)) AS distance
          FROM json_each(?) AS candidate
          CROSS JOIN chunks ON chunks.id = candidate.value
@@ -53,11 +53,11 @@ export function createNearest(
       )
       .all(bytes, JSON.stringify(candidates), ...filter.values);
     const best = new Map<string, Ranked>();
-    for (const { id, start, end, distance } of rows) {
+    for (const { id, number, start, end, distance } of rows) {
       // Texts without a known word point nowhere.
       if (distance === null || best.has(id)) continue;
       const piece = start === null || end === null ? undefined : { start, end };
-      best.set(id, { id, score: 1 - distance, piece });
+      best.set(id, { id, key: 4 * number, score: 1 - distance, piece });
     }
     return [...best.values()];
   }
@@ -65,6 +65,7 @@ export function createNearest(
 
 interface Near {
   readonly id: string;
+  readonly number: number;
   readonly start: number | null;
   readonly end: number | null;
   readonly distance: number | null;

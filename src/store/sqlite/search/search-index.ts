@@ -1,14 +1,19 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { FoundDocument, SearchIndex } from '../../../core/search.ts';
+import type { FoundDocument, FoundHeading, SearchIndex } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
+import { storedJson } from '../stored-json.ts';
 import { createEmbeddingRows } from './embedding-rows.ts';
+import { createFoundSets } from './found-sets.ts';
 import { createIndexWords } from './index-words.ts';
 import { createLexical } from './lexical.ts';
+import { createNamedRecords } from './named-records.ts';
 import { createNearest } from './nearest.ts';
 import { once } from './once.ts';
 import { createReindexWords } from './reindex-words.ts';
+import { spreadOf } from './spread.ts';
 import { createVectorExtension } from './vector-extension.ts';
+import { createVocabulary } from './vocabulary.ts';
 
 /** Of a longer text the beginning is enough to cut a snippet from. */
 const LONGEST_TEXT = 400_000;
@@ -19,6 +24,9 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
   const lexical = once(() => createLexical(db));
   const nearest = once(() => createNearest(db));
   const rows = once(() => createEmbeddingRows(db));
+  const sets = once(() => createFoundSets(db));
+  const records = once(() => createNamedRecords(db));
+  const vocabulary = once(() => createVocabulary(db));
   const words = once(() => createIndexWords(db));
   const reindex = once(() => createReindexWords(db));
   const needVectors = async (): Promise<void> => {
@@ -33,18 +41,50 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
       return readingVectors(() => (rows().use().made ? nearest()(vector, filters, limit) : []));
     },
 
-    found: async (ids) =>
-      db
-        .query<FoundDocument>(
-          `SELECT documents.id, source, kind, documents.title, citation_string AS citation,
+    spread: async (vector) => {
+      await needVectors();
+      return readingVectors(() => spreadOf(db, vector));
+    },
+
+    newest: async (filters, page) => sets().newest(filters, page),
+
+    namedRecords: async (words, filters, limit) => records().find(words, filters, limit),
+
+    passing: async (ids, filters) => sets().passing(ids, filters),
+
+    count: async (query, filters, most) => sets().count(query, filters, most),
+
+    facets: async (found, filters, names, most) => sets().facets(found, filters, names, most),
+
+    documentsWith: async (stems) => vocabulary()(stems),
+
+    lastNumber: async () =>
+      db.query<{ n: number | null }>('SELECT max(number) AS n FROM documents').get()?.n ?? 0,
+
+    found: async (ids) => {
+      const documents = db
+        .query<FoundRow>(
+          `SELECT documents.id, 'document' AS record, source, kind, documents.title, citation_string AS citation,
              source_url AS sourceUrl, published_at AS publishedAt, updated_at AS updatedAt, status,
              tombstone_at AS tombstoneAt, successor_id AS successorId, searched.abstract,
-             substr(body_text, 1, ${LONGEST_TEXT}) AS body
+             substr(body_text, 1, ${LONGEST_TEXT}) AS body, body_headings AS headings
            FROM json_each(?) AS wanted CROSS JOIN documents ON documents.id = wanted.value
            JOIN documents_searched AS searched ON searched.number = documents.number
            ORDER BY wanted.key`,
         )
-        .all(JSON.stringify(ids)),
+        .all(JSON.stringify(ids))
+        .map((row) => ({
+          ...row,
+          headings: row.headings ? storedJson<readonly FoundHeading[]>(row.headings) : [],
+        }));
+      if (documents.length === ids.length) return documents;
+      const byId = new Map<string, FoundDocument>(
+        documents.map((document) => [document.id, document]),
+      );
+      const rest = records().found(ids.filter((id) => !byId.has(id)));
+      for (const record of rest) byId.set(record.id, record);
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
 
     usable: async () => {
       const unavailable = await extension();
@@ -72,6 +112,8 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
     reindexWords: (batch) => writer.write(() => reindex()(batch)),
   };
 }
+
+type FoundRow = Omit<FoundDocument, 'headings'> & { readonly headings: string | null };
 
 /** Vectors are derived: that they cannot be read is no reason to fail a search that words can answer. */
 function readingVectors<T>(read: () => T): T {

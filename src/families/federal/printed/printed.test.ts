@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { reprintedEstimates } from '../committee_reports/cost-estimate.ts';
+import { wordsOf } from '../hearings/same-text.ts';
+import { gpo_text_v1 } from './gpo_text_v1.ts';
+import { readPrintedHead } from './printed-head.ts';
+
+const normalized = async (text: string) =>
+  gpo_text_v1.normalize(new TextEncoder().encode(text), {});
+
+describe('the cover of a print', () => {
+  test.each([
+    ['[House Report 119-100]', { chamber: 'h', congress: 119, number: 100 }],
+    ['[Senate Report 119-5]', { chamber: 's', congress: 119, number: 5 }],
+    ['[Executive Report 118-1]', { chamber: 'e', congress: 118, number: 1 }],
+    ['[House Report 119-494, Part 2]', { chamber: 'h', congress: 119, number: 494, part: 2 }],
+    ['[House Hearing, 118 Congress]', { chamber: 'h', congress: 118 }],
+    ['[Senate Hearing 118-234]', { chamber: 's', congress: 118, number: 234 }],
+    ['52-977 PDF               WASHINGTON : 2023', { jacket: '52977' }],
+    ['                WEDNESDAY, JULY 12, 2023', { date: '2023-07-12' }],
+    ['       [To accompany H.R. 21]\n[House Report 119-1]', { bill: 'hr:119:21' }],
+  ])('%s', (line, facts) => {
+    expect(readPrintedHead(`<pre>\n${line}\n</pre>`)).toMatchObject(facts);
+  });
+});
+
+describe('gpo_text_v1', () => {
+  test('one paragraph for each who speaks, columns kept, rules gone', async () => {
+    const { markdown, headings, warnings } = await normalized(
+      `<html><body><pre>\n[House Hearing, 118 Congress]\n\n                    ON LAMPS\n\n======================\n\n    Mr. Barnes. Yes.\n    Chairman Jordan. No,\nnever.\n\nLamps...........................  12\n</pre></body></html>`,
+    );
+    expect(warnings).toEqual([]);
+    expect(headings.map(({ text }) => text)).toEqual(['ON LAMPS']);
+    expect(markdown).toContain('**Mr. Barnes.** Yes.\n\n**Chairman Jordan.** No, never.');
+    expect(markdown).toContain('Lamps...........................  12');
+    expect(markdown).not.toContain('====');
+  });
+
+  test('a page of something else is told', async () => {
+    expect((await normalized('<html><p>Error occurred</p></html>')).warnings).toHaveLength(1);
+  });
+});
+
+test('the same words under another cover and other pages are the same', () => {
+  const hearing = (cover: string, page: string) =>
+    `<pre>${cover}\n    The committee met, pursuant to call.\n    Mr. Doe. Lamps\n${page}\nshine.</pre>`;
+  expect(wordsOf(hearing('48-284 PDF', '[[Page 1]]'))).toEqual(
+    wordsOf(hearing('79-104342', '(2)')),
+  );
+  expect(wordsOf(hearing('A', 'B'))).not.toEqual(wordsOf(hearing('A', 'C')));
+});
+
+test('a letter without what it encloses ends where it is signed; none is found where none is', () => {
+  const letter = [
+    '             U.S. Congress,',
+    '       Congressional Budget Office,',
+    '             Washington, DC, May 9, 2025.',
+    'Hon. Ada Doe,',
+    '    Dear Madam Chair: The Congressional Budget Office has prepared',
+    'the cost estimate for S. 7.',
+    '            Sincerely,',
+    '                      Phillip L. Swagel,',
+    '                               Director.',
+    '',
+    '    The committee adopts it.',
+  ].join('\n');
+  const [found, ...others] = reprintedEstimates(`<pre>${letter}</pre>`, 119);
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ date: '2025-05-09', to: 'Hon. Ada Doe', bill: 's:119:7' });
+  expect(found?.text).not.toContain('The committee adopts it');
+  expect(
+    reprintedEstimates('<pre>The Congressional Budget Office wrote nothing.</pre>', 119),
+  ).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import type { Term, TextQuery, Words } from '../core/search.ts';
+import { wordsOf } from './query-words.ts';
+
+/** Names of the same thing, each given as its words. */
+export type SynonymTable = readonly (readonly Words[])[];
+
+/** Reads the tables that families give: each row is a list of names of one thing. */
+export const synonymTable = (rows: readonly (readonly string[])[]): SynonymTable =>
+  rows.map((names) =>
+    names.flatMap((name): Words[] => {
+      const [first, ...rest] = wordsOf(name.toLowerCase());
+      return first === undefined ? [] : [[first, ...rest]];
+    }),
+  );
+
+/**
+ * A query that also accepts the other names of what it names: a single word or a phrase that is one
+ * of the names, or loose words that are all the words of one.
+ */
+export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
+  const rows = table.filter((names) => names.some((name) => isNamed(name, query.wanted)));
+  if (rows.length === 0) return query;
+  const widen = (term: Term): Term => {
+    const also = rows.flatMap((names) =>
+      names.some((name) => isSame(name, term.words))
+        ? names.filter((n) => !isSame(n, term.words))
+        : [],
+    );
+    return also.length === 0 ? term : { ...term, also: [...(term.also ?? []), ...also] };
+  };
+  const spoken = rows.flatMap((names) => {
+    const long = names.find((name) => name.length > 1 && isSpoken(name, query.wanted));
+    return long ? names.filter((name) => name !== long).map(termOf) : [];
+  });
+  return {
+    ...query,
+    wanted: [...query.wanted.map(widen), ...spoken],
+    ...(query.narrow && { narrow: widened(query.narrow, widen) }),
+  };
+}
+
+type Narrow = NonNullable<TextQuery['narrow']>;
+
+function widened(condition: Narrow, widen: (term: Term) => Term): Narrow {
+  switch (condition.is) {
+    case 'term':
+      return { is: 'term', term: widen(condition.term) };
+    case 'without':
+      return { ...condition, wanted: widened(condition.wanted, widen) };
+    default:
+      return { ...condition, of: condition.of.map((one) => widened(one, widen)) };
+  }
+}
+
+const termOf = (words: Words): Term => ({ words, field: null, ending: 'exact' });
+
+const isNamed = (name: Words, terms: readonly Term[]): boolean =>
+  terms.some(({ words }) => isSame(name, words)) || (name.length > 1 && isSpoken(name, terms));
+
+const isSame = (a: Words, b: Words): boolean =>
+  a.length === b.length && a.every((word, at) => word === b[at]?.toLowerCase());
+
+/** All of its words but the smallest ones, each for itself: nobody quotes the name of an office. */
+function isSpoken(name: Words, terms: readonly Term[]): boolean {
+  const loose = new Set(
+    terms.flatMap(({ words, field }) =>
+      words.length === 1 && field === null ? [words[0].toLowerCase()] : [],
+    ),
+  );
+  return name.every((word) => loose.has(word) || SMALL.has(word));
+}
+
+const SMALL = new Set(['of', 'and', 'for', 'the', 'on', 'in', 'to', 'a', 'an', 's']);

@@ -1,0 +1,116 @@
+import type {
+  FacetCount,
+  FacetName,
+  Facets,
+  FoundSet,
+  Page,
+  Ranked,
+  SearchFilters,
+  TextQuery,
+} from '../../../core/search.ts';
+import type { Database } from '../driver.ts';
+import { filterSql, TOPICS } from './filter-sql.ts';
+import { matchAny } from './fts-expression.ts';
+
+/** What is found as a whole: how many, of which kinds, and what there is when nothing is asked for. */
+export interface FoundSets {
+  count(query: TextQuery | null, filters: SearchFilters, most: number): number;
+  facets(
+    found: FoundSet,
+    filters: SearchFilters,
+    names: readonly FacetName[],
+    most: number,
+  ): Facets;
+  newest(filters: SearchFilters, page: Page): readonly Ranked[];
+  passing(ids: readonly string[], filters: SearchFilters): readonly Ranked[];
+}
+
+/** Values shown of one facet; people read no more. */
+const VALUES = 50;
+
+export function createFoundSets(db: Database): FoundSets {
+  return {
+    count(query, filters, most) {
+      const filter = filterSql(filters);
+      const from = query
+        ? `documents_fts CROSS JOIN documents ON documents.number = documents_fts.rowid
+           WHERE documents_fts MATCH ? AND`
+        : 'documents WHERE';
+      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter.where} LIMIT ?)`;
+      const words = query ? [matchAny(query)] : [];
+      return db.query<{ n: number }>(sql).get(...words, ...filter.values, most)?.n ?? 0;
+    },
+
+    facets(found, filters, names, most) {
+      const { sql: matched, values } = numbersOf(found);
+      const counted = names.map((name): [FacetName, readonly FacetCount[]] => {
+        const { value, from = '' } = COLUMNS[name];
+        // Whoever narrowed by a facet wants to see what its other values would give.
+        const filter = filterSql({ ...filters, ...WITHOUT[name] });
+        const sql = `WITH matched AS (SELECT * FROM (${matched}) LIMIT ?)
+          SELECT ${value} AS value, count(DISTINCT documents.number) AS count FROM matched
+          CROSS JOIN documents ON documents.number = matched.number ${from}
+          WHERE ${filter.where} AND ${value} IS NOT NULL
+          GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${VALUES}`;
+        return [name, db.query<FacetCount>(sql).all(...values, most, ...filter.values)];
+      });
+      return Object.fromEntries(counted);
+    },
+
+    newest(filters, { offset, limit }) {
+      const filter = filterSql(filters);
+      return db
+        .query<Row>(
+          `SELECT id, number FROM documents WHERE ${filter.where}
+           ORDER BY coalesce(published_at, '') DESC, number DESC LIMIT ? OFFSET ?`,
+        )
+        .all(...filter.values, limit, offset)
+        .map(ranked);
+    },
+
+    passing(ids, filters) {
+      const filter = filterSql(filters);
+      return db
+        .query<Row>(
+          `SELECT documents.id, documents.number FROM json_each(?) AS wanted
+           CROSS JOIN documents ON documents.id = wanted.value
+           WHERE ${filter.where} ORDER BY wanted.key`,
+        )
+        .all(JSON.stringify(ids), ...filter.values)
+        .map(ranked);
+    },
+  };
+}
+
+function numbersOf({ query, keys }: FoundSet): { readonly sql: string; readonly values: string[] } {
+  if (keys === '*') return { sql: 'SELECT number FROM documents', values: [] };
+  const these = 'SELECT value / 4 AS number FROM json_each(?) WHERE value % 4 = 0';
+  if (query === null) return { sql: these, values: [JSON.stringify(keys)] };
+  return {
+    sql: `SELECT rowid AS number FROM documents_fts WHERE documents_fts MATCH ? UNION ${these}`,
+    values: [matchAny(query), JSON.stringify(keys)],
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly number: number;
+}
+
+const ranked = ({ id, number }: Row): Ranked => ({ id, key: 4 * number, score: 0 });
+
+const COLUMNS: Readonly<Record<FacetName, { readonly value: string; readonly from?: string }>> = {
+  source: { value: 'documents.source' },
+  kind: { value: 'documents.kind' },
+  year: { value: 'substr(documents.published_at, 1, 4)' },
+  status: { value: 'documents.status' },
+  topic: { value: 'subject.value', from: `, ${TOPICS}` },
+};
+
+const WITHOUT: Readonly<Record<FacetName, Partial<SearchFilters>>> = {
+  source: { sources: undefined },
+  kind: { kinds: undefined },
+  year: { from: undefined, before: undefined },
+  status: { statuses: '*' },
+  topic: { topics: undefined },
+};

@@ -1,0 +1,75 @@
+import type { FoundDocument, Ranked, SearchFilters } from '../../../core/search.ts';
+import type { Database } from '../driver.ts';
+
+/** As the triggers of record_words number them; documents are 0. */
+const TABLES = [
+  { record: 'entity', table: 'entities', left: 1, at: 'NULL' },
+  { record: 'event', table: 'events_of_record', left: 2, at: 'happened_at' },
+  { record: 'term', table: 'vocabulary_terms', left: 3, at: 'NULL' },
+] as const;
+
+const FACTS = TABLES.map(
+  ({ record, table, left, at }) =>
+    `SELECT number * 4 + ${left} AS key, id, '${record}' AS record, source, kind, title,
+       citation_string AS citation, source_url AS sourceUrl, ${at} AS publishedAt,
+       updated_at AS updatedAt FROM ${table}`,
+).join(' UNION ALL ');
+
+type Facts = Omit<
+  FoundDocument,
+  'status' | 'tombstoneAt' | 'successorId' | 'abstract' | 'body' | 'headings'
+> & { readonly key: number };
+
+/** Entities, events and terms by their titles and names. They have no status: all of them stand. */
+export interface NamedRecords {
+  find(words: readonly string[], filters: SearchFilters, limit: number): readonly Ranked[];
+  found(ids: readonly string[]): readonly FoundDocument[];
+}
+
+export function createNamedRecords(db: Database): NamedRecords {
+  return {
+    find(words, filters, limit) {
+      const { statuses, sources, kinds, from, before, topics, fulfils } = filters;
+      // What only documents have cannot be fulfilled by another record.
+      const isNarrowed = topics || fulfils?.narrow || (fulfils?.unwanted.length ?? 0) > 0;
+      const areOut = isNarrowed || (statuses !== '*' && !statuses.includes('active'));
+      if (words.length === 0 || areOut) return [];
+      return db
+        .query<{ id: string; key: number; score: number }>(
+          `SELECT facts.id, facts.key, -bm25(record_words, 2, 1) AS score FROM record_words
+           JOIN (${FACTS}) AS facts ON facts.key = record_words.rowid
+           WHERE record_words MATCH ?1
+             AND (?2 IS NULL OR facts.source IN (SELECT value FROM json_each(?2)))
+             AND (?3 IS NULL OR facts.kind IN (SELECT value FROM json_each(?3)))
+             AND (?4 IS NULL OR facts.publishedAt >= ?4)
+             AND (?5 IS NULL OR facts.publishedAt < ?5)
+           ORDER BY score DESC, facts.key LIMIT ?6`,
+        )
+        .all(
+          words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '),
+          sources ? JSON.stringify(sources) : null,
+          kinds ? JSON.stringify(kinds) : null,
+          from ?? null,
+          before ?? null,
+          limit,
+        );
+    },
+
+    found: (ids) =>
+      ids.length === 0
+        ? []
+        : db
+            .query<Facts>(`SELECT * FROM (${FACTS}) WHERE id IN (SELECT value FROM json_each(?))`)
+            .all(JSON.stringify(ids))
+            .map(({ key: _, ...facts }) => ({ ...facts, ...STANDING })),
+  };
+}
+
+const STANDING = {
+  status: 'active',
+  tombstoneAt: null,
+  successorId: null,
+  abstract: null,
+  body: null,
+  headings: [],
+} as const;

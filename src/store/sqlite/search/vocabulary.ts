@@ -1,0 +1,18 @@
+import type { Database } from '../driver.ts';
+
+/**
+ * In how many documents a stem is, read from the index itself. The table that shows it belongs to
+ * this connection alone and keeps nothing, so that it can be made where nothing may be written.
+ */
+export function createVocabulary(
+  db: Database,
+): (stems: readonly string[]) => ReadonlyMap<string, number> {
+  db.exec(
+    "CREATE VIRTUAL TABLE IF NOT EXISTS temp.words_of_index USING fts5vocab('main', 'documents_fts', 'row')",
+  );
+  const find = db.query<{ term: string; doc: number }>(
+    'SELECT term, doc FROM temp.words_of_index WHERE term IN (SELECT value FROM json_each(?))',
+  );
+  return (stems) =>
+    new Map(find.all(JSON.stringify(stems)).map(({ term, doc }) => [term, doc] as const));
+}

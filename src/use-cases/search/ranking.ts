@@ -1,0 +1,157 @@
+import { AnnalsError } from '../../core/errors.ts';
+import type { Ranked, SearchFilters, SearchMode, TextQuery } from '../../core/search.ts';
+import { fuse } from '../../search/fuse.ts';
+import { citedIn } from './cited.ts';
+import { byMeaning, DEPTH } from './meaning.ts';
+import type { SearchParts } from './parts.ts';
+
+/** Why a record is among the hits. */
+export const MATCHES = ['citation', 'name', 'words', 'meaning', 'both', 'any'] as const;
+export type Match = (typeof MATCHES)[number];
+
+export interface RankedHit extends Ranked {
+  readonly matched: Match;
+}
+
+export interface Ranking {
+  readonly ranked: readonly RankedHit[];
+  /** As it was answered: by words alone where meaning could not be asked. */
+  readonly mode: SearchMode;
+  readonly notes: readonly string[];
+  /** How many there are; `at least` where counting all of them would take too long. */
+  readonly total: number;
+  readonly totalIs: 'exact' | 'at least';
+  /** By words; null where words were not asked. */
+  readonly byWords: TextQuery | null;
+  /** Every document that passes the filters was found. */
+  readonly everything?: true;
+}
+
+export interface RankOrder {
+  readonly query: TextQuery;
+  /** As it was typed, or as it was probably meant. */
+  readonly text: string;
+  readonly mode: SearchMode;
+  readonly filters: SearchFilters;
+  /** How many of the best have to be known. */
+  readonly needed: number;
+}
+
+/** More are not counted. */
+const MOST_COUNTED = 10_000;
+
+/** What is cited comes first, then what has the words, the name or the meaning, by all of them together. */
+export async function rank(parts: SearchParts, order: RankOrder): Promise<Ranking> {
+  const index = parts.catalog.search;
+  const { query, filters, needed } = order;
+  const { narrow, unwanted } = query;
+  const narrowed: SearchFilters = { ...filters, fulfils: { narrow, unwanted } };
+  const cited = await citedIn(parts, order.text, narrowed);
+  const meant = await meaningOf(parts, order, narrowed);
+  const isByMeaningAlone = order.mode === 'semantic';
+  const depth = Math.max(needed, meant.ranked ? DEPTH : 0);
+  const words = isByMeaningAlone
+    ? []
+    : await index.lexical(query, filters, { offset: 0, limit: depth + 1 });
+  const names = isByMeaningAlone ? [] : await namedRecords(parts, query, narrowed);
+  const isWhole = words.length <= depth;
+  const have = new Set(words.map(({ key }) => key));
+  const other = (meant.ranked ?? []).filter(({ key }) => !have.has(key));
+  // Those that have a word, but so far behind, or in another mode, that they were not read.
+  const behind =
+    isWhole && !isByMeaningAlone
+      ? new Set<number>()
+      : keysOf(
+          await index.passing(
+            other.map(({ id }) => id),
+            withAny(narrowed, query),
+          ),
+        );
+  const isNear = ({ key, score }: Ranked) =>
+    have.has(key) || behind.has(key) || score >= meant.bound;
+  const close = (meant.ranked ?? []).filter(isNear);
+  const near = keysOf(close);
+  const named = keysOf(names);
+  const first = keysOf(cited.ranked);
+  const matched = ({ key }: Ranked): Match => {
+    if (first.has(key)) return 'citation';
+    if (named.has(key)) return 'name';
+    if (!near.has(key)) return 'words';
+    return have.has(key) || behind.has(key) ? 'both' : 'meaning';
+  };
+  const fused = isByMeaningAlone
+    ? close
+    : fuse([
+        { ranked: words.slice(0, depth), weight: 1, from: 'zero' },
+        { ranked: names, weight: 1, from: 'zero' },
+        { ranked: close, weight: parts.settings.search.semanticWeight, from: 'last' },
+      ]);
+  const ranked = [...cited.ranked, ...fused.filter(({ key }) => !first.has(key))];
+  const found = new Set([...have, ...ranked.map(({ key }) => key)]).size;
+  const counted = isWhole ? have.size : await index.count(query, filters, MOST_COUNTED);
+  return {
+    ranked: ranked.map((one) => ({ ...one, matched: matched(one) })),
+    mode: meant.mode,
+    notes: [...cited.notes, ...meant.notes, ...(words.length > 0 ? [] : alone(near.size, order))],
+    total: isWhole ? found : counted + found - have.size - behind.size,
+    totalIs: counted >= MOST_COUNTED ? 'at least' : 'exact',
+    byWords: isByMeaningAlone ? null : query,
+  };
+}
+
+interface Meaning {
+  readonly ranked: readonly Ranked[] | null;
+  readonly bound: number;
+  readonly mode: SearchMode;
+  readonly notes: readonly string[];
+}
+
+async function meaningOf(
+  parts: SearchParts,
+  { query, text, mode }: RankOrder,
+  filters: SearchFilters,
+): Promise<Meaning> {
+  if (mode === 'lexical') return { ranked: null, bound: 0, mode, notes: [] };
+  try {
+    return { ...(await byMeaning(parts, query, text, filters)), mode };
+  } catch (error) {
+    if (mode !== 'hybrid' || !(error instanceof AnnalsError) || !isAboutMeaning(error)) throw error;
+    return { ranked: null, bound: 0, mode: 'lexical', notes: [`by words alone: ${error.message}`] };
+  }
+}
+
+const isAboutMeaning = ({ code }: AnnalsError): boolean =>
+  code === 'SEMANTIC_UNAVAILABLE' || code === 'EMBEDDING_FAILED';
+
+/** People and votes are looked for by all of their words: one of them alone names nobody. */
+async function namedRecords(
+  { catalog }: SearchParts,
+  { wanted }: TextQuery,
+  filters: SearchFilters,
+): Promise<readonly Ranked[]> {
+  const words = wanted.flatMap(({ words: these }) => these);
+  if (words.length > LONGEST_NAME) return [];
+  return catalog.search.namedRecords(words, filters, MOST_NAMED);
+}
+
+const LONGEST_NAME = 12;
+const MOST_NAMED = 50;
+
+const keysOf = (ranked: readonly Ranked[]): ReadonlySet<number> =>
+  new Set(ranked.map(({ key }) => key));
+
+const withAny = (
+  filters: SearchFilters,
+  { wanted, unwanted, narrow }: TextQuery,
+): SearchFilters => {
+  const any = { is: 'any', of: wanted.map((term) => ({ is: 'term', term }) as const) } as const;
+  return {
+    ...filters,
+    fulfils: { unwanted, narrow: narrow ? { is: 'all', of: [narrow, any] } : any },
+  };
+};
+
+function alone(near: number, { mode }: RankOrder): readonly string[] {
+  if (mode !== 'hybrid' || near === 0) return [];
+  return [`No document has these words; ${near} ${near === 1 ? 'is' : 'are'} near in meaning.`];
+}

@@ -1,0 +1,105 @@
+import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
+import { oneLetterAway } from '../../search/spellings.ts';
+import { stemOf } from '../../search/stem.ts';
+
+/** A query whose unknown words were replaced by what was probably meant. */
+export interface Respelled {
+  readonly query: TextQuery;
+  /** What was typed, in small letters, and what was looked for instead. */
+  readonly replaced: ReadonlyMap<string, string>;
+  /** The same for words that were asked for as they are, in a phrase or a field: these were not replaced. */
+  readonly suggested: ReadonlyMap<string, string>;
+  /** Words that are in no document, and for which nothing near is there. */
+  readonly unknown: readonly string[];
+}
+
+/** A word that is in fewer documents, and a neighbour in many times as many, is probably a slip. */
+const RARE = 2;
+const MANY_TIMES = 30;
+
+/** The words of the index decide what is misspelled, and what was meant. */
+export async function respell(
+  index: Pick<SearchIndex, 'documentsWith'>,
+  query: TextQuery,
+): Promise<Respelled> {
+  const words = [...new Set(query.wanted.filter(isExact).flatMap((term) => term.words))];
+  const known = await index.documentsWith([...new Set(words.map(stemOf))]);
+  const loose = new Set(query.wanted.filter(isLoose).map(({ words: [word] }) => word));
+  const replaced = new Map<string, string>();
+  const suggested = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const word of words) {
+    const count = known.get(stemOf(word)) ?? 0;
+    if (count > RARE) continue;
+    const meant = CORRECTABLE.test(word)
+      ? await nearest(index, word.toLowerCase(), count)
+      : undefined;
+    if (meant === undefined && count === 0) unknown.push(word);
+    if (meant === undefined || (count > 0 && !loose.has(word))) continue;
+    (loose.has(word) ? replaced : suggested).set(word.toLowerCase(), meant);
+  }
+  const corrected = (term: Term): Term => {
+    const meant = isLoose(term) ? replaced.get(term.words[0].toLowerCase()) : undefined;
+    // As it was typed besides: a rare word may be meant after all.
+    return meant === undefined ? term : { ...term, words: [meant], also: [term.words] };
+  };
+  return {
+    query: { ...query, wanted: query.wanted.map(corrected) },
+    replaced,
+    suggested,
+    unknown,
+  };
+}
+
+/** What was typed with other words in the place of some. */
+export const respelledText = (typed: string, instead: ReadonlyMap<string, string>): string =>
+  instead.size === 0
+    ? typed
+    : typed.replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => instead.get(word.toLowerCase()) ?? word);
+
+export function suggestionOf(typed: string, { replaced, suggested }: Respelled): string | null {
+  const text = respelledText(typed, new Map([...replaced, ...suggested]));
+  return text === typed ? null : text;
+}
+
+export function spellingNotes({ replaced, suggested, unknown }: Respelled): readonly string[] {
+  return [
+    ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
+    ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
+    ...(unknown.length > 0
+      ? [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`]
+      : []),
+  ];
+}
+
+const isExact = ({ ending }: Term): boolean => ending === 'exact';
+
+/** Only what was typed as a word among words is replaced. */
+const isLoose = ({ words, field, ending, also }: Term): boolean =>
+  words.length === 1 && field === null && ending === 'exact' && also === undefined;
+
+/** Shorter words have too many neighbours to guess, and names with digits none. */
+const CORRECTABLE = /^[a-z]{4,40}$/i;
+
+/** The neighbour that most documents have; of several forms of one word, the likeliest slip. */
+async function nearest(
+  index: Pick<SearchIndex, 'documentsWith'>,
+  word: string,
+  count: number,
+): Promise<string | undefined> {
+  const byStem = new Map<string, string>();
+  for (const near of oneLetterAway(word)) {
+    const stem = stemOf(near);
+    if (stem !== stemOf(word) && !byStem.has(stem)) byStem.set(stem, near);
+  }
+  const found = await index.documentsWith([...byStem.keys()]);
+  let best: { word: string; worth: number } | undefined;
+  for (const [stem, documents] of found) {
+    const near = byStem.get(stem);
+    if (near === undefined || documents < MANY_TIMES * count) continue;
+    // People rarely miss the first letter.
+    const worth = documents * (near[0] === word[0] ? 1 : 0.1);
+    if (worth > (best?.worth ?? 0)) best = { word: near, worth };
+  }
+  return best?.word;
+}

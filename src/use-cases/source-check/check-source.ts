@@ -1,0 +1,123 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openApp } from '../../app/app.ts';
+import { registryOf } from '../../app/registry.ts';
+import { loadSettings } from '../../app/settings/load.ts';
+import type { Document } from '../../core/documents.ts';
+import type { Family } from '../../core/family.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { Log } from '../../core/log.ts';
+import type { Source } from '../../core/source.ts';
+import { startRun } from '../running.ts';
+import { judge, missingFields, type Outcome, type Ran, saysOfItself } from './judgements.ts';
+import { type PlayedFault, SCENARIOS, type Scenario } from './scenarios.ts';
+import { watchParams } from './watched-source.ts';
+
+/** Publishers that go wrong when asked to. */
+export interface FaultyPublisher {
+  /** For `network.connectTo`. */
+  readonly address: string;
+  /** For `network.ca`. */
+  readonly ca: string;
+  /** The faults that the publisher itself plays; those of the wire it need not. */
+  readonly plays: readonly string[];
+  /** This fault and no other from now on. */
+  play(fault: PlayedFault | undefined): Promise<void>;
+}
+
+export interface SourceCheck {
+  readonly source: string;
+  readonly families: readonly Family[];
+  readonly publisher: FaultyPublisher;
+  readonly stop: AbortSignal;
+}
+
+export interface Finding {
+  /** The scenario, or what the source says of itself. */
+  readonly about: string;
+  readonly is: 'good' | 'bad' | 'not tried';
+  readonly text: string;
+}
+
+/** Runs a source against its practice publisher, fault by fault, each in a data folder of its own. */
+export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
+  const { source: name, publisher } = order;
+  const read = new Set<string>();
+  const families = watchParams(order.families, name, (param) => read.add(param));
+  const source = (await registryOf(families)).source(name);
+  const root = await mkdtemp(path.join(tmpdir(), `annals-check-${name}-`));
+  try {
+    for (const scenario of SCENARIOS) {
+      const { title: about, fault } = scenario;
+      if (fault && !fault.onWire && !publisher.plays.includes(fault.kind)) {
+        yield {
+          about,
+          is: 'not tried',
+          text: `the practice publisher does not play ${fault.kind}`,
+        };
+        continue;
+      }
+      const outcome = await play(scenario, path.join(root, scenario.name), { ...order, families });
+      yield { about, ...judge(scenario, outcome) };
+      if (!fault && !scenario.comesAfter) yield* missingFields(outcome.after.documents);
+    }
+    yield* saysOfItself(source, read);
+  } finally {
+    await publisher.play(undefined);
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** A run without faults where the scenario needs one before, then the run that is judged. */
+async function play(
+  { fault, comesAfter }: Scenario,
+  folder: string,
+  order: SourceCheck,
+): Promise<Outcome> {
+  await mkdir(folder);
+  const { publisher } = order;
+  await publisher.play(undefined);
+  const before = comesAfter === 'a whole run' ? await run(folder, order) : undefined;
+  await publisher.play(fault);
+  return { before, after: await run(folder, order) };
+}
+
+async function run(
+  folder: string,
+  { source, families, publisher, stop }: SourceCheck,
+): Promise<Ran> {
+  const flag = 'annals source check';
+  const haste: readonly (readonly [string, unknown])[] = [
+    ['network.connectTo', { '*': publisher.address }],
+    ['network.ca', publisher.ca],
+    ['storage.root', folder],
+    ['storage.minFreeMb', 1],
+    ['http.contact', 'check@annals.example'],
+    // The publisher is our own: no politeness is owed.
+    [`sources.${source}.rate`, 'unlimited'],
+    [`sources.${source}.backoff.baseMs`, 5],
+    [`sources.${source}.backoff.maxMs`, 50],
+  ];
+  const flags = haste.map(([at, value]) => ({ flag, path: at, value }));
+  const { settings } = await loadSettings({ env: {}, cwd: folder, flags, families });
+  const warned: string[] = [];
+  const log: Log = (level, message) => {
+    if (level === 'warn') warned.push(message);
+  };
+  const app = await openApp({ settings, families, cwd: folder, log });
+  try {
+    const params = paramsOf(families, source);
+    const ran = await startRun(app, { source, params, mode: 'full', trigger: 'cli', stop });
+    const documents: Document[] = [];
+    for await (const document of app.catalog.documents.ofSource(source)) documents.push(document);
+    const listings = await app.catalog.listings.list({ runId: ran.id, limit: 100 });
+    for (const { error } of listings) if (error !== null) warned.push(error);
+    return { run: ran, documents, warned };
+  } finally {
+    await app.close();
+  }
+}
+
+const paramsOf = (families: readonly Family[], source: Source['name']): JsonObject =>
+  families.map(({ demo }) => demo?.params?.[source]).find(Boolean) ?? {};
