@@ -2,7 +2,7 @@
  * The whole engine (lease, fetch, hash, fsync, rename, row, manifest line, decisions) beside a bare
  * undici loop that hashes, fsyncs and renames the same files. Limits off, loopback only, each
  * measurement in a process of its own, so that neither inherits the other's heap.
- *   npm run bench:engine [-- --docs 5000 --size 20000 --repeat 3]
+ *   npm run bench:engine [-- --docs 5000 --size 20000 --repeat 5]
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -16,10 +16,11 @@ const { values } = parseArgs({
   options: {
     docs: { type: 'string', default: '5000' },
     size: { type: 'string', default: '20000' },
-    repeat: { type: 'string', default: '3' },
+    repeat: { type: 'string', default: '5' },
     only: { type: 'string' },
   },
 });
+const docs = Number(values.docs);
 const folder = await mkdtemp(path.join(tmpdir(), 'annals-bench-'));
 const ca = path.join(folder, 'ca.pem');
 const server = spawnNode('../practice/main', ['--port', '0', '--size', '0', '--ca-out', ca]);
@@ -45,14 +46,20 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 const engine = figures.engine ?? [];
+const bare = figures.bare ?? [];
+// CPU of a round against that of the bare round beside it: what a busy machine changes least.
+const cpuRatio = median(engine.map((f, at) => f.cpuS / (bare[at]?.cpuS ?? Number.NaN)));
 const engineRate = median(engine.map((f) => f.rate));
-const bareRate = median((figures.bare ?? []).map((f) => f.rate));
+const bareRate = median(bare.map((f) => f.rate));
 console.log(
   JSON.stringify({
     docs_per_s: Math.round(engineRate),
     bare_docs_per_s: Math.round(bareRate),
     ratio: Number((engineRate / bareRate).toFixed(3)),
     cpu_s: Number(median(engine.map((f) => f.cpuS)).toFixed(2)),
+    cpu_ms_per_doc: Number(((median(engine.map((f) => f.cpuS)) * 1e3) / docs).toFixed(3)),
+    bare_cpu_ms_per_doc: Number(((median(bare.map((f) => f.cpuS)) * 1e3) / docs).toFixed(3)),
+    cpu_ratio: Number(cpuRatio.toFixed(3)),
     rss_mb: Math.round(Math.max(...engine.map((f) => f.rssMb))),
   }),
 );

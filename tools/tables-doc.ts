@@ -97,7 +97,7 @@ export function tablesDoc(tables: readonly Table[], known: Meanings): string {
 <!-- Made by tools/write-tables-doc.ts from a fresh catalog and tools/table-meanings.yaml. -->
 
 \`catalog.sqlite\` holds everything that is known; any SQL tool opens it. Times are ISO-8601 in UTC, so that text order is time order. The
-tables may change with a version of Annals; the views keep their names and columns. Tables whose names begin with that of a full-text
+tables and their columns may change with a version of Annals; a view has the names that its users know. Tables whose names begin with that of a full-text
 index (\`documents_fts_data\`) belong to SQLite, and \`chunks_vec\`, where there is one, to its vector extension.
 
 ## Tables

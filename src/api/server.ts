@@ -17,10 +17,9 @@ import {
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
-import { type Addresses, addressesOf } from './addresses.ts';
+import { addressesOf } from './addresses.ts';
 import { addressOf, clientName, createClientRate } from './client-rate.ts';
 import { corsHeaders } from './cors.ts';
-import { etagOf, isHeld } from './etag.ts';
 import { GoneError } from './gone-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
@@ -33,6 +32,7 @@ import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusalOf } from './refusal.ts';
 import { RequestError } from './request-error.ts';
+import { revalidated, withoutBodyForHead } from './revalidate.ts';
 import { handlersFor } from './routes/index.ts';
 import { serveContract } from './serve-contract.ts';
 import { urlOf } from './server-url.ts';
@@ -301,37 +301,6 @@ function onlyJson(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);
   });
-}
-
-/** What was read may be kept and asked for again; what was refused or done may not. */
-function revalidated(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  payload: unknown,
-  { isForEveryPage }: Addresses,
-): unknown {
-  const reading = request.method === 'GET' || request.method === 'HEAD';
-  const passing = reply.getHeader('cache-control') === 'no-store';
-  if (!reading || passing || reply.statusCode !== 200 || typeof payload !== 'string') {
-    if (reply.statusCode >= 400 || !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store').removeHeader('etag');
-    }
-    return payload;
-  }
-  const etag = etagOf(payload);
-  // What is for the operator must not stay in a cache that others share.
-  const shared = isForEveryPage(request.url) ? '' : 'private, ';
-  reply.headers({ etag, 'cache-control': `${shared}no-cache` });
-  if (!isHeld(request.headers['if-none-match'], etag)) return payload;
-  reply.code(304).removeHeader('content-type').removeHeader('content-length');
-  return null;
-}
-
-/** HEAD tells how long the answer to GET would be. */
-function withoutBodyForHead(request: FastifyRequest, reply: FastifyReply, payload: unknown) {
-  if (request.method !== 'HEAD' || typeof payload !== 'string') return payload;
-  reply.header('content-length', Buffer.byteLength(payload));
-  return null;
 }
 
 /** Not HTTP, or headers beyond every measure: there is no request to answer, only a connection. */

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -24,11 +23,13 @@ import { citationsInBody, citationsInFields, referenceContext, spelledOnce } fro
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
+import { below, readCa } from './named-files.ts';
 import { normalizersOf } from './normalizers.ts';
 import { plainReports } from './plain-reports.ts';
 import { isDeadOwner, processOwner } from './process-owner.ts';
 import { quotaPools } from './quota.ts';
 import { type Registry, registryOf } from './registry.ts';
+import { remembered } from './remembered.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
@@ -316,34 +317,3 @@ const readOnly = (folder: string): AnnalsError =>
   new AnnalsError('READ_ONLY', `${folder} was opened to be read; nothing can be run`);
 
 const LOG_KEPT = { maxBytes: 10_000_000, keep: 3 } as const;
-
-/** Asked for every item, and the same for the life of the process. */
-function remembered<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const known = new WeakMap<K, V>();
-  return (key) => {
-    const held = known.get(key);
-    if (held !== undefined) return held;
-    const made = make(key);
-    known.set(key, made);
-    return made;
-  };
-}
-
-const below = (cwd: string, path: string): string => (isAbsolute(path) ? path : resolve(cwd, path));
-
-export async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
-  if (path === undefined) return undefined;
-  try {
-    return await readFile(below(cwd, path), 'utf8');
-  } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
-    throw new AnnalsError(
-      'BAD_CONFIG',
-      `network.ca is '${path}', which cannot be read (${why})`,
-      {
-        hint: 'Name a PEM file that can be read, relative to the working folder, or leave it out.',
-      },
-      cause,
-    );
-  }
-}

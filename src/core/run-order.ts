@@ -11,6 +11,8 @@ export interface RunOrder {
   readonly mode: Exclude<RunMode, 'resume'>;
   readonly trigger: Trigger;
   readonly refetch?: boolean;
+  /** Take up at most so many that are new or changed; the next run takes up the rest. */
+  readonly limit?: number;
   /** Every exchange is written there: a `.warc.gz` file, or a folder for one. Absolute. */
   readonly record?: string;
   /** Other manners than the settings', for this run alone. */

@@ -168,17 +168,3 @@ export const defineSource = <
 /** So that a source from elsewhere, which no compiler has seen, is refused before it runs. */
 export const saysWhatItLists = ({ lists }: Pick<Source, 'lists'>): boolean =>
   lists === 'whole' || lists === 'part';
-
-// What was split off; the sources that are being written now still ask for it here.
-export type { Acquired, AcquiredFile, Downloaded } from './acquired.ts';
-export type { Finished, SeenDocument } from './finished-run.ts';
-export type { Recognised, SavedAnswer } from './saved-answer.ts';
-export type {
-  AcquireContext,
-  AcquireRequest,
-  DiscoverContext,
-  FinishContext,
-  ListedNow,
-  ParseContext,
-  RequestOptions,
-} from './source-contexts.ts';

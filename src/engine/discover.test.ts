@@ -40,6 +40,44 @@ test('every document that is listed is seen now, whatever becomes of it', async 
   expect(seen).toEqual({ same: true, changed: true, broken: true, added: true, gone: false });
 });
 
+describe('a run with a limit', () => {
+  test('takes up so many, reads no further, and leaves the rest to the next run', async () => {
+    here = await enginePlace({ same: {}, a: {}, b: {}, c: {} });
+    here.shelf.books.clear();
+    publish('same', '1');
+    await here.run();
+    for (const key of ['a', 'b', 'c']) publish(key, '1');
+    const run = await here.run({ limit: 2 });
+    expect(run).toMatchObject({ status: 'completed', outcome: { limit: 2 } });
+    expect(run.counts).toMatchObject({ planned: 2, downloaded: 2, unchanged: 1 });
+    const kept = async (key: string) => await here.place.app.catalog.documents.find(`shelf:${key}`);
+    expect([await kept('a'), await kept('b'), await kept('c')].map(Boolean)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    expect((await here.run()).counts).toMatchObject({ planned: 1, downloaded: 1 });
+  });
+
+  test('publishes nothing of itself as a whole, and is not too few for its source', async () => {
+    let published = 0;
+    here = await enginePlace(
+      { a: {}, b: {}, c: {} },
+      {
+        expects: { atLeast: 3 },
+        finish: async () => {
+          published += 1;
+          return { outcome: {} };
+        },
+      },
+    );
+    expect(await here.run({ limit: 1 })).toMatchObject({ status: 'completed' });
+    expect(published).toBe(0);
+    await here.run({ limit: 5 });
+    expect(published).toBe(1);
+  });
+});
+
 test('a run for new ones leaves known ones alone, and says why', async () => {
   here = await enginePlace({ known: {}, same: {} });
   await here.run();

@@ -7,24 +7,28 @@ import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { ReadingContext } from './contexts.ts';
 import type { Counter } from './counter.ts';
-import type { EngineParts } from './parts.ts';
+import type { EngineParts, RunRequest } from './parts.ts';
 
 /** Enough to make a transaction worth it, few enough that memory stays flat. */
 const BATCH = 500;
 
 /**
  * Streams what the source lists into the ledger. Nothing but one batch is held in memory, and a
- * listing read twice (a crash, a resumed run) enters nothing twice. Returns how many the source
- * named, each time it named them.
+ * listing read twice (a crash, a resumed run) enters nothing twice. Says how many the source named,
+ * each time it named them, and whether it was read to its end or to the limit of the run.
  */
 export async function discover(
   parts: EngineParts,
   source: Source,
   run: Run,
   ctx: ReadingContext,
-  refetch: boolean,
+  rules: TakingRules,
   counter: Counter,
-): Promise<number> {
+): Promise<Discovered> {
+  const { refetch, limit = Number.POSITIVE_INFINITY } = rules;
+  const before = counter.counts.planned;
+  const left = () => limit - (counter.counts.planned - before);
+  const enterBatch = () => enter(parts, source, run, batch, refetch, counter);
   let batch: Candidate[] = [];
   let named = 0;
   try {
@@ -32,19 +36,29 @@ export async function discover(
       ctx.signal.throwIfAborted();
       batch.push({ ...candidate, listingId: ctx.listingId() });
       named++;
-      if (batch.length >= BATCH) {
-        await enter(parts, source, run, batch, refetch, counter);
+      // No batch is larger than what may still be taken up: all of it might be new.
+      if (batch.length >= Math.min(BATCH, left())) {
+        await enterBatch();
         batch = [];
+        if (left() <= 0) return { named, to: 'limit' };
       }
     }
   } catch (error) {
     // What the publisher named before it broke off is worked on all the same.
-    if (!ctx.signal.aborted) await enter(parts, source, run, batch, refetch, counter);
+    if (!ctx.signal.aborted) await enterBatch();
     throw error;
   }
   ctx.signal.throwIfAborted();
-  await enter(parts, source, run, batch, refetch, counter);
-  return named;
+  await enterBatch();
+  return { named, to: 'end' };
+}
+
+/** Which of the candidates a run takes up. */
+export type TakingRules = Pick<RunRequest, 'refetch' | 'limit'>;
+
+export interface Discovered {
+  readonly named: number;
+  readonly to: 'end' | 'limit';
 }
 
 async function enter(

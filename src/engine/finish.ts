@@ -19,6 +19,8 @@ export interface Ending {
   readonly stopped?: Failure;
   /** The listing could not be read to its end. */
   readonly discovery?: Failure;
+  /** The listing was read until so many were taken up: a part, of which nothing is published. */
+  readonly limit?: number;
 }
 
 /**
@@ -42,11 +44,12 @@ export async function finish(
   let failure =
     ending.stopped ??
     ending.discovery ??
-    tooFew(source, run, counts) ??
+    (ending.limit === undefined ? tooFew(source, run, counts) : undefined) ??
     itemsFailed(source, counts) ??
     (await nothingKept(parts, run, counts));
-  let outcome: JsonObject = run.outcome;
-  if (!failure && source.finish) {
+  let outcome: JsonObject =
+    ending.limit === undefined ? run.outcome : { ...run.outcome, limit: ending.limit };
+  if (!failure && source.finish && ending.limit === undefined) {
     try {
       outcome = await publish(parts, source, run, counter);
     } catch (error) {

@@ -114,6 +114,8 @@ export interface RunRequest {
   readonly mode: RunMode;
   readonly trigger: Trigger;
   readonly refetch: boolean;
+  /** Take up at most so many that are new or changed; the listing is read no further than that. */
+  readonly limit?: number;
   /** The first signal: lease nothing more, finish what is in flight. */
   readonly stop: AbortSignal;
   readonly onProgress?: (progress: Progress) => void;

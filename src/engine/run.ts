@@ -114,14 +114,14 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
   request.stop.addEventListener('abort', onStop, { once: true });
   const attempts = attemptsWithDeaths(parts, source);
   const beating = heartbeat(parts, run, attempts, counter, stopFor, over.signal);
-  let discovery: Failure | undefined;
+  let listed: ListingEnd = { is: 'read' };
   let stopped: Failure | undefined;
   let lost = false;
   try {
     if (run.discoveredAt === null && run.mode === 'resume') await takeUpLeft(parts, run, counter);
     else if (run.discoveredAt === null) {
       await findImpostors(parts, source, run);
-      discovery = await list(parts, request, run, soft.signal, counter);
+      listed = await list(parts, request, run, soft.signal, counter);
     }
     await estimateDisk(parts, run);
     counter.phase('acquire');
@@ -135,6 +135,7 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
   if (lost && because) throw because;
   // A listing that is put off, or that nothing could be written of, is no broken listing: the run
   // goes on when it is resumed.
+  const discovery = listed.is === 'broken' ? listed.failure : undefined;
   const isStop = discovery?.code === 'COME_BACK_LATER' || discovery?.code === 'DISK_FULL';
   const putOff = isStop ? discovery : undefined;
   const reason = because ? failureOf(because) : (stopped ?? putOff);
@@ -142,7 +143,11 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
     parts,
     source,
     run,
-    { stopped: reason, discovery: reason ? undefined : discovery },
+    {
+      stopped: reason,
+      discovery: reason ? undefined : discovery,
+      ...(listed.is === 'limited' && { limit: request.limit }),
+    },
     counter,
   );
 }
@@ -154,19 +159,24 @@ async function list(
   run: Run,
   signal: AbortSignal,
   counter: Counter,
-): Promise<Failure | undefined> {
+): Promise<ListingEnd> {
   const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
   const asked = { ...run, refetch: request.refetch };
   const ctx = discoverContext(parts, request.source, asked, signal, counter, write);
   try {
-    const named = await discover(parts, request.source, run, ctx, request.refetch, counter);
+    const { named, to } = await discover(parts, request.source, run, ctx, request, counter);
     const counts = await ledgerCounts(parts, run.id, counter.counts);
     counter.set({ ...counts, duplicates: Math.max(0, named - counts.total) });
     const line = runLine(parts, run, 'listed', { ...counter.counts });
+    // A run that is resumed reads the listing again, and then to its end.
+    if (to === 'limit') {
+      await parts.catalog.decisions.add([line]);
+      return { is: 'limited' };
+    }
     await parts.catalog.runs.discovered(run.id, line.at, counter.counts, [line]);
-    return undefined;
+    return { is: 'read' };
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted) return { is: 'read' };
     const failure = failureOf(error);
     const { pages } = counter.counts;
     const after = pages === 1 ? '1 page' : `${pages} pages`;
@@ -175,11 +185,17 @@ async function list(
     await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
     // What the person who runs it must mend keeps its own code, hint and exit code.
     const { exit } = ERRORS[failure.code];
-    if (exit === EXIT.config || exit === EXIT.storage) return failure;
+    if (exit === EXIT.config || exit === EXIT.storage) return { is: 'broken', failure };
     const code = failure.code === 'COME_BACK_LATER' ? failure.code : 'DISCOVERY_INCOMPLETE';
-    return { ...failure, code, message };
+    return { is: 'broken', failure: { ...failure, code, message } };
   }
 }
+
+/** How the reading of a listing ended; `limited`: the run has what it may take up. */
+type ListingEnd =
+  | { readonly is: 'read' }
+  | { readonly is: 'limited' }
+  | { readonly is: 'broken'; readonly failure: Failure };
 
 async function record(
   parts: EngineParts,

@@ -172,8 +172,9 @@ async function completedDays(
     for (const run of page) {
       const date = dayOf(source, run);
       if (date === undefined || found.has(date)) continue;
-      if (run.startedAt >= localDay(date, zone).end && run.counts.failed === 0)
-        found.set(date, run);
+      // A run with a limit took up a part of its day.
+      const isWhole = run.counts.failed === 0 && run.outcome.limit === undefined;
+      if (run.startedAt >= localDay(date, zone).end && isWhole) found.set(date, run);
     }
     before = page.at(-1)?.id;
     if (page.length < PAGE) return found;

@@ -39,30 +39,60 @@ function leanTable(table: FoundTable, places: Places, again: WordsAgain): FoundT
 
 function leanChunk(chunk: Chunk, places: Places, again: WordsAgain): Chunk {
   const at = placesOf(chunk.words, places);
-  if (at === undefined) return chunk;
-  const { x0, y0, x1, y1, size, base, bold, text } = chunk;
-  return {
-    x0,
-    y0,
-    x1,
-    y1,
-    size,
-    base,
-    bold,
-    text,
-    get words() {
-      return wordsAt(at, again);
-    },
-  };
+  return at === undefined ? chunk : new LeanChunk(chunk, at, again);
 }
+
+/** A class, because a getter of its own for each of a million lines would take more room than their text. */
+class LeanChunk implements Chunk {
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  readonly size: number;
+  readonly base: number;
+  readonly bold: boolean;
+  readonly text: string;
+  readonly #at: PlacesOfWords;
+  readonly #again: WordsAgain;
+
+  constructor(
+    { x0, y0, x1, y1, size, base, bold, text }: Chunk,
+    at: PlacesOfWords,
+    again: WordsAgain,
+  ) {
+    this.x0 = x0;
+    this.y0 = y0;
+    this.x1 = x1;
+    this.y1 = y1;
+    this.size = size;
+    this.base = base;
+    this.bold = bold;
+    this.text = text;
+    this.#at = at;
+    this.#again = again;
+  }
+
+  get words(): readonly Word[] {
+    return wordsAt(this.#at, this.#again);
+  }
+}
+
+/** Words that follow one another, as those of a line nearly always do, are told by the first and their number. */
+type PlacesOfWords = Uint32Array | { readonly from: number; readonly count: number };
 
 /** Undefined when a word is not of this sheet: such blocks keep their words. */
-function placesOf(words: readonly Word[], places: Places): Uint32Array | undefined {
+function placesOf(words: readonly Word[], places: Places): PlacesOfWords | undefined {
   const found = words.map((word) => places.get(word));
-  return found.includes(undefined) ? undefined : Uint32Array.from(found as number[]);
+  if (found.includes(undefined)) return undefined;
+  const from = found[0] ?? 0;
+  return found.every((place, index) => place === from + index)
+    ? { from, count: found.length }
+    : Uint32Array.from(found as number[]);
 }
 
-function wordsAt(places: Uint32Array, again: WordsAgain): Word[] {
+function wordsAt(places: PlacesOfWords, again: WordsAgain): Word[] {
   const words = again();
-  return Array.from(places, (at) => words[at] as Word);
+  return 'from' in places
+    ? words.slice(places.from, places.from + places.count)
+    : Array.from(places, (at) => words[at] as Word);
 }

@@ -126,17 +126,17 @@ class Phrase implements Chunk {
 
 /** The words as read: a space between them unless a script touches its neighbour. */
 export function textOf(leftToRight: readonly Word[]): string {
-  let text = '';
-  let mark: string | undefined;
+  // Joined at once: a string that grows word by word keeps all its parts in memory.
+  const parts: string[] = [];
   let before: Word | undefined;
   for (const word of logicalOrder(leftToRight)) {
     // A mark that opens a line is a footnote's, however close its first word stands.
-    const joined = before === undefined || (text !== mark && touches(before, word));
-    text += joined ? shownText(word) : ` ${shownText(word)}`;
-    if (before === undefined && word.script === 'raised') mark = text;
+    const opened = parts.length === 1 && before?.script === 'raised';
+    const joined = before === undefined || (!opened && touches(before, word));
+    parts.push(joined ? shownText(word) : ` ${shownText(word)}`);
     before = word;
   }
-  return text;
+  return parts.join('');
 }
 
 function usualSize(words: readonly Word[]): number {

@@ -16,6 +16,8 @@ export interface PdfFacts {
   readonly pages: number;
   /** Titles of its outline, and how deep each stands. */
   readonly outline: ReadonlyMap<string, number>;
+  /** The file is damaged and was opened with a new first object. */
+  readonly mended?: true;
 }
 
 /** A document in one engine; it ends with the engine. */

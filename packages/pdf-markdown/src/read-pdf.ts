@@ -1,5 +1,6 @@
 import { threadCpuMs } from './cpu-time.ts';
 import { type Engine, startEngine } from './engine.ts';
+import { withNewCatalog } from './mended-file.ts';
 import { type OpenPdf, openPdf, type PdfFacts } from './open-pdf.ts';
 import { failedReading, type PageReading, packReading } from './page-reading.ts';
 import type { PdfDetails } from './result.ts';
@@ -58,12 +59,19 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
       engine = undefined;
       opened = undefined;
     };
+    let mended: Uint8Array | undefined;
     const reopen = async (): Promise<OpenPdf | string> => {
       engine ??= startEngine(limits.memoryLimit);
-      const running = await engine;
-      if (running.memoryBytes() <= largestKept) return openPdf(running, bytes);
-      engine = startEngine(limits.memoryLimit);
-      return openPdf(await engine, bytes);
+      let running = await engine;
+      if (running.memoryBytes() > largestKept) {
+        engine = startEngine(limits.memoryLimit);
+        running = await engine;
+      }
+      const whole = openPdf(running, mended ?? bytes);
+      if (typeof whole !== 'string' || mended !== undefined || /encrypted/.test(whole))
+        return whole;
+      mended = withNewCatalog(bytes);
+      return mended === undefined ? whole : openPdf(running, mended);
     };
     let first: OpenPdf | string;
     try {
@@ -75,7 +83,7 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
     if (typeof first === 'string') return failed(first);
     opened = first;
     return {
-      facts: first.facts,
+      facts: mended === undefined ? first.facts : { ...first.facts, mended: true },
       readPage: async (index, { ocr = false } = {}) => {
         try {
           if (readSince >= pagesAnOpening) close();

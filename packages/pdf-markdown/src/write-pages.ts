@@ -5,7 +5,7 @@ import type { PdfFacts } from './open-pdf.ts';
 import type { Leaf } from './packed-leaf.ts';
 import { leafOf, type PageReading, type Print } from './page-reading.ts';
 import type { PageTable, PdfBody, PdfDetails } from './result.ts';
-import { between, type Sheet } from './sheet.ts';
+import { between, type Placing, type Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
@@ -31,6 +31,8 @@ export function writePages(
   options: WriteOptions = {},
 ): PdfDetails {
   const warnings = readings.flatMap((reading) => reading.warnings);
+  if (facts.mended)
+    warnings.push('the file is damaged: its pages were looked for, and some may be missing');
   const fields = readings.flatMap((reading) => reading.fields);
   const unmapped = readings.reduce((sum, reading) => sum + reading.unmapped, 0);
   if (unmapped > 0)
@@ -135,19 +137,23 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
       ...turnedBlocks(outside),
       ...first.filter((line) => !isHead(line)).map(runningBlock),
     ];
-    const { toPage } = between(sheet.placing);
     return {
       number: page,
       blocks:
         print.leaf instanceof Uint8Array
-          ? leanBlocks(all, sheet.words, () => shelf(print).sheet.words)
+          ? leanBlocks(all, sheet.words, wordsAgain(shelf, print))
           : all,
       links,
-      boxOf: (table) => toPage(table),
+      boxOf: boxOn(sheet.placing),
     };
   });
   return { pages, tables, running, bodySize };
 }
+
+// These two are made outside of the loop over the pages: a function keeps alive what any function beside it uses, and so all
+// words of its page.
+const wordsAgain = (shelf: (print: Print) => Leaf, print: Print) => () => shelf(print).sheet.words;
+const boxOn = (placing: Placing): ReadPage['boxOf'] => between(placing).toPage;
 
 /** How many unpacked pages are kept at hand: text is put together in the order of pages, and runs on over a few. */
 const atHand = 12;

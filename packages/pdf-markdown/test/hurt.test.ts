@@ -4,6 +4,7 @@ import { readSheets } from '../bench/read-sheets.ts';
 import { EngineError, startEngine } from '../src/engine.ts';
 import { readPdf } from '../src/index.ts';
 import { at, pageOf } from './content-page.ts';
+import { drawnPages, prose } from './drawn-page.ts';
 
 describe('a file that is hurt', () => {
   const words = at(72, 700, '(Still here.) Tj');
@@ -23,6 +24,22 @@ describe('a file that is hurt', () => {
       expect(body).toMatchObject({ markdown: 'Still here.\n', status: 'ok' });
     });
   }
+
+  test('without the end of its last stream and the head of its list of objects: its pages are looked for, and it says so', async () => {
+    const drawn = await drawnPages((pen) => pen.lines(72, 700, prose));
+    const whole = await (await PDFDocument.load(drawn)).save({ useObjectStreams: false });
+    const bytes = Buffer.from(whole);
+    const list = bytes.indexOf('0000', bytes.lastIndexOf('\nxref'));
+    const hurt = Buffer.concat([
+      bytes.subarray(0, bytes.lastIndexOf('endstream')),
+      bytes.subarray(list),
+    ]);
+    const { body } = await readPdf(hurt);
+    expect(body.markdown).toContain('heard from the departments that spend most of the money');
+    expect(body.warnings).toEqual([
+      'the file is damaged: its pages were looked for, and some may be missing',
+    ]);
+  });
 
   test('a page that fails is reported, and its neighbours are read', async () => {
     const { read, failed } = await visited((page) => {

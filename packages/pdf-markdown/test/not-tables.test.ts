@@ -159,13 +159,13 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
   [
     'code under the line that names it',
     (pen) => {
-      pen.text(72, 714, 'Example 2-1  Query to determine who may define the rules', {
-        face: 'bold',
-      });
+      pen.text(72, 714, 'Example 2-1', { face: 'bold' });
+      pen.text(142, 714, 'Query to determine who may define and manage rules', { face: 'bold' });
       pen.line(72, 710, 520, 710);
       [
         ['SELECT', 'function_id,'],
         ['', 'user_name,'],
+        ['', 'state_name,'],
         ['', 'usage'],
         ['FROM', 'function_usage'],
         ['WHERE', 'user_type = 1'],
@@ -175,7 +175,8 @@ const pictures: readonly (readonly [string, (pen: Pen) => void])[] = [
           if (cell !== '') pen.text(72 + 70 * c, 700 - 11 * r, cell, { face: 'mono', size: 9 });
         });
       });
-      pen.line(72, 640, 520, 640);
+      pen.line(72, 628, 520, 628);
+      pen.lines(72, 600, prose);
     },
   ],
   [

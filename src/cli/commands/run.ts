@@ -15,6 +15,7 @@ import { type DaysDone, runDays } from '../../use-cases/run-days.ts';
 import { dryRun, startRun } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { wholeNumber } from '../numbers.ts';
 import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
 import { UsageError } from '../report-error.ts';
@@ -26,9 +27,14 @@ import { stopOnSignal } from '../signals.ts';
 
 const run: Command = async ({ args, options, params: typed }, door) => {
   const source = args[0] ?? '';
-  const range = rangeIn((await door.registry()).source(source), options);
+  const named = (await door.registry()).source(source);
+  const range = rangeIn(named, options);
+  const limit = limitIn(named, options);
+  if (range.is === 'by day' && limit.is !== 'none') {
+    throw new UsageError('--limit is for one run, not for a range of days', 'Name one day.');
+  }
   if (range.is === 'by day') return runRange(source, range, options, door);
-  const params = { ...typed, ...range.params };
+  const params = { ...typed, ...range.params, ...(limit.is === 'param' && { limit: limit.most }) };
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
   settleParams((await door.registry()).source(source), params as JsonObject, door.clock);
   const app = await door.open();
@@ -41,6 +47,7 @@ const run: Command = async ({ args, options, params: typed }, door) => {
     }),
     mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
     refetch: options.refetch === true,
+    ...(limit.is === 'of the run' && { limit: limit.most }),
     record:
       options.record === undefined ? undefined : resolve(door.terminal.cwd, String(options.record)),
   };
@@ -70,6 +77,19 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
   if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
   return { is: 'by day', since: String(since), ...given({ until }) };
 }
+
+/** `--limit`: how many the run takes up; a source with a parameter of that name is handed it instead. */
+function limitIn(source: Source, { limit }: CommandOptions): Limit {
+  const most = wholeNumber('--limit', limit);
+  if (most === undefined) return { is: 'none' };
+  if (most < 1) throw new UsageError(`--limit is ${most}; it must be at least 1`, '');
+  const isParam = paramsOf(source).some(({ name }) => name === 'limit');
+  return { is: isParam ? 'param' : 'of the run', most };
+}
+
+type Limit =
+  | { readonly is: 'none' }
+  | { readonly is: 'param' | 'of the run'; readonly most: number };
 
 type CommandOptions = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { readCa } from '../../app/app.ts';
+import { readCa } from '../../app/named-files.ts';
 import { registryOf } from '../../app/registry.ts';
 import { CONFIG_VARIABLE } from '../../app/settings/environment.ts';
 import { settingsFile } from '../../app/settings/file.ts';

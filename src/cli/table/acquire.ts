@@ -24,6 +24,10 @@ export const ACQUIRE: readonly CommandEntry[] = [
       },
       { flags: '--refetch', meaning: 'fetch again what is unchanged, too' },
       {
+        flags: '--limit <n>',
+        meaning: 'take up at most so many that are new or changed; the next run takes up the rest',
+      },
+      {
         flags: '--since <day>',
         meaning: 'first day of a range; sources by day run and publish each day on its own',
       },

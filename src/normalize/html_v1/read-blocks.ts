@@ -1,7 +1,9 @@
 /** An HTML tree to blocks: the walk, and what each element means. */
+
 import { attr, BLOCKS, type Child, type Element, isElement, isText, SKIPPED } from './dom.ts';
 import { calloutOf, isAttachment, isDecoration } from './govspeak.ts';
 import { type InlineBuilder, inlineBuilder } from './inline-builder.ts';
+import { CODE, SPANS } from './inline-tags.ts';
 import type { Block, Span, Token } from './markdown-tree.ts';
 import { readCode } from './read-code.ts';
 import { readDefinitions, readList } from './read-list.ts';
@@ -244,23 +246,6 @@ function readNotes(container: Element, flow: Flow): void {
   }
   if (others.length > 0) flow.blocks.push({ is: 'list', items: others });
 }
-
-const SPANS: Readonly<Record<string, Exclude<Span['kind'], 'link'> | undefined>> = {
-  em: 'emphasis',
-  i: 'emphasis',
-  cite: 'emphasis',
-  var: 'emphasis',
-  dfn: 'emphasis',
-  strong: 'strong',
-  b: 'strong',
-  del: 'deleted',
-  s: 'deleted',
-  strike: 'deleted',
-  sup: 'sup',
-  sub: 'sub',
-};
-
-const CODE = new Set(['code', 'tt', 'kbd', 'samp']);
 
 function readInline(element: Element, flow: Flow): void {
   const { inline, reader } = flow;

@@ -11,15 +11,28 @@ export interface IdleCheckpoint {
 
 /** As long as this nothing was written: whoever copies or backs up the file soon finds it whole. */
 const QUIET_MS = SECOND;
+/** A run that writes twice a second has no quiet moment for hours: then this long after its first write. */
+const LATEST_MS = 10 * SECOND;
 
 /**
  * Without it `catalog.sqlite` stays empty beside a log of tens of megabytes until the log is full or
  * the process ends. Nobody is made to wait: while somebody reads, it is left for the next moment.
  */
-export function createIdleCheckpoint(db: Database, busyTimeoutMs: number): IdleCheckpoint {
-  let timer: NodeJS.Timeout | undefined;
+export function createIdleCheckpoint(
+  db: Database,
+  busyTimeoutMs: number,
+  latestMs = LATEST_MS,
+): IdleCheckpoint {
+  let quiet: NodeJS.Timeout | undefined;
+  let latest: NodeJS.Timeout | undefined;
+  const close = (): void => {
+    clearTimeout(quiet);
+    clearTimeout(latest);
+    quiet = undefined;
+    latest = undefined;
+  };
   const merge = (): void => {
-    timer = undefined;
+    close();
     try {
       db.exec('PRAGMA busy_timeout = 0');
       db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
@@ -31,12 +44,11 @@ export function createIdleCheckpoint(db: Database, busyTimeoutMs: number): IdleC
   };
   return {
     wrote() {
-      if (timer) timer.refresh();
-      else timer = setTimeout(merge, QUIET_MS).unref();
+      if (quiet) quiet.refresh();
+      else quiet = setTimeout(merge, QUIET_MS).unref();
+      latest ??= setTimeout(merge, latestMs).unref();
     },
-    close() {
-      clearTimeout(timer);
-    },
+    close,
   };
 }
 
