@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode } from '../core/errors.ts';
 import { builtInFamilies } from '../families/index.ts';
+import type { CommandEntry } from './command.ts';
 import { COMMANDS, commandsOf } from './commands.ts';
 import { withOurVerbs } from './earlier-programs.ts';
 import { type FamiliesInForce, familiesInForce } from './families-in-force.ts';
 import { withOwnSources, withOwnVerb } from './names-typed.ts';
-import { buildProgram, type Chosen } from './program.ts';
+import { buildProgram, type Chosen, isTyped } from './program.ts';
 import { reportError, UsageError } from './report-error.ts';
 import { sourceFlagsIn, withKebabFlags } from './source-flags.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,10 +26,13 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
     if (chosen === 'helped') return EXIT.ok;
     if (chosen === 'misused') return EXIT.usage;
     const { openDoor } = await import('./door.ts');
-    const { door, close } = openDoor(terminal, chosen.globals, chosen.flags);
+    const { door, close } = openDoor(terminal, chosen.globals, chosen.flags, {
+      prints: chosen.entry.json.prints,
+      commands: table,
+    });
     const { default: command } = await chosen.entry.load();
     try {
-      return await command(await withOwnSources(chosen.entry, chosen.call, door.registry), door);
+      return await command(await withOwnSources(chosen.call, door.registry), door);
     } finally {
       await close();
     }
@@ -40,6 +44,19 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
 /** `annals help run` is `annals run --help`. */
 const helpAsFlag = (argv: readonly string[]): readonly string[] =>
   argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+
+/** Shapes are loaded only for whoever asks for the help of a command. */
+async function jsonHelpFor(
+  commands: readonly CommandEntry[],
+  argv: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!argv.includes('--help') && !argv.includes('-h')) return new Map();
+  const { jsonHelpOf } = await import('./json-help.ts');
+  const typed = commands.filter((entry) => isTyped(entry, argv));
+  return new Map(
+    await Promise.all(typed.map(async (entry) => [entry.name, await jsonHelpOf(entry)] as const)),
+  );
+}
 
 /** The command that was chosen, unless help or the version was printed instead. */
 async function parse(
@@ -55,7 +72,8 @@ async function parse(
   });
   const argv = withKebabFlags(typed, fromSource);
   const table = { commands, families };
-  const program = buildProgram(table, argv, terminal, fromSource, (found) => {
+  const jsonHelp = await jsonHelpFor(commands, argv);
+  const program = buildProgram(table, argv, terminal, { fromSource, jsonHelp }, (found) => {
     chosen = found;
   });
   if (argv.length === 0) {

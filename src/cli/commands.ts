@@ -7,6 +7,7 @@ import { CONFIGURE } from './table/configure.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
+import { SOURCES } from './table/sources.ts';
 import { UNDERSTAND } from './table/understand.ts';
 
 /** Every command, in the order people see them, with those of the families. */
@@ -16,6 +17,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...familyVerbs(families),
     ...UNDERSTAND,
     ...RECORDS,
+    ...SOURCES,
     ...SEARCH,
     ...CONFIGURE,
     ...SERVE_AND_CHECK,

@@ -6,6 +6,8 @@ import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
+import type { JsonOutput } from '../core/verb.ts';
+import type { CommandEntry } from './command.ts';
 import type { GlobalOptions } from './global-options.ts';
 import { type Level, logTo } from './log.ts';
 import { harmless, type Paint } from './paint.ts';
@@ -13,7 +15,7 @@ import { UsageError } from './report-error.ts';
 import { paintOn, type Screen, type Terminal } from './terminal.ts';
 
 /** What a command is given: how to speak, and the way in to settings and data. */
-export interface Door {
+export interface Door<J = unknown> {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -23,10 +25,12 @@ export interface Door {
   readonly errPaint: Paint;
   readonly terminal: Terminal;
   readonly clock: Clock;
+  /** The whole table, for commands about commands. */
+  readonly commands: readonly CommandEntry[];
   /** A result: standard output, always. */
   print(text: string): void;
-  /** One JSON document, or one line of a stream of them. */
-  printJson(value: unknown, shape?: 'document' | 'line'): void;
+  /** What `--json` prints: one document, or one line of a stream of them, as the command says. */
+  printJson(value: J): void;
   /** A remark: standard error, unless --quiet or --json. */
   say(text: string): void;
   /** Lines of the log and remarks go here: above the progress bar while there is one. */
@@ -56,12 +60,11 @@ export function openDoor(
   terminal: Terminal,
   options: GlobalOptions,
   flags: readonly Flag[],
+  { prints, commands }: { prints: JsonOutput['prints']; commands: readonly CommandEntry[] },
   clock: Clock = systemClock,
 ): { readonly door: Door; readonly close: () => Promise<void> } {
-  const json = options.json === true;
-  const quiet = options.quiet === true;
-  const verbose = options.verbose === true;
-  const allowed = options.color !== false;
+  const { json, quiet, verbose, color: allowed } = options;
+  const indent = prints === 'lines' ? 0 : 2;
   let loaded: Promise<LoadedSettings> | undefined;
   let app: App | undefined;
   const endings: (() => Promise<void>)[] = [];
@@ -74,10 +77,10 @@ export function openDoor(
     errPaint: paintOn(terminal, terminal.err, allowed),
     terminal,
     clock,
+    commands,
     remarks: terminal.err,
     print: (text) => tell(terminal.out, text),
-    printJson: (value, shape = 'document') =>
-      terminal.out.write(`${JSON.stringify(value, null, shape === 'line' ? 0 : 2)}\n`),
+    printJson: (value) => terminal.out.write(`${JSON.stringify(value, null, indent)}\n`),
     say: (text) => {
       if (!quiet && !json) tell(door.remarks, text);
     },
@@ -150,7 +153,7 @@ export function openDoor(
 
   async function load(more: readonly Flag[]): Promise<LoadedSettings> {
     const { loadSettings, readSetFlag } = await import('../app/settings/load.ts');
-    const set = (options.set ?? []).map(readSetFlag);
+    const set = options.set.map(readSetFlag);
     return loadSettings({
       file: options.config,
       env: terminal.env,

@@ -1,5 +1,5 @@
 import type { Family } from '../core/family.ts';
-import type { VerbEntry, VerbGroup, VerbTerminal } from '../core/verb.ts';
+import type { Fields, VerbEntry, VerbGroup, VerbTerminal } from '../core/verb.ts';
 import type { CommandEntry } from './command.ts';
 import type { Door } from './door.ts';
 import { layoutOn } from './show/layout.ts';
@@ -25,10 +25,12 @@ export function withAdditions(entry: CommandEntry, families: readonly Family[]):
   const added = families.flatMap(({ additions }) => additions?.[entry.name] ?? []);
   if (added.length === 0) return entry;
   const options = added.flatMap((one) => one.options ?? []);
+  const withTheirs = () =>
+    Object.assign({}, entry.options?.(), ...options.map((make) => make())) as Fields;
   const [first, ...more] = entry.examples;
   return {
     ...entry,
-    ...(options.length > 0 && { options: [...(entry.options ?? []), ...options] }),
+    ...(options.length > 0 && { options: withTheirs }),
     examples: [first, ...more, ...added.flatMap((one) => one.examples ?? [])],
   };
 }

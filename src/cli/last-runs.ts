@@ -18,3 +18,5 @@ export async function lastRuns(
   }
   return found;
 }
+
+export const NOTHING_HELD = { documents: 0, lastRun: null } as const;

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { withOwnSources, withOwnVerb } from './names-typed.ts';
 
-const table = [{ name: 'run' }, { name: 'source show' }, { name: 'search' }];
+const table = [
+  { name: 'run', aliases: ['ingest', 'backfill'] },
+  { name: 'source show' },
+  { name: 'search' },
+];
 
 test.each([
   [
@@ -27,14 +31,14 @@ test.each([
 test('sources go by their own names, in arguments and in --source; nothing is loaded without one', async () => {
   const registry = async () => ({ nameOf: (called: string) => called.replace(/^fr$/, 'register') });
   const never = () => Promise.reject(new Error('nobody needs the sources'));
-  const entry = { arguments: [{ name: '<source>', meaning: '' }] };
-  const call = { args: ['fr'], options: { source: 'fr,govuk' }, params: {} };
-  expect(await withOwnSources(entry, call, registry)).toEqual({
-    args: ['register'],
-    options: { source: 'register,govuk' },
+  const call = { args: { source: 'fr' }, options: { source: ['fr', 'govuk'] }, params: {} };
+  expect(await withOwnSources(call, registry)).toEqual({
+    args: { source: 'register' },
+    options: { source: ['register', 'govuk'] },
     params: {},
   });
-  const other = { args: ['fr'], options: {}, params: {} };
-  const word = { arguments: [{ name: '<query...>', meaning: '' }] };
-  expect(await withOwnSources(word, other, never)).toEqual(other);
+  const one = { args: {}, options: { source: 'fr' }, params: {} };
+  expect(await withOwnSources(one, registry)).toMatchObject({ options: { source: 'register' } });
+  const other = { args: { query: ['fr'] }, options: {}, params: {} };
+  expect(await withOwnSources(other, never)).toEqual(other);
 });

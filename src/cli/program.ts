@@ -1,13 +1,16 @@
-import { Command as Commander, Option } from 'commander';
+import { Argument, Command as Commander, Option } from 'commander';
+import type { z } from 'zod';
 import type { Flag } from '../app/settings/load.ts';
 import { VERSION } from '../app/version.ts';
 import type { Family } from '../core/family.ts';
-import type { VerbGroup } from '../core/verb.ts';
-import type { Call, CommandEntry, OptionEntry } from './command.ts';
+import type { Call, Fields, VerbGroup } from '../core/verb.ts';
+import { formOf, isRequired, kebab, wordsOf } from '../core/verb-fields.ts';
+import type { CommandEntry } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { familyGroups } from './family-verbs.ts';
-import { GLOBAL_OPTIONS, type GlobalOptions } from './global-options.ts';
+import { type GlobalOptions, globalOptions } from './global-options.ts';
 import { type Paint, visibleLength } from './paint.ts';
+import { flagsOf, meaningOf, readFields } from './read-call.ts';
 import type { SourceFlag, SourceFlags } from './source-flags.ts';
 import { paintOn, type Terminal } from './terminal.ts';
 
@@ -25,19 +28,28 @@ export interface CommandTable {
   readonly families: readonly Family[];
 }
 
+/** What is known only after a look at what was typed. */
+export interface Additions {
+  /** Flags of the source that was named. */
+  readonly fromSource?: SourceFlags | undefined;
+  /** What `--json` prints, in words, by the name of the command; only where help is wanted. */
+  readonly jsonHelp: ReadonlyMap<string, string>;
+}
+
 /**
  * The table as a commander program; parsing it calls `choose` and does nothing else. Commands whose
- * name was not typed are there by name only: the rest of them would cost time and be of no use.
+ * name was not typed are there by name only: the rest of them would cost time and serve nobody.
  */
 export function buildProgram(
   { commands, families }: CommandTable,
   argv: readonly string[],
   terminal: Terminal,
-  fromSource: SourceFlags | undefined,
+  { fromSource, jsonHelp }: Additions,
   choose: (chosen: Chosen) => void,
 ): Commander {
   const program = new Commander('annals');
   const paint = paintOn(terminal, terminal.out, true);
+  const globals = globalOptions();
   program
     .usage('<command> [options]')
     .description('Acquires public records politely, keeps them with their provenance, serves them.')
@@ -50,54 +62,68 @@ export function buildProgram(
       writeErr: (text) => terminal.err.write(text),
       outputError: () => undefined,
       getOutHasColors: () => true,
-      getOutHelpWidth: () => terminal.out.width ?? 100,
+      getOutHelpWidth: () => widthOf(terminal),
     })
     .configureHelp({
       styleTitle: paint.bold,
       styleSubcommandText: paint.name,
       subcommandTerm: termOf,
     });
-  addGlobals(program);
+  addGlobals(program, globals);
   const groups = { ...GROUPS, ...familyGroups(families) };
   for (const entry of commands) {
     const words = entry.name.split(' ');
     const parent = words.length > 1 ? group(program, words[0] ?? '', groups) : program;
-    if (!words.every((word) => argv.includes(word))) {
+    if (!isTyped(entry, argv)) {
       addName(parent, entry);
       continue;
     }
+    const options = entry.options?.() ?? {};
     const added = fromSource?.command === entry.name ? fromSource : undefined;
-    const command = addCommand(parent, entry, added, paint);
+    const command = addName(parent, entry);
+    describe(command, entry, paint, wrapped(jsonHelp.get(entry.name), widthOf(terminal)));
+    for (const { option } of added?.flags ?? []) command.addOption(option);
+    if (added && !added.flags) command.allowUnknownOption().allowExcessArguments();
+    for (const option of optionsOf(options)) command.addOption(option);
+    addGlobals(command, globals);
     const params = added?.flags ?? [];
-    command.action(() => choose(chosenOf(entry, params, program, command)));
+    command.action(() => choose(chosenOf(entry, { globals, options, params }, program, command)));
   }
   const codes = facts(EXIT_CODES.map(([code, meaning]) => [String(code), meaning]));
   return program.addHelpText('after', `\n${paint.bold('Exit codes:')}\n${codes}\n\n${FIRST_STEP}`);
 }
 
+/** Whether the words of its name are among what was typed: perhaps it is meant. */
+export const isTyped = ({ name }: CommandEntry, argv: readonly string[]): boolean =>
+  name.split(' ').every((word) => argv.includes(word));
+
 function addName(parent: Commander, entry: CommandEntry): Commander {
   const name = entry.name.split(' ').at(-1) ?? entry.name;
   const command = parent.command(name).summary(entry.summary).helpGroup(`${entry.group}:`);
-  for (const argument of entry.arguments ?? []) command.argument(argument.name, argument.meaning);
+  for (const [argument, field] of Object.entries(entry.arguments?.() ?? {})) {
+    command.addArgument(new Argument(argumentOf(argument, field), meaningOf(field)));
+  }
   return command;
 }
 
-function addCommand(
-  parent: Commander,
+/** `<source>`, `[file]`, `<query...>`. */
+export function argumentOf(name: string, field: z.ZodType): string {
+  const { placeholder = kebab(name) } = wordsOf(field);
+  const word = formOf(field) === 'several' ? `${placeholder}...` : placeholder;
+  return isRequired(field) ? `<${word}>` : `[${word}]`;
+}
+
+function describe(
+  command: Commander,
   entry: CommandEntry,
-  fromSource: SourceFlags | undefined,
   paint: Paint,
-): Commander {
-  const command = addName(parent, entry);
+  jsonHelp: string | undefined,
+): void {
   command.description(entry.about ? `${entry.summary}.\n\n${entry.about}` : `${entry.summary}.`);
-  for (const { option } of fromSource?.flags ?? []) command.addOption(option);
-  if (fromSource && !fromSource.flags) command.allowUnknownOption().allowExcessArguments();
-  for (const option of entry.options ?? []) command.addOption(optionOf(option));
   command.helpOption('-h, --help', 'print this');
-  addGlobals(command);
   const examples = facts(entry.examples.map(({ line, meaning }) => [paint.name(line), meaning]));
-  const json = `${paint.bold('With --json:')}\n  ${entry.json}`;
-  return command.addHelpText('after', `\n${paint.bold('Examples:')}\n${examples}\n\n${json}`);
+  const json = jsonHelp === undefined ? '' : `\n\n${paint.bold('With --json:')}\n${jsonHelp}`;
+  command.addHelpText('after', `\n${paint.bold('Examples:')}\n${examples}${json}`);
 }
 
 function group(program: Commander, name: string, groups: Groups): Commander {
@@ -121,49 +147,62 @@ const GROUPS: Groups = {
   },
 };
 
-function addGlobals(command: Commander): void {
-  for (const option of GLOBAL_OPTIONS) {
-    command.addOption(optionOf(option).helpGroup('Everywhere:'));
-  }
+function addGlobals(command: Commander, globals: Fields): void {
+  for (const option of optionsOf(globals)) command.addOption(option.helpGroup('Everywhere:'));
 }
 
-function optionOf({ flags, meaning, choices }: OptionEntry): Option {
-  const option = new Option(flags, meaning);
-  if (choices) option.choices([...choices]);
-  if (flags.startsWith('--set ')) option.argParser(collect);
-  return option;
-}
+const optionsOf = (fields: Fields): Option[] =>
+  Object.entries(fields).map(([name, field]) => {
+    const option = new Option(flagsOf(name, field), meaningOf(field));
+    return formOf(field) === 'several' ? option.argParser(collect) : option;
+  });
 
 const collect = (value: string, before: readonly string[] | undefined): string[] => [
   ...(before ?? []),
   value,
 ];
 
+const argumentName = (name: string): string => `<${kebab(name)}>`;
+
+interface FieldsOfCommand {
+  readonly globals: Fields;
+  readonly options: Fields;
+  readonly params: readonly SourceFlag[];
+}
+
 function chosenOf(
   entry: CommandEntry,
-  fromSource: readonly SourceFlag[],
+  fields: FieldsOfCommand,
   program: Commander,
-  command: Commander,
+  typedAt: Commander,
 ): Chosen {
-  const before = program.opts<GlobalOptions>();
-  const own = command.opts<GlobalOptions & Record<string, unknown>>();
-  const set = [...(before.set ?? []), ...(own.set ?? [])];
-  const color = before.color !== false && own.color !== false;
-  const options: Record<string, unknown> = { ...before, ...own, set, color };
-  const flags = [...GLOBAL_OPTIONS, ...(entry.options ?? [])].flatMap((one) => {
-    const option = optionOf(one);
-    const value = options[option.attributeName()];
-    if (one.setting === undefined || value === undefined) return [];
-    return [{ flag: option.long ?? one.flags, path: one.setting, value }];
+  const before = program.opts<Record<string, unknown>>();
+  const own = typedAt.opts<Record<string, unknown>>();
+  const typed = {
+    ...before,
+    ...own,
+    set: [before.set ?? [], own.set ?? []].flat(),
+    color: before.color !== false && own.color !== false,
+  };
+  const all = { ...fields.globals, ...fields.options };
+  const flags = Object.entries(all).flatMap(([name, field]) => {
+    const { setting } = wordsOf(field);
+    const value = (typed as Readonly<Record<string, unknown>>)[name];
+    if (setting === undefined || value === undefined) return [];
+    return [{ flag: `--${kebab(name)}`, path: setting, value }];
   });
+  const command = entry.name;
+  const options = readFields(all, typed, { command, nameOf: (name) => `--${kebab(name)}` });
   const params: Record<string, unknown> = {};
-  for (const { option, param } of fromSource) {
+  for (const { option, param } of fields.params) {
     const value = own[option.attributeName()];
     if (value !== undefined) params[param] = value;
   }
-  // An argument of several words comes as a list of its own.
-  const args = command.processedArgs.flat() as (string | undefined)[];
-  return { entry, call: { args, options, params }, globals: options, flags };
+  const wanted = entry.arguments?.() ?? {};
+  const given = Object.keys(wanted).map((name, at) => [name, typedAt.processedArgs[at]]);
+  const args = readFields(wanted, Object.fromEntries(given), { command, nameOf: argumentName });
+  const globals = options as unknown as GlobalOptions;
+  return { entry, call: { args, options, params }, globals, flags };
 }
 
 /** `run <source>`: that every command takes options goes without saying. */
@@ -180,6 +219,20 @@ function facts(rows: readonly (readonly [string, string])[]): string {
   return rows
     .map(([name, meaning]) => `  ${name}${' '.repeat(width - visibleLength(name))}  ${meaning}`)
     .join('\n');
+}
+
+/** A pipe has no width; what fits an old terminal fits everywhere. */
+const widthOf = ({ out }: Terminal): number => out.width ?? 80;
+
+/** Indented lines of at most so many characters. */
+function wrapped(text: string | undefined, width: number): string | undefined {
+  const lines = [''];
+  for (const word of text?.split(' ') ?? []) {
+    const line = `${lines.at(-1)} ${word}`;
+    if (line.length + 1 <= width) lines[lines.length - 1] = line;
+    else lines.push(` ${word}`);
+  }
+  return text && lines.map((line) => ` ${line}`).join('\n');
 }
 
 const FIRST_STEP = 'Start with `annals demo`: it needs no network and leaves nothing behind.';

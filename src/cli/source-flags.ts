@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { Registry } from '../app/registry.ts';
+import { kebab } from '../core/verb-fields.ts';
 import type { ParamEntry } from '../use-cases/params.ts';
 import type { CommandEntry } from './command.ts';
 
@@ -37,9 +38,9 @@ export async function sourceFlagsIn(
     .map((word) => paramsOfSource(registry, word))
     .find((found) => found !== undefined);
   // What the command itself takes under that name it hands on to the source.
-  const own = new Set(entry.options?.map((one) => one.flags.split(' ')[0]));
+  const own = new Set(Object.keys(entry.options?.() ?? {}).map(kebab));
   const flags = params
-    ?.filter((param) => !own.has(`--${param.flag}`))
+    ?.filter((param) => !own.has(param.flag))
     .map((param) => ({ option: optionOf(param), param: param.name }));
   // Without a source the command says that there is none, which matters more than its flags.
   return { command: entry.name, flags: words.length > 1 ? flags : [] };

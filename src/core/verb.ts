@@ -1,42 +1,69 @@
+import type { z } from 'zod';
 import type { ExitCode } from './errors.ts';
 import type { FamilyHost, FamilyMeans } from './family-host.ts';
 
-/** A command as its table states it: help, docs/cli.md and parsing are all read from this. */
-export interface VerbEntry<V = Verb> {
+/**
+ * What a command is, as {@link Endpoint} says it of an address: what it takes, what it prints with
+ * `--json`, and how to use it. Parsing, help, completion, the manual page and docs/cli.md are read
+ * from this.
+ */
+export interface VerbDescription<
+  A extends Fields = Fields,
+  O extends Fields = Fields,
+  J extends z.ZodType = z.ZodType,
+> {
   /** `run`, or two words for a command of a group: `source list`. */
   readonly name: string;
+  /** Other words for the same command, which people of other systems type. */
+  readonly aliases?: readonly string[];
   /** The heading it stands under. */
   readonly group: VerbHeading;
   readonly summary: string;
   /** Further sentences of its help. */
   readonly about?: string;
-  readonly arguments?: readonly ArgumentEntry[];
-  readonly options?: readonly OptionEntry[];
+  /** By position, in this order. Made when the command is typed: to make all takes a noticeable time. */
+  readonly arguments?: () => A;
+  /** By name: `dryRun` is typed `--dry-run`. */
+  readonly options?: () => O;
   readonly examples: readonly [ExampleEntry, ...ExampleEntry[]];
-  /** What `--json` prints. */
-  readonly json: string;
+  /** What `--json` prints on standard output. */
+  readonly json: JsonOutput<J>;
   /** The parameters of the source that is named first become flags. */
   readonly takesSourceParams?: true;
-  /** Loaded only when asked for: start-up stays short. */
+}
+
+/** A command in the table: its description, and where it is done. */
+export interface VerbEntry<V = Verb> extends VerbDescription {
+  /** Loaded only when the command is typed: start-up stays short. */
   readonly load: () => Promise<{ readonly default: V }>;
 }
 
+/** Checks the literal and keeps its exact shapes. */
+export const describeVerb = <A extends Fields, O extends Fields, J extends z.ZodType>(
+  described: VerbDescription<A, O, J>,
+): VerbDescription<A, O, J> => described;
+
+/** A description and the verb that fits it. */
+export const verbOf = <D extends VerbDescription>(
+  described: D,
+  load: () => Promise<{ readonly default: Verb<D> }>,
+): VerbEntry =>
+  // The same description reads what was typed, so that the verb gets what its type says.
+  ({ ...described, load }) as unknown as VerbEntry;
+
+/** Values by name; `.describe()` says what each means. See core/verb-fields.ts for usual kinds. */
+export type Fields = Readonly<Record<string, z.ZodType>>;
+
+export interface JsonOutput<J extends z.ZodType = z.ZodType> {
+  /** One document, or a stream of them with one on each line. */
+  readonly prints: 'document' | 'lines';
+  /** Where the API has the same thing, the shape of its contract. Loaded for help and for tests. */
+  readonly shape: () => Promise<J>;
+  /** What the shape cannot say. */
+  readonly note?: string;
+}
+
 export type VerbHeading = 'Acquire' | 'Understand' | 'Configure' | 'Serve and check';
-
-export interface ArgumentEntry {
-  /** `<source>` or `[source]`. */
-  readonly name: string;
-  readonly meaning: string;
-}
-
-export interface OptionEntry {
-  /** As commander spells them: `--mode <mode>`. */
-  readonly flags: string;
-  readonly meaning: string;
-  readonly choices?: readonly string[];
-  /** The setting it stands for, when it is one. */
-  readonly setting?: string;
-}
 
 export interface ExampleEntry {
   readonly line: string;
@@ -49,20 +76,39 @@ export interface VerbGroup {
   readonly summary: string;
 }
 
-/** What was typed. */
-export interface Call {
-  readonly args: readonly (string | undefined)[];
-  /** By the name commander gives them: `--dry-run` is `dryRun`. */
-  readonly options: Readonly<Record<string, unknown>>;
+/** What was typed, as the description wants it. */
+export interface Call<
+  A = Readonly<Record<string, unknown>>,
+  O = Readonly<Record<string, unknown>>,
+> {
+  readonly args: A;
+  readonly options: O;
   /** Parameters for the source, by the names its schema knows. */
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+export type CallOf<D> =
+  D extends VerbDescription<infer A, infer O> ? Call<ValuesOf<A>, ValuesOf<O>> : never;
+
+type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: z.output<F[Name]> };
+
+/** What `--json` prints for a command. */
+export type JsonOf<D> =
+  D extends VerbDescription<Fields, Fields, infer J> ? DeepReadonly<z.input<J>> : never;
+
+/** Nothing that is printed is changed: lists that are read-only elsewhere are welcome. */
+export type DeepReadonly<T> = T extends readonly unknown[] | object
+  ? { readonly [Name in keyof T]: DeepReadonly<T[Name]> }
+  : T;
+
 /** A command of a family: does it, prints it, and says with what the process ends. */
-export type Verb = (call: Call, terminal: VerbTerminal) => Promise<ExitCode>;
+export type Verb<D extends VerbDescription = VerbDescription> = (
+  call: CallOf<D>,
+  terminal: VerbTerminal<JsonOf<D>>,
+) => Promise<ExitCode>;
 
 /** How a family's command speaks, and its way in to settings and data. */
-export interface VerbTerminal {
+export interface VerbTerminal<J = unknown> {
   readonly json: boolean;
   /** The working folder. */
   readonly cwd: string;
@@ -72,7 +118,7 @@ export interface VerbTerminal {
   readonly errPaint: Paint;
   /** A result: standard output, always. */
   print(text: string): void;
-  printJson(value: unknown): void;
+  printJson(value: J): void;
   /** A remark: standard error, unless --quiet or --json. */
   say(text: string): void;
   /** The first Ctrl-C asks to stop; release gives the signal back. */
@@ -118,7 +164,7 @@ export interface Layout {
 
 /** What a family adds to a command that all families share. */
 export interface VerbAddition {
-  readonly options?: readonly OptionEntry[];
+  readonly options?: () => Fields;
   readonly examples?: readonly ExampleEntry[];
 }
 

@@ -66,7 +66,7 @@ describe('what was typed is wrong', () => {
     [
       'a mode that is none',
       ['run', 'govuk', '--mode', 'old'],
-      /Allowed choices are full, new/,
+      /--mode is 'old'; it must be full or new/,
       /--help/,
     ],
     ['a command that is misspelt', ['staus'], /unknown command 'staus'/, /status/],

@@ -11,7 +11,7 @@ test('annals cache tells what is held, and --clear forgets it', async () => {
 
   const told = JSON.parse((await annals(['cache', '--json'], { cwd })).out);
   const file = path.join(cwd, 'data', 'cache', 'cache.sqlite');
-  expect(told).toMatchObject({ enabled: true, file, maxBytes: 256 * 1024 * 1024 });
+  expect(told).toMatchObject({ enabled: true, file, max_bytes: 256 * 1024 * 1024 });
   expect(told.responses).toBeGreaterThan(10);
   expect(told.bodies).toBeLessThanOrEqual(told.responses);
   expect(told.hosts).toEqual([

@@ -146,7 +146,7 @@ describe('annals status', () => {
         expect.objectContaining({
           name: 'govuk',
           documents: run.counts.downloaded,
-          lastRun: run.id,
+          last_run: run.id,
         }),
       ]),
     });
@@ -176,7 +176,7 @@ describe('annals why', () => {
       .map((l) => JSON.parse(l));
     const failed = lines.find((line) => line.stage === 'fetch' && line.verdict === 'failed');
     const kept = lines.find((line) => line.verdict === 'kept' && line.key === failed.key);
-    const byId = await typed('why', kept.documentId);
+    const byId = await typed('why', kept.document_id);
     expect(byId.out).toMatch(/plan +listed, and planned: nothing was known of it/);
     expect(byId.out).toMatch(/fetch +503.* in \d+ ms/);
     expect(byId.out).toMatch(/keep +attempt 1 came to nothing; next one at 20/);
@@ -203,13 +203,15 @@ describe('annals show', () => {
     const id = items.find((item) => item.body_text !== null && item.raw_sha256 !== null)?.id ?? '';
     const { out } = await typed('show', id);
     for (const text of ['cite as', 'Versions', 'Files', 'status', id]) expect(out).toContain(text);
-    const { document, files, versions } = await parsed('show', id);
+    const { versions, artifacts, source_url, body_text } = await parsed('show', id);
     expect(versions).toHaveLength(1);
-    expect((await typed('show', document.sourceUrl)).out).toBe(out);
-    expect((await typed('show', id, '--body')).out.trim()).toBe(document.bodyText.trim());
+    expect((await typed('show', source_url)).out).toBe(out);
+    expect((await typed('show', id, '--body')).out.trim()).toBe(body_text.trim());
     const raw = (await typed('show', id, '--raw')).out.trim().split('\n');
-    expect(raw).toEqual(files.map((file: { path: string }) => path.join(cwd, 'data', file.path)));
-    expect(readFileSync(raw[0] ?? '').length).toBe(files[0].size);
+    expect(raw).toEqual(
+      artifacts.map((file: { path: string }) => path.join(cwd, 'data', file.path)),
+    );
+    expect(readFileSync(raw[0] ?? '').length).toBe(artifacts[0].size);
   });
 
   test('of something that is not there: exit code 2', async () => {
@@ -271,8 +273,8 @@ describe('annals source and explain', () => {
     const { out } = await typed('explain', '--set', 'papers.resolverOrder=arxiv_pdf,pmc_pdf');
     expect(out).toMatch(/^govuk +enabled/m);
     expect(out).toMatch(/1\. arxiv_pdf\n {2}2\. pmc_pdf/);
-    const { resolverOrder } = await parsed('explain', '--set', 'papers.resolverOrder=arxiv_pdf');
-    expect(resolverOrder).toEqual(['arxiv_pdf']);
+    const { resolver_order } = await parsed('explain', '--set', 'papers.resolverOrder=arxiv_pdf');
+    expect(resolver_order).toEqual(['arxiv_pdf']);
   });
 });
 
@@ -306,7 +308,7 @@ describe('annals health', () => {
         name: expect.any(String),
         ok: expect.any(Boolean),
         mandatory: expect.any(Boolean),
-        message: expect.any(String),
+        says: expect.any(String),
       });
     }
     expect((await typed('health')).code).toBe(0);

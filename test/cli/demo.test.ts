@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { annalsProcess, PATIENT } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 
 const FEW = ['--source', 'govuk', '--per-day', '5', '--set', 'sources.govuk.rate=unlimited'];
 
@@ -21,7 +22,8 @@ describe('annals demo', PATIENT, () => {
 
   test('--json: one document for a program', async () => {
     const { code, out } = await annalsProcess(['demo', '--once', '--json', ...FEW]).ended;
-    expect(JSON.parse(out)).toMatchObject({
+    const [printed] = await asDescribed('demo', out);
+    expect(printed).toMatchObject({
       ok: true,
       runs: [{ source: 'govuk', status: 'completed' }],
       checked: { ok: true, findings: [] },

@@ -80,11 +80,11 @@ describe('a browser that is missing', () => {
       cwd,
     });
     const { checks } = JSON.parse(out) as {
-      checks: { name: string; ok: boolean; message: string }[];
+      checks: { name: string; ok: boolean; says: string }[];
     };
     const browser = checks.find(({ name }) => name === 'browser');
     expect(browser).toMatchObject({ ok: false });
-    expect(browser?.message).toContain('/bin/false --version does not name Chrome or Chromium');
+    expect(browser?.says).toContain('/bin/false --version does not name Chrome or Chromium');
   });
 });
 

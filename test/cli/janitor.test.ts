@@ -32,7 +32,7 @@ const janitor = (folder: string, ...rest: string[]) => [
 ];
 
 const statusOf = async (folder: string, id: string): Promise<Record<string, unknown>> =>
-  JSON.parse((await annals(['show', id, '--json', '--data', folder])).out).document;
+  JSON.parse((await annals(['show', id, '--json', '--data', folder])).out);
 
 test('--tombstone-stale=30d on a record last seen 31 days ago asks before it tombstones', async () => {
   const folder = await catalogOf(31, 1, 1, 1, 1);
@@ -45,7 +45,7 @@ test('--tombstone-stale=30d on a record last seen 31 days ago asks before it tom
   expect(yes.out).toContain('1 document tombstoned as withdrawn.');
   expect(await statusOf(folder, 'crs:R47890')).toMatchObject({
     status: 'withdrawn',
-    tombstoneReason: `not listed since ${daysAgo(31).slice(0, 10)}; tombstoned by hand after more than 30 days`,
+    tombstone_reason: `not listed since ${daysAgo(31).slice(0, 10)}; tombstoned by hand after more than 30 days`,
   });
   expect(await statusOf(folder, 'crs:R47891')).toMatchObject({ status: 'active' });
 });
@@ -59,7 +59,7 @@ test('nobody at a terminal is asked: without --yes nothing is tombstoned, with i
   const json = await annals(janitor(folder, '--tombstone-stale', '30', '--yes', '--json'));
   expect(JSON.parse(json.out)).toMatchObject({
     source: 'crs_reports',
-    stale: { days: 30, active: 5, maxShare: 0.2, refused: null },
+    stale: { days: 30, active: 5, max_share: 0.2, refused: null },
     tombstoned: 1,
     overtaken: 0,
   });
@@ -89,7 +89,7 @@ test('annals why tells who tombstoned it and since when it was not listed', asyn
   expect(out).toContain('By hand');
   expect(out).toContain('tombstoned as withdrawn: not listed since');
   const feed = await annals(['changes', '--data', folder, '--kind', 'tombstoned', '--json']);
-  expect(JSON.parse(feed.out)).toMatchObject({ documentId: 'crs:R47890', status: 'withdrawn' });
+  expect(JSON.parse(feed.out)).toMatchObject({ id: 'crs:R47890', status: 'withdrawn' });
 });
 
 test('old files in .tmp of the source are swept, files without rows are told and stay', async () => {
@@ -106,7 +106,7 @@ test('old files in .tmp of the source are swept, files without rows are told and
     utimesSync(path.join(raw, name), at, at);
   }
   const told = JSON.parse((await annals(janitor(folder, '--json'))).out);
-  expect(told).toMatchObject({ swept: 1, withoutRows: ['corpus/crs/bodies/raw/stray.html'] });
+  expect(told).toMatchObject({ swept: 1, without_rows: ['corpus/crs/bodies/raw/stray.html'] });
   expect(told.stale).toBeNull();
   const again = await annals(janitor(folder));
   expect(again.out).toContain('0 files over a day old swept from .tmp.');

@@ -94,7 +94,7 @@ describe('annals papers get', PATIENT, () => {
 
   test('what is held is not looked for again; what nobody has ends with the reasons', async () => {
     const again = await parsed('papers', 'get', 'https://doi.org/10.5555/PRACTICE.1');
-    expect(again.json).toMatchObject({ wasHeld: true, held: true, tried: [] });
+    expect(again.json).toMatchObject({ was_held: true, held: true, tried: [] });
     const none = await parsed('papers', 'get', '10.5555/practice.2');
     expect(none.code).toBe(1);
     expect(none.json).toMatchObject({ held: false, failure: { code: 'NO_COPY_FOUND' } });

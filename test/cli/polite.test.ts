@@ -18,7 +18,7 @@ test('annals host tells what an operator would want to know of us', PATIENT, asy
   });
   expect(told.traffic.outcomes['200']).toBe(told.traffic.requests);
   expect(told.traffic.bytes).toBeGreaterThan(1000);
-  expect(told.traffic.cacheHits).toBeGreaterThan(0);
+  expect(told.traffic.cache_hits).toBeGreaterThan(0);
 
   const { out } = await annals(['host', 'WWW.gov.uk'], { cwd });
   expect(out).toMatch(/^breaker +closed$/m);
@@ -45,7 +45,7 @@ test('annals quota plan says how long a backfill takes', async () => {
   const told = JSON.parse((await annals([...plan, '--source', 'bills', '--json'], { cwd })).out);
   const twoWindowsAndTheRest = 2 * 3_600_000 + 299 * 200;
   expect(told.plans).toMatchObject([
-    { budget: 'bills-ingester', perHour: 350, left: 350, takesMs: twoWindowsAndTheRest },
+    { budget: 'bills-ingester', per_hour: 350, left: 350, takes_ms: twoWindowsAndTheRest },
   ]);
   expect((await annals(plan, { cwd })).out).toMatch(
     /^api\.data\.gov bills-ingester +350 +350 +2 h/m,

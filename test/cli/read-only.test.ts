@@ -40,7 +40,7 @@ beforeAll(async () => {
   id = document.id;
   url =
     (await annals(['show', id, '--data', data, '--json'])).out.match(
-      /"sourceUrl": "([^"]+)"/,
+      /"source_url": "([^"]+)"/,
     )?.[1] ?? '';
 });
 afterAll(async () => {

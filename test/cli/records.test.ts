@@ -49,13 +49,13 @@ test('annals show tells of each kind what only it has', async () => {
   expect(document).toMatch(/→ +cites +law:119-21 +not held/);
   const none = await type('show', 'vote:1', '--body');
   expect([none.code === 0, none.err]).toEqual([false, expect.stringContaining('no body text')]);
-  const { record, relations } = JSON.parse((await type('show', 'member:a', '--json')).out);
-  expect([record.is, relations.length]).toEqual(['entity', 1]);
+  const { record, names, related } = JSON.parse((await type('show', 'member:a', '--json')).out);
+  expect([record, names.length, related.length]).toEqual(['entity', 1, 1]);
 });
 
 test('annals relations lists both ways, as JSON too; annals changes names the kind', async () => {
   const shown = JSON.parse((await type('relations', 'crs:R1', '--json')).out);
-  expect(shown.relations.map((one: { to: string }) => one.to)).toEqual(['lis:S1', 'law:119-21']);
+  expect(shown.items.map((one: { to: string }) => one.to)).toEqual(['lis:S1', 'law:119-21']);
   expect(shown.counts).toEqual([{ direction: 'out', kind: 'cites', count: 2 }]);
   expect((await type('relations', 'member:a', '--direction', 'in')).out).toContain('crs:R1');
   expect((await type('relations', 'member:a', '--direction', 'up')).code).not.toBe(0);

@@ -96,13 +96,13 @@ describe('annals renormalize', () => {
 
     const told = await parsed('govuk', '--yes');
     expect(told).toMatchObject({ changed: 3, written: 3, overtaken: 0 });
-    expect([...told.changedIds].sort()).toEqual([...ids].sort());
+    expect([...told.changed_ids].sort()).toEqual([...ids].sort());
     expect(await parsed('govuk', '--yes')).toMatchObject({ changed: 0, written: 0 });
 
     const shown = JSON.parse(
       (await annals(['show', ids[0] as string, '--json', '--data', data], { cwd })).out,
     );
-    expect(shown.document.bodyText).not.toContain('earlier reading');
+    expect(shown.body_text).not.toContain('earlier reading');
     // As acquired, as spoilt, and as read anew.
     expect(shown.versions).toHaveLength(3);
     const why = await annals(['why', ids[0] as string, '--data', data], { cwd });
@@ -128,10 +128,10 @@ describe('annals renormalize', () => {
       const check = await annals(['fsck', '--data', data], { cwd });
       expect(check.code).toBe(6);
       expect(check.err).toContain('`annals renormalize <source>` reads the text again');
-      expect(await parsed('govuk', '--yes')).toMatchObject({ changedIds: ids, written: 1 });
+      expect(await parsed('govuk', '--yes')).toMatchObject({ changed_ids: ids, written: 1 });
       expect((await annals(['fsck', '--data', data], { cwd })).code).toBe(0);
       const healed = await shown();
-      expect(healed.document.bodyText).toBe(sound.document.bodyText);
+      expect(healed.body_text).toBe(sound.body_text);
       // It is the text that the version always had, so there is no new one.
       expect(healed.versions).toEqual(sound.versions);
     },
@@ -164,7 +164,7 @@ describe('annals renormalize', () => {
       expect(told.stopped).toBe(true);
       expect(told.looked).toBeLessThan(told.total);
       const rest = await parsed('govuk', '--yes');
-      expect(rest.continuedAfter).not.toBeNull();
+      expect(rest.continued_after).not.toBeNull();
       expect(told.looked + rest.looked).toBe(told.total);
       expect(told.written + rest.written).toBe(4);
     } else expect(told.written).toBe(4);

@@ -19,7 +19,7 @@ test('a run that was recorded is replayed into a folder of its own, after the pu
   const told = JSON.parse(replayed.out);
   expect(told).toMatchObject({
     folder: path.join(cwd, 'again'),
-    recorded: { source: 'govuk', params: { date: DAY }, mode: 'full', heldBefore: 0 },
+    recorded: { source: 'govuk', params: { date: DAY }, mode: 'full', held_before: 0 },
     run: { status: 'completed', counts: JSON.parse(run.out).counts },
   });
   expect(told.exchanges).toBeGreaterThan(10);

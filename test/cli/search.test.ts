@@ -16,21 +16,21 @@ describe('annals search', () => {
     const world = await practiceWorld(cwd, {}, afterAll);
     const args = ['run', 'govuk', '--date', DAY, '--json', '--data', data, ...world.flags];
     expect(await annalsProcess(args, afterAll).ended).toMatchObject({ code: 0 });
-    const [first] = (await parsed('search', 'the guidance for services')).hits;
+    const [first] = (await parsed('search', 'the guidance for services')).items;
     ({ id, title } = first as { id: string; title: string });
   });
 
   test('after a run it finds by words and by meaning, with vectors for everything', async () => {
     const answer = await parsed('search', title);
     expect(answer).toMatchObject({ mode: 'hybrid', notes: [] });
-    expect(answer.hits[0]).toMatchObject({
+    expect(answer.items[0]).toMatchObject({
       rank: 1,
       id,
       title,
       status: 'active',
-      successorId: null,
+      successor_id: null,
     });
-    expect(answer.tookMs).toBeGreaterThanOrEqual(0);
+    expect(answer.took_ms).toBeGreaterThanOrEqual(0);
   });
 
   test('for people: rank, title, id, citation and a snippet', async () => {
@@ -43,11 +43,11 @@ describe('annals search', () => {
   test('words need no quotes, a phrase does; what is unwanted is left out', async () => {
     const words = title.split(' ').slice(0, 3);
     const loose = await parsed('search', ...words, '--mode', 'lexical');
-    expect(loose.hits.map((hit: { id: string }) => hit.id)).toContain(id);
+    expect(loose.items.map((hit: { id: string }) => hit.id)).toContain(id);
     const hits = async (...query: string[]) => {
       const flags = ['--mode', 'lexical', '--limit', '200', '--json', '--data', data];
       const { out } = await annals(['search', ...flags, '--', ...query], { cwd });
-      return JSON.parse(out).hits.map((hit: { id: string }) => hit.id);
+      return JSON.parse(out).items.map((hit: { id: string }) => hit.id);
     };
     expect(await hits(...words)).toContain(id);
     expect(await hits(...words, `-title:${words[0]}`)).not.toContain(id);
@@ -60,7 +60,11 @@ describe('annals search', () => {
     [['search', 'x', '--source', 'nope'], 2, "there is no source 'nope'"],
     [['search', 'x', '--status', 'gone'], 2, "--status is 'gone'"],
     [['search', 'x', '--from', 'yesterday'], 2, "--from is 'yesterday'"],
-    [['search', 'x', '--limit', '201'], 2, '--limit is 201; it must be at most 200'],
+    [
+      ['search', 'x', '--limit', '201'],
+      2,
+      "--limit is '201'; it must be a whole number from 1 to 200",
+    ],
     [
       ['search', 'x', '--cursor', 'made-up'],
       2,
@@ -78,7 +82,7 @@ describe('annals search', () => {
     expect(rebuilt).toMatchObject({ words: 'done', vectors: { left: 0, why: null } });
     expect(rebuilt.vectors.documents).toBeGreaterThan(0);
     expect(await parsed('index', 'update')).toMatchObject({ vectors: { documents: 0, left: 0 } });
-    expect((await parsed('search', title)).hits[0].id).toBe(id);
+    expect((await parsed('search', title)).items[0].id).toBe(id);
   });
 
   test('health tells of vectors that do not fit the settings', async () => {
@@ -90,7 +94,7 @@ describe('annals search', () => {
     expect(await checks('--set', 'search.chunkWords=40')).toMatchObject({
       ok: false,
       mandatory: false,
-      message: expect.stringContaining('annals index rebuild --vectors'),
+      says: expect.stringContaining('annals index rebuild --vectors'),
     });
   });
 });

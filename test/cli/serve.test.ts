@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { annalsProcess, PATIENT, temporaryFolder } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 
 describe('annals serve', PATIENT, () => {
   test('says where it answers, answers, and ends cleanly on SIGTERM', async () => {
@@ -14,7 +15,7 @@ describe('annals serve', PATIENT, () => {
     const line = await new Promise<string>((resolve) => {
       child.stdout?.once('data', (chunk) => resolve(String(chunk)));
     });
-    const { url } = JSON.parse(line);
+    const [{ url }] = (await asDescribed('serve', line)) as [{ url: string }];
     expect((await fetch(`${url}/health`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await ended).toMatchObject({ code: 0 });

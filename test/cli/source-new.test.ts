@@ -2,7 +2,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '../../src/use-cases/source-check/check-source.ts';
 import { annals, annalsProcess, temporaryFolder } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 import { installPackage } from './plugin-package.ts';
 
 /** A check is a dozen runs in a process of its own. */
@@ -31,9 +33,9 @@ async function findings(
   settings = config,
 ): Promise<{ code: number; said: Record<string, string> }> {
   const done = await annalsProcess(['source', 'check', name, '--config', settings, '--json']).ended;
-  const lines = done.out.split('\n').filter(Boolean);
+  const lines = (await asDescribed('source check', done.out)) as Finding[];
   expect(lines.length, done.err).toBeGreaterThan(10);
-  const found = lines.map((line) => JSON.parse(line)).filter(({ is }) => is !== 'good');
+  const found = lines.filter(({ is }) => is !== 'good');
   return { code: done.code, said: Object.fromEntries(found.map((one) => [one.about, one.text])) };
 }
 

@@ -13,7 +13,7 @@ describe('annals token', PATIENT, () => {
     const line = await new Promise<string>((resolve) => {
       child.stdout?.once('data', (chunk) => resolve(String(chunk)));
     });
-    const { url, signIn } = JSON.parse(line);
+    const { url, sign_in } = JSON.parse(line);
     const printed = await annals(['token', '--data', data]);
     expect(printed.out).toMatch(/^[\w-]{43}\n$/);
     const token = printed.out.trim();
@@ -21,7 +21,7 @@ describe('annals token', PATIENT, () => {
     expect(await asked(url, token)).toBe(200);
     expect((await fetch(`${url}/v1/runs`)).status).toBe(401);
 
-    const code = new URL(signIn).hash.slice(1);
+    const code = new URL(sign_in).hash.slice(1);
     const headers = { 'sec-fetch-site': 'same-origin' };
     const init = { method: 'POST', headers, redirect: 'manual' } as const;
     const signed = await fetch(`${url}/sign-in`, { ...init, body: new URLSearchParams({ code }) });
@@ -34,6 +34,7 @@ describe('annals token', PATIENT, () => {
       origin: 'file',
       file: path.join(data, 'api-token'),
       rotated: true,
+      link: null,
     });
     expect(statSync(told.file).mode & 0o777).toBe(0o600);
     expect([await asked(url, token), await asked(url, told.token)]).toEqual([401, 200]);

@@ -86,7 +86,7 @@ test('annals diff --json tells versions, grade and hunks', async () => {
     grade: 'text',
     added: 1,
     removed: 1,
-    hunks: [{ oldStart: 1, newStart: 1 }],
+    hunks: [{ old_start: 1, new_start: 1 }],
   });
 });
 
@@ -105,8 +105,10 @@ for (const [args, said] of [
 test('annals show --as-of shows text and status of that day', async () => {
   const then = await type('show', 'crs:R1', '--as-of', '2026-05-01', '--json');
   expect(JSON.parse(then.out)).toMatchObject({
-    version: { number: 1 },
-    document: { status: 'active', bodyText: expect.stringContaining('80 kinds') },
+    record: 'document',
+    version: 1,
+    status: 'active',
+    body_text: expect.stringContaining('80 kinds'),
   });
   const body = await type('show', 'crs:R1', '--as-of', '2026-06-15', '--body');
   expect(body.out).toContain('90 kinds');
@@ -155,10 +157,10 @@ test('annals show --as-of lists every file of that version, and nothing later th
   expect(then.out).toMatch(/retrieved +2026-06-01 10:00:00Z/);
   const told = JSON.parse((await type('show', 'crs:R6', '--as-of', '2026-06-02', '--json')).out);
   expect(told).toMatchObject({
-    filesKnown: 'all',
-    files: [
-      { name: 'html', sha256: hex('b'), retrievedAt: '2026-06-01T10:00:00.000Z' },
-      { name: 'json', sha256: hex('e'), retrievedAt: '2026-06-01T10:00:00.000Z' },
+    artifacts_known: 'all',
+    artifacts: [
+      { name: 'html', sha256: hex('b'), retrieved_at: '2026-06-01T10:00:00.000Z' },
+      { name: 'json', sha256: hex('e'), retrieved_at: '2026-06-01T10:00:00.000Z' },
     ],
   });
 });

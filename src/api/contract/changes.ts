@@ -6,7 +6,7 @@ import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
 import { limit, listOf, sourceName } from './fields.ts';
 
-const change = z
+export const change = z
   .object({
     seq: z.int().describe('From 1, without gaps, in the order of committing'),
     at: instant,

@@ -4,7 +4,7 @@ import { instant } from '../../core/endpoint-fields.ts';
 import { anyObject, limit } from './fields.ts';
 import { run } from './runs.ts';
 
-const line = z
+export const line = z
   .object({
     at: instant,
     run_id: z.string().nullable(),

@@ -131,7 +131,7 @@ async function* events(
   }
 }
 
-const showChange = (change: Change): ChangeAnswer => ({
+export const showChange = (change: Change): ChangeAnswer => ({
   seq: change.seq,
   at: change.at,
   id: change.documentId,

@@ -1,4 +1,7 @@
+import type { z } from 'zod';
+import type { Checkup } from '../../core/checkup.ts';
 import { checkRecord } from '../../use-cases/check-record.ts';
+import type { checkDocument } from '../contract/check.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { findDocument } from './find-document.ts';
@@ -9,18 +12,20 @@ export function checkDocumentRoutes({ app, closing }: Door): Pick<Handlers, 'che
       const { document } = await findDocument(app, params.id);
       const done = await checkRecord(app, document.id, { trigger: 'api', stop: closing });
       return {
-        body: {
-          id: done.documentId,
-          source: done.source,
-          checked_at: done.checkedAt,
-          outcome: done.outcome,
-          status_before: done.statusBefore,
-          status: done.status,
-          reason: done.reason,
-          error: done.failure?.code ?? null,
-          confirm_from: done.confirmFrom,
-        },
+        body: showCheckup(done),
       };
     },
   };
 }
+
+export const showCheckup = (done: Checkup): z.output<(typeof checkDocument)['answer']> => ({
+  id: done.documentId,
+  source: done.source,
+  checked_at: done.checkedAt,
+  outcome: done.outcome,
+  status_before: done.statusBefore,
+  status: done.status,
+  reason: done.reason,
+  error: done.failure?.code ?? null,
+  confirm_from: done.confirmFrom,
+});

@@ -1,4 +1,6 @@
-import type { Compared } from '../../use-cases/comparing.ts';
+import type { z } from 'zod';
+import type { Compared, Comparison } from '../../use-cases/comparing.ts';
+import type { compareTwoRuns } from '../contract/compare.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showCounts } from './show-run.ts';
@@ -6,20 +8,27 @@ import { showCounts } from './show-run.ts';
 export function compareRoutes({ reads }: Door): Pick<Handlers, 'compareTwoRuns'> {
   return {
     async compareTwoRuns({ params: { id, other }, client }) {
-      const order = { a: id, b: other };
-      const compared = await reads.read('compareRuns', order, client);
-      const { a, b, differences, endings, by, ...rest } = compared;
-      return {
-        body: {
-          ...rest,
-          a: shown(a),
-          b: shown(b),
-          by: { ...by } as Record<string, number>,
-          endings: { ...endings },
-          differences: [...differences],
-        },
-      };
+      const compared = await reads.read('compareRuns', { a: id, b: other }, client);
+      return { body: showComparison(compared) };
     },
+  };
+}
+
+export function showComparison({
+  a,
+  b,
+  differences,
+  endings,
+  by,
+  ...rest
+}: Comparison): z.output<(typeof compareTwoRuns)['answer']> {
+  return {
+    ...rest,
+    a: shown(a),
+    b: shown(b),
+    by: { ...by } as Record<string, number>,
+    endings: { ...endings },
+    differences: [...differences],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { App } from '../../app/app.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import type { HeldRelation } from '../../core/relations.ts';
 import { relationsOf } from '../../use-cases/relations.ts';
@@ -15,20 +16,7 @@ type Operations =
   | 'listTermRelations';
 
 export function relationRoutes({ app }: Door): Pick<Handlers, Operations> {
-  async function page(id: string, filters: RelationFilters): Promise<RelationPage> {
-    const { direction, kind, ended, limit, cursor } = filters;
-    const list = `relations.${id}`;
-    const { relations, counts } = await relationsOf(app, id, {
-      direction,
-      ...(kind && { kinds: kind }),
-      ...(ended === 'true' && { including: 'ended' as const }),
-      limit: limit + 1,
-      ...(cursor && { after: Number(readCursor(list, cursor, /^\d{1,15}$/)) }),
-    });
-    const show = (one: HeldRelation) => toRelation(one, id);
-    const found = pageFrom(relations, limit, show, ({ number }) => cursorAfter(list, number));
-    return { id, counts: [...counts], ...found };
-  }
+  const page = (id: string, filters: RelationFilters) => relationPage(app, id, filters);
 
   return {
     async listDocumentRelations({ params, query }) {
@@ -50,7 +38,26 @@ export function relationRoutes({ app }: Door): Pick<Handlers, Operations> {
   };
 }
 
-const toRelation = (one: HeldRelation, id: string): RelationAnswer => ({
+/** What a record says of others and others of it, one page of it. */
+export async function relationPage(
+  app: App,
+  id: string,
+  { direction, kind, ended, limit, cursor }: RelationFilters,
+): Promise<RelationPage> {
+  const list = `relations.${id}`;
+  const { relations, counts } = await relationsOf(app, id, {
+    direction,
+    ...(kind && { kinds: kind }),
+    ...(ended === 'true' && { including: 'ended' as const }),
+    limit: limit + 1,
+    ...(cursor && { after: Number(readCursor(list, cursor, /^\d{1,15}$/)) }),
+  });
+  const show = (one: HeldRelation) => toRelation(one, id);
+  const found = pageFrom(relations, limit, show, ({ number }) => cursorAfter(list, number));
+  return { id, counts: [...counts], ...found };
+}
+
+export const toRelation = (one: HeldRelation, id: string): RelationAnswer => ({
   direction: one.from === id ? 'out' : 'in',
   from: one.from,
   kind: one.kind,

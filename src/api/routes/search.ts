@@ -1,9 +1,12 @@
+import type { z } from 'zod';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
-import type { SearchHit } from '../../use-cases/searching.ts';
-import type { HitAnswer } from '../contract/search.ts';
+import type { SearchHit, search } from '../../use-cases/searching.ts';
+import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+
+type Found = Awaited<ReturnType<typeof search>>;
 
 export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
   return {
@@ -24,26 +27,28 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
       };
       const found = await reads.read('search', order, client);
       return {
-        body: {
-          query: found.query,
-          mode: found.mode,
-          items: found.hits.map(showHit),
-          total: found.total,
-          total_is: found.totalIs,
-          suggestion: found.suggestion,
-          facets: found.facets && showFacets(found.facets),
-          next_cursor: found.nextCursor,
-          has_more: found.nextCursor !== null,
-          took_ms: found.tookMs,
-          indexed_through: found.indexedThrough,
-          notes: [...found.notes],
-        },
+        body: showFound(found),
         // What it took differs each time, and with it the tag: nobody could use one.
         headers: { 'cache-control': 'no-store' },
       };
     },
   };
 }
+
+export const showFound = (found: Found): z.output<(typeof searchDocuments)['answer']> => ({
+  query: found.query,
+  mode: found.mode,
+  items: found.hits.map(showHit),
+  total: found.total,
+  total_is: found.totalIs,
+  suggestion: found.suggestion,
+  facets: found.facets && showFacets(found.facets),
+  next_cursor: found.nextCursor,
+  has_more: found.nextCursor !== null,
+  took_ms: found.tookMs,
+  indexed_through: found.indexedThrough,
+  notes: [...found.notes],
+});
 
 const showFacets = (facets: Facets) =>
   Object.fromEntries(

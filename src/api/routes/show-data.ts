@@ -47,7 +47,7 @@ export const toListedEntity = (entity: Entity): ListedEntityAnswer => ({
   disbanded_on: entity.disbandedOn,
 });
 
-export const toEntity = (found: FoundData<Entity>): EntityAnswer => ({
+export const toEntity = (found: Omit<FoundData<Entity>, 'headers'>): EntityAnswer => ({
   ...toListedEntity(found.record),
   ...toVersions(found),
 });
@@ -58,7 +58,7 @@ export const toListedEvent = (event: ListedEvent): ListedEventAnswer => ({
   outcome: event.outcome,
 });
 
-export const toEvent = (found: FoundData<EventOfRecord>): EventAnswer => ({
+export const toEvent = (found: Omit<FoundData<EventOfRecord>, 'headers'>): EventAnswer => ({
   ...toListedEvent(found.record),
   positions: found.record.positions.map(({ memberId, name, position, party, state }) => ({
     member_id: memberId,
@@ -78,7 +78,7 @@ export const toListedTerm = (term: Term): ListedTermAnswer => ({
   replaced_by: term.replacedBy,
 });
 
-export const toTerm = (found: FoundData<Term>): TermAnswer => ({
+export const toTerm = (found: Omit<FoundData<Term>, 'headers'>): TermAnswer => ({
   ...toListedTerm(found.record),
   ...toVersions(found),
 });

@@ -46,7 +46,7 @@ export const showDocument = (
   artifacts_known: filesKnown,
 });
 
-const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({
+export const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({
   role: artifact.role,
   name: artifact.name,
   sha256: artifact.sha256,

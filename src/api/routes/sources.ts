@@ -1,3 +1,5 @@
+import type { Run } from '../../core/run.ts';
+import type { Source } from '../../core/source.ts';
 import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
@@ -11,53 +13,20 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
   const loaded = { settings, families, origins: new Map<string, string>() };
 
   async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
-    const { name, family, title, publisher, homepage, licence, enabled, schedule } = explained;
-    const { keeps, ids } = registry.source(name);
-    const [last, count] = await Promise.all([runs.latest(name), documents.count(name)]);
-    return {
-      name,
-      family,
-      title,
-      publisher,
-      homepage,
-      licence,
-      enabled,
-      keeps,
-      ids: [...ids],
-      schedule: schedule && {
-        cron: schedule.cron,
-        timezone: schedule.timezone,
-        next_at: schedule.nextAt,
-      },
-      documents: count,
-      last_run: last && isOperator ? showRun(last) : null,
-    };
+    const [last, count] = await Promise.all([
+      runs.latest(explained.name),
+      documents.count(explained.name),
+    ]);
+    const source = registry.source(explained.name);
+    return toSource(explained, source, { documents: count, lastRun: isOperator ? last : null });
   }
 
   async function detailsOf(
     explained: Explained,
     isOperator: boolean,
   ): Promise<SourceDetailsAnswer> {
-    const { maxRuntimeMs, expects } = registry.source(explained.name);
-    const { rate, inFlight, retry, robots } = explained.politeness;
-    return {
-      ...(await summaryOf(explained, isOperator)),
-      params: explained.params.map(({ name, kind, required, meaning, choices }) => ({
-        name,
-        kind,
-        required,
-        meaning,
-        choices: choices ? [...choices] : null,
-      })),
-      politeness: {
-        rate,
-        in_flight: inFlight,
-        attempts: retry.attempts,
-        robots: typeof robots === 'string' ? robots : 'override',
-      },
-      max_runtime_ms: maxRuntimeMs ?? null,
-      expects_at_least: expects?.atLeast ?? null,
-    };
+    const summary = await summaryOf(explained, isOperator);
+    return toSourceDetails(summary, explained, registry.source(explained.name));
   }
 
   return {
@@ -69,5 +38,55 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
       const explained = await explainSource(loaded, app.clock, params.name);
       return { body: await detailsOf(explained, isOperator) };
     },
+  };
+}
+
+/** A source in short, with what the catalog has of it. */
+export const toSource = (
+  explained: Explained,
+  { keeps, ids }: Pick<Source, 'keeps' | 'ids'>,
+  held: { readonly documents: number; readonly lastRun: Run | null | undefined },
+): SourceAnswer => ({
+  name: explained.name,
+  family: explained.family,
+  title: explained.title,
+  publisher: explained.publisher,
+  homepage: explained.homepage,
+  licence: explained.licence,
+  enabled: explained.enabled,
+  keeps,
+  ids: [...ids],
+  schedule: explained.schedule && {
+    cron: explained.schedule.cron,
+    timezone: explained.schedule.timezone,
+    next_at: explained.schedule.nextAt,
+  },
+  documents: held.documents,
+  last_run: held.lastRun ? showRun(held.lastRun) : null,
+});
+
+export function toSourceDetails(
+  summary: SourceAnswer,
+  { params, politeness }: Explained,
+  { maxRuntimeMs, expects }: Pick<Source, 'maxRuntimeMs' | 'expects'>,
+): SourceDetailsAnswer {
+  const { rate, inFlight, retry, robots } = politeness;
+  return {
+    ...summary,
+    params: params.map(({ name, kind, required, meaning, choices }) => ({
+      name,
+      kind,
+      required,
+      meaning,
+      choices: choices ? [...choices] : null,
+    })),
+    politeness: {
+      rate,
+      in_flight: inFlight,
+      attempts: retry.attempts,
+      robots: typeof robots === 'string' ? robots : 'override',
+    },
+    max_runtime_ms: maxRuntimeMs ?? null,
+    expects_at_least: expects?.atLeast ?? null,
   };
 }

@@ -48,7 +48,7 @@ function withVersions(error: unknown, id: string): unknown {
   return new RequestError('NOT_FOUND', error.message, { hint: `See ${routeOf(id)}/versions.` });
 }
 
-const showVersion = (version: DocumentVersion): VersionAnswer => ({
+export const showVersion = (version: DocumentVersion): VersionAnswer => ({
   number: version.number,
   seen_at: version.seenAt,
   grade: version.grade,
@@ -56,7 +56,7 @@ const showVersion = (version: DocumentVersion): VersionAnswer => ({
   body_sha256: version.bodySha256,
 });
 
-const showDiff = (diff: VersionDiff): VersionDiffAnswer => ({
+export const showDiff = (diff: VersionDiff): VersionDiffAnswer => ({
   id: diff.id,
   title: diff.title,
   from: showVersion(diff.from),

@@ -29,7 +29,7 @@ function nameOf(story: Story): string {
   return story.about === 'document' ? story.document.id : story.name;
 }
 
-const showLine = (decision: Decision): LineAnswer => ({
+export const showLine = (decision: Decision): LineAnswer => ({
   at: decision.at,
   run_id: decision.runId,
   source: decision.source,

@@ -1,19 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { backUp } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import { NothingHere } from '../door.ts';
+import type { BackupCommand } from '../table/serve-and-check.ts';
 import { lookedAt, sayFindings } from './fsck.ts';
 
-const backup: Command = async ({ args, options }, door) => {
+const backup: Command<BackupCommand> = async ({ args, options }, door) => {
   const { cwd } = door.terminal;
-  const to = resolve(cwd, args[0] ?? '');
-  if (options.verify === true) {
+  const to = resolve(cwd, args.folder);
+  if (options.verify) {
     if (!existsSync(join(to, 'catalog.sqlite'))) throw new NothingHere(to);
     const checked = await verifyCopy(door, to);
-    if (door.json) door.printJson({ to, ...checked });
+    if (door.json) door.printJson({ to, ...snakeKeys(checked) });
     else {
       sayFindings(checked.findings, door);
       const verdict = checked.ok
@@ -30,12 +32,12 @@ const backup: Command = async ({ args, options }, door) => {
     cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
-  const how = options.copy === true ? 'copy' : 'link';
+  const how = options.copy ? 'copy' : 'link';
   const made = await attendCopy(door, 'backup', (stop, onProgress) =>
     backUp({ dataFolder, manifestPath, to, how, stop, onProgress, now: door.clock.now() }),
   );
   const lacks = lacking(made);
-  if (door.json) door.printJson({ ...made, ok: lacks === undefined });
+  if (door.json) door.printJson({ ...snakeKeys(made), ok: lacks === undefined });
   else {
     door.print(`Backed up ${dataFolder} to ${door.paint.name(to)}: ${sayCopied(made)}.`);
     if (made.linked > 0) {

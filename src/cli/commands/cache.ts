@@ -1,14 +1,16 @@
 import { type CacheState, cacheState, clearCache } from '../../app/caching.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, counted, grouped } from '../show/units.ts';
+import type { CacheCommand } from '../table/serve-and-check.ts';
 
-const cache: Command = async ({ options }, door) => {
+const cache: Command<CacheCommand> = async ({ options }, door) => {
   const app = await door.openToChange();
-  if (options.clear === true) {
+  if (options.clear) {
     const before = await clearCache(app);
-    if (door.json) door.printJson({ ...before, cleared: true });
+    if (door.json) door.printJson({ ...snakeKeys(before), cleared: true });
     else {
       const answers = counted(before.responses, 'answer');
       door.print(`Forgot ${answers}, ${bytes(before.bytes)}.`);
@@ -16,7 +18,7 @@ const cache: Command = async ({ options }, door) => {
     return EXIT.ok;
   }
   const state = await cacheState(app);
-  if (door.json) door.printJson(state);
+  if (door.json) door.printJson({ ...snakeKeys(state), cleared: false });
   else door.print(shown(state, door.paint, door.terminal.out.width));
   return EXIT.ok;
 };

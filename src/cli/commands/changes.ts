@@ -1,31 +1,28 @@
+import { showChange } from '../../api/routes/changes.ts';
 import type { App } from '../../app/app.ts';
-import { CHANGE_KINDS, type Change, type ChangeKind } from '../../core/changes.ts';
+import type { Change } from '../../core/changes.ts';
 import { EXIT } from '../../core/errors.ts';
-import { RECORD_KINDS, type RecordKind } from '../../core/record.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
-import { UsageError } from '../report-error.ts';
 import { moment } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { ChangesCommand } from '../table/records.ts';
 
 const PAGE = 500;
-const SHOWN = 50;
 const LOOK_EVERY_MS = 1_000;
 
-const changes: Command = async ({ args: _args, options }, door) => {
+const changes: Command<ChangesCommand> = async ({ options }, door) => {
   const app = await door.openExisting();
-  const limit = wholeNumber('--limit', options.limit) ?? SHOWN;
+  const { after, limit, source, kind, record } = options;
   const filter = {
-    ...(options.source !== undefined && { sources: listOf(options.source) }),
-    ...(options.kind !== undefined && { kinds: kindsOf(options.kind) }),
-    ...(options.record !== undefined && { records: recordsOf(options.record) }),
+    ...(source && { sources: source }),
+    ...(kind && { kinds: kind }),
+    ...(record && { records: record }),
   };
   for (const name of filter.sources ?? []) (await door.registry()).source(name);
   const { changes: feed } = app.catalog;
   const last = await feed.last();
-  const after = afterOf(options.after);
   let seen = last;
   if (after === undefined) {
     const newest = await feed.newest(limit, filter, { until: last });
@@ -33,7 +30,7 @@ const changes: Command = async ({ args: _args, options }, door) => {
   } else {
     seen = await showAfter(after, limit);
   }
-  if (options.follow === true) await follow(app, door, seen, filter);
+  if (options.follow) await follow(app, door, seen, filter);
   return EXIT.ok;
 
   /** Answers the number of the last line that was looked at. */
@@ -76,7 +73,7 @@ async function follow(
 }
 
 function show(change: Change, door: Door): void {
-  if (door.json) door.printJson(change, 'line');
+  if (door.json) door.printJson(showChange(change));
   else door.print(lineOf(change, door.paint));
 }
 
@@ -93,34 +90,3 @@ function lineOf(change: Change, paint: Paint): string {
 }
 
 const asIs = (text: string): string => text;
-
-const listOf = (value: unknown): string[] =>
-  String(value)
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '');
-
-function kindsOf(value: unknown): ChangeKind[] {
-  return listOf(value).map((kind) => {
-    const known = CHANGE_KINDS.find((one) => one === kind);
-    if (known) return known;
-    throw new UsageError(`--kind is '${kind}'; it must be one of ${CHANGE_KINDS.join(', ')}`, '');
-  });
-}
-
-function recordsOf(value: unknown): RecordKind[] {
-  return listOf(value).map((record) => {
-    const known = RECORD_KINDS.find((one) => one === record);
-    if (known) return known;
-    throw new UsageError(
-      `--record is '${record}'; it must be one of ${RECORD_KINDS.join(', ')}`,
-      '',
-    );
-  });
-}
-
-function afterOf(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d{1,15}$/.test(String(value))) return Number(value);
-  throw new UsageError(`--after is '${value}'; it must be the number of a change, or 0`, '');
-}

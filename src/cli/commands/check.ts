@@ -1,3 +1,4 @@
+import { showCheckup } from '../../api/routes/check.ts';
 import type { CheckOutcome, Checkup } from '../../core/checkup.ts';
 import { EXIT } from '../../core/errors.ts';
 import { checkRecord } from '../../use-cases/check-record.ts';
@@ -6,13 +7,14 @@ import type { Door } from '../door.ts';
 import { facts } from '../show/table.ts';
 import { moment } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { CheckCommand } from '../table/records.ts';
 
-const check: Command = async ({ args }, door) => {
+const check: Command<CheckCommand> = async ({ args }, door) => {
   const app = await door.openToChange();
   const { stop, release } = stopOnSignal(() => undefined);
   try {
-    const done = await checkRecord(app, args[0] ?? '', { trigger: 'cli', stop });
-    if (door.json) door.printJson(done);
+    const done = await checkRecord(app, args.id, { trigger: 'cli', stop });
+    if (door.json) door.printJson(showCheckup(done));
     else report(done, door);
     return done.outcome === 'refused' || done.outcome === 'no answer' ? EXIT.failed : EXIT.ok;
   } finally {

@@ -1,17 +1,17 @@
+import { showComparison } from '../../api/routes/compare.ts';
 import { EXIT } from '../../core/errors.ts';
 import { NO_COUNTS, type RunCounts } from '../../core/run.ts';
 import { type Comparison, compareRuns } from '../../use-cases/comparing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import { table } from '../show/table.ts';
 import { duration, grouped, moment } from '../show/units.ts';
+import type { CompareCommand } from '../table/understand.ts';
 
-const compare: Command = async ({ args, options }, door) => {
+const compare: Command<CompareCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const limit = wholeNumber('--limit', options.limit) ?? 20;
-  const compared = await compareRuns(app, { a: args[0] ?? '', b: args[1] ?? '' }, limit);
-  if (door.json) door.printJson(compared);
+  const compared = await compareRuns(app, { a: args.run, b: args.other }, options.limit);
+  if (door.json) door.printJson(showComparison(compared));
   else for (const line of linesOf(compared, door)) door.print(line);
   return EXIT.ok;
 };
@@ -41,10 +41,10 @@ function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door)
   const lines = [table(heads, sides, { head: paint.dim })];
   const both = Object.entries(endings).map(([ending, n]) => `${grouped(n)} ${ending}`);
   lines.push('', `${paint.bold('In both')}: ${both.join(', ') || 'nothing'}`);
-  if (rest.differing === 0) return [...lines, paint.good('Nothing ended otherwise.')];
+  if (rest.differing === 0) return [...lines, paint.good('Every item had the same result.')];
   const rows = rest.differences.map((one) => [one.key, one.a ?? 'not there', one.b ?? 'not there']);
   const columns = [
-    { title: 'what ended otherwise', shrinks: true },
+    { title: 'which items differ', shrinks: true },
     { title: 'before' },
     { title: 'after' },
   ] as const;

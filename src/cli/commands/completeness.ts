@@ -1,18 +1,20 @@
+import { showCompleteness } from '../../api/routes/completeness.ts';
 import { EXIT } from '../../core/errors.ts';
 import { completenessOf, type SeriesReport } from '../../use-cases/completeness.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { table } from '../show/table.ts';
 import { fromNow, grouped, moment } from '../show/units.ts';
+import type { CompletenessCommand } from '../table/understand.ts';
 
-const completeness: Command = async ({ args, options }, door) => {
+const completeness: Command<CompletenessCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
   const found = await completenessOf(app, {
-    ...(args[0] !== undefined && { source: args[0] }),
-    ...(options.since !== undefined && { since: String(options.since) }),
+    ...(args.source !== undefined && { source: args.source }),
+    ...(options.since !== undefined && { since: options.since }),
   });
   const complete = found.every(({ state }) => state === 'complete');
-  if (door.json) door.printJson({ complete, series: found });
+  if (door.json) door.printJson(showCompleteness(found));
   else if (found.length === 0) {
     door.say('No run has declared anything yet; `annals run <source>` does.');
   } else {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { showRun } from '../../api/routes/show-run.ts';
 import type { RunningServer } from '../../api/server.ts';
 import type { App } from '../../app/app.ts';
 import { findBrowser } from '../../app/find-browser.ts';
@@ -9,6 +10,7 @@ import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { type Checked, checkData } from '../../use-cases/checking.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
 import { relationsOf } from '../../use-cases/relations.ts';
@@ -16,7 +18,6 @@ import { startRun } from '../../use-cases/running.ts';
 import { why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import { startPracticeProcess } from '../practice-process.ts';
 import { showProgress } from '../progress/show.ts';
 import { printRelations } from '../show/relations.ts';
@@ -24,6 +25,7 @@ import { exitCodeOf, runFacts } from '../show/run-summary.ts';
 import { facts, table } from '../show/table.ts';
 import { counted } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { DemoCommand } from '../table/acquire.ts';
 import { lookedAt } from './fsck.ts';
 import { untilAborted } from './serve.ts';
 import { storyLines } from './why.ts';
@@ -40,9 +42,9 @@ const settingsOf = (families: readonly Family[]) =>
     .flatMap(({ demo }) => Object.entries(demo?.settings ?? {}))
     .map(([path, value]) => ({ flag: 'annals demo', path, value }));
 
-const runDemo: Command = async ({ options }, door) => {
+const runDemo: Command<DemoCommand> = async ({ options }, door) => {
   const { paint } = door;
-  const perDay = wholeNumber('--per-day', options.perDay) ?? 40;
+  const { perDay } = options;
   const { stop, release } = stopOnSignal(() => door.say(door.errPaint.dim('stopping')));
   /** What was begun, to be ended in reverse whatever happens in between. */
   const begun: (() => void | Promise<void>)[] = [release];
@@ -76,14 +78,21 @@ const runDemo: Command = async ({ options }, door) => {
     door.say(`The server answers at ${paint.name(server.url)}`);
     door.say(`Sign in (once, within 15 minutes): ${paint.name(signIn)}\n`);
     const chosen = options.source
-      ? [String(options.source)]
+      ? [options.source]
       : Object.values((await door.registry()).sources).map(({ name }) => name);
     const runs = await runSources(app, door, await runnable(app, door, chosen), stop);
     const checked = await checkData(app, { mode: 'report', cwd: door.terminal.cwd });
     const exit = verdict(runs, checked);
     if (door.json) {
       const ok = exit === EXIT.ok;
-      door.printJson({ ok, url: server.url, signIn, dataFolder: folder, runs, checked });
+      door.printJson({
+        ok,
+        url: server.url,
+        sign_in: signIn,
+        data_folder: folder,
+        runs: runs.map(showRun),
+        checked: snakeKeys(checked),
+      });
     } else {
       await present(app, door, runs, checked);
       // What is gone in a moment is not worth pointing at.

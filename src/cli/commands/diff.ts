@@ -1,20 +1,20 @@
 import { diffWordsWithSpace } from 'diff';
+import { showDiff } from '../../api/routes/versions.ts';
 import { EXIT } from '../../core/errors.ts';
 import { diffVersions, unified, type VersionDiff } from '../../use-cases/diffing.ts';
 import { requireDocument } from '../../use-cases/showing.ts';
 import type { Command } from '../command.ts';
-import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
 import { counted, moment } from '../show/units.ts';
+import type { DiffCommand } from '../table/records.ts';
 
-const diff: Command = async ({ args, options }, door) => {
+const diff: Command<DiffCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const document = await requireDocument(app, args[0] ?? '');
-  const from = wholeNumber('--from', options.from);
-  const to = wholeNumber('--to', options.to);
+  const document = await requireDocument(app, args.id);
+  const { from, to } = options;
   const told = await diffVersions(app, document.id, { from, to });
   if (door.json) {
-    door.printJson(told);
+    door.printJson(showDiff(told));
     return EXIT.ok;
   }
   for (const line of linesOf(told, door.paint)) door.print(line);

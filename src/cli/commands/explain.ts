@@ -1,30 +1,38 @@
 import { familyMeans } from '../../app/family-means.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
-import type { Explanation } from '../../core/verb.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
+import type { Call, Explanation, JsonOf } from '../../core/verb.ts';
+import { kebab } from '../../core/verb-fields.ts';
 import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { flagsOf } from '../read-call.ts';
 import { UsageError } from '../report-error.ts';
 import { layoutOn } from '../show/layout.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, moment } from '../show/units.ts';
+import type { ExplainCommand } from '../table/sources.ts';
 
-const explain: Command = async ({ args, options }, door) => {
-  const [name] = args;
+const explain: Command<ExplainCommand> = async ({ args, options }, door) => {
+  const { source: name } = args;
   refuseOptionsOfOthers((await door.settings()).families, name, options);
   return name === undefined ? explainEverySource(door) : explainOneSource(name, options, door);
 };
 export default explain;
 
-async function explainOneSource(name: string, options: Call['options'], door: Door) {
+async function explainOneSource(
+  name: string,
+  options: Call['options'],
+  door: Door<JsonOf<ExplainCommand>>,
+) {
   const loaded = await door.settings();
   const source = await explainSource(loaded, door.clock, name);
   const family = loaded.families.find(({ sources }) => name in sources);
   const explainMore = (await family?.explain?.())?.default;
   const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
   const more = await explainMore?.source(means, name, options);
-  if (door.json) door.printJson({ ...source, ...more?.json });
+  if (door.json) door.printJson({ ...explainedJson(source), ...more?.json });
   else {
     explainRules(source, door);
     if (more) door.print(`\n${more.inWords(layoutOn(door))}`);
@@ -32,7 +40,7 @@ async function explainOneSource(name: string, options: Call['options'], door: Do
   return EXIT.ok;
 }
 
-async function explainEverySource(door: Door) {
+async function explainEverySource(door: Door<JsonOf<ExplainCommand>>) {
   const loaded = await door.settings();
   const sources = await explainAll(loaded, door.clock);
   const means = familyMeans(loaded.settings, door.terminal.cwd, door.say);
@@ -42,7 +50,9 @@ async function explainEverySource(door: Door) {
     if (explainMore) more.push(explainMore.overview(means, loaded.origins));
   }
   if (door.json) {
-    door.printJson(Object.assign({ sources }, ...more.map(({ json }) => json)));
+    door.printJson(
+      Object.assign({ sources: sources.map(explainedJson) }, ...more.map(({ json }) => json)),
+    );
     return EXIT.ok;
   }
   const { paint } = door;
@@ -69,16 +79,24 @@ function refuseOptionsOfOthers(
 ): void {
   for (const family of families) {
     if (name !== undefined && name in family.sources) continue;
-    for (const { flags } of family.additions?.explain?.options ?? []) {
-      const [long = ''] = flags.split(' ');
-      if (options[long.slice(2)] === undefined) continue;
+    for (const [option, field] of Object.entries(family.additions?.explain?.options?.() ?? {})) {
+      if (options[option] === undefined) continue;
       throw new UsageError(
-        `${long} is for ${sourcesOf(family)}`,
-        `Type \`annals explain ${sourcesOf(family)} ${flags}\`.`,
+        `--${kebab(option)} is for ${sourcesOf(family)}`,
+        `Type \`annals explain ${sourcesOf(family)} ${flagsOf(option, field)}\`.`,
       );
     }
   }
 }
+
+const explainedJson = ({ name, title, publisher, enabled, schedule, rules }: Explained) => ({
+  name,
+  title,
+  publisher,
+  enabled,
+  schedule: schedule && snakeKeys(schedule),
+  rules,
+});
 
 const sourcesOf = ({ sources }: Family): string => Object.keys(sources).join('|');
 

@@ -1,23 +1,25 @@
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
 import { type Checked, checkData, type Looked } from '../../use-cases/checking.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { table } from '../show/table.ts';
 import { counted, duration, grouped } from '../show/units.ts';
+import type { FsckCommand } from '../table/serve-and-check.ts';
 
-const fsck: Command = async ({ options }, door) => {
+const fsck: Command<FsckCommand> = async ({ options }, door) => {
   const app = await (options.repair || options.strict ? door.openToChange() : door.openExisting());
   const begunAt = door.clock.now();
   const progress = progressIn(door);
   const checked = await checkData(app, {
     mode: options.repair ? 'repair' : 'report',
-    strict: options.strict === true,
+    strict: options.strict,
     cwd: door.terminal.cwd,
     onProgress: progress.update,
   });
   progress.end();
-  if (door.json) door.printJson(checked);
+  if (door.json) door.printJson(snakeKeys(checked));
   else report(checked, door, door.clock.now() - begunAt);
   return checked.ok ? EXIT.ok : EXIT.storage;
 };

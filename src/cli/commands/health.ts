@@ -3,8 +3,9 @@ import { checkHealth } from '../../use-cases/health.ts';
 import { recordHealth } from '../../use-cases/health-log.ts';
 import type { Command } from '../command.ts';
 import { table } from '../show/table.ts';
+import type { HealthCommand } from '../table/serve-and-check.ts';
 
-const health: Command = async (_call, door) => {
+const health: Command<HealthCommand> = async (_call, door) => {
   const { env, cwd } = door.terminal;
   const { ok, checks } = await checkHealth({
     settings: door.settings,
@@ -19,7 +20,10 @@ const health: Command = async (_call, door) => {
     .then((app) => recordHealth(app, 'cli', { ok, failed }))
     .catch(() => undefined);
   if (door.json) {
-    door.printJson({ ok, checks });
+    door.printJson({
+      ok,
+      checks: checks.map(({ message, ...check }) => ({ ...check, says: message })),
+    });
     return ok ? EXIT.ok : EXIT.failed;
   }
   const { paint } = door;

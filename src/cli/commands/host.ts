@@ -1,20 +1,22 @@
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { type HostReport, hostReport } from '../../use-cases/hosts.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, duration, fromNow, grouped, moment } from '../show/units.ts';
+import type { HostCommand } from '../table/sources.ts';
 
-const host: Command = async ({ args: [name] }, door) => {
+const host: Command<HostCommand> = async ({ args: { name } }, door) => {
   const memory = await (await door.openExisting()).politeMemory();
   if (name === undefined) {
     const names = await memory.hosts.names();
-    if (door.json) door.printJson({ hosts: names });
+    if (door.json) door.printJson({ hosts: [...names] });
     else door.print(names.length > 0 ? names.join('\n') : 'no host was asked yet');
     return EXIT.ok;
   }
   const report = await hostReport(memory, name.toLowerCase(), { now: door.clock.now() });
-  if (door.json) door.printJson(report);
+  if (door.json) door.printJson(snakeKeys(report));
   else door.print(inWords(report, door));
   return EXIT.ok;
 };

@@ -2,6 +2,7 @@ import type { App } from '../../app/app.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
+import type { JsonOf } from '../../core/verb.ts';
 import { indexWords, rebuildWords } from '../../use-cases/index-words.ts';
 import {
   type Embedded,
@@ -14,24 +15,25 @@ import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { IndexRebuildCommand, IndexUpdateCommand } from '../table/search.ts';
 
 /** Both when neither is named. */
-const rebuild: Command = async ({ options }, door) => {
+const rebuild: Command<IndexRebuildCommand> = async ({ options }, door) => {
   const app = await door.openToChange();
-  const both = options.fts !== true && options.vectors !== true;
+  const both = !options.fts && !options.vectors;
   let words: 'done' | 'stopped' | undefined;
   let vectors: Embedded | undefined;
   const code = await attended(door, async (begin) => {
-    if (both || options.fts === true) words = await rebuildWords(app, begin('words'));
+    if (both || options.fts) words = await rebuildWords(app, begin('words'));
     if (words === 'stopped') return 'stopped';
-    if ((both && app.settings.search.embedder !== 'none') || options.vectors === true) {
+    if ((both && app.settings.search.embedder !== 'none') || options.vectors) {
       vectors = await rebuildVectors(app, begin('vectors'));
     }
     return vectors && vectors.left > 0 && vectors.why === null ? 'stopped' : 'done';
   });
   if (door.json) door.printJson({ words: words ?? null, vectors: vectors ?? null });
   else {
-    if (words === 'done') door.print('The index of words was made anew.');
+    if (words === 'done') door.print('The index of words was made again.');
     if (vectors) await tell(vectors, door);
     if (code === EXIT.stopped) door.print('Stopped; the same command goes on.');
   }
@@ -40,7 +42,7 @@ const rebuild: Command = async ({ options }, door) => {
 export default rebuild;
 
 /** Makes what is missing, and forgets nothing. */
-export async function update(app: App, door: Door): Promise<ExitCode> {
+export async function update(app: App, door: Door<JsonOf<IndexUpdateCommand>>): Promise<ExitCode> {
   let words: WordsState | undefined;
   let made: Embedded | undefined;
   const code = await attended(door, async (begin) => {

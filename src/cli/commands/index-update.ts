@@ -1,5 +1,7 @@
 import type { Command } from '../command.ts';
+import type { IndexUpdateCommand } from '../table/search.ts';
 import { update } from './index-rebuild.ts';
 
-const updating: Command = async (_call, door) => update(await door.openToChange(), door);
+const updating: Command<IndexUpdateCommand> = async (_call, door) =>
+  update(await door.openToChange(), door);
 export default updating;

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { NORMALIZERS, normalizeBytes } from '../../use-cases/normalizing.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../report-error.ts';
+import type { NormalizeCommand } from '../table/understand.ts';
 
-const normalize: Command = async ({ args, options }, door) => {
-  const file = args[0] ?? '';
-  const normalizer = options.normalizer as string | undefined;
+const normalize: Command<NormalizeCommand> = async ({ args, options }, door) => {
+  const file = args.file;
+  const normalizer = options.normalizer;
   if (normalizer !== undefined && !NORMALIZERS.includes(normalizer)) {
     throw new UsageError(
       `--normalizer is '${normalizer}'; there are: ${NORMALIZERS.join(', ')}`,
@@ -17,18 +19,18 @@ const normalize: Command = async ({ args, options }, door) => {
   const name = file === '-' ? 'standard input' : file;
   const bytes = file === '-' ? await standardInput() : await bytesOf(file, door.terminal.cwd);
   const { settings } = await door.settings();
-  const baseUrl = options.baseUrl as string | undefined;
+  const baseUrl = options.baseUrl;
   const body = await normalizeBytes({ name, bytes, normalizer, baseUrl }, settings.reading);
   if (door.json) {
     const { status, markdown, headings, artifacts, warnings, pages } = body;
-    const tables = body.tables ?? [];
+    const tables = snakeKeys(body.tables ?? []);
     door.printJson({
       normalizer: body.normalizer,
       status,
       markdown,
       headings,
       tables,
-      artifacts,
+      artifacts: snakeKeys(artifacts),
       warnings,
       pages,
     });

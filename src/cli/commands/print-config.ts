@@ -5,14 +5,15 @@ import { EXIT } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Command } from '../command.ts';
 import { table } from '../show/table.ts';
+import type { PrintConfigCommand } from '../table/configure.ts';
 
-const printConfig: Command = async ({ options }, door) => {
+const printConfig: Command<PrintConfigCommand> = async ({ options }, door) => {
   const loaded = await door.settings();
   const { origins, warnings, file } = loaded;
   const shown = maskSecrets(loaded);
   for (const warning of warnings) door.say(door.errPaint.warn(warning));
   if (options.raw) {
-    door.printJson(shown, 'line');
+    door.print(JSON.stringify(shown));
   } else if (door.json) {
     door.printJson(
       options.origins ? { settings: shown, origins: Object.fromEntries(origins) } : shown,

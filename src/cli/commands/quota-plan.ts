@@ -1,21 +1,21 @@
 import { planQuota } from '../../app/quota.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { wholeNumber } from '../numbers.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
 import { UsageError } from '../report-error.ts';
 import { table } from '../show/table.ts';
 import { duration, grouped, moment } from '../show/units.ts';
+import type { QuotaPlanCommand } from '../table/sources.ts';
 
-const quotaPlan: Command = async ({ options }, door) => {
-  const requests = wholeNumber('--requests', options.requests);
+const quotaPlan: Command<QuotaPlanCommand> = async ({ options }, door) => {
+  const { requests, source } = options;
   if (requests === undefined) {
     throw new UsageError(
       '--requests is not given; it says how many are to be planned',
       'For example `annals quota plan --requests 5000`.',
     );
   }
-  const source = typeof options.source === 'string' ? options.source : undefined;
   const memory = await politeMemoryOf(door);
   const plans = await planQuota(
     await door.settings(),
@@ -24,7 +24,7 @@ const quotaPlan: Command = async ({ options }, door) => {
     door.clock.now(),
   );
   if (door.json) {
-    door.printJson({ requests, plans });
+    door.printJson({ requests, plans: snakeKeys(plans) });
     return EXIT.ok;
   }
   const rows = plans.map((plan) => [

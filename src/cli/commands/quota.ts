@@ -1,18 +1,20 @@
 import { type PoolReport, quotaReport } from '../../app/quota.ts';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
 import { facts, table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
+import type { QuotaCommand } from '../table/sources.ts';
 
-const quota: Command = async (_call, door) => {
+const quota: Command<QuotaCommand> = async (_call, door) => {
   const pools = await quotaReport(
     await door.settings(),
     await politeMemoryOf(door),
     door.clock.now(),
   );
-  if (door.json) door.printJson({ pools });
+  if (door.json) door.printJson({ pools: snakeKeys(pools) });
   else door.print(pools.map((pool) => inWords(pool, door)).join('\n\n'));
   return EXIT.ok;
 };

@@ -1,13 +1,15 @@
 import { join, resolve } from 'node:path';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../use-cases/rebuilding.ts';
 import type { Command } from '../command.ts';
 import { attendCopy } from '../copying.ts';
 import { counted, grouped } from '../show/units.ts';
+import type { RebuildCommand } from '../table/serve-and-check.ts';
 
 const MOST_NAMED = 5;
 
-const rebuild: Command = async ({ options }, door) => {
+const rebuild: Command<RebuildCommand> = async ({ options }, door) => {
   const { cwd } = door.terminal;
   const { settings, families } = await door.settings();
   const dataFolder = resolve(cwd, settings.storage.root);
@@ -20,13 +22,14 @@ const rebuild: Command = async ({ options }, door) => {
       families,
       dataFolder,
       manifestPath,
-      replace: options.replace === true,
+      replace: options.replace,
       now: door.clock.now(),
       stop,
       onProgress: (progress) => onProgress({ ...progress, bytes: progress.done }),
     }),
   );
-  if (door.json) door.printJson({ ...made, dataFolder, notRebuilt: NOT_REBUILT });
+  if (door.json)
+    door.printJson({ ...snakeKeys(made), data_folder: dataFolder, not_rebuilt: NOT_REBUILT });
   else {
     const what = `${counted(made.documents, 'document')}, ${counted(made.entities + made.events + made.terms, 'other record')}, ${counted(made.versions, 'version')}, ${counted(made.artifacts, 'file')}, ${counted(made.runs, 'run')}, ${counted(made.manifestLines, 'manifest line')}`;
     door.print(`Made ${door.paint.name(join(dataFolder, 'catalog.sqlite'))} again: ${what}.`);

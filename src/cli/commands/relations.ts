@@ -1,36 +1,31 @@
+import { readCursor } from '../../api/cursor.ts';
+import { relationPage } from '../../api/routes/relations.ts';
 import { EXIT } from '../../core/errors.ts';
-import { RELATION_DIRECTIONS } from '../../core/relations.ts';
 import { relationsOf } from '../../use-cases/relations.ts';
 import { requireRecord } from '../../use-cases/showing-records.ts';
 import type { Command } from '../command.ts';
-import { wholeNumber } from '../numbers.ts';
-import { UsageError } from '../report-error.ts';
 import { printRelations } from '../show/relations.ts';
+import type { RelationsCommand } from '../table/records.ts';
 
-const SHOWN = 200;
-
-const relations: Command = async ({ args, options }, door) => {
+const relations: Command<RelationsCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const found = await requireRecord(app, args[0] ?? '');
+  const found = await requireRecord(app, args.id);
   const id = found.is === 'document' ? found.document.id : found.id;
+  const { direction, kind, ended, limit, cursor } = options;
+  if (door.json) {
+    const filters = { direction, kind, limit, cursor, ended: ended ? 'true' : 'false' } as const;
+    door.printJson(await relationPage(app, id, filters));
+    return EXIT.ok;
+  }
   const shown = await relationsOf(app, id, {
-    direction: directionOf(options.direction),
-    ...(options.kind !== undefined && { kinds: String(options.kind).split(',') }),
-    ...(options.ended === true && { including: 'ended' as const }),
-    limit: wholeNumber('--limit', options.limit) ?? SHOWN,
+    direction,
+    ...(kind && { kinds: kind }),
+    ...(ended && { including: 'ended' as const }),
+    limit,
+    ...(cursor && { after: Number(readCursor(`relations.${id}`, cursor, /^\d{1,15}$/)) }),
   });
-  if (door.json) door.printJson({ id, ...shown });
-  else if (shown.relations.length > 0) printRelations(shown, id, door);
+  if (shown.relations.length > 0) printRelations(shown, id, door);
   else door.say(`${id} has no such relations.`);
   return EXIT.ok;
 };
 export default relations;
-
-function directionOf(value: unknown) {
-  const known = RELATION_DIRECTIONS.find((one) => one === (value ?? 'both'));
-  if (known) return known;
-  throw new UsageError(
-    `--direction is '${value}'; it must be one of ${RELATION_DIRECTIONS.join(', ')}`,
-    '',
-  );
-}

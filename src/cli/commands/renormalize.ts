@@ -1,7 +1,9 @@
 import type { App } from '../../app/app.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import { NO_COUNTS } from '../../core/run.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
+import type { JsonOf } from '../../core/verb.ts';
 import {
   type Renormalized,
   type RenormalizeOrder,
@@ -14,22 +16,23 @@ import { bar } from '../progress/bar.ts';
 import type { Progress } from '../progress/view.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { RenormalizeCommand } from '../table/serve-and-check.ts';
 
-const rereading: Command = async ({ args, options }, door) => {
-  const source = args[0] ?? '';
+const rereading: Command<RenormalizeCommand> = async ({ args, options }, door) => {
+  const source = args.source;
   (await door.registry()).source(source);
   const app = await door.openToChange();
-  const normalizer = options.normalizer as string | undefined;
+  const normalizer = options.normalizer;
   const order = { source, normalizer };
-  const go = options.yes === true && options.dryRun !== true;
+  const go = options.yes && !options.dryRun;
   const told = await attended(app, door, { ...order, mode: go ? 'apply' : 'look' });
-  if (go || options.dryRun === true || told.changed === 0 || told.stopped) {
+  if (go || options.dryRun || told.changed === 0 || told.stopped) {
     return finish(told, door, go ? 'apply' : 'look');
   }
   report(told, door, 'look');
   if (!(await agreed(door, `Change ${counted(told.changed, 'document')}?`))) {
     door.say('Nothing was written: add --yes to write it.');
-    if (door.json) door.printJson(told);
+    if (door.json) door.printJson(snakeKeys(told));
     return exitOf(told);
   }
   const ids = told.changedIds;
@@ -54,8 +57,12 @@ async function attended(
   }
 }
 
-function finish(told: Renormalized, door: Door, mode: RenormalizeOrder['mode']): ExitCode {
-  if (door.json) door.printJson(told);
+function finish(
+  told: Renormalized,
+  door: Door<JsonOf<RenormalizeCommand>>,
+  mode: RenormalizeOrder['mode'],
+): ExitCode {
+  if (door.json) door.printJson(snakeKeys(told));
   else report(told, door, mode);
   return exitOf(told);
 }

@@ -3,14 +3,15 @@ import { resolveText } from '../../use-cases/resolving.ts';
 import type { Command } from '../command.ts';
 import { NothingHere } from '../door.ts';
 import { table } from '../show/table.ts';
+import type { ResolveCommand } from '../table/understand.ts';
 
-const resolve: Command = async ({ args }, door) => {
+const resolve: Command<ResolveCommand> = async ({ args }, door) => {
   // Ids can be told without holding anything.
   const app = await door.openExisting().catch((error: unknown) => {
     if (error instanceof NothingHere) return undefined;
     throw error;
   });
-  const text = args.filter((word) => word !== undefined).join(' ');
+  const text = args.text.join(' ');
   const resolution = await resolveText(app, await door.registry(), text);
   if (door.json) {
     door.printJson(resolution);

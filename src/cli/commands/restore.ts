@@ -1,13 +1,15 @@
 import { resolve } from 'node:path';
 import { EXIT } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { restore as restoreFolder } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
+import type { RestoreCommand } from '../table/serve-and-check.ts';
 import { sayFindings } from './fsck.ts';
 
-const restore: Command = async ({ args }, door) => {
+const restore: Command<RestoreCommand> = async ({ args }, door) => {
   const { cwd } = door.terminal;
-  const backup = resolve(cwd, args[0] ?? '');
+  const backup = resolve(cwd, args.backup);
   const { settings } = await door.settings();
   const dataFolder = resolve(cwd, settings.storage.root);
   const made = await attendCopy(door, 'restore', (stop, onProgress) =>
@@ -16,7 +18,12 @@ const restore: Command = async ({ args }, door) => {
   const checked = await verifyCopy(door, dataFolder);
   const lacks = lacking(made);
   if (door.json)
-    door.printJson({ ...made, dataFolder, ok: checked.ok, findings: checked.findings });
+    door.printJson({
+      ...snakeKeys(made),
+      data_folder: dataFolder,
+      ok: checked.ok,
+      findings: snakeKeys(checked.findings),
+    });
   else {
     door.print(`Restored ${door.paint.name(dataFolder)} from ${backup}: ${sayCopied(made)}.`);
     sayFindings(checked.findings, door);

@@ -1,16 +1,13 @@
-import type { ResumeStrategy } from '../../core/resume.ts';
 import { resume } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
-import { wholeNumber } from '../numbers.ts';
+import type { ResumeCommand } from '../table/acquire.ts';
 import { attended } from './run.ts';
 
-const takeUp: Command = async ({ args, options }, door) => {
-  const source = args[0] ?? '';
+const takeUp: Command<ResumeCommand> = async ({ args, options }, door) => {
+  const source = args.source;
   (await door.registry()).source(source);
   const app = await door.openToChange();
-  const retryFailed = options.retryFailed === true;
-  const strategy = options.strategy as ResumeStrategy | undefined;
-  const limit = wholeNumber('--limit', options.limit);
+  const { retryFailed, strategy, limit } = options;
   return attended(app, door, source, (stop, view) =>
     resume(app, {
       source,

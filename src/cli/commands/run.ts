@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
 import { settleParams } from '../../app/registry.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
@@ -6,16 +7,17 @@ import type { JsonObject } from '../../core/json.ts';
 import type { RateEvent } from '../../core/polite-memory.ts';
 import type { Run } from '../../core/run.ts';
 import type { RunOrder } from '../../core/run-order.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Source } from '../../core/source.ts';
 import type { CoolDown } from '../../core/telemetry.ts';
 import { instant } from '../../core/time.ts';
+import type { CallOf, JsonOf } from '../../core/verb.ts';
 import { handInFiles } from '../../use-cases/hand-in.ts';
 import { paramsOf } from '../../use-cases/params.ts';
 import { type DaysDone, runDays } from '../../use-cases/run-days.ts';
 import { dryRun, startRun } from '../../use-cases/running.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
 import { UsageError } from '../report-error.ts';
@@ -24,9 +26,10 @@ import { exitCodeOf, runSummary } from '../show/run-summary.ts';
 import { table } from '../show/table.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { ResumeCommand, RunCommand } from '../table/acquire.ts';
 
-const run: Command = async ({ args, options, params: typed }, door) => {
-  const source = args[0] ?? '';
+const run: Command<RunCommand> = async ({ args, options, params: typed }, door) => {
+  const { source } = args;
   const named = (await door.registry()).source(source);
   const range = rangeIn(named, options);
   const limit = limitIn(named, options);
@@ -45,11 +48,10 @@ const run: Command = async ({ args, options, params: typed }, door) => {
       cwd,
       stdin,
     }),
-    mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
-    refetch: options.refetch === true,
+    mode: options.mode,
+    refetch: options.refetch,
     ...(limit.is === 'of the run' && { limit: limit.most }),
-    record:
-      options.record === undefined ? undefined : resolve(door.terminal.cwd, String(options.record)),
+    record: options.record === undefined ? undefined : resolve(door.terminal.cwd, options.record),
   };
   if (options.dryRun) return foretell(app, order, door);
   return attended(app, door, source, (stop, view) =>
@@ -75,14 +77,12 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
     );
   }
   if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
-  return { is: 'by day', since: String(since), ...given({ until }) };
+  return { is: 'by day', since, ...given({ until }) };
 }
 
 /** `--limit`: how many the run takes up; a source with a parameter of that name is handed it instead. */
-function limitIn(source: Source, { limit }: CommandOptions): Limit {
-  const most = wholeNumber('--limit', limit);
+function limitIn(source: Source, { limit: most }: CommandOptions): Limit {
   if (most === undefined) return { is: 'none' };
-  if (most < 1) throw new UsageError(`--limit is ${most}; it must be at least 1`, '');
   const isParam = paramsOf(source).some(({ name }) => name === 'limit');
   return { is: isParam ? 'param' : 'of the run', most };
 }
@@ -91,7 +91,7 @@ type Limit =
   | { readonly is: 'none' }
   | { readonly is: 'param' | 'of the run'; readonly most: number };
 
-type CommandOptions = Readonly<Record<string, unknown>>;
+type CommandOptions = CallOf<RunCommand>['options'];
 
 type Range =
   | { readonly is: 'one run'; readonly params: Readonly<Record<string, string>> }
@@ -109,7 +109,7 @@ async function runRange(
   source: string,
   { since, until }: Extract<Range, { is: 'by day' }>,
   options: CommandOptions,
-  door: Door,
+  door: Door<JsonOf<RunCommand>>,
 ): Promise<ExitCode> {
   const app = await door.open();
   const { stop, release } = stopOnSignal(() =>
@@ -122,9 +122,9 @@ async function runRange(
       since,
       until,
       order: options.order === 'oldest' ? 'oldest' : 'newest',
-      again: options.again === true || options.refetch === true,
-      mode: (options.mode as RunOrder['mode'] | undefined) ?? 'full',
-      refetch: options.refetch === true,
+      again: options.again || options.refetch,
+      mode: options.mode,
+      refetch: options.refetch,
       trigger: 'cli',
       stop,
       onDay: ({ date, number, of }) => {
@@ -134,7 +134,7 @@ async function runRange(
       onProgress: (progress) => view?.update(progress),
     });
     view?.end();
-    if (door.json) door.printJson(done);
+    if (door.json) door.printJson(snakeKeys(done));
     else reportDays(done, door);
     await embedAfter(app, stop);
     if (done.because === 'stopped') return EXIT.stopped;
@@ -168,7 +168,7 @@ function reportDays(done: DaysDone, { print, paint, terminal }: Door): void {
 /** A run with somebody watching: progress while it goes, a summary at the end, stopped by signals. */
 export async function attended(
   app: App,
-  door: Door,
+  door: Door<JsonOf<ResumeCommand>>,
   title: string,
   start: (stop: AbortSignal, view: ProgressView) => Promise<Run>,
 ): Promise<ExitCode> {
@@ -184,7 +184,7 @@ export async function attended(
   try {
     const ended = await start(stop, view);
     view.end();
-    if (door.json) door.printJson(ended);
+    if (door.json) door.printJson(showRun(ended));
     else door.print(await runSummary(app, ended, door));
     await embedAfter(app, stop);
     return exitCodeOf(ended);
@@ -214,7 +214,7 @@ async function embedAfter(app: App, stop: AbortSignal): Promise<void> {
 async function foretell(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch'>,
-  door: Door,
+  door: Door<JsonOf<RunCommand>>,
 ): Promise<ExitCode> {
   const { stop, release } = stopOnSignal(() => undefined);
   try {

@@ -1,39 +1,33 @@
+import { showFound } from '../../api/routes/search.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
-import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
-import { FACETS, type Facets, type SearchMode } from '../../core/search.ts';
-import { type Instant, parseInstant } from '../../core/time.ts';
+import { FACETS, type Facets } from '../../core/search.ts';
 import { type SearchHit, type SearchOrder, search } from '../../use-cases/searching.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import type { Paint } from '../paint.ts';
-import { UsageError } from '../report-error.ts';
 import { duration } from '../show/units.ts';
+import type { SearchCommand } from '../table/search.ts';
 
-const DEFAULT_LIMIT = 10;
-const MOST = 200;
-
-const searching: Command = async ({ args, options }, door) => {
-  const named = listIn(options.source);
-  const registry = named && (await door.registry());
+const searching: Command<SearchCommand> = async ({ args, options }, door) => {
+  const { source, status, kind, topic, facets, ...rest } = options;
   const order: SearchOrder = {
-    query: args.filter((word) => word !== undefined).join(' '),
-    mode: options.mode as SearchMode | undefined,
-    statuses: statusesIn(options.status),
-    sources: named?.map((name) => registry?.source(name).name ?? name),
-    kinds: listIn(options.kind),
-    from: dateIn('--from', options.from),
-    before: dateIn('--before', options.before),
-    limit: limitIn(options.limit),
-    topics: listIn(options.topic),
-    offset: wholeNumber('--offset', options.offset, 0),
-    cursor: options.cursor as string | undefined,
-    facets: options.facets === true ? FACETS : undefined,
+    query: args.query.join(' '),
+    mode: rest.mode,
+    statuses: status,
+    sources: source && (await namesOf(source, door)),
+    kinds: kind,
+    topics: topic,
+    from: rest.from,
+    before: rest.before,
+    limit: rest.limit,
+    offset: rest.offset,
+    cursor: rest.cursor,
+    facets: facets ? FACETS : undefined,
   };
   const app = await door.openExisting();
   const answer = await search(app, order);
   if (door.json) {
-    door.printJson(answer);
+    door.printJson(showFound(answer));
     return EXIT.ok;
   }
   for (const note of answer.notes) door.say(door.errPaint.dim(note));
@@ -57,6 +51,11 @@ const searching: Command = async ({ args, options }, door) => {
   return EXIT.ok;
 };
 export default searching;
+
+async function namesOf(called: readonly string[], door: Door): Promise<string[]> {
+  const { source } = await door.registry();
+  return called.map((name) => source(name).name);
+}
 
 function shown(hit: SearchHit, { paint }: Door): string {
   const dates = hit.publishedAt ? hit.publishedAt.slice(0, 10) : '';
@@ -111,32 +110,4 @@ function highlighted(
     at = end;
   }
   return out + bold(text.slice(at));
-}
-
-const listIn = (value: unknown): readonly string[] | undefined =>
-  value === undefined
-    ? undefined
-    : String(value)
-        .split(',')
-        .map((one) => one.trim());
-
-function statusesIn(value: unknown): SearchOrder['statuses'] {
-  if (value === '*') return '*';
-  const known: readonly string[] = DOCUMENT_STATUSES;
-  const strange = listIn(value)?.find((one) => !known.includes(one));
-  if (strange === undefined) return listIn(value) as readonly DocumentStatus[] | undefined;
-  throw new UsageError(`--status is '${strange}'; it must be among ${known.join(', ')}, or *`, '');
-}
-
-function dateIn(flag: string, value: unknown): Instant | undefined {
-  if (value === undefined) return undefined;
-  const at = parseInstant(String(value));
-  if (at !== undefined) return at;
-  throw new UsageError(`${flag} is '${value}'; it must be a date such as 2026-07-15`, '');
-}
-
-function limitIn(value: unknown): number {
-  const limit = wholeNumber('--limit', value) ?? DEFAULT_LIMIT;
-  if (limit <= MOST) return limit;
-  throw new UsageError(`--limit is ${limit}; it must be at most ${MOST}`, '');
 }

@@ -8,19 +8,21 @@ import { startScheduler } from '../../use-cases/scheduling.ts';
 import { attendRuns } from '../../use-cases/serving.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { ServeCommand } from '../table/serve-and-check.ts';
 
-const serve: Command = async ({ options }, door) => {
+const serve: Command<ServeCommand> = async ({ options }, door) => {
   const { stop, release } = stopOnSignal(() =>
     door.say(door.errPaint.warn('stopping: what is in flight is finished; again to stop at once')),
   );
-  const isReadOnly = options.readOnly === true;
+  const isReadOnly = options.readOnly;
   const app = await (isReadOnly ? door.openExisting({ log: 'info' }) : door.open({ log: 'info' }));
   const { startServer } = await import('../../api/server.ts');
   const { host, port } = app.settings.api;
   const server = await startServer(app, { host, port });
   try {
     const signIn = await server.signInLink();
-    if (door.json) door.printJson({ url: server.url, dataFolder: app.dataFolder, signIn }, 'line');
+    if (door.json)
+      door.printJson({ url: server.url, data_folder: app.dataFolder, sign_in: signIn });
     else {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
       door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);

@@ -3,28 +3,31 @@ import type { App } from '../../app/app.ts';
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError, EXIT, type ExitCode } from '../../core/errors.ts';
 import type { DataRecord } from '../../core/records.ts';
+import type { CallOf, JsonOf } from '../../core/verb.ts';
 import { type FoundRelations, relationsOf } from '../../use-cases/relations.ts';
 import { type Shown, showDocument } from '../../use-cases/showing.ts';
 import { requireRecord, showRecord } from '../../use-cases/showing-records.ts';
-import type { Call, Command } from '../command.ts';
+import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
+import { documentJson, recordJson } from '../json/show-record.ts';
 import { printRecord } from '../show/data-record.ts';
 import { heldFacts, successionFact } from '../show/document.ts';
 import { printRelations } from '../show/relations.ts';
 import { facts, table } from '../show/table.ts';
 import { bytes, moment } from '../show/units.ts';
+import type { ShowCommand } from '../table/records.ts';
 
-const show: Command = async ({ args, options }, door) => {
+const show: Command<ShowCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const name = args[0] ?? '';
+  const name = args.id;
   const found = await requireRecord(app, name);
   if (found.is !== 'document') return showData(app, found, options, door);
   const shown = await showDocument(app, found.document.id, {
-    asOf: options.asOf as string | undefined,
-    which: options.follow === true ? 'living' : 'asked',
+    ...(options.asOf !== undefined && { asOf: options.asOf }),
+    which: options.follow ? 'living' : 'asked',
   });
   const { document, files, succession } = shown;
-  if (options.follow === true && succession) {
+  if (options.follow && succession) {
     const { chain } = succession;
     const isLiving = succession.is === 'living';
     const led = isLiving
@@ -42,7 +45,7 @@ const show: Command = async ({ args, options }, door) => {
     return EXIT.ok;
   }
   const related = await relationsOf(app, document.id, { direction: 'both', limit: RELATED });
-  if (door.json) door.printJson({ ...shown, ...related });
+  if (door.json) door.printJson(documentJson(shown, related));
   else print(shown, related, app.dataFolder, door);
   return EXIT.ok;
 };
@@ -55,10 +58,10 @@ const RELATED = 20;
 async function showData(
   app: App,
   found: DataRecord,
-  options: Call['options'],
-  door: Door,
+  options: CallOf<ShowCommand>['options'],
+  door: Door<JsonOf<ShowCommand>>,
 ): Promise<ExitCode> {
-  const shown = await showRecord(app, found, options.asOf as string | undefined);
+  const shown = await showRecord(app, found, options.asOf);
   const { record, files } = shown;
   if (options.body) {
     throw new AnnalsError('NOT_FOUND', `${record.id} has no body text: it is a ${record.is}`);
@@ -68,7 +71,7 @@ async function showData(
     return EXIT.ok;
   }
   const related = await relationsOf(app, record.id, { direction: 'both', limit: RELATED });
-  if (door.json) door.printJson({ ...shown, ...related });
+  if (door.json) door.printJson(recordJson(shown, related));
   else {
     printRecord(shown, app.dataFolder, door);
     printRelations(related, record.id, door);

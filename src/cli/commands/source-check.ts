@@ -7,10 +7,11 @@ import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { startPracticeProcess } from '../practice-process.ts';
 import { stopOnSignal } from '../signals.ts';
+import type { SourceCheckCommand } from '../table/sources.ts';
 
-const sourceCheck: Command = async ({ args }, door) => {
+const sourceCheck: Command<SourceCheckCommand> = async ({ args }, door) => {
   const { families } = await door.settings();
-  const source = (await door.registry()).source(args[0] ?? '');
+  const source = (await door.registry()).source(args.source);
   const family = families.find(({ sources }) => source.name in sources);
   const folder = await mkdtemp(path.join(tmpdir(), 'annals-practice-'));
   const world = { days: [DAY], perDay: 5, publisher: family?.practice };
@@ -20,7 +21,7 @@ const sourceCheck: Command = async ({ args }, door) => {
   try {
     for await (const found of checkSource({ source: source.name, families, publisher, stop })) {
       if (found.is === 'bad') bad += 1;
-      if (door.json) door.printJson(found, 'line');
+      if (door.json) door.printJson(found);
       else door.print(lineOf(found, door));
     }
   } finally {

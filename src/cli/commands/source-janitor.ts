@@ -1,20 +1,21 @@
 import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
+import type { JsonOf } from '../../core/verb.ts';
 import { type Stale, type Tidied, tidy, tombstoneStale } from '../../use-cases/janitor.ts';
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { UsageError } from '../report-error.ts';
 import { table } from '../show/table.ts';
 import { counted, moment } from '../show/units.ts';
+import type { SourceJanitorCommand } from '../table/records.ts';
 
-const DEFAULT_DAYS = 30;
 const SHOWN = 50;
 
-const janitor: Command = async ({ args, options }, door) => {
-  const source = (await door.registry()).source(args[0] ?? '');
-  const staleDays = daysOf(options.tombstoneStale);
+const janitor: Command<SourceJanitorCommand> = async ({ args, options }, door) => {
+  const source = (await door.registry()).source(args.source);
+  const staleDays = options.tombstoneStale;
   const app = await door.openToChange();
-  const where = options.anyway === true ? 'anyway' : 'all is listed';
+  const where = options.anyway ? 'anyway' : 'all is listed';
   const tidied = await tidy(app, source, { staleDays, where });
   if (!door.json) report(tidied, door);
   const { stale } = tidied;
@@ -25,7 +26,7 @@ const janitor: Command = async ({ args, options }, door) => {
     return finish(door, tidied, NOTHING, ERRORS[code].exit);
   }
   const question = `Tombstone ${counted(stale.documents.length, 'document')} of ${source.name}?`;
-  if (options.yes !== true && !(await agreed(door, question))) {
+  if (!options.yes && !(await agreed(door, question))) {
     door.say('Nothing was tombstoned: add --yes to do it without being asked.');
     return finish(door, tidied, NOTHING, EXIT.ok);
   }
@@ -41,21 +42,14 @@ export default janitor;
 
 const NOTHING = { tombstoned: 0, overtaken: 0 };
 
-function finish(door: Door, tidied: Tidied, done: typeof NOTHING, code: ExitCode): ExitCode {
-  if (door.json) door.printJson({ ...tidied, ...done });
+function finish(
+  door: Door<JsonOf<SourceJanitorCommand>>,
+  tidied: Tidied,
+  done: typeof NOTHING,
+  code: ExitCode,
+): ExitCode {
+  if (door.json) door.printJson(snakeKeys({ ...tidied, ...done }));
   return code;
-}
-
-/** `30d` or `30`; the flag alone means 30. Undefined when it was not given. */
-function daysOf(value: unknown): number | undefined {
-  if (value === undefined) return undefined;
-  if (value === true) return DEFAULT_DAYS;
-  const days = /^([1-9]\d{0,4})d?$/.exec(String(value))?.[1];
-  if (days !== undefined) return Number(days);
-  throw new UsageError(
-    `--tombstone-stale is '${String(value)}'; it must be a number of days, as 30d`,
-    '',
-  );
 }
 
 function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, door: Door): void {

@@ -1,19 +1,26 @@
+import { toSource } from '../../api/routes/sources.ts';
 import { EXIT } from '../../core/errors.ts';
 import { explainAll } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
-import { lastRuns } from '../last-runs.ts';
+import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
 import { endingOf } from '../show/run.ts';
 import { table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
+import type { SourceListCommand } from '../table/sources.ts';
 
-const sourceList: Command = async (_call, door) => {
+const sourceList: Command<SourceListCommand> = async (_call, door) => {
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
     sources.map(({ name }) => name),
   );
   if (door.json) {
-    door.printJson(sources.map((source) => ({ ...source, ...held.get(source.name) })));
+    const { source } = await door.registry();
+    door.printJson({
+      items: sources.map((one) =>
+        toSource(one, source(one.name), held.get(one.name) ?? NOTHING_HELD),
+      ),
+    });
     return EXIT.ok;
   }
   const { paint } = door;

@@ -7,9 +7,10 @@ import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
 import { scaffoldedFiles } from '../scaffold/common-files.ts';
 import { SOURCE_KINDS, type SourceKind } from '../scaffold/source-kinds.ts';
+import type { SourceNewCommand } from '../table/sources.ts';
 
-const sourceNew: Command = async ({ args, options }, door) => {
-  const [name = ''] = args;
+const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => {
+  const { name } = args;
   if (!/^[a-z][a-z0-9_]*$/.test(name)) {
     throw new UsageError(
       `the name is '${name}'; it must be lower-case letters, digits and underscores`,
@@ -20,7 +21,7 @@ const sourceNew: Command = async ({ args, options }, door) => {
   if (families.some((family) => family.name === name || name in family.sources)) {
     throw new UsageError(`there is a source or a family '${name}' already`, 'Choose another name.');
   }
-  const place = typeof options.to === 'string' ? options.to : `./${name}`;
+  const place = options.to ?? `./${name}`;
   const folder = path.resolve(door.terminal.cwd, place);
   if (existsSync(folder)) {
     throw new UsageError(`${folder} is there already`, 'Name another folder with --to.');

@@ -1,16 +1,20 @@
+import { toSource, toSourceDetails } from '../../api/routes/sources.ts';
 import { EXIT } from '../../core/errors.ts';
 import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
-import { lastRuns } from '../last-runs.ts';
+import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
 import { endingOf } from '../show/run.ts';
 import { facts, table } from '../show/table.ts';
 import { counted, fromNow, moment } from '../show/units.ts';
+import type { SourceShowCommand } from '../table/sources.ts';
 
-const sourceShow: Command = async ({ args }, door) => {
-  const source = await explainSource(await door.settings(), door.clock, args[0] ?? '');
+const sourceShow: Command<SourceShowCommand> = async ({ args }, door) => {
+  const source = await explainSource(await door.settings(), door.clock, args.source);
   const held = (await lastRuns(door, [source.name])).get(source.name);
   if (door.json) {
-    door.printJson({ ...source, ...held });
+    const { source: known } = await door.registry();
+    const summary = toSource(source, known(source.name), held ?? NOTHING_HELD);
+    door.printJson(toSourceDetails(summary, source, known(source.name)));
     return EXIT.ok;
   }
   const { paint } = door;

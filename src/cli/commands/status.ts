@@ -1,20 +1,21 @@
+import { showRun } from '../../api/routes/show-run.ts';
 import type { App } from '../../app/app.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
+import { snakeKeys } from '../../core/snake-keys.ts';
 import { type Explained, explainAll } from '../../use-cases/explain.ts';
 import { noteAboutWords } from '../../use-cases/index-words.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';
-import { wholeNumber } from '../numbers.ts';
 import { endingOf, hasCrashed, inWords } from '../show/run.ts';
 import { table } from '../show/table.ts';
 import { duration, fromNow, grouped, moment } from '../show/units.ts';
+import type { StatusCommand } from '../table/understand.ts';
 
-const status: Command = async ({ options }, door) => {
-  const limit = wholeNumber('--runs', options.runs) ?? 10;
-  const { dataFolder, recent, words } = await readRuns(door, limit);
+const status: Command<StatusCommand> = async ({ options }, door) => {
+  const { dataFolder, recent, words } = await readRuns(door, options.runs);
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
@@ -23,16 +24,16 @@ const status: Command = async ({ options }, door) => {
   const running = recent.filter((run) => run.status === 'running' && !hasCrashed(run));
   if (door.json) {
     door.printJson({
-      dataFolder,
+      data_folder: dataFolder,
       words,
-      running,
-      recent: recent.map((run) => ({ ...run, crashed: hasCrashed(run) })),
+      running: running.map(showRun),
+      recent: recent.map((run) => ({ ...showRun(run), crashed: hasCrashed(run) })),
       sources: sources.map(({ name, enabled, schedule }) => ({
         name,
         enabled,
-        schedule,
+        schedule: schedule && snakeKeys(schedule),
         documents: held.get(name)?.documents ?? 0,
-        lastRun: held.get(name)?.lastRun?.id ?? null,
+        last_run: held.get(name)?.lastRun?.id ?? null,
       })),
     });
     return EXIT.ok;

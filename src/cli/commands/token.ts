@@ -4,8 +4,9 @@ import { openAccessToken } from '../../app/access-token.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../report-error.ts';
+import type { TokenCommand } from '../table/serve-and-check.ts';
 
-const token: Command = async ({ options }, door) => {
+const token: Command<TokenCommand> = async ({ options }, door) => {
   const { settings, warnings } = await door.settings();
   for (const warning of warnings) door.say(door.errPaint.warn(`warning: ${warning}`));
   const dataFolder = resolve(door.terminal.cwd, settings.storage.root);
@@ -18,12 +19,12 @@ const token: Command = async ({ options }, door) => {
   }
   const remark = (_level: string, what: string) => door.say(door.errPaint.warn(what));
   const access = openAccessToken({ settings, dataFolder, log: remark });
-  const rotated = options.rotate === true;
+  const rotated = options.rotate;
   const secret = rotated ? await access.rotate() : await access.current();
-  const link = options.link === true ? await linkTo(secret) : undefined;
+  const link = options.link ? await linkTo(secret) : undefined;
   if (door.json) {
     const file = access.origin() === 'file' ? access.file : null;
-    door.printJson({ token: secret, origin: access.origin(), file, rotated, link });
+    door.printJson({ token: secret, origin: access.origin(), file, rotated, link: link ?? null });
   } else door.print(link ?? secret);
   return EXIT.ok;
 

@@ -7,11 +7,13 @@ import { BadSettings } from '../../app/settings/problems.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
 import { type AnnalsError, EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
+import type { GlobalOptions } from '../global-options.ts';
 import { counted } from '../show/units.ts';
+import type { ValidateConfigCommand } from '../table/configure.ts';
 
-const validateConfig: Command = async ({ args, options }, door) => {
-  const file = args[0] ?? (options.config as string | undefined);
-  const flags = ((options.set ?? []) as string[]).map(readSetFlag);
+const validateConfig: Command<ValidateConfigCommand> = async ({ args, options }, door) => {
+  const file = args.file ?? (options as Partial<GlobalOptions>).config;
+  const flags = ((options as Partial<GlobalOptions>).set ?? []).map(readSetFlag);
   const { env, cwd } = door.terminal;
   try {
     const loaded = await loadSettings({ file, env, cwd, flags });

@@ -1,3 +1,4 @@
+import { showLine } from '../../api/routes/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
@@ -5,20 +6,20 @@ import { type Told, tell } from '../../use-cases/decision-sentences.ts';
 import { decisionsOfRun, type Story, why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { wholeNumber } from '../numbers.ts';
 import { heldFacts, successionFact } from '../show/document.ts';
 import { endingOf, troubles } from '../show/run.ts';
 import { facts } from '../show/table.ts';
 import { duration, moment } from '../show/units.ts';
+import type { WhyCommand } from '../table/understand.ts';
 
-const tellWhy: Command = async ({ args, options }, door) => {
+const tellWhy: Command<WhyCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
-  const limit = wholeNumber('--limit', options.limit) ?? 1000;
-  const story = await why(app, args[0] ?? '', limit);
+  const { limit } = options;
+  const story = await why(app, args.what, limit);
   if (door.json) {
     const lines =
       story.about === 'run' ? await decisionsOfRun(app, story.run, limit) : story.decisions;
-    for (const line of lines) door.printJson(line, 'line');
+    for (const line of lines) door.printJson(showLine(line));
     return EXIT.ok;
   }
   for (const line of storyLines(story, door)) door.print(line);

@@ -104,7 +104,8 @@ function terminal({ isTerminal, quiet }: { isTerminal: boolean; quiet?: boolean 
     err: screen,
     input: process.stdin,
   };
-  const { door } = openDoor(place, { quiet }, [], clock);
+  const options = { set: [], json: false, quiet: quiet ?? false, verbose: false, color: true };
+  const { door } = openDoor(place, options, [], { prints: 'document', commands: [] }, clock);
   const tick = async (ms: number) => {
     now += ms;
     const due = sleepers.filter(({ at }) => at <= now);

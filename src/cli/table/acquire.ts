@@ -1,135 +1,147 @@
+import { z } from 'zod';
 import { RESUME_STRATEGIES } from '../../core/resume.ts';
-import type { CommandEntry, OptionEntry } from '../command.ts';
+import { describeVerb } from '../../core/verb.ts';
+import { count, flag, oneDocument, sourceName, text } from '../../core/verb-fields.ts';
+import { type CommandEntry, commandOf } from '../command.ts';
 
-const WORKERS: OptionEntry = {
-  flags: '--workers <n>',
-  meaning: 'items in work at once; the source says how many unless set',
-  setting: 'engine.workers',
-};
+const workers = () =>
+  text('n')
+    .optional()
+    .describe('items in work at once')
+    .meta({ usual: 'what the source says', setting: 'engine.workers' });
+
+const PROGRESS = 'Progress is written as JSON lines to standard error.';
+
+const run = describeVerb({
+  name: 'run',
+  aliases: ['ingest', 'backfill'],
+  group: 'Acquire',
+  summary: 'Acquire what a source has, and keep it',
+  about:
+    'Ctrl-C once stops cleanly: requests in flight are finished, and `annals resume` continues. Ctrl-C twice stops at once; nothing that was kept is lost. `ingest` and `backfill` are other names of this command.',
+  arguments: () => ({ source: sourceName() }),
+  options: () => ({
+    mode: z
+      .enum(['full', 'new'])
+      .default('full')
+      .describe('full takes what is new or changed, new takes only what was never seen'),
+    refetch: flag('also fetch what is unchanged'),
+    limit: count()
+      .optional()
+      .describe('how many new or changed items at most; the next run takes the rest'),
+    since: text('day')
+      .optional()
+      .describe('first day of a range; sources by day have a run for each day'),
+    until: text('day').optional().describe('last day of the range').meta({ usual: 'yesterday' }),
+    order: z
+      .enum(['newest', 'oldest'])
+      .optional()
+      .describe('which day of a range comes first')
+      .meta({ usual: 'newest' }),
+    byDay: flag('one run for each day, even where the source could take the range as one'),
+    again: flag('with a range: also the days that were completed before'),
+    dryRun: flag('read the listing and print what would be done; write nothing'),
+    record: text('place')
+      .optional()
+      .describe('write every exchange to this .warc.gz file, or to a new one in this folder'),
+    workers: workers(),
+  }),
+  examples: [
+    { line: 'annals run <source>', meaning: 'what is new or changed' },
+    { line: 'annals run <source> --dry-run', meaning: 'what would be fetched' },
+    { line: 'annals run <source> --record rec/', meaning: 'for `annals replay`, secrets masked' },
+    { line: 'annals run <source> --help', meaning: 'with the parameters of this source' },
+  ],
+  json: oneDocument(
+    async () => (await import('../json/runs.ts')).acquired,
+    `The second form is for a range of days, the third for --dry-run. ${PROGRESS}`,
+  ),
+  takesSourceParams: true,
+});
+export type RunCommand = typeof run;
+
+const resume = describeVerb({
+  name: 'resume',
+  group: 'Acquire',
+  summary: 'Continue the last interrupted run of a source',
+  about:
+    'Finished work is not repeated. A run that failed or was stopped counts as interrupted; with --retry-failed, so does one that completed with failed items.',
+  arguments: () => ({ source: sourceName() }),
+  options: () => ({
+    retryFailed: flag('also try again what failed'),
+    strategy: z
+      .enum(RESUME_STRATEGIES)
+      .optional()
+      .describe(
+        'start a new run over what all earlier runs left: what failed, what was in progress, or both; none starts from the beginning',
+      ),
+    limit: count().optional().describe('with --strategy: how many items at most'),
+    workers: workers(),
+  }),
+  examples: [
+    { line: 'annals resume <source>', meaning: 'what is left' },
+    { line: 'annals resume <source> --retry-failed', meaning: 'what is left, and what failed' },
+    {
+      line: 'annals resume <source> --strategy auto',
+      meaning: 'what any earlier run left, in a new run',
+    },
+  ],
+  json: oneDocument(async () => (await import('../../api/contract/runs.ts')).run, PROGRESS),
+});
+export type ResumeCommand = typeof resume;
+
+const replay = describeVerb({
+  name: 'replay',
+  group: 'Acquire',
+  summary: 'Repeat a recorded run without the network',
+  about:
+    'The answers come from a file that `annals run --record` wrote; the results go into a data folder of their own. A request that the recording does not hold is an error that names the address.',
+  arguments: () => ({ file: text('file').describe('a recording: .warc.gz') }),
+  options: () => ({
+    into: text('folder')
+      .optional()
+      .describe('data folder for the results')
+      .meta({ usual: 'a new one' }),
+  }),
+  examples: [
+    { line: 'annals replay rec/<source>-20260716T050000Z.warc.gz', meaning: 'into a new folder' },
+    { line: 'annals replay run.warc.gz --into replayed', meaning: 'into that one' },
+  ],
+  json: oneDocument(async () => (await import('../json/runs.ts')).replayed, PROGRESS),
+});
+export type ReplayCommand = typeof replay;
+
+const demo = describeVerb({
+  name: 'demo',
+  group: 'Acquire',
+  summary: 'Try it: practice publishers, one run of every source, the server',
+  about:
+    'Nothing leaves this machine: a local server plays the publishers. The data is removed at the end unless --keep is given.',
+  options: () => ({
+    once: flag('end after the run; the exit code is 0 only when all is well'),
+    keep: flag('put the data into ./demo-data and leave it there'),
+    port: text('n')
+      .optional()
+      .describe('port of the server')
+      .meta({ usual: 'a free one', setting: 'api.port' }),
+    source: text('name').optional().describe('only this source'),
+    perDay: count().default(40).describe('how many documents the practice publishers have a day'),
+  }),
+  examples: [
+    { line: 'annals demo', meaning: 'until Ctrl-C' },
+    { line: 'annals demo --once --json', meaning: 'as a check of an installation' },
+  ],
+  json: oneDocument(
+    async () => (await import('../json/runs.ts')).demo,
+    'It is printed when the runs are done.',
+  ),
+});
+export type DemoCommand = typeof demo;
 
 /** Commands that acquire. */
 export const ACQUIRE: readonly CommandEntry[] = [
-  {
-    name: 'run',
-    group: 'Acquire',
-    summary: 'Acquire what a source has, and keep it',
-    about:
-      'Ctrl-C once stops cleanly: what is in flight is finished, and `annals resume` continues.\nCtrl-C twice stops at once; nothing that was kept is lost. `ingest` and `backfill` are other\nnames of this command.',
-    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
-    options: [
-      {
-        flags: '--mode <mode>',
-        meaning: 'full takes what is new or changed, new only what was never seen (default: full)',
-        choices: ['full', 'new'],
-      },
-      { flags: '--refetch', meaning: 'fetch again what is unchanged, too' },
-      {
-        flags: '--limit <n>',
-        meaning: 'take up at most so many that are new or changed; the next run takes up the rest',
-      },
-      {
-        flags: '--since <day>',
-        meaning: 'first day of a range; sources by day run and publish each day on its own',
-      },
-      { flags: '--until <day>', meaning: 'last day of the range (default: yesterday)' },
-      {
-        flags: '--order <order>',
-        meaning: 'of the days of a range: newest first, or oldest first (default: newest)',
-        choices: ['newest', 'oldest'],
-      },
-      {
-        flags: '--by-day',
-        meaning: 'a run for each day, where the source could take the range as one',
-      },
-      { flags: '--again', meaning: 'with a range: also days that were completed before' },
-      { flags: '--dry-run', meaning: 'read the listing and say what would be done; write nothing' },
-      {
-        flags: '--record <place>',
-        meaning: 'write every exchange to that .warc.gz file, or to a new one in that folder',
-      },
-      WORKERS,
-    ],
-    examples: [
-      { line: 'annals run <source>', meaning: 'what is new or changed' },
-      { line: 'annals run <source> --dry-run', meaning: 'what would be fetched' },
-      { line: 'annals run <source> --record rec/', meaning: 'for `annals replay`, secrets masked' },
-      { line: 'annals run <source> --help', meaning: 'the parameters of this source, too' },
-    ],
-    json: 'the run as one document; for a range of days: source, since, until, order, days, left, because; with --dry-run, what it would do. Progress as JSON lines on standard error.',
-    takesSourceParams: true,
-    load: () => import('../commands/run.ts'),
-  },
-  {
-    name: 'resume',
-    group: 'Acquire',
-    summary: 'Continue the last interrupted run of a source',
-    about:
-      'Work that was settled is not repeated. A run that failed or was stopped counts as interrupted;\nwith --retry-failed also one that completed and left items that failed.',
-    arguments: [{ name: '<source>', meaning: 'see `annals source list`' }],
-    options: [
-      { flags: '--retry-failed', meaning: 'try again what failed, not only what was left undone' },
-      {
-        flags: '--strategy <strategy>',
-        meaning:
-          'a run of its own over what all earlier runs left: failed, in progress and stale, or both; none begins anew',
-        choices: [...RESUME_STRATEGIES],
-      },
-      { flags: '--limit <n>', meaning: 'with --strategy: take up at most so many' },
-      WORKERS,
-    ],
-    examples: [
-      { line: 'annals resume <source>', meaning: 'what is left' },
-      { line: 'annals resume <source> --retry-failed', meaning: 'what is left, and what failed' },
-      {
-        line: 'annals resume <source> --strategy auto',
-        meaning: 'what any earlier run left, in a run of its own',
-      },
-    ],
-    json: 'the run as one document. Progress as JSON lines on standard error.',
-    load: () => import('../commands/resume.ts'),
-  },
-  {
-    name: 'replay',
-    group: 'Acquire',
-    summary: 'Run a recorded run again, without the network',
-    about:
-      'The answers come from a file that `annals run --record` wrote; the results go into a data\nfolder of their own. What the recording does not hold is an error that names the address.',
-    arguments: [{ name: '<file>', meaning: 'a recording: .warc.gz' }],
-    options: [
-      { flags: '--into <folder>', meaning: 'data folder for the results (default: a new one)' },
-    ],
-    examples: [
-      { line: 'annals replay rec/<source>-20260716T050000Z.warc.gz', meaning: 'into a new folder' },
-      { line: 'annals replay run.warc.gz --into replayed', meaning: 'into that one' },
-    ],
-    json: 'one document: folder, exchanges, recorded, run. Progress as JSON lines on standard error.',
-    load: () => import('../commands/replay.ts'),
-  },
-  {
-    name: 'demo',
-    group: 'Acquire',
-    summary: 'Try it: practice publishers, one run of every family, the server',
-    about:
-      'Nothing leaves this machine: a local server plays the publishers.\nThe data is removed at the end unless --keep.',
-    options: [
-      { flags: '--once', meaning: 'end after the run; exit code 0 only when all is well' },
-      { flags: '--keep', meaning: 'put the data into ./demo-data and leave it there' },
-      {
-        flags: '--port <n>',
-        meaning: 'port of the server (default: a free one)',
-        setting: 'api.port',
-      },
-      { flags: '--source <name>', meaning: 'only this source' },
-      {
-        flags: '--per-day <n>',
-        meaning: 'documents of the day that the local server plays (default: 40)',
-      },
-    ],
-    examples: [
-      { line: 'annals demo', meaning: 'until Ctrl-C' },
-      { line: 'annals demo --once --json', meaning: 'as a check of an installation' },
-    ],
-    json: 'one document when the run is done: ok, url, dataFolder, runs, checked.',
-    load: () => import('../commands/demo.ts'),
-  },
+  commandOf(run, () => import('../commands/run.ts')),
+  commandOf(resume, () => import('../commands/resume.ts')),
+  commandOf(replay, () => import('../commands/replay.ts')),
+  commandOf(demo, () => import('../commands/demo.ts')),
 ];

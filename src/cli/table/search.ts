@@ -1,77 +1,106 @@
+import { z } from 'zod';
+import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { SEARCH_MODES } from '../../core/search.ts';
-import type { CommandEntry } from '../command.ts';
+import { parseInstant } from '../../core/time.ts';
+import { describeVerb } from '../../core/verb.ts';
+import { count, flag, list, oneDocument, text } from '../../core/verb-fields.ts';
+import { type CommandEntry, commandOf } from '../command.ts';
+
+const date = () =>
+  text('date')
+    .transform((typed, context) => {
+      const at = parseInstant(typed);
+      if (at !== undefined) return at;
+      context.issues.push({ code: 'custom', input: typed, message: 'no date' });
+      return z.NEVER;
+    })
+    .meta({ placeholder: 'date', allowed: 'a date such as 2026-07-15' });
+
+const statuses = () =>
+  list('list')
+    .transform((typed) => (typed.includes('*') ? [...DOCUMENT_STATUSES] : typed))
+    .pipe(z.array(z.enum(DOCUMENT_STATUSES)))
+    .meta({ placeholder: 'list', allowed: `among ${DOCUMENT_STATUSES.join(', ')}, or *` });
+
+const search = describeVerb({
+  name: 'search',
+  group: 'Understand',
+  summary: 'Find documents by words, by meaning, or both',
+  about:
+    'A document with any of the words is a hit; more of them and rarer ones rank higher. "Quotes" keep words together, -word or NOT excludes, title:word searches titles only, insur* takes every ending, and OR, AND and parentheses combine. An id, a citation or an address finds its record first. Only active documents are shown unless --status names others. Quote the whole query if it contains -word, or put it after `--`.',
+  arguments: () => ({
+    query: z.array(z.string()).min(1).describe('what to look for'),
+  }),
+  options: () => ({
+    mode: z
+      .enum(SEARCH_MODES)
+      .optional()
+      .describe('by words, by meaning, or both')
+      .meta({ setting: 'search.mode' }),
+    source: list('names').optional().describe('only these sources, separated by commas'),
+    kind: list('kinds').optional().describe('only these kinds, separated by commas'),
+    status: statuses()
+      .optional()
+      .describe('active, withdrawn, superseded, flagged, or * for all')
+      .meta({ usual: 'active' }),
+    from: date().optional().describe('published then or later'),
+    before: date().optional().describe('published before then'),
+    limit: count({ most: 200 }).default(10).describe('how many, at most 200'),
+    topic: list('subjects')
+      .optional()
+      .describe('only with one of these subjects, separated by commas'),
+    facets: flag('count the hits by source, kind, year, status and topic'),
+    offset: count({ least: 0 }).optional().describe('skip this many hits'),
+    cursor: text('cursor').optional().describe('the page after the one that gave this cursor'),
+  }),
+  examples: [
+    { line: 'annals search "flood insurance"', meaning: 'either word, the best hits first' },
+    {
+      line: `annals search '"flood insurance" -crop' --source <source>`,
+      meaning: 'the phrase, without crops',
+    },
+    {
+      line: 'annals search when is help for farmers paid --mode semantic',
+      meaning: 'by meaning alone',
+    },
+  ],
+  json: oneDocument(
+    async () => (await import('../../api/contract/search.ts')).searchDocuments.answer,
+  ),
+});
+export type SearchCommand = typeof search;
+
+const indexUpdate = describeVerb({
+  name: 'index update',
+  group: 'Serve and check',
+  summary: 'Index the words that wait, and make the vectors that are missing',
+  about: 'Runs and `annals serve` do this on their own.',
+  examples: [{ line: 'annals index update', meaning: 'what is not indexed yet' }],
+  json: oneDocument(async () => (await import('../json/care.ts')).indexUpdated),
+});
+export type IndexUpdateCommand = typeof indexUpdate;
+
+const indexRebuild = describeVerb({
+  name: 'index rebuild',
+  group: 'Serve and check',
+  summary: 'Make the index of words and the vectors again from the documents',
+  about:
+    'Searches are answered meanwhile. You may interrupt it at any time; the same command continues where it stopped.',
+  options: () => ({
+    fts: flag('only the index of words'),
+    vectors: flag('only the vectors, as after a change of model or chunk size'),
+  }),
+  examples: [
+    { line: 'annals index rebuild', meaning: 'both' },
+    { line: 'annals index rebuild --vectors', meaning: 'after search.embedder was changed' },
+  ],
+  json: oneDocument(async () => (await import('../json/care.ts')).indexRebuilt),
+});
+export type IndexRebuildCommand = typeof indexRebuild;
 
 /** Commands that find documents, and keep them findable. */
 export const SEARCH: readonly CommandEntry[] = [
-  {
-    name: 'search',
-    group: 'Understand',
-    summary: 'Find documents by words, by meaning, or both',
-    about:
-      'Any of the words makes a hit, the more and the rarer the better. "Quotes" keep words\ntogether, -word or NOT leaves out, title:word looks there only, insur* takes every ending,\nOR and AND with parentheses do what they say. An id, a citation or an address finds its\nrecord first. Only active documents are shown unless --status says otherwise. What begins\nwith a minus must be quoted together with the rest, or stand after `--`.',
-    arguments: [{ name: '<query...>', meaning: 'what to look for' }],
-    options: [
-      {
-        flags: '--mode <mode>',
-        meaning: 'by words, by meaning, or both',
-        choices: SEARCH_MODES,
-        setting: 'search.mode',
-      },
-      { flags: '--source <names>', meaning: 'only of these sources, separated by commas' },
-      { flags: '--kind <kinds>', meaning: 'only of these kinds, separated by commas' },
-      {
-        flags: '--status <list>',
-        meaning: 'active, withdrawn, superseded, flagged, or * for all (default: active)',
-      },
-      { flags: '--from <date>', meaning: 'published then or later' },
-      { flags: '--before <date>', meaning: 'published before then' },
-      { flags: '--limit <n>', meaning: 'how many, at most 200 (default: 10)' },
-      {
-        flags: '--topic <subjects>',
-        meaning: 'only with one of these subjects, separated by commas',
-      },
-      { flags: '--facets', meaning: 'count the hits by source, kind, year, status and topic' },
-      { flags: '--offset <n>', meaning: 'pass over so many hits' },
-      { flags: '--cursor <cursor>', meaning: 'the page after the one that gave it' },
-    ],
-    examples: [
-      { line: 'annals search "flood insurance"', meaning: 'any of the two words, the best first' },
-      {
-        line: `annals search '"flood insurance" -crop' --source <source>`,
-        meaning: 'the phrase, and no crops',
-      },
-      {
-        line: 'annals search when is help for farmers paid --mode semantic',
-        meaning: 'by meaning alone',
-      },
-    ],
-    json: 'one document: query, mode, hits (rank, id, title, status, successorId, matched, snippet, headingPath …), total, totalIs, nextCursor, suggestion, facets, tookMs, notes.',
-    load: () => import('../commands/search.ts'),
-  },
-  {
-    name: 'index update',
-    group: 'Serve and check',
-    summary: 'Index the words that wait, and make the vectors that are missing',
-    about: 'A run and `annals serve` do this by themselves.',
-    examples: [{ line: 'annals index update', meaning: 'what is not indexed yet' }],
-    json: 'one document: words (through, waiting, remaking), vectors (documents, chunks, left, why).',
-    load: () => import('../commands/index-update.ts'),
-  },
-  {
-    name: 'index rebuild',
-    group: 'Serve and check',
-    summary: 'Make the index of words and the vectors anew',
-    about:
-      'Searches are answered meanwhile. It may be interrupted at any time; the same command goes\non where it was.',
-    options: [
-      { flags: '--fts', meaning: 'only the index of words' },
-      { flags: '--vectors', meaning: 'only the vectors, as after a change of model or pieces' },
-    ],
-    examples: [
-      { line: 'annals index rebuild', meaning: 'both' },
-      { line: 'annals index rebuild --vectors', meaning: 'after search.embedder was changed' },
-    ],
-    json: 'one document: words, vectors (documents, chunks, left, why).',
-    load: () => import('../commands/index-rebuild.ts'),
-  },
+  commandOf(search, () => import('../commands/search.ts')),
+  commandOf(indexUpdate, () => import('../commands/index-update.ts')),
+  commandOf(indexRebuild, () => import('../commands/index-rebuild.ts')),
 ];

@@ -1,3 +1,4 @@
+import { snakeKeys } from '../../../core/snake-keys.ts';
 import type { FamilyExplain } from '../../../core/verb.ts';
 import { papersSettings } from '../settings.ts';
 import { explainTiers } from './explain-tiers.ts';
@@ -7,13 +8,13 @@ import { tiersInWords } from './tiers-in-words.ts';
 const explain: FamilyExplain = {
   source: async (means, _name, options) => {
     const explained = await explainTiers(means, textOf(options.doi));
-    return { json: explained, inWords: (layout) => tiersInWords(explained, layout) };
+    return { json: snakeKeys(explained), inWords: (layout) => tiersInWords(explained, layout) };
   },
   overview: ({ settings }, origins) => {
     const { resolverOrder } = papersSettings(settings);
     const from = origins.get('papers.resolverOrder') ?? 'default';
     return {
-      json: { resolverOrder },
+      json: { resolver_order: resolverOrder },
       inWords: ({ paint }) =>
         [
           `${paint.bold('Resolvers for papers')}, in the order they are asked (${from}):`,

@@ -2,12 +2,13 @@ import { resolve } from 'node:path';
 import { AnnalsError, ERRORS, type ErrorCode, EXIT } from '../../../core/errors.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import type { TryReport } from '../../../core/telemetry.ts';
-import type { Paint, Verb, VerbTerminal } from '../../../core/verb.ts';
+import type { JsonOf, Paint, Verb, VerbTerminal } from '../../../core/verb.ts';
 import { namedWork } from '../input/list.ts';
 import { getPaper, ONE_BY_ONE, type PaperAnswer } from './get-paper.ts';
+import type { PapersGetVerb } from './table.ts';
 
-const get: Verb = async ({ args, options }, terminal) => {
-  const work = args[0] ?? '';
+const get: Verb<PapersGetVerb> = async ({ args, options }, terminal) => {
+  const { work } = args;
   // Before the data folder is opened, or even made.
   namedWork(work);
   const settings = ONE_BY_ONE.map((one) => ({ flag: 'annals papers get', ...one }));
@@ -16,14 +17,14 @@ const get: Verb = async ({ args, options }, terminal) => {
   try {
     const answer = await getPaper(host, {
       work,
-      refetch: options.refetch === true,
-      read: options.read === true,
+      refetch: options.refetch,
+      read: options.read,
       stop,
       onTried: (tried) => terminal.say(triedLine(tried, terminal.errPaint)),
     });
     const copy = await copyTo(options.output, answer, host, terminal);
-    const { run, path, failure } = answer;
-    if (terminal.json) terminal.printJson({ ...answer, run: run.id, held: path !== null, copy });
+    const { path, failure } = answer;
+    if (terminal.json) terminal.printJson(jsonOf(answer, copy));
     else show(answer, copy, terminal);
     if (path !== null) return EXIT.ok;
     return failure ? ERRORS[failure.code as ErrorCode].exit : EXIT.failed;
@@ -32,6 +33,34 @@ const get: Verb = async ({ args, options }, terminal) => {
   }
 };
 export default get;
+
+const jsonOf = (got: PaperAnswer, copy: string | null): JsonOf<PapersGetVerb> => ({
+  id: got.id,
+  run: got.run.id,
+  title: got.title,
+  status: got.status,
+  held: got.path !== null,
+  was_held: got.wasHeld,
+  path: got.path,
+  sha256: got.sha256,
+  size: got.size,
+  url: got.url,
+  resolver: got.resolver,
+  tier: got.tier,
+  tried: got.tried.map((one) => ({
+    tier: one.tier,
+    resolver: one.resolver,
+    at: one.at,
+    outcome: one.outcome,
+    duration_ms: one.durationMs,
+    url: one.url,
+    http_status: one.httpStatus,
+    reason: one.reason,
+    message: one.message,
+  })),
+  failure: got.failure,
+  copy,
+});
 
 function triedLine(tried: TryReport, paint: Paint): string {
   const { tier, resolver, outcome, message, url, durationMs } = tried;
@@ -42,12 +71,12 @@ function triedLine(tried: TryReport, paint: Paint): string {
 }
 
 async function copyTo(
-  output: unknown,
+  output: string | undefined,
   { path }: PaperAnswer,
   host: FamilyHost,
   { cwd }: VerbTerminal,
 ): Promise<string | null> {
-  if (typeof output !== 'string' || path === null) return null;
+  if (output === undefined || path === null) return null;
   const target = resolve(cwd, output);
   try {
     await host.copyHeld(path, target);

@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { run } from '../../api/contract/runs.ts';
+import { instant } from '../../core/endpoint-fields.ts';
+import { words } from './care.ts';
+
+/** What commands that tell about runs, sources and hosts print with `--json`. */
+const count = z.int().nonnegative();
+const counts = z.record(z.string(), count);
+const ratio = z.number().nullable();
+
+const schedule = z
+  .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })
+  .nullable();
+
+export const status = z.object({
+  data_folder: z.string(),
+  words: words.nullable().describe('How far the index of words is; null without a catalog'),
+  running: z.array(run),
+  recent: z.array(run.extend({ crashed: z.boolean() })),
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      enabled: z.boolean(),
+      schedule,
+      documents: count,
+      last_run: z.string().nullable().describe('Id of the run'),
+    }),
+  ),
+});
+
+const spread = z.object({ n: count, p50: z.number().nullable(), p95: z.number().nullable() });
+
+export const report = z.object({
+  run_id: z.string(),
+  source: z.string(),
+  status: z.string(),
+  started_at: instant,
+  ended_at: instant.nullable(),
+  works: z.object({
+    planned: count,
+    attempted: count,
+    acquired: count,
+    failed: count,
+    skipped: count,
+    left: count,
+    unchanged: count,
+    bytes: count,
+  }),
+  yield: ratio.describe('Acquired of attempted'),
+  ttfp_ms: spread.describe('Time to the first file'),
+  http: z.object({
+    requests: count,
+    answered429: count,
+    ratio429: ratio,
+    cache_hits: count,
+    cache_hit_ratio: ratio,
+    by_status: counts,
+  }),
+  tiers: z.array(z.object({ tier: z.string(), reached: count, won: count, yield: ratio })),
+  resolvers: z.array(
+    z.object({
+      tier: z.string(),
+      resolver: z.string(),
+      tried: count,
+      outcomes: counts,
+      yield: ratio,
+      ms: spread,
+      requests: count,
+      ratio429: ratio,
+    }),
+  ),
+  failures: counts.describe('Works that did not arrive, by code or reason'),
+  reasons: counts.describe('Tries that came to nothing, by reason'),
+  corruption: z
+    .object({ checked: count, corrupt: count, ids: z.array(z.string()) })
+    .nullable()
+    .describe('Null with --quick'),
+  catalog_write_ms: spread.nullable(),
+  throughput: z
+    .object({
+      works: count,
+      workers: count,
+      ms: z.number(),
+      works_per_hour_per_worker: z.number(),
+    })
+    .nullable(),
+  gates: z.array(
+    z.object({
+      name: z.string(),
+      meaning: z.string(),
+      limit: z.number(),
+      unit: z.string(),
+      is: z.string(),
+      figure: z.number().nullable(),
+      verdict: z.enum(['pass', 'fail', 'not measured']),
+      because: z.string().optional(),
+    }),
+  ),
+});
+
+const rule = z.object({
+  name: z.string(),
+  value: z.string(),
+  from: z.string().describe('Who said it: default, the source, or a file, variable or flag'),
+});
+
+const explainedSource = z.object({
+  name: z.string(),
+  title: z.string(),
+  publisher: z.string(),
+  enabled: z.boolean(),
+  schedule,
+  rules: z.array(rule),
+});
+
+/** One source, or all of them; families add fields of their own. */
+export const explained = z.union([
+  z.looseObject({ sources: z.array(explainedSource) }),
+  explainedSource.loose(),
+]);
+
+const breaker = z.string();
+
+const hostReport = z.object({
+  host: z.string(),
+  robots: z.array(
+    z.object({
+      origin: z.string(),
+      fetched_at: instant,
+      status: z.int(),
+      group: z.string().nullable(),
+      rules: z.array(z.string()),
+      crawl_delay_seconds: z.number().nullable(),
+    }),
+  ),
+  limits: z.object({
+    rate: z.string(),
+    in_flight: z.int().nullable(),
+    askers: z.array(
+      z.object({
+        who: z.string(),
+        rate: z.string(),
+        in_flight: z.int().nullable(),
+        seen_at: instant,
+      }),
+    ),
+  }),
+  cooling: z.object({ until: instant, reason: z.string() }).nullable(),
+  breaker: z.object({ state: breaker, failures: count, until: instant.nullable() }),
+  transitions: z.array(z.object({ at: instant, from: breaker, to: breaker, reason: z.string() })),
+  traffic: z.object({
+    since: instant,
+    requests: count,
+    bytes: count,
+    cache_hits: count,
+    most_per_minute: count,
+    mean_ms: z.number().nullable(),
+    outcomes: counts,
+    by_source: counts,
+    minutes: z.array(z.object({ minute: instant, requests: count })),
+  }),
+  waits: z.array(
+    z.object({
+      at: instant,
+      host: z.string(),
+      source: z.string(),
+      kind: z.string(),
+      wait_ms: z.number(),
+      reason: z.string(),
+    }),
+  ),
+});
+
+export const host = z.union([hostReport, z.object({ hosts: z.array(z.string()) })]);
+
+const budget = {
+  name: z.string(),
+  per_hour: count,
+  used: count,
+  left: count,
+  refill_at: instant.nullable(),
+};
+
+export const quota = z.object({
+  pools: z.array(
+    z.object({
+      ...budget,
+      hosts: z.array(z.string()),
+      key_is_set: z.boolean(),
+      stated: z.boolean().describe('Whether the publisher states the limit'),
+      by_others: count,
+      budgets: z.array(z.object(budget)),
+    }),
+  ),
+});
+
+export const quotaPlan = z.object({
+  requests: count,
+  plans: z.array(
+    z.object({
+      pool: z.string(),
+      budget: z.string(),
+      requests: count,
+      per_hour: count,
+      left: count,
+      takes_ms: z.number().nullable(),
+      ends_at: instant.nullable(),
+    }),
+  ),
+});
