@@ -7,15 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { readPdf } from '../src/index.ts';
 import { manyPages } from '../test/many-pages.ts';
 
+/** What the program itself may hold. Without a limit it collects nothing before it has gigabytes, and the figure says nothing. */
+const heapMb = 200;
+
 export async function longDocument(pages: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'long-document-'));
   const file = path.join(folder, 'act.pdf');
   try {
     writeFileSync(file, await manyPages(pages, 40));
     const self = fileURLToPath(import.meta.url);
-    const read = spawnSync(process.execPath, [...process.execArgv, self, file], {
-      encoding: 'utf8',
-    });
+    const limited = [...process.execArgv, `--max-old-space-size=${heapMb}`, self, file];
+    const read = spawnSync(process.execPath, limited, { encoding: 'utf8' });
     if (read.status !== 0) throw new Error(read.stderr);
     const figures = { pages, ...(JSON.parse(read.stdout) as object) };
     console.log(`long document: ${JSON.stringify(figures)}`);
