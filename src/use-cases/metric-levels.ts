@@ -13,15 +13,29 @@ type Parts = Pick<App, 'catalog' | 'registry' | 'settings'>;
 export async function metricLevels(app: Parts): Promise<Levels> {
   // Who scrapes lives in real time, whatever time a run lives in.
   const now = systemClock.now();
-  const [queue, sources] = await Promise.all([queueOf(app, now), sourceLevels(app, now)]);
+  const [queue, sources, lacks] = await Promise.all([
+    queueOf(app, now),
+    sourceLevels(app, now),
+    lackingOf(app),
+  ]);
   const { user, system } = process.cpuUsage();
   return {
     ...queue,
     ...sources,
+    ...lacks,
     annals_build_info: [{ labels: [VERSION, process.versions.node], value: 1 }],
     process_start_time_seconds: Math.round(now / SECOND - process.uptime()),
     process_cpu_seconds_total: (user + system) / 1e6,
     process_resident_memory_bytes: process.memoryUsage.rss(),
+  };
+}
+
+/** What is missing of all that publishers declare, and series of which nothing is known now. */
+async function lackingOf({ catalog }: Parts): Promise<Levels> {
+  const checks = await catalog.completeness.list({});
+  return {
+    content_records_missing: checks.reduce((sum, { missingCount }) => sum + missingCount, 0),
+    content_series_in_outage: checks.filter(({ state }) => state === 'outage').length,
   };
 }
 
