@@ -7,6 +7,7 @@ import { indexWords } from '../../src/use-cases/index-words.ts';
 import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
+import { wire as askWire, linkOf } from './wire.ts';
 
 let rig: Rig;
 let port: number;
@@ -37,42 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Bytes as they come over the wire: fetch would decompress them and set headers of its own. */
-async function wire(at: string, headers: Record<string, string> = {}, method = 'GET') {
-  const socket = connect(port, '127.0.0.1');
-  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers });
-  socket.write(
-    `${method} ${at} HTTP/1.1\r\n${lines.map(([k, v]) => `${k}: ${v}\r\n`).join('')}\r\n`,
-  );
-  const bytes: Buffer[] = [];
-  for await (const some of socket) bytes.push(some as Buffer);
-  const all = Buffer.concat(bytes);
-  const end = all.indexOf('\r\n\r\n');
-  const [first = '', ...rest] = all.subarray(0, end).toString('latin1').split('\r\n');
-  const got = new Headers(
-    rest.map((line): [string, string] => [
-      line.slice(0, line.indexOf(':')),
-      line.slice(line.indexOf(':') + 1).trim(),
-    ]),
-  );
-  const body = all.subarray(end + 4);
-  return {
-    status: Number(first.split(' ')[1]),
-    headers: got,
-    body: got.get('transfer-encoding') === 'chunked' ? unchunked(body) : body,
-  };
-}
-
-function unchunked(body: Buffer): Buffer {
-  const parts: Buffer[] = [];
-  for (let at = 0; ; ) {
-    const line = body.indexOf('\r\n', at);
-    const size = Number.parseInt(body.subarray(at, line).toString(), 16);
-    if (!size) return Buffer.concat(parts);
-    parts.push(body.subarray(line + 2, line + 2 + size));
-    at = line + 2 + size + 2;
-  }
-}
+const wire = (at: string, headers?: Record<string, string>, method?: string) =>
+  askWire(port, at, headers, method);
 
 describe('compression', () => {
   const at = '/v1/documents/crs:R30001';
@@ -308,97 +275,3 @@ describe('at the root', () => {
     expect(expires - rig.app.clock.now()).toBeLessThan(365 * 24 * 3_600_000);
   });
 });
-
-describe('Memento', () => {
-  const at = '/v1/documents/crs:R30002';
-  let times: string[];
-  beforeAll(async () => {
-    await addDocument(rig.app, { id: 'crs:R30002', text: 'Report number 2, revised.\n' });
-    const { body } = await rig.ask('listVersions', `${at}/versions`);
-    times = body.items.map(({ seen_at }) => seen_at);
-  });
-
-  test('the TimeMap lists every version, the first and the last', async () => {
-    expect(times.length).toBeGreaterThanOrEqual(2);
-    const { headers, body } = await wire(`${at}/timemap`);
-    expect(headers.get('content-type')).toBe('application/link-format; charset=utf-8');
-    const map = body.toString();
-    expect(map.match(/rel="[^"]*memento"/g)).toHaveLength(times.length);
-    expect(map).toContain(`<${at}>; rel="original timegate"`);
-    expect(map).toContain(
-      `<${at}?version=1>; rel="first memento"; datetime="${new Date(times[0] ?? '').toUTCString()}"`,
-    );
-  });
-
-  test('the document is its own TimeGate: it leads to the version of then', async () => {
-    for (const [then, version] of [
-      ['Mon, 01 Jan 1990 00:00:00 GMT', 1],
-      ['Fri, 01 Jan 2100 00:00:00 GMT', times.length],
-    ] as const) {
-      const gate = await wire(at, { 'accept-datetime': then });
-      expect([gate.status, gate.headers.get('location')]).toEqual([
-        302,
-        `${at}?version=${version}`,
-      ]);
-      expect(gate.headers.get('vary')).toMatch(/Accept-Datetime/);
-      expect(linkOf(gate.headers, 'original timegate')).toBe(at);
-    }
-    const wrong = await wire(at, { 'accept-datetime': 'soon' });
-    expect(wrong.status).toBe(400);
-  });
-
-  test('a version says when it was so, and names its neighbours', async () => {
-    const { status, headers } = await wire(`${at}?version=1`);
-    expect([status, headers.get('memento-datetime')]).toEqual([
-      200,
-      new Date(times[0] ?? '').toUTCString(),
-    ]);
-    expect(linkOf(headers, 'next memento')).toBe(`${at}?version=2`);
-    expect(linkOf(headers, 'prev memento')).toBeUndefined();
-    expect((await wire(at)).headers.get('memento-datetime')).toBeNull();
-  });
-});
-
-describe('the Atom feed', () => {
-  const page = async (at: string) => {
-    const text = (await wire(at)).body.toString();
-    const href = (rel: string) =>
-      new RegExp(`<link rel="${rel}"[^>]* href="([^"]+)"`)
-        .exec(text)?.[1]
-        ?.replaceAll('&amp;', '&');
-    const ids = [...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id);
-    return { text, href, feed: ids[0], ids: ids.slice(1) };
-  };
-
-  test('has pages that lead to older ones and back, ids of its own, and the public address', async () => {
-    const all = await page('/v1/changes?format=atom&limit=200');
-    expect(all.text).toContain('xml:base="https://records.example/"');
-    expect(all.feed).toMatch(
-      /^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-    );
-    expect(new Set([all.feed, ...all.ids]).size).toBe(all.ids.length + 1);
-    expect(all.href('next')).toBeUndefined();
-    const seen: (string | undefined)[] = [];
-    let last = await page('/v1/changes?format=atom&limit=4');
-    for (;;) {
-      expect(last.feed).toBe(all.feed);
-      seen.push(...last.ids);
-      const next = last.href('next');
-      if (next === undefined) break;
-      last = await page(next);
-    }
-    expect(seen).toEqual(all.ids);
-    const newer = await page(last.href('previous') ?? '');
-    expect(all.ids).toEqual(expect.arrayContaining(newer.ids));
-    expect(newer.ids).toHaveLength(4);
-  });
-
-  test('believes no Host header', async () => {
-    const other = await wire('/v1/changes?format=atom', { host: 'evil.example' });
-    expect(other.body.toString()).not.toContain('evil.example');
-  });
-});
-
-function linkOf(headers: Headers, rel: string): string | undefined {
-  return new RegExp(`<([^>]*)>; rel="${rel}"`).exec(headers.get('link') ?? '')?.[1];
-}

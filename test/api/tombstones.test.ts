@@ -4,6 +4,8 @@ import {
   goneDocument,
   goneProblem,
 } from '../../src/api/contract/documents.ts';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { never } from '../practice-app.ts';
 import { addDocument } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -179,6 +181,7 @@ describe('the rows below', () => {
       const { body } = await rig.ask('searchDocuments', at);
       return body.items.map(({ id, status: now }) => `${id} ${now}`);
     };
+    await indexWords(rig.app, { stop: never });
     expect(await found('*')).toEqual(['crs:R40002 withdrawn']);
     expect(await found('active')).toEqual([]);
   });
