@@ -26,6 +26,7 @@ export {
 export { CITATION_COLUMNS, KEPT_COLUMNS, type View } from './core/view.ts';
 export * from './kit/dates.ts';
 export * from './kit/feed.ts';
+export * from './kit/numbered-series.ts';
 export * from './kit/numbering.ts';
 export * from './kit/sitemap.ts';
 export * from './kit/zip-members.ts';

@@ -1,6 +1,7 @@
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
+import { getCompleteness } from './contract/completeness.ts';
 import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getEntity, listEntities } from './contract/entities.ts';
@@ -66,6 +67,7 @@ export const contract = {
   compareTwoRuns,
   listSources,
   getSource,
+  getCompleteness,
   tellWhy,
   getHealth,
   getReady,

@@ -84,7 +84,20 @@ export async function openMetrics({ catalog, memory, log }: MetricsParts): Promi
     isDead: isDeadOwner,
     complain: (error) => log('warn', 'metrics could not be written', { error: String(error) }),
   });
-  return createMetrics({ tally, clock, queueDepth: () => queueDepth(catalog) });
+  return createMetrics({
+    tally,
+    clock,
+    queueDepth: () => queueDepth(catalog),
+    lacking: () => lacking(catalog),
+  });
+}
+
+async function lacking(catalog: Catalog) {
+  const checks = await catalog.completeness.list({});
+  return {
+    missing: checks.reduce((sum, { missingCount }) => sum + missingCount, 0),
+    outages: checks.filter(({ state }) => state === 'outage').length,
+  };
 }
 
 async function queueDepth(catalog: Catalog): Promise<number> {

@@ -1,5 +1,6 @@
 import type { Audit } from './audit.ts';
 import type { Changes } from './changes.ts';
+import type { Completeness } from './completeness.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { Entities } from './entities.ts';
@@ -59,6 +60,7 @@ export interface Catalog {
   readonly vocabularies: Vocabularies;
   readonly relations: Relations;
   readonly changes: Changes;
+  readonly completeness: Completeness;
   readonly files: HeldFiles;
   readonly refused: RefusedContent;
   readonly listings: Listings;

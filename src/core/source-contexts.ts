@@ -5,6 +5,7 @@ import type { Browser } from './browser.ts';
 import type { CandidateFile } from './candidate.ts';
 import type { Listing } from './catalog.ts';
 import type { CompleteList, SyncedList } from './complete-list.ts';
+import type { Declaration } from './completeness.ts';
 import type { Holder } from './documents.ts';
 import type { SeenDocument } from './finished-run.ts';
 import type { HandedIn } from './handed-in.ts';
@@ -80,6 +81,11 @@ export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   list(listing: ListedNow): Promise<void>;
   /** Takes in a list that names everything: kept by version, checked, compared with the last one. */
   sync(list: CompleteList): Promise<SyncedList>;
+  /**
+   * What the publisher declares of a series: compared with what is held when the run ends. A listing
+   * that was read in part only declares nothing.
+   */
+  declare(declaration: Declaration): Promise<void>;
   /** Something named, and why no run takes it: for whoever asks what became of it. */
   passOver(key: string, reason: string): void;
 }

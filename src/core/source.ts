@@ -87,6 +87,8 @@ export interface Source<
   readonly sameBytes?: 'allowed';
   /** For a source that can run for one day: ranges of days and missed slots need it. */
   readonly range?: DayRange<P>;
+  /** By which rule it is known whether everything is held, for people: a clause that begins in lower case. */
+  readonly completeness?: string;
   /** `always`: what finish says is of single records, and true whatever became of the others. */
   readonly finishes?: 'always';
   /** Silence is an error: fewer candidates than this fail the run. */

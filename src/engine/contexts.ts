@@ -170,6 +170,13 @@ export function discoverContext(
       listingId = synced.listingId;
       return synced;
     },
+    declare: (declaration) =>
+      parts.catalog.completeness.declare(
+        source.name,
+        run.id,
+        declaration,
+        instant(parts.clock.now()),
+      ),
     listingId: () => listingId,
     passOver: (key, reason) =>
       tell(line('plan', 'skipped', { at: instant(parts.clock.now()), key, reason })),

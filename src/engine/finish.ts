@@ -8,6 +8,7 @@ import { tellingOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { FinishContext } from '../core/source-contexts.ts';
 import { instant } from '../core/time.ts';
+import { checkCompleteness } from './check-completeness.ts';
 import { asideFor, lineFor, noteFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
 import { type EngineParts, type RunParts, workersFor } from './parts.ts';
@@ -65,6 +66,8 @@ export async function finish(
     error: failure ? { code: failure.code, message: failure.message } : null,
     outcome,
   };
+  // Before the last line: whoever waits for the end of the run finds it said.
+  if (!ending.stopped) await checkCompleteness(parts, source, run, end.counts, ending.discovery);
   const executor = { peakInFlight: counter.peak, maxParallel: workersFor(parts, source) };
   await parts.catalog.runs.end(run.id, end, [lastLine(run, end, executor)]);
   await parts.catalog.manifest.flush();

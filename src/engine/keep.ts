@@ -83,7 +83,9 @@ function relationSets(
   // A text that did not come this time stays as it was, and so does what it cites.
   const stays = !isDocument(record) || (read === null && record.incomplete === true);
   const cited = read?.body ? citing.inBody(record, read.body) : NO_CITATIONS;
-  return [...said, ...(stays ? [] : [cited]), citing.inFields(record, context)];
+  // Other records are their fields, and their source says what those mean.
+  const inFields = isDocument(record) ? [citing.inFields(record, context)] : [];
+  return [...said, ...(stays ? [] : [cited]), ...inFields];
 }
 
 const NO_CITATIONS: RelationSet = { extractor: CITATIONS, relations: [] };

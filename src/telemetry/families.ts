@@ -31,6 +31,16 @@ export const FAMILIES = {
     labels: [],
     help: 'Works of living runs that wait for a worker',
   },
+  content_records_missing: {
+    type: 'gauge',
+    labels: [],
+    help: 'Records that publishers declare and that are not held, in all series',
+  },
+  content_series_in_outage: {
+    type: 'gauge',
+    labels: [],
+    help: 'Series whose listing was empty, shrank or could not be read at the last run',
+  },
   content_workers_active: {
     type: 'gauge',
     labels: [],

@@ -52,7 +52,12 @@ function processOf(
   { memory = volatileMemory().turns, clock = simulatedClock(NOW) }: Partial<Place> = {},
 ): Metrics {
   const tally = sharedTally({ memory, clock, owner });
-  return createMetrics({ tally, clock, queueDepth: async () => 7 });
+  return createMetrics({
+    tally,
+    clock,
+    lacking: async () => ({ missing: 3, outages: 1 }),
+    queueDepth: async () => 7,
+  });
 }
 
 interface Place {

@@ -18,12 +18,14 @@ export interface MetricsParts {
   readonly clock: Pick<Clock, 'now'>;
   /** Works that wait, in all processes of the data folder; asked at each scrape. */
   readonly queueDepth: () => Promise<number>;
+  /** What is missing of all that publishers declare, and series of which nothing is known now. */
+  readonly lacking: () => Promise<{ readonly missing: number; readonly outages: number }>;
 }
 
 /** Works that are tried again, whose beginning is remembered. */
 const MOST_BEGUN = 100_000;
 
-export function createMetrics({ tally, clock, queueDepth }: MetricsParts): Metrics {
+export function createMetrics({ tally, clock, queueDepth, lacking }: MetricsParts): Metrics {
   const add = (family: FamilyName, ...labels: readonly string[]) =>
     count(tally.pending(), family, labels.join(BETWEEN));
   const spread = (
@@ -92,9 +94,11 @@ export function createMetrics({ tally, clock, queueDepth }: MetricsParts): Metri
     tell,
     contentType: EXPOSITION_TYPE,
     text: async () => {
-      const [totals, waiting] = await Promise.all([tally.totals(), queueDepth()]);
+      const [totals, waiting, lacks] = await Promise.all([tally.totals(), queueDepth(), lacking()]);
       return expositionOf(totals.tally, {
         content_queue_depth: waiting,
+        content_records_missing: lacks.missing,
+        content_series_in_outage: lacks.outages,
         content_workers_active: totals.workers,
       });
     },

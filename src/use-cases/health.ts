@@ -11,6 +11,7 @@ import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from '../core/chrome-a
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import type { HealthCheck } from '../core/health-check.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
+import { completenessCheck } from './completeness.ts';
 import { summaryAgrees } from './consistency.ts';
 
 export interface Health {
@@ -124,6 +125,7 @@ async function catalogChecks(
         await catalogIsSound(app.catalog, found.size),
         await copiesAgree(app),
         await searchIsWhole(app),
+        await completenessCheck(app),
       ];
     } finally {
       await app.close();

@@ -35,6 +35,8 @@ test('/metrics is what a strict reader of the text format takes, before anything
       'content_breaker_open_total',
       'content_cache_hit_ratio',
       'content_queue_depth',
+      'content_records_missing',
+      'content_series_in_outage',
       'content_workers_active',
     ]),
   );

@@ -8,6 +8,7 @@ import { votesPublisher } from '../../practice/publishers/roll_call_votes/publis
 import { type VotesWorld, votesWorld } from '../../practice/publishers/roll_call_votes/world.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { completenessOf } from '../../src/use-cases/completeness.ts';
 import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
@@ -84,6 +85,21 @@ test('300 roll calls of both chambers, each with who voted how, and the numbers 
   expect(file?.path).toBe('corpus/roll_call_votes/bodies/raw/119/s1/7.xml');
 });
 
+test('the numbers of each chamber are proved from 1 to the last', async () => {
+  await open({ house: 9, senate: 4 });
+  await run();
+  const { completeness } = place.app.catalog;
+  const house = 'house, Congress 119, session 1';
+  expect(await completeness.list({ source: 'roll_call_votes' })).toMatchObject([
+    { series: house, state: 'complete', expected: 9, held: 9, says: '1 to 9', lateSince: null },
+    { series: 'senate, Congress 119, session 1', state: 'complete', expected: 4 },
+  ]);
+  expect(await completenessOf(place.app, { source: 'roll_call_votes' })).toMatchObject([
+    { rule: expect.stringContaining('without a gap') },
+    {},
+  ]);
+});
+
 test('an election has candidates, a vacated vote has nobody, a vote en bloc has several matters', async () => {
   await open({ house: 14, senate: 12 });
   await run();
@@ -140,6 +156,9 @@ test('a list with a gap says which number is missing, and takes no vote away', a
   expect(done).toMatchObject({ status: 'completed', counts: { planned: 0, unchanged: 24 } });
   expect(await notesOf(done)).toMatch(/missing from the list of the house.*"missing":\["3"\]/);
   expect((await vote('119-h-1-3')).outcome).toBe('Passed');
+  // The list forgot it, the catalog did not: nothing is missing.
+  const [house] = await place.app.catalog.completeness.list({});
+  expect(house).toMatchObject({ state: 'complete', listed: 13, held: 14 });
 });
 
 test('a wall before the Senate fails the run, and what the House listed is kept', async () => {
@@ -148,6 +167,11 @@ test('a wall before the Senate fails the run, and what the House listed is kept'
   const done = await run();
   expect(done.status).toBe('failed');
   expect(done.counts.downloaded).toBe(14);
+  const told = await place.app.catalog.completeness.list({});
+  expect(told.map(({ series, state }) => [series, state])).toEqual([
+    ['house, Congress 119, session 1', 'complete'],
+    ['listing', 'outage'],
+  ]);
 });
 
 test('the file of another vote is refused', async () => {
@@ -163,6 +187,10 @@ test('the file of another vote is refused', async () => {
   const items = await place.app.catalog.items.list({ runId: done.id, limit: 999 });
   const failed = items.filter(({ status }) => status === 'failed');
   expect(failed.map(({ failure }) => failure?.code)).toEqual(['NOT_THE_DOCUMENT']);
+  // The number that did not come is missing, and since when it is late.
+  const [lacks] = await place.app.catalog.completeness.list({});
+  expect(lacks).toMatchObject({ state: 'missing', held: 13, missing: ['7'], missingCount: 1 });
+  expect(lacks?.lateSince).toBe(lacks?.since);
 });
 
 test.skipIf(CHROMIUM === undefined)(

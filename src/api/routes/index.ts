@@ -5,6 +5,7 @@ import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { compareRoutes } from './compare.ts';
+import { completenessRoutes } from './completeness.ts';
 import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
@@ -26,6 +27,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...runRoutes(door),
   ...compareRoutes(door),
   ...sourceRoutes(door),
+  ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
   ...fileRoutes(door),

@@ -55,6 +55,26 @@ const report = describeVerb({
 });
 export type ReportCommand = typeof report;
 
+const completeness = describeVerb({
+  name: 'completeness',
+  group: 'Understand',
+  summary: 'Show what is missing: what publishers declare against what is held',
+  about:
+    'Each run compares what the listing declares (numbers from 1 to the last, totals, what it names) with what is held. An empty or halved listing is an outage, never a removal. The exit code is 1 when something is missing.',
+  arguments: () => ({ source: sourceName().optional() }),
+  options: () => ({
+    since: text('date').optional().describe('the history from then on, not the present state'),
+  }),
+  examples: [
+    { line: 'annals completeness', meaning: 'every series of every source' },
+    { line: 'annals completeness <source> --since 2026-05-01', meaning: 'how it was since then' },
+  ],
+  json: oneDocument(
+    async () => (await import('../../api/contract/completeness.ts')).getCompleteness.answer,
+  ),
+});
+export type CompletenessCommand = typeof completeness;
+
 const compare = describeVerb({
   name: 'compare',
   group: 'Understand',
@@ -134,6 +154,7 @@ export const UNDERSTAND: readonly CommandEntry[] = [
   commandOf(status, () => import('../commands/status.ts')),
   commandOf(why, () => import('../commands/why.ts')),
   commandOf(report, () => import('../commands/report.ts')),
+  commandOf(completeness, () => import('../commands/completeness.ts')),
   commandOf(compare, () => import('../commands/compare.ts')),
   commandOf(resolve, () => import('../commands/resolve.ts')),
   commandOf(normalize, () => import('../commands/normalize.ts')),

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import type { Catalog } from '../../core/catalog.ts';
+import { completenessConforms } from './completeness.ts';
 import { documentListConforms } from './document-list.ts';
 import { documentsConform } from './documents.ts';
 import { figuresConform } from './figures.ts';
@@ -59,6 +60,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     rescueConforms(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);
+    completenessConforms(fixture);
     documentListConforms(fixture);
     holdersConform(fixture);
     listedConform(fixture);

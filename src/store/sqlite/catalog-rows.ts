@@ -2,6 +2,7 @@ import type { Catalog } from '../../core/catalog.ts';
 import { createAudit } from './audit/audit.ts';
 import { createChanges, createWriteChange, createWriteDataChange } from './changes.ts';
 import { complaintsOf } from './complaints.ts';
+import { createCompleteness } from './completeness.ts';
 import { createDays } from './days.ts';
 import { createDecisionLog, createWriteDecision } from './decisions.ts';
 import { createDocuments } from './documents.ts';
@@ -87,6 +88,7 @@ export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
     vocabularies: createVocabularies(db),
     relations: createRelations(db, writer, resolve, writeRelations, tellRelated),
     changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
+    completeness: createCompleteness(db, writer),
     files: createHeldFiles(db),
     refused: createRefusedContent(db, writer, writeDecision),
     listings: createListings(db, writer),

@@ -32,6 +32,7 @@ import { generalCounts } from './migrations/0029_general_counts.ts';
 import { fourKinds } from './migrations/0030_four_kinds.ts';
 import { partialBodies } from './migrations/0031_partial_bodies.ts';
 import { wordsAfter } from './migrations/0032_words_after.ts';
+import { completeness } from './migrations/0033_completeness.ts';
 
 export interface Migration {
   readonly name: string;
@@ -82,6 +83,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0030_four_kinds', sql: fourKinds },
   { name: '0031_partial_bodies', sql: partialBodies },
   { name: '0032_words_after', sql: wordsAfter },
+  { name: '0033_completeness', sql: completeness },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -4,6 +4,7 @@ import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { dateIn } from '../../../core/time.ts';
 import { BILL_TYPES } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
+import { numberedSeries } from '../../../kit/numbered-series.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
@@ -56,6 +57,9 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
   politeness: { rate: '5/second' },
   params,
 
+  completeness:
+    'every number of a type from 1 to the highest that the sitemap names is held, but for those that it does not name: the chambers reserve numbers',
+
   settle: (given, clock) => ({
     ...given,
     congress: given.congress ?? congressOfYear(Number(dateIn(ZONE, clock.now()).slice(0, 4))),
@@ -69,11 +73,16 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
       for (const one of type ? [type] : BILL_TYPES) await fetchZip(ctx, congress, one);
     if (ctx.params.by === 'api') return yield* apiDelta(ctx, { congress, type, since });
     const wants = isWanted(congress, type ? [type] : BILL_TYPES);
+    const series = numberedSeries('reserved');
     for await (const file of bulkFiles(ctx, { collection: 'BILLSTATUS', wants, since })) {
       const candidate = candidateOf(file);
-      if (candidate) yield candidate;
-      else ctx.note('a file was left out: its name is that of no bill', { url: file.url });
+      if (candidate) {
+        const [of, , number] = candidate.key.split(':');
+        series.add(`${of}, Congress ${congress}`, `${of}:${congress}:`, Number(number));
+        yield candidate;
+      } else ctx.note('a file was left out: its name is that of no bill', { url: file.url });
     }
+    if (since === undefined) await series.declare(ctx);
   },
 
   idOf: ({ key }) => key,

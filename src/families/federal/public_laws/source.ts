@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineSource } from '../../../core/source.ts';
 import { dateIn } from '../../../core/time.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
+import { numberedSeries } from '../../../kit/numbered-series.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { candidateOf, isWanted, recogniseLaw } from './listing.ts';
@@ -32,6 +33,7 @@ export default defineSource({
   // One Congress, and of it what the sitemaps name today.
   lists: 'part',
   ids: ['law', 'pvtl'],
+  completeness: 'the laws of a Congress are numbered from 1 to the highest that the sitemap names',
   schedule: { cron: '50 9 * * *' },
   timezone: ZONE,
   politeness: { rate: '5/second' },
@@ -45,11 +47,16 @@ export default defineSource({
   async *discover(ctx) {
     const { congress = 0, since } = ctx.params;
     const wants = isWanted(congress);
+    const series = numberedSeries('missing');
     for await (const file of bulkFiles(ctx, { collection: 'PLAW', wants, since })) {
       const candidate = candidateOf(file);
-      if (candidate) yield candidate;
-      else ctx.note('a file was left out: its name is that of no law', { url: file.url });
+      if (candidate) {
+        const [prefix = '', number] = candidate.key.split('-');
+        series.add(`${prefix.replace(':', ', Congress ')}`, `${prefix}-`, Number(number));
+        yield candidate;
+      } else ctx.note('a file was left out: its name is that of no law', { url: file.url });
     }
+    if (since === undefined) await series.declare(ctx);
   },
 
   idOf: ({ key }) => key,

@@ -12,6 +12,7 @@ import {
   candidateOf,
   fileOf,
   houseIndexUrl,
+  keyOf,
   type ListedVote,
   listedInMenu,
   type Session,
@@ -49,6 +50,8 @@ export default defineSource({
   keeps: 'event',
   lists: 'part',
   ids: ['vote'],
+  completeness:
+    'the roll calls of a chamber and session are numbered from 1 to the highest that its list names, without a gap',
   schedule: { cron: '35 5 * * *' },
   timezone: ZONE,
   politeness: { rate: '2/second', inFlight: 2 },
@@ -132,7 +135,14 @@ async function listedBy(
   const numbers = votes.map(({ number }) => number);
   const last = Math.max(0, ...numbers);
   const { missing } = numbering(numbers, { first: 1, last });
-  const facts = { ...session, last, listed: new Set(numbers).size };
+  const listed = new Set(numbers).size;
+  const facts = { ...session, last, listed };
+  const { congress, session: of } = session;
+  await ctx.declare({
+    series: `${chamber}, Congress ${congress}, session ${of}`,
+    listed,
+    numbering: { prefix: keyOf(session, chamber, 0).slice(0, -1), first: 1, last },
+  });
   if (missing.length === 0) ctx.note(`the ${chamber} lists its roll calls without a gap`, facts);
   else
     ctx.complain(`numbers are missing from the list of the ${chamber}`, {

@@ -11,7 +11,9 @@ export function createVocabulary(
     "CREATE VIRTUAL TABLE IF NOT EXISTS temp.words_of_index USING fts5vocab('main', 'documents_fts', 'row')",
   );
   const find = db.query<{ term: string; doc: number }>(
-    'SELECT term, doc FROM temp.words_of_index WHERE term IN (SELECT value FROM json_each(?))',
+    // In this order, so that each word is looked up; the other way round all words would be read.
+    `SELECT term, doc FROM json_each(?) AS wanted
+     CROSS JOIN temp.words_of_index ON term = wanted.value`,
   );
   return (stems) =>
     new Map(find.all(JSON.stringify(stems)).map(({ term, doc }) => [term, doc] as const));

@@ -1,0 +1,75 @@
+import { type Declaration, judge } from '../core/completeness.ts';
+import type { Failure } from '../core/errors.ts';
+import type { Run, RunCounts } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import { instant } from '../core/time.ts';
+import type { EngineParts } from './parts.ts';
+
+/**
+ * Compares what the publisher declared in the listing of a run with what is held now. A source that
+ * declares nothing is judged by what its listing named. It may be repeated: the same finding is kept once.
+ */
+export async function checkCompleteness(
+  parts: EngineParts,
+  source: Source,
+  run: Run,
+  counts: RunCounts,
+  listing: Failure | undefined,
+): Promise<void> {
+  const { completeness } = parts.catalog;
+  const declared = await completeness.declaredIn(run.id);
+  const isWhole = declared.length > 0 || run.mode === 'full' || run.mode === 'new';
+  // A run that only went on with what was left knows nothing of the listing.
+  if (!isWhole) return;
+  const own = ownDeclaration(source, run, counts);
+  // A listing that broke off is told beside what was declared before it did, until one is read whole.
+  const wasBroken = (await completeness.newest(source.name, own.series))?.state === 'outage';
+  const needsOwn = declared.length === 0 || listing !== undefined || wasBroken;
+  const all = needsOwn ? [...declared, own] : declared;
+  const at = instant(parts.clock.now());
+  for (const declaration of all) {
+    const { series } = declaration;
+    const found = judge({
+      declaration,
+      before: await completeness.newest(source.name, series),
+      numbers: await heldNumbers(parts, source, declaration),
+      held: await parts.catalog.records.countSeen(run.id),
+      failed: declaration.numbering ? [] : await failedKeys(parts, run),
+      ...(listing && declaration === own && { broken: `${listing.code}: ${listing.message}` }),
+    });
+    await completeness.record({ source: source.name, series, runId: run.id, ...found }, at);
+  }
+}
+
+const ownDeclaration = (source: Source, run: Run, { total }: RunCounts): Declaration => ({
+  series: source.range?.of(run.params) ?? 'listing',
+  listed: total,
+});
+
+const BATCH = 500;
+
+async function heldNumbers(
+  { catalog }: EngineParts,
+  { name }: Source,
+  { numbering }: Declaration,
+): Promise<number[]> {
+  if (!numbering) return [];
+  const { prefix, first, last } = numbering;
+  const held: number[] = [];
+  for (let from = first; from <= last; from += BATCH) {
+    const numbers = Array.from({ length: Math.min(BATCH, last - from + 1) }, (_, i) => from + i);
+    const known = await catalog.records.known(
+      name,
+      numbers.map((n) => `${prefix}${n}`),
+    );
+    held.push(...numbers.filter((n) => known.has(`${prefix}${n}`)));
+  }
+  return held;
+}
+
+const SHOWN = 200;
+
+async function failedKeys({ catalog }: EngineParts, { id }: Run): Promise<string[]> {
+  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: SHOWN });
+  return failed.map(({ key }) => key);
+}

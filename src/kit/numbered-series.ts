@@ -1,0 +1,33 @@
+import type { Declaration } from '../core/completeness.ts';
+
+/** Collects the numbers that listings name, and declares each series from 1 to its highest. */
+export interface NumberedSeries {
+  /** Keys are `<prefix><number>`. */
+  add(series: string, prefix: string, number: number): void;
+  declare(ctx: { declare(declaration: Declaration): Promise<void> }): Promise<void>;
+}
+
+/**
+ * A number below the highest that no listing names is `missing` where the publisher leaves none out,
+ * and `reserved` where it does: for somebody, or because nothing came of it.
+ */
+export function numberedSeries(gaps: 'missing' | 'reserved'): NumberedSeries {
+  const found = new Map<string, { prefix: string; numbers: Set<number> }>();
+  return {
+    add(series, prefix, number) {
+      const known = found.get(series) ?? { prefix, numbers: new Set() };
+      known.numbers.add(number);
+      found.set(series, known);
+    },
+    async declare(ctx) {
+      for (const [series, { prefix, numbers }] of found) {
+        let last = 0;
+        for (const number of numbers) last = Math.max(last, number);
+        const reserved: number[] = [];
+        for (let n = 1; gaps === 'reserved' && n < last; n++) if (!numbers.has(n)) reserved.push(n);
+        const numbering = { prefix, first: 1, last, ...(reserved.length > 0 && { reserved }) };
+        await ctx.declare({ series, listed: numbers.size, numbering });
+      }
+    },
+  };
+}
