@@ -4,8 +4,11 @@
  */
 import type { Normalizer } from '../src/core/normalizer.ts';
 import { billstatus_v1 } from '../src/families/federal/billstatus/billstatus_v1.ts';
+import { committee_meeting_v1 } from '../src/families/federal/committee_meetings/committee_meeting_v1.ts';
+import { crec_contents_v1 } from '../src/families/federal/congressional_record/crec_contents_v1.ts';
 import { bills_xml_v1 } from '../src/families/federal/legislation/bills_xml_v1.ts';
 import { uslm_v1 } from '../src/families/federal/legislation/uslm_v1.ts';
+import { gpo_text_v1 } from '../src/families/federal/printed/gpo_text_v1.ts';
 import { crec_text_v1 } from '../src/families/federal/record/crec_text_v1.ts';
 import { findCitations } from '../src/kit/citations/find-citations.ts';
 
@@ -39,6 +42,34 @@ const DOCUMENTS: readonly { readonly of: Normalizer; readonly text: string }[] =
     text: `<html><body><pre>\n[Congressional Record Volume 171, Number 9 (Thursday, December 18, 2025)]\n[Senate]\n${repeat(
       `  Ms. DOE. Mr. President, I rise today to speak about lamps and about\nthe people who mend them, who are many, and about the bill H.R. 7.\n\n       Lamps shine on all who stand near, and on those\n     who do not.\n\n`,
     )}</pre></body></html>`,
+  },
+  {
+    of: gpo_text_v1,
+    text: `<html><body><pre>\n[House Hearing, 119 Congress]\n\n${repeat(
+      '    Mr. Barnes. The lamps shall be mended one by one, and we shall tell\nthe committee of each of them in time.\n\nLamps.......................................................        12\n\n',
+    )}</pre></body></html>`,
+  },
+  {
+    of: crec_contents_v1,
+    text: `<mods xmlns="http://www.loc.gov/mods/v3"><extension><accessId>CREC-2025-12-18</accessId></extension>${repeat(
+      '<relatedItem type="constituent" ID="id-CREC-2025-12-18-pt1-PgS1"><titleInfo><title>LAMPS</title></titleInfo><extension><accessId>CREC-2025-12-18-pt1-PgS1</accessId><chamber>SENATE</chamber><congMember bioGuideId="D000001" role="SPEAKING"><name type="parsed">Ms. DOE</name></congMember><bill congress="119" number="7" type="HR"/></extension></relatedItem>',
+    )}</mods>`,
+  },
+  {
+    of: committee_meeting_v1,
+    text: JSON.stringify({
+      committeeMeeting: {
+        eventId: '1',
+        congress: 119,
+        chamber: 'House',
+        title: 'On lamps',
+        witnesses: Array.from({ length: 12_000 }, (_, i) => ({
+          name: `Witness ${i}`,
+          position: 'Chief of the office of lamps',
+          organization: 'Institute of Light',
+        })),
+      },
+    }),
   },
 ];
 

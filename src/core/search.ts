@@ -38,6 +38,10 @@ export interface Term {
 
 export type Words = readonly [string, ...string[]];
 
+/** Why a record is among the hits; `any` where nothing was asked for. */
+export const MATCHES = ['citation', 'name', 'words', 'meaning', 'both', 'any'] as const;
+export type Match = (typeof MATCHES)[number];
+
 /** Looked at when a query is answered, not when a document is indexed. */
 export interface SearchFilters {
   readonly statuses: readonly DocumentStatus[] | '*';

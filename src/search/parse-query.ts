@@ -4,8 +4,6 @@ import { type QueryNode, queryTree, type Sequence } from './query-tree.ts';
 import { eachWord } from './query-words.ts';
 import { isStopWord } from './stop-words.ts';
 
-export { wordsOf } from './query-words.ts';
-
 /** What was typed, read; what could not be read as it was meant is said in `notes`. */
 export interface ReadQuery {
   /** `wanted` is empty when no word was named: whoever asks so looks around. */

@@ -1,7 +1,7 @@
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { DocumentStatus } from '../core/record.ts';
-import type { FacetName, Facets, SearchFilters, SearchMode } from '../core/search.ts';
+import type { FacetName, Facets, Match, SearchFilters, SearchMode } from '../core/search.ts';
 import type { Instant } from '../core/time.ts';
 import { hitOf, type SearchHit as TextHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -17,7 +17,7 @@ import {
 } from './search/cursor.ts';
 import { lookAround } from './search/look-around.ts';
 import type { SearchParts } from './search/parts.ts';
-import { type Match, rank } from './search/ranking.ts';
+import { rank } from './search/ranking.ts';
 import { respell, respelledText, spellingNotes, suggestionOf } from './search/spelling.ts';
 import { tellingWords } from './search/telling-words.ts';
 

@@ -83,7 +83,7 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
   const [item] = await catalog.items.lease(runId, 'w', { max: 1, now: at, until: LATE });
   if (!item) throw new Error(`${id} was not leased`);
   const artifacts: Artifact[] = [];
-  for (const [n, { name, bytes, mediaType }] of files.entries()) {
+  for (const [n, { name, bytes, mediaType, role = 'raw' }] of files.entries()) {
     const spooled = await store.spool(source, pieces(bytes));
     const folder = key.replaceAll(/[^\w-]/g, '_');
     const { path } = await store.keep(
@@ -95,7 +95,7 @@ export async function addDocument(app: App, about: DocumentFacts): Promise<void>
     const url = `https://example.org/${name}`;
     artifacts.push({
       documentId: id,
-      role: 'raw',
+      role,
       name,
       sha256,
       size,
@@ -168,7 +168,12 @@ export interface DocumentFacts {
   /** When it came. */
   readonly at?: string;
   readonly text?: string | null;
-  readonly files?: readonly { name: string; bytes: string | Uint8Array; mediaType: string }[];
+  readonly files?: readonly {
+    name: string;
+    bytes: string | Uint8Array;
+    mediaType: string;
+    role?: Artifact['role'];
+  }[];
   readonly record?: Partial<ParsedDocument>;
 }
 

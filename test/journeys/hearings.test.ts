@@ -125,7 +125,11 @@ describe('what may go wrong', () => {
     world.touch('CHRG-119hhrg50001', { file: 'cut' });
     expect((await run()).counts).toMatchObject({ planned: 1, failed: 1 });
     expect(await documentOf('hearing:50001')).toMatchObject({ bodyText, rawSha256 });
-    world.mend('CHRG-119hhrg50001');
+    const { mods } = world.find('CHRG-119hhrg50001');
+    // Those of another hearing are refused as well.
+    world.touch('CHRG-119hhrg50001', { file: 'whole', mods: world.find('CHRG-119hhrg50002').mods });
+    expect((await run()).counts).toMatchObject({ planned: 1, failed: 1 });
+    world.touch('CHRG-119hhrg50001', { mods });
     expect((await run()).counts).toMatchObject({ planned: 1, failed: 0 });
   });
 

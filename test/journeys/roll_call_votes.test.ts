@@ -7,6 +7,7 @@ import {
 import { votesPublisher } from '../../practice/publishers/roll_call_votes/publisher.ts';
 import { type VotesWorld, votesWorld } from '../../practice/publishers/roll_call_votes/world.ts';
 import type { Run } from '../../src/core/run.ts';
+import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf } from './govuk-day.ts';
@@ -163,3 +164,16 @@ test('the file of another vote is refused', async () => {
   const failed = items.filter(({ status }) => status === 'failed');
   expect(failed.map(({ failure }) => failure?.code)).toEqual(['NOT_THE_DOCUMENT']);
 });
+
+test.skipIf(CHROMIUM === undefined)(
+  titled('a wall that lets browsers through: the votes of the Senate come through the browser'),
+  async () => {
+    await open({ house: 2, senate: 3 });
+    place.practice.faults.add({ kind: 'browser-wall' });
+    const done = await run();
+    expect(done).toMatchObject({ status: 'completed', counts: { downloaded: 5, failed: 0 } });
+    expect(await notesOf(done)).toContain('the browser asks instead');
+    expect((await vote('119-s-1-2')).positions.length).toBeGreaterThan(5);
+  },
+  120_000,
+);

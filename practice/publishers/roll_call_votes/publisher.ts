@@ -5,7 +5,8 @@ import type { PracticeVote, VotesWorld } from './world.ts';
 
 /**
  * Faults that only it can play: `gap` leaves number 3 out of each list, `no-tally` has the menu
- * without counts, `wall` answers for the Senate as its guard does.
+ * without counts, `wall` answers for the Senate as its guard does, `browser-wall` lets those through
+ * who bring the cookie that its page sets.
  */
 export function votesPublisher(world: VotesWorld): Publisher {
   const of = (chamber: PracticeVote['chamber']) =>
@@ -13,12 +14,17 @@ export function votesPublisher(world: VotesWorld): Publisher {
   return {
     name: 'roll_call_votes',
     hosts: ['clerk.house.gov', 'www.senate.gov'],
-    handle({ host, path, faults }) {
+    handle({ host, path, faults, headers }) {
       if (path === '/robots.txt') return text('there is none', 404);
       const listed = (votes: readonly PracticeVote[]) =>
         faults.has('gap') ? votes.filter(({ number }) => number !== 3) : votes;
       if (host === 'www.senate.gov') {
         if (faults.has('wall')) return html('<h1>Access Denied</h1>', 403);
+        if (faults.has('browser-wall') && !String(headers.cookie ?? '').includes('person=1'))
+          return {
+            ...html('<script>document.title = 1</script><h1>Access Denied</h1>', 403),
+            headers: { 'content-type': 'text/html', 'set-cookie': 'person=1; Path=/; Secure' },
+          };
         if (path === `/legislative/LIS/roll_call_lists/vote_menu_119_1.xml`)
           return xml(menu(listed(of('senate')), faults.has('no-tally')));
         const number =

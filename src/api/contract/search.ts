@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
-import { FACETS, SEARCH_MODES } from '../../core/search.ts';
+import { FACETS, MATCHES, SEARCH_MODES } from '../../core/search.ts';
 import { limit, listOf, sourceName } from './fields.ts';
 import { moments, statuses } from './filters.ts';
 
@@ -15,7 +15,7 @@ const hit = z
     rank: z.int().describe('From 1, over all pages'),
     score: z.number().describe('Comparable within one answer only; higher is better'),
     matched: z
-      .enum(['citation', 'name', 'words', 'meaning', 'both', 'any'])
+      .enum(MATCHES)
       .describe(
         'Why it is here: cited in the query, named by it, by its words, by its meaning alone, by both, or because nothing was asked for',
       ),

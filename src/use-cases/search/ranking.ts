@@ -1,13 +1,9 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Ranked, SearchFilters, SearchMode, TextQuery } from '../../core/search.ts';
+import type { Match, Ranked, SearchFilters, SearchMode, TextQuery } from '../../core/search.ts';
 import { fuse } from '../../search/fuse.ts';
 import { citedIn } from './cited.ts';
 import { byMeaning, DEPTH } from './meaning.ts';
 import type { SearchParts } from './parts.ts';
-
-/** Why a record is among the hits. */
-export const MATCHES = ['citation', 'name', 'words', 'meaning', 'both', 'any'] as const;
-export type Match = (typeof MATCHES)[number];
 
 export interface RankedHit extends Ranked {
   readonly matched: Match;

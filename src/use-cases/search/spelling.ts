@@ -16,6 +16,8 @@ export interface Respelled {
 /** A word that is in fewer documents, and a neighbour in many times as many, is probably a slip. */
 const RARE = 2;
 const MANY_TIMES = 30;
+/** Words of one query whose neighbours are looked up: each has hundreds. */
+const MOST_LOOKED_UP = 6;
 
 /** The words of the index decide what is misspelled, and what was meant. */
 export async function respell(
@@ -28,9 +30,11 @@ export async function respell(
   const replaced = new Map<string, string>();
   const suggested = new Map<string, string>();
   const unknown: string[] = [];
+  let looked = 0;
   for (const word of words) {
     const count = known.get(stemOf(word)) ?? 0;
-    if (count > RARE) continue;
+    if (count > RARE || looked >= MOST_LOOKED_UP) continue;
+    looked += 1;
     const meant = CORRECTABLE.test(word)
       ? await nearest(index, word.toLowerCase(), count)
       : undefined;

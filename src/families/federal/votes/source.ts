@@ -19,6 +19,7 @@ import {
 } from './listing.ts';
 import { readHouseIndex } from './read-house-index.ts';
 import { readSenateMenu } from './read-senate-menu.ts';
+import { acquireVote, senateMenu } from './senate-wall.ts';
 import { readRollCalls, rollWith, voteRecord } from './vote-record.ts';
 
 const ZONE = 'America/New_York';
@@ -62,6 +63,10 @@ export default defineSource({
         for (const vote of listed) yield candidateOf(session, chamber, vote, today);
       }
     }
+  },
+
+  async acquire(candidate, ctx) {
+    for (const file of candidate.files) await acquireVote(file, ctx);
   },
 
   async parse(acquired, { key }) {
@@ -161,7 +166,7 @@ async function houseVotes(ctx: DiscoverContext<Params>, session: Session): Promi
 
 async function senateVotes(ctx: DiscoverContext<Params>, session: Session): Promise<ListedVote[]> {
   const url = senateMenuUrl(session);
-  const menu = readSenateMenu(await ctx.text(url, { cache: 'no-cache' })).value;
+  const menu = readSenateMenu(await senateMenu(ctx, url)).value;
   ctx.page();
   if (menu.congress !== session.congress || menu.session !== session.session)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${url} is of ${menu.congress}-${menu.session}`, {

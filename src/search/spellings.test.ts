@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { oneLetterAway } from './spellings.ts';
+
+test.each([
+  ['insurence', 'insurance'],
+  ['insurnce', 'insurance'],
+  ['insurrance', 'insurance'],
+  ['insuracne', 'insurance'],
+  ['insuranceq', 'insurance'],
+])('%s is one letter away from %s', (slip, meant) => {
+  expect(oneLetterAway(slip)).toContain(meant);
+});
+
+test('a word is not its own neighbour, and the likeliest slips come first', () => {
+  const near = oneLetterAway('boook');
+  expect(near).not.toContain('boook');
+  expect(near[0]).toBe('book');
+});
