@@ -1,5 +1,6 @@
 import type { Acquired, AcquiredFile, Downloaded } from '../core/acquired.ts';
 import type { Artifact, Spooled } from '../core/artifact.ts';
+import { byteStream } from '../core/byte-stream.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
@@ -155,7 +156,7 @@ export function acquisition(
     const spooled = await parts.store.spool(
       source.corpusDir ?? source.name,
       answer.is === 'unchanged' && before
-        ? once(await parts.store.read(before.sha256))
+        ? byteStream(await parts.store.read(before.sha256))
         : bodyOf(answer),
     );
     try {
@@ -180,7 +181,7 @@ export function acquisition(
   };
 
   const hold = async (file: CandidateFile, bytes: Uint8Array): Promise<AcquiredFile> => {
-    const spooled = await parts.store.spool(source.corpusDir ?? source.name, once(bytes));
+    const spooled = await parts.store.spool(source.corpusDir ?? source.name, byteStream(bytes));
     try {
       verify(spooled, file.expect ?? 'any', file.url);
     } catch (error) {
@@ -331,7 +332,3 @@ const headersOf = (held: Artifact | undefined): Record<string, string> => ({
   ...(held?.etag && { etag: held.etag }),
   ...(held?.lastModified && { 'last-modified': held.lastModified }),
 });
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
-}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { byteStream } from '../core/byte-stream.ts';
 import type { Listing } from '../core/catalog.ts';
 import { type CompleteList, NO_DIFFERENCE, type SyncedList } from '../core/complete-list.ts';
 import { AnnalsError, isPublishersFailure } from '../core/errors.ts';
@@ -164,7 +165,7 @@ async function record(
     const dir = source.corpusDir ?? source.name;
     const moment = fetchedAt.replace(/[-:]|\.\d+/g, '');
     const name = `${list.label}_${moment}_${copy.sha256.slice(0, 8)}.${list.extension}`;
-    const spooled = await parts.store.spool(dir, once(copy.bytes));
+    const spooled = await parts.store.spool(dir, byteStream(copy.bytes));
     path = (await parts.store.keep(spooled, dir, `${list.extension}/${name}`)).path;
   }
   return parts.catalog.listings.add({
@@ -196,7 +197,3 @@ const nothingThere = (url: string, httpStatus: number): AnnalsError =>
     url,
     httpStatus,
   });
-
-async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
-  yield bytes;
-}

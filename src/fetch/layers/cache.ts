@@ -4,11 +4,11 @@ import type { CacheStore } from '../../core/http-cache.ts';
 import { essenceOf } from '../../core/media-type.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Background } from '../background.ts';
+import { bufferAnswer } from '../cache/buffered-answer.ts';
 import type { CacheRequest } from '../cache/exchange.ts';
 import { field } from '../cache/header-list.ts';
 import { invalidatedKeys } from '../cache/invalidation.ts';
 import { conditionsOf, type Lookup, lookupOf } from '../cache/lookup.ts';
-import { takeIn } from '../cache/take-in.ts';
 import { type CachedResponse, withCache } from '../cache/with-cache.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import {
@@ -65,7 +65,7 @@ export function caching(
         confirmation = told;
       };
       const incoming = await next(isOurs ? conditional(asking, request, held) : asking);
-      const { passed, kept, isWhole } = await takeIn(incoming, maxEntryBytes, lookup.secrets);
+      const { passed, kept, isWhole } = await bufferAnswer(incoming, maxEntryBytes, lookup.secrets);
       came = passed;
       // What is held of it is older than what the caller sees now.
       if (!isWhole) await store.delete(canonicalUrl(request.url));

@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Artifact } from '../../core/artifact.ts';
+import { byteStream } from '../../core/byte-stream.ts';
 import type { Source } from '../../core/source.ts';
 import { instant } from '../../core/time.ts';
 import type { Reading } from './read-anew.ts';
@@ -50,7 +51,7 @@ async function keepFragments(
   if (fragments.length === 0 || main === undefined) return null;
   const dir = source.corpusDir ?? source.name;
   const bytes = new TextEncoder().encode(`${JSON.stringify(fragments, null, 1)}\n`);
-  const spooled = await store.spool(dir, once(bytes));
+  const spooled = await store.spool(dir, byteStream(bytes));
   const beside = main.path.slice(main.path.indexOf(RAW) + RAW.length);
   const { path } = await store.keep(spooled, dir, `${beside}.fragments.json`);
   return {
@@ -70,7 +71,3 @@ async function keepFragments(
 }
 
 const RAW = 'bodies/raw/';
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}

@@ -1,3 +1,4 @@
+import { byteStream } from '../../../../core/byte-stream.ts';
 import { AnnalsError } from '../../../../core/errors.ts';
 import type { Answer } from '../../../../core/http.ts';
 import { fitJson } from '../../../../core/shape.ts';
@@ -76,7 +77,7 @@ export async function ask(
         status,
         headers,
         url: last,
-        body: once(Buffer.from(body)),
+        body: byteStream(Buffer.from(body)),
         cacheHit: false,
       };
     },
@@ -94,10 +95,6 @@ export async function ask(
     work,
   );
   return { found, work: known, learned, notes, requests };
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }
 
 /** Saved answers by address; what nobody saved is not there. */

@@ -3,7 +3,7 @@ import type { CacheResponse } from './exchange.ts';
 import { without } from './header-list.ts';
 
 /** An answer from the wire in two shapes: for whoever asked, and for the cache. */
-export interface TakenIn {
+export interface BufferedAnswer {
   readonly passed: Incoming;
   /** It says `no-store` when the answer is too large to be held, or repeats a secret. */
   readonly kept: CacheResponse;
@@ -11,11 +11,11 @@ export interface TakenIn {
 }
 
 /** Reads a body into memory up to a limit; a larger one is passed on with the rest still to come. */
-export async function takeIn(
+export async function bufferAnswer(
   incoming: Incoming,
   maxBytes: number,
   secrets: readonly string[],
-): Promise<TakenIn> {
+): Promise<BufferedAnswer> {
   const chunks: Uint8Array[] = [];
   const rest = incoming.body[Symbol.asyncIterator]();
   let size = 0;
