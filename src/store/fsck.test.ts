@@ -17,6 +17,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
+import type { IndexedText } from '../core/indexed-text.ts';
 import { openFiles } from './artifacts/files.ts';
 import {
   aCandidate,
@@ -32,6 +33,7 @@ import {
 import { check } from './fsck.ts';
 import { openDatabase } from './sqlite/driver.ts';
 import { openCatalog } from './sqlite/open.ts';
+import { createTextOf } from './sqlite/search/indexed-rows.ts';
 
 let root: string;
 let catalog: Catalog;
@@ -153,9 +155,10 @@ describe('fsck', () => {
     expect(await findings()).toEqual([['full text differs', false]]);
     expect(await findings({ repair: true })).toEqual([['full text differs', true]]);
     // As many words, but others: only the strict comparison sees it.
+    const { title, body, ids } = await indexedOf(1);
+    expect(body?.split(' ')).toHaveLength(2);
     await sql(`${forget}; INSERT INTO documents_fts (rowid, title, body, ids)
-      SELECT number, title, 'Other ones', id || ' ' || natural_key || ' ' || citation_string
-      FROM documents WHERE number = 1`);
+      VALUES (1, '${title}', 'Other ones', '${ids}')`);
     expect(await findings()).toEqual([]);
     expect(await findings({ words: 'every' })).toEqual([['full text differs', false]]);
   });
@@ -316,6 +319,14 @@ const parts = () => ({ catalog, store, root, manifestPath: path.join(root, 'mani
 function damageBytes(i: number): void {
   chmodSync(contentOf(i), 0o644);
   writeFileSync(contentOf(i), 'firsT');
+}
+
+async function indexedOf(number: number): Promise<IndexedText> {
+  const db = await openDatabase(path.join(root, 'catalog.sqlite'), 1_000);
+  const text = createTextOf(db)(number);
+  db.close();
+  if (text === undefined) throw new Error(`there is no document ${number}`);
+  return text;
 }
 
 async function sql(statements: string): Promise<void> {
