@@ -24,6 +24,8 @@ const SYSTEM_PACKAGES = [
   { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
+  // For promtool alone, which reads our metrics and alerts.
+  { name: 'prometheus', command: 'promtool' },
 ];
 
 export function install() {

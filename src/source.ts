@@ -23,6 +23,8 @@ export {
   localDay,
   parseInstant,
 } from './core/time.ts';
+export { describeVerb, type Verb, type VerbEntry, verbOf } from './core/verb.ts';
+export { count, flag, jsonLines, list, oneDocument, text } from './core/verb-fields.ts';
 export { CITATION_COLUMNS, KEPT_COLUMNS, type View } from './core/view.ts';
 export * from './kit/dates.ts';
 export * from './kit/feed.ts';

@@ -6,6 +6,8 @@ import { RequestError } from './request-error.ts';
 export interface Addresses {
   /** Whatever has no address: 405 when it has one for another method. OPTIONS is told which there are. */
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+  /** Why nothing answers that method at that address. */
+  refusalOf(url: string): RequestError;
   /** Whether pages of other sites may read it: records, and what says nothing of this server. */
   isForEveryPage(url: string): boolean;
 }
@@ -16,25 +18,37 @@ export function addressesOf(endpoints: Readonly<Record<string, Endpoint>>): Addr
     forOperator,
     pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
-  return {
-    answerUnknown(request, reply) {
-      const path = pathOf(request.url);
-      const methods = known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method);
-      if (methods.length === 0) {
-        throw new RequestError('NOT_FOUND', `there is no ${cut(path)} here`, {
-          hint: 'See /openapi.json for every address.',
-        });
-      }
-      const all = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
-      const allow = [...new Set(all)].join(', ');
-      if (request.method === 'OPTIONS') return reply.code(204).header('allow', allow).send();
-      throw new RequestError('METHOD_NOT_ALLOWED', `${cut(path)} answers ${allow}`, {
-        headers: { allow },
+  const operators = known.filter(({ forOperator }) => forOperator);
+  const allowed = (path: string): string | undefined => {
+    const methods = known.filter(({ pattern }) => pattern.test(path)).map((one) => one.method);
+    if (methods.length === 0) return undefined;
+    const all = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+    return [...new Set(all)].join(', ');
+  };
+  const refusalOf = (url: string): RequestError => {
+    const path = pathOf(url);
+    const allow = allowed(path);
+    if (allow === undefined) {
+      return new RequestError('NOT_FOUND', `there is no ${cut(path)} here`, {
+        hint: 'See /docs or /openapi.json for every address.',
       });
+    }
+    return new RequestError('METHOD_NOT_ALLOWED', `${cut(path)} answers ${allow}`, {
+      headers: { allow },
+    });
+  };
+  return {
+    refusalOf,
+    answerUnknown(request, reply) {
+      const allow = allowed(pathOf(request.url));
+      if (request.method === 'OPTIONS' && allow !== undefined) {
+        return reply.code(204).header('allow', allow).send();
+      }
+      throw refusalOf(request.url);
     },
     isForEveryPage(url) {
       const path = pathOf(url);
-      return known.every(({ pattern, forOperator }) => !forOperator || !pattern.test(path));
+      return !operators.some(({ pattern }) => pattern.test(path));
     },
   };
 }

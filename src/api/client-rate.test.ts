@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { addressOf, createClientRate } from './client-rate.ts';
+import { addressOf, createClientRate, rateHeaders } from './client-rate.ts';
 
 describe('how often a client may ask', () => {
   const at = (rate: string) => {
     let now = 0;
     const { take } = createClientRate(rate, { now: () => now });
     return {
-      take,
+      take: (address: string) => take(address)?.waitMs ?? 0,
       wait: (ms: number) => {
         now += ms;
       },
@@ -75,4 +75,21 @@ test.each([
   [undefined, undefined, false, ''],
 ])('from %s, forwarded for %s, proxy trusted %s: %s', (remote, forwardedFor, trustProxy, is) => {
   expect(addressOf({ remote, forwardedFor }, { trustProxy })).toBe(is);
+});
+
+test('what is left is told: how many turns, and when all of them are there again', () => {
+  const rate = createClientRate('60/minute', { now: () => 0 });
+  const told: Record<string, string> = {};
+  for (let n = 0; n < 10; n += 1) {
+    const turn = rate.take('a');
+    if (turn) {
+      rateHeaders(turn, rate.policy, (name, value) => {
+        told[name] = value;
+      });
+    }
+  }
+  expect(told).toEqual({
+    'ratelimit-policy': '"client";q=60;w=60',
+    ratelimit: '"client";r=50;t=10',
+  });
 });

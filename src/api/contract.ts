@@ -27,8 +27,16 @@ import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getSource, listSources } from './contract/sources.ts';
-import { diffDocument, listVersions } from './contract/versions.ts';
+import { diffDocument, getTimeMap, listVersions } from './contract/versions.ts';
 import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
+import {
+  getApiCatalog,
+  getDocs,
+  getLlms,
+  getRobots,
+  getRoot,
+  getSecurityTxt,
+} from './contract/well-known.ts';
 import { tellWhy } from './contract/why.ts';
 
 /**
@@ -42,6 +50,7 @@ export const contract = {
   getRaw,
   getMarkdown,
   listVersions,
+  getTimeMap,
   diffDocument,
   listDocumentRelations,
   listEntities,
@@ -79,6 +88,12 @@ export const contract = {
   signOut,
   getError,
   getOpenApi,
+  getDocs,
+  getRoot,
+  getLlms,
+  getRobots,
+  getApiCatalog,
+  getSecurityTxt,
 } as const;
 
 export type Contract = typeof contract;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 const EXPOSED =
-  'ETag, Link, Location, Content-Location, Content-Range, Content-Disposition, Accept-Ranges, Retry-After, X-Request-Id';
+  'ETag, Last-Modified, Link, Location, Content-Location, Content-Range, Content-Disposition, Accept-Ranges, Memento-Datetime, RateLimit, RateLimit-Policy, Repr-Digest, Retry-After, X-Annals-Status, X-Request-Id';
 
 /** What a page of another site may do here: read, without credentials, if its origin is allowed. */
 export function corsHeaders(
@@ -21,7 +21,8 @@ export function corsHeaders(
   return {
     ...permission,
     'access-control-allow-methods': 'GET, HEAD',
-    'access-control-allow-headers': 'Accept, If-None-Match, If-Range, Last-Event-ID, Range',
+    'access-control-allow-headers':
+      'Accept, Accept-Datetime, If-Modified-Since, If-None-Match, If-Range, Last-Event-ID, Range',
     'access-control-max-age': '86400',
   };
 }

@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, FileAnswer, StreamAnswer } from '../core/endpoint.ts';
-import { isHeld } from './etag.ts';
+import { coder } from './content-encoding.ts';
+import { DESCRIBED, linkHeader, nextLink } from './links.ts';
 import { wantedRange } from './range.ts';
 import { RequestError } from './request-error.ts';
+import { isNotModified } from './revalidation.ts';
+import { codingFor } from './sending.ts';
 
 /** Sends an answer of whichever kind. What is JSON or text gets its tag when it is written. */
 export function deliver(
@@ -12,8 +15,16 @@ export function deliver(
   answer: Answer<unknown>,
   closing: AbortSignal,
 ): FastifyReply {
-  reply.code(answer.status ?? 200).headers(answer.headers ?? {});
-  if ('body' in answer) return reply.send(answer.body);
+  if (answer.status !== undefined) reply.code(answer.status);
+  if (answer.headers) reply.headers(answer.headers);
+  const isJson = 'body' in answer;
+  const links = [
+    ...(answer.links ?? []),
+    ...(isJson ? nextLink(request.url, answer.body) : []),
+    ...(isJson && request.method !== 'POST' ? [DESCRIBED] : []),
+  ];
+  if (links.length > 0) reply.header('link', linkHeader(links));
+  if (isJson) return reply.send(answer.body);
   reply.type(answer.type);
   if ('text' in answer) return reply.send(answer.text);
   return 'file' in answer
@@ -27,11 +38,22 @@ function sendFile(
   { file }: FileAnswer,
 ): FastifyReply {
   const { size, etag } = file;
-  reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': 'no-cache' });
-  if (isHeld(request.headers['if-none-match'], etag)) {
-    return reply.code(304).send();
+  reply.header('etag', etag).header('cache-control', 'no-cache');
+  const lastModified = reply.getHeader('last-modified');
+  const held = { etag, ...(lastModified !== undefined && { lastModified: String(lastModified) }) };
+  // A range is of GET alone (RFC 9110, 14.2), and of the bytes as they are.
+  const ranged = request.method === 'GET' && request.headers.range !== undefined;
+  const coding = codingFor(request, reply, ranged ? 0 : size);
+  if (coding === undefined) reply.header('accept-ranges', 'bytes');
+  if (isNotModified(request.headers, held)) return reply.code(304).send();
+  if (coding !== undefined) {
+    // The digest is of the bytes as they lie here.
+    reply.header('content-encoding', coding).removeHeader('repr-digest');
+    if (request.method === 'HEAD') return reply.send();
+    const whole = Readable.from(file.slice(0, size - 1), { objectMode: false });
+    return reply.send(whole.on('error', (error) => reply.raw.destroy(error)).pipe(coder(coding)));
   }
-  const wanted = wantedRange(request.headers, size, etag);
+  const wanted = ranged ? wantedRange(request.headers, size, etag) : ({ is: 'whole' } as const);
   if (wanted.is === 'nowhere') {
     throw new RequestError(
       'RANGE_NOT_SATISFIABLE',

@@ -4,9 +4,13 @@ import { createHash } from 'node:crypto';
 export const etagOf = (payload: string): string =>
   `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
 
+/** The same tag where the bytes may differ and what they say does not. */
+export const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W/${etag}`);
+
 /** Whether the client's If-None-Match names what it would get: it has it already. */
 export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
+  const bare = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
 }

@@ -1,9 +1,11 @@
+import type { Link } from '../core/endpoint.ts';
 import { ERRORS } from '../core/errors.ts';
 import type {
   DocumentAnswer,
   GoneDocumentAnswer,
   GoneProblemAnswer,
 } from './contract/documents.ts';
+import { linkHeader } from './links.ts';
 import { problemOf } from './refusal.ts';
 import { RequestError } from './request-error.ts';
 
@@ -14,10 +16,11 @@ export class GoneError extends RequestError {
   readonly document: DocumentAnswer;
   readonly tombstone: Hint;
 
-  constructor(document: DocumentAnswer, tombstone: Hint) {
+  constructor(document: DocumentAnswer, tombstone: Hint, links: readonly Link[] = []) {
     const next = tombstone.living_url ?? tombstone.successor_url;
+    const all = [...(next === null ? [] : [{ href: next, rel: 'successor-version' }]), ...links];
     super('GONE', `${document.id} is ${document.status}`, {
-      headers: next === null ? {} : { link: `<${next}>; rel="successor-version"` },
+      headers: all.length === 0 ? {} : { link: linkHeader(all) },
     });
     this.name = 'GoneError';
     this.document = document;

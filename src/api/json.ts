@@ -3,9 +3,14 @@
  * exact, and as text beyond.
  */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value ?? null, (_key, inner: unknown) =>
-    typeof inner === 'bigint' ? readable(inner) : inner,
-  );
+  try {
+    return JSON.stringify(value ?? null);
+  } catch {
+    // Looking at every value takes several times as long: only where it has to be.
+    return JSON.stringify(value, (_key, inner: unknown) =>
+      typeof inner === 'bigint' ? readable(inner) : inner,
+    );
+  }
 }
 
 const readable = (value: bigint): number | string =>

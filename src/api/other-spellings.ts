@@ -6,13 +6,21 @@ import { PARTS } from './plain-ids.ts';
  * address for each record keeps caches, links and citations of it together. Undefined where the
  * address stands as it is, or nothing is held under the id.
  */
-export async function addressOfRecord(
-  { catalog: { records }, registry }: Pick<App, 'catalog' | 'registry'>,
-  url: string,
-): Promise<string | undefined> {
+export function addressOfRecord(
+  app: Pick<App, 'catalog' | 'registry'>,
+  { method, url }: { readonly method: string; readonly url: string },
+): Promise<string | undefined> | undefined {
+  if (!url.startsWith('/v1/') || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const asked = ADDRESS.exec(url);
   const written = asked?.[2] === undefined ? undefined : decoded(asked[2]);
-  if (!asked || written === undefined) return undefined;
+  return asked && written !== undefined ? ownAddress(app, asked, written) : undefined;
+}
+
+async function ownAddress(
+  { catalog: { records }, registry }: Pick<App, 'catalog' | 'registry'>,
+  asked: RegExpExecArray,
+  written: string,
+): Promise<string | undefined> {
   const [, root = '', , part = '', query = ''] = asked;
   const held = (await records.resolve(written)) ?? (await underItsOwnId(written));
   if (!held || held.id === written) return undefined;
@@ -32,7 +40,9 @@ const ADDRESS = new RegExp(
 
 function decoded(text: string): string | undefined {
   try {
-    return decodeURIComponent(text);
+    const plain = decodeURIComponent(text);
+    // No id has such a character, whatever a reader of ids would leave out.
+    return /\p{Cc}/u.test(plain) ? undefined : plain;
   } catch {
     return undefined;
   }

@@ -39,7 +39,8 @@ export function createOverload(
       while (!until.aborted) {
         const before = clock.now();
         await clock.sleep(LOOK_EVERY_MS, until).catch(() => undefined);
-        const late = Math.max(0, clock.now() - before - LOOK_EVERY_MS);
+        // A clock that is set, or a machine that slept, is not late: one look counts for so much and no more.
+        const late = Math.min(4 * maxDelayMs, Math.max(0, clock.now() - before - LOOK_EVERY_MS));
         delayMs += (late - delayMs) / SMOOTHING;
       }
     },

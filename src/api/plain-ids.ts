@@ -1,7 +1,7 @@
 import type { Canonical } from '../core/canonical-ids.ts';
 
 /** What may follow the id of a record in an address. */
-export const PARTS = ['raw', 'markdown', 'versions', 'diff', 'relations'];
+export const PARTS = ['raw', 'markdown', 'versions', 'diff', 'relations', 'timemap'];
 
 /**
  * Ids with slashes (`doi:10.7717/peerj.4375`) work as people write them: the slashes that belong to

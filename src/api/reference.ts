@@ -6,7 +6,7 @@ import { codesOf, openApi } from './openapi.ts';
 
 /** docs/api.md: the contract for people, as `/openapi.json` is for programs. */
 export function apiReference(joined: JoinedContract): string {
-  const document = openApi(joined) as unknown as OpenApi;
+  const document = openApi(joined) as unknown as DescribedApi;
   const operations = Object.entries(joined.endpoints);
   const topics = Object.entries(joined.topics).flatMap(([topic, about]) => [
     `## ${topic.charAt(0).toUpperCase()}${topic.slice(1)}`,
@@ -39,12 +39,21 @@ A refusal is always \`{"error": {"code", "message", "hint"}}\` with the status o
 [docs/errors.md](errors.md), and beside it the members of RFC 9457 (\`type\`, \`title\`, \`status\`,
 \`detail\`); whoever accepts \`application/problem+json\` gets that type. An unknown parameter is refused
 rather than ignored. Lists take \`limit\` (50, at most 200) and \`cursor\`, and answer \`next_cursor\` and
-\`has_more\`; a cursor is of use for the list and the filters it was made with. Answers to GET carry an
-\`ETag\`: sent back as \`If-None-Match\` it costs a 304 and no body. Every answer carries
-\`X-Request-Id\`, which the log knows too; one that you send is kept.`;
+\`has_more\`; a cursor is of use for the list and the filters it was made with. The header \`Link\` leads to the
+next page (\`next\`), where a list can go back to the one before (\`prev\`), to other forms (\`alternate\`) and to the
+description of the shapes (\`describedby\`).
 
-/** The part of the document that is read here. */
-interface OpenApi {
+Answers to GET carry an \`ETag\`: sent back as \`If-None-Match\` it costs a 304 and no body. Records and their files
+carry \`Last-Modified\` as well, for \`If-Modified-Since\`. Texts are compressed where \`Accept-Encoding\` allows \`br\` or
+\`gzip\`; the tag of a compressed answer is weak. Each answer says what is left of the client's rate in \`RateLimit\`
+and \`RateLimit-Policy\`; 429 and 503 (\`OVERLOADED\`) say in \`Retry-After\` when to come back. Every answer carries
+\`X-Request-Id\`, which the log knows too; one that you send is kept.
+
+Versions of documents are mementos (RFC 7089): a document asked for with \`Accept-Datetime\` leads to the version of
+that time, \`/v1/documents/{id}/timemap\` lists all of them, and each says in \`Memento-Datetime\` when it was so.`;
+
+/** The part of an OpenAPI document that is read here. */
+export interface DescribedApi {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: { readonly schemas: Readonly<Record<string, JsonObject>> };
 }
@@ -66,31 +75,43 @@ interface Response {
   readonly content?: Readonly<Record<string, { readonly schema: JsonObject }>>;
 }
 
-function section(operation: string, endpoint: Endpoint, document: OpenApi): string[] {
+/** One operation in words: a row for each parameter, a line for each answer. */
+export function describedOperation(
+  endpoint: Endpoint,
+  document: DescribedApi,
+): { readonly parameters: readonly (readonly string[])[]; readonly answers: readonly string[] } {
   const described = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
   const { parameters = [], responses = {} } = described ?? {};
-  const rows = parameters.map(({ name, in: where, schema, description }) => [
-    `\`${name}\``,
-    where,
-    inWords(schema),
-    schema.default === undefined ? '' : `\`${schema.default}\``,
-    description,
-  ]);
   const statuses = [...Object.keys(endpoint.statuses), ...Object.keys(endpoint.others ?? {})];
-  const answers = statuses.map((status) => {
-    const { description, content = {} } = responses[status] ?? { description: '' };
-    const forms = Object.entries(content).map(([type, { schema }]) =>
-      type === 'application/json' ? inWords(schema) : `\`${type}\``,
-    );
-    return `- **${status}** ${description}: ${forms.join(', or ')}`;
-  });
+  return {
+    parameters: parameters.map(({ name, in: where, schema, description }) => [
+      `\`${name}\``,
+      where,
+      inWords(schema),
+      schema.default === undefined ? '' : `\`${schema.default}\``,
+      description,
+    ]),
+    answers: statuses.map((status) => {
+      const { description, content = {} } = responses[status] ?? { description: '' };
+      const forms = Object.entries(content).map(([type, { schema }]) =>
+        type === 'application/json' ? inWords(schema) : `\`${type}\``,
+      );
+      return `**${status}** ${description}: ${forms.join(', or ')}`;
+    }),
+  };
+}
+
+function section(operation: string, endpoint: Endpoint, document: DescribedApi): string[] {
+  const { parameters, answers } = describedOperation(endpoint, document);
   const codes = codesOf(endpoint).map((code) => `\`${code}\` (${ERRORS[code].status})`);
   return [
     `### ${endpoint.method} ${endpoint.path}`,
     `${endpoint.summary}. Operation \`${operation}\`${access(endpoint)}.`,
     ...(endpoint.description ? [endpoint.description] : []),
-    ...(rows.length > 0 ? [table(['parameter', 'in', 'value', 'default', 'meaning'], rows)] : []),
-    [...answers, `- Refusals: ${codes.join(', ')}`].join('\n'),
+    ...(parameters.length > 0
+      ? [table(['parameter', 'in', 'value', 'default', 'meaning'], parameters)]
+      : []),
+    [...answers.map((answer) => `- ${answer}`), `- Refusals: ${codes.join(', ')}`].join('\n'),
   ];
 }
 
@@ -108,7 +129,7 @@ function fieldTable(schema: JsonObject): string {
 }
 
 /** A schema in a few words: `whole number or null`, `list of [Run](#run)`. */
-function inWords(schema: JsonObject): string {
+export function inWords(schema: JsonObject): string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return `[${name}](#${name.toLowerCase()})`;

@@ -16,6 +16,10 @@ interface Around {
   readonly closing: AbortSignal;
 }
 
+/** The name of the operation that a request came to; `none` for an address that nobody answers. */
+export const operationAt = ({ routeOptions }: FastifyRequest): string =>
+  (routeOptions?.config as { readonly operation?: string } | undefined)?.operation ?? 'none';
+
 /** Hangs each operation of the contract at its address: who may ask, what is asked, what is answered. */
 export function serveContract(
   server: FastifyInstance,
@@ -29,6 +33,7 @@ export function serveContract(
     const route = (scope: FastifyInstance) =>
       scope.route({
         method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
+        config: { operation },
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // Before the body is read: strangers do not get to send one.
         onRequest: async (request) => {
@@ -50,6 +55,7 @@ export function serveContract(
             headers,
             fields,
             body: () => readParameters(endpoint.body ?? nothing, fields()),
+            url: request.url,
             client: around.clientOf(request),
             isOperator: around.isOperator(request),
           });

@@ -1,42 +1,29 @@
-import type { Socket } from 'node:net';
-import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { type AccessToken, openAccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import { familyHost } from '../app/family-host.ts';
 import { systemClock } from '../app/system-clock.ts';
-import type { Client, Endpoint, Handler } from '../core/endpoint.ts';
+import type { Endpoint, Handler } from '../core/endpoint.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { type CostlyReads, readsInPlace } from '../use-cases/reads/costly-reads.ts';
 import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threads.ts';
-import { preferred } from './accept.ts';
-import {
-  type Caller,
-  hasCredentials,
-  identify,
-  mayChangeState,
-  mayReadOperatorsData,
-} from './access.ts';
 import { addressesOf } from './addresses.ts';
-import { addressOf, clientName, createClientRate } from './client-rate.ts';
+import { createAdmission } from './admission.ts';
 import { corsHeaders } from './cors.ts';
-import { GoneError } from './gone-error.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
-import { isLoopbackBind } from './loopback.ts';
+import { LONGEST_HEAD, refuseUnreadable } from './not-http.ts';
 import { addressOfRecord } from './other-spellings.ts';
-import { createOverload } from './overload.ts';
 import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
-import { refusalOf } from './refusal.ts';
-import { RequestError } from './request-error.ts';
-import { revalidated, withoutBodyForHead } from './revalidate.ts';
+import { refusing } from './refusing.ts';
 import { handlersFor } from './routes/index.ts';
-import { serveContract } from './serve-contract.ts';
+import { sending } from './sending.ts';
+import { operationAt, serveContract } from './serve-contract.ts';
 import { urlOf } from './server-url.ts';
-import { signInPage } from './sign-in-page.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -86,7 +73,8 @@ export async function startServer(app: App, options: ServerOptions): Promise<Run
 const readsFor = (app: App): CostlyReads =>
   canReadInThreads(app) ? readerThreads(app, systemClock) : readsInPlace(app);
 
-const PROBLEM = 'application/problem+json';
+/** Others are refused before anything of them is read. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
 const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
 
@@ -100,15 +88,14 @@ export async function createServer(
   const ingests = createIngests(app);
   const token = openAccessToken(app);
   const { costlyReads: reads = readsInPlace(app) } = options;
-  const callers = new WeakMap<FastifyRequest, Caller>();
   const closing = new AbortController();
-  const rate = createClientRate(app.settings.api.rateLimit, app.clock);
-  const overload = createOverload(app.settings.api, systemClock);
-  const inHand = new WeakSet<FastifyRequest>();
-  void overload.watch(closing.signal);
+  const admission = createAdmission(app, token, { host: options.host, closing: closing.signal });
+  const refuse = refusing(app.log, joined.home);
+  const metrics = await app.metrics();
   const server = fastify({
     bodyLimit: MAX_BODY,
     requestTimeout: RECEIVE_WITHIN_MS,
+    http: { maxHeaderSize: LONGEST_HEAD },
     routerOptions: { maxParamLength: 4000 },
     rewriteUrl: ({ url = '/' }) => withEncodedIds(url, app.registry.canonicalId),
     // Ours answer HEAD without reading what they would send.
@@ -118,39 +105,47 @@ export async function createServer(
     // Otherwise the framework answers in a shape of its own while closing.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, addresses),
   });
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
   server.setNotFoundHandler(addresses.answerUnknown);
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers({
-      ...SECURITY_HEADERS,
-      'x-request-id': request.id,
-      ...(addresses.isForEveryPage(request.url) &&
-        corsHeaders(request.method, request.headers, app.settings.api.corsOrigins)),
-    });
-    takeTurn(request);
-    takePlace(request);
-    await recognise(request);
-    refuseChanges(request);
-    return redirected(request, reply);
+  const { corsOrigins } = app.settings.api;
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
+    if (addresses.isForEveryPage(request.url)) {
+      reply.headers(corsHeaders(request.method, request.headers, corsOrigins));
+    }
+    // Promises only where there is something to wait for: this is done for every request.
+    const waiting = admission.admit(request, reply);
+    if (!METHODS.has(request.method)) throw addresses.refusalOf(request.url);
+    const location = addressOfRecord(app, request);
+    if (!waiting && !location) return done();
+    Promise.all([waiting, location]).then(([, at]) => {
+      if (at === undefined) done();
+      else void reply.code(308).header('location', at).send();
+    }, done);
   });
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     // A client that keeps its connection would otherwise keep the closing server waiting.
     if (closing.signal.aborted) reply.header('connection', 'close');
-    return withoutBodyForHead(request, reply, revalidated(request, reply, payload, addresses));
+    const sent = sending(request, reply, payload, addresses.isForEveryPage);
+    if (!(sent instanceof Promise)) done(null, sent);
+    else sent.then((body: unknown) => done(null, body), done);
   });
-  server.addHook('onResponse', async (request, reply) => {
-    if (inHand.delete(request)) overload.leave();
-    const ms = Math.round(reply.elapsedTime);
+  server.addHook('onResponse', (request, reply, done) => {
+    admission.dismiss(request);
+    const ms = reply.elapsedTime;
     const { method, id } = request;
+    const { statusCode: status } = reply;
+    metrics.request(operationAt(request), status, ms);
     app.log('debug', `${method} ${withoutToken(request.url)}`, {
-      status: reply.statusCode,
-      ms,
+      status,
+      ms: Math.round(ms),
       request: id,
     });
+    done();
   });
   const schemaVersion = app.catalog.schemaVersion();
   const handlers = {
@@ -162,13 +157,7 @@ export async function createServer(
     joined.endpoints,
     // Each handler is of the kind of its endpoint; that a table of all kinds cannot say so is fine.
     handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>,
-    {
-      guard,
-      sourceName: app.registry.nameOf,
-      isOperator: (request) => (callers.get(request) ?? 'anyone') !== 'anyone',
-      clientOf,
-      closing: closing.signal,
-    },
+    { ...admission, sourceName: app.registry.nameOf, closing: closing.signal },
   );
   return {
     server,
@@ -179,119 +168,7 @@ export async function createServer(
       await reads.close();
     },
   };
-
-  /** Whether the process is up must be answered whoever asks how often. */
-  function takeTurn(request: FastifyRequest): void {
-    if (request.url === '/health') return;
-    const waitMs = rate.take(addressFor(request));
-    if (waitMs === 0) return;
-    throw new RequestError(
-      'TOO_MANY_REQUESTS',
-      `more requests than api.rateLimit (${app.settings.api.rateLimit}) came from this address`,
-      { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } },
-    );
-  }
-
-  function takePlace(request: FastifyRequest): void {
-    if (request.url === '/health') return;
-    overload.enter();
-    inHand.add(request);
-  }
-
-  function addressFor({ headers, socket }: FastifyRequest): string {
-    const { 'x-forwarded-for': forwardedFor } = headers;
-    return addressOf({ remote: socket.remoteAddress, forwardedFor }, app.settings.api);
-  }
-
-  function clientOf(request: FastifyRequest): Client {
-    return {
-      get name() {
-        return clientName(addressFor(request));
-      },
-      gone() {
-        const gone = new AbortController();
-        request.raw.socket.once('close', () => gone.abort());
-        return gone.signal;
-      },
-    };
-  }
-
-  /** Before anything else is done: a wrong token is refused wherever it is sent. */
-  async function recognise(request: FastifyRequest): Promise<void> {
-    if (!hasCredentials(request)) return;
-    const caller = identify(request, await token.current(), app.clock.now());
-    if (caller === 'wrong token') {
-      throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
-    }
-    callers.set(request, caller);
-  }
-
-  /** One record, one address: other spellings of its id lead there. */
-  async function redirected(request: FastifyRequest, reply: FastifyReply) {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return;
-    const location = await addressOfRecord(app, request.url);
-    if (location !== undefined) return reply.code(308).header('location', location).send();
-  }
-
-  /** Signing in and out changes nothing but the cookie of the browser. */
-  function refuseChanges({ method, url }: FastifyRequest): void {
-    if (app.access === 'write' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
-    if (/^\/sign-(?:in|out)(?:\?|$)/.test(url)) return;
-    throw new RequestError('READ_ONLY', 'this server was started with --read-only');
-  }
-
-  function guard(request: FastifyRequest, what: 'change state' | 'read as operator'): void {
-    const approach = {
-      boundToLoopback: isLoopbackBind(options.host),
-      remote: request.socket.remoteAddress,
-      headers: request.headers,
-    };
-    const allowed = what === 'change state' ? mayChangeState : mayReadOperatorsData;
-    const verdict = allowed(callers.get(request) ?? 'anyone', approach, app.settings.api);
-    if (!verdict.may) throw new RequestError(verdict.code, verdict.why);
-  }
-
-  function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-    const { status, headers, body } = refusalOf(error, request.id);
-    if (body.error.code === 'UNAUTHORISED' && wantsPage(request)) {
-      return askToSignIn(request, reply, body.error.message, joined.home);
-    }
-    const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
-    if (status >= 500) {
-      const told = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
-      app.log('error', told, { code: body.error.code, request: request.id });
-    }
-    return reply
-      .code(status)
-      .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, ...headers })
-      .removeHeader('content-length')
-      .type(`${type}; charset=utf-8`)
-      .send(error instanceof GoneError ? goneBody(error, type) : body);
-  }
 }
-
-const wantsPage = ({ headers }: FastifyRequest): boolean =>
-  preferred(headers.accept, ['application/json', PROBLEM, 'text/html']) === 'text/html';
-
-/** A person in a browser is helped by a page, not by a line of JSON. */
-function askToSignIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  why: string,
-  home: string,
-): FastifyReply {
-  const next = request.method === 'GET' ? request.url : home;
-  const { text, headers } = signInPage({ next, says: `${why}.` });
-  return reply
-    .code(401)
-    .headers({ ...SECURITY_HEADERS, 'x-request-id': request.id, ...headers })
-    .removeHeader('content-length')
-    .type('text/html; charset=utf-8')
-    .send(text);
-}
-
-const goneBody = (error: GoneError, type: string) =>
-  type === PROBLEM ? error.asProblem() : error.asRow();
 
 /** A body is JSON or there is none: a form of another site cannot send that without asking first. */
 function onlyJson(server: FastifyInstance): void {
@@ -301,16 +178,6 @@ function onlyJson(server: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else void parse(request, String(body), done);
   });
-}
-
-/** Not HTTP, or headers beyond every measure: there is no request to answer, only a connection. */
-function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { body } = refusalOf(new RequestError('BAD_REQUEST', 'this is not an HTTP request'), '');
-  const text = toJson(body);
-  socket.end(
-    `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-  );
 }
 
 /** An address may be sent a secret in its query. */

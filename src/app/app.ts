@@ -210,7 +210,7 @@ export async function openApp(options: AppOptions): Promise<App> {
 
   async function listen(): Promise<Metrics> {
     const shared = access === 'read' ? undefined : (await politeMemory()).turns;
-    const opened = await openMetrics({ catalog, memory: shared, log });
+    const opened = await openMetrics({ memory: shared, log });
     listeners.push(opened.tell);
     return opened;
   }

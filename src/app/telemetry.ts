@@ -1,4 +1,3 @@
-import type { Catalog } from '../core/catalog.ts';
 import type { Log } from '../core/log.ts';
 import type { TurnMemory } from '../core/polite-memory.ts';
 import type { Measured } from '../core/run-report.ts';
@@ -63,14 +62,13 @@ export async function joinTelemetry(parts: TelemetryParts): Promise<Telemetry> {
 }
 
 export interface MetricsParts {
-  readonly catalog: Catalog;
   /** Where the processes of a data folder add up what they did; missing where nothing may be written. */
   readonly memory: Pick<TurnMemory, 'update'> | undefined;
   readonly log: Log;
 }
 
 /** Counts from now on what this process does, beside what the others did. */
-export async function openMetrics({ catalog, memory, log }: MetricsParts): Promise<Metrics> {
+export async function openMetrics({ memory, log }: MetricsParts): Promise<Metrics> {
   const [{ createMetrics }, { sharedTally }] = await Promise.all([
     import('../telemetry/metrics.ts'),
     import('../telemetry/shared-tally.ts'),
@@ -84,28 +82,7 @@ export async function openMetrics({ catalog, memory, log }: MetricsParts): Promi
     isDead: isDeadOwner,
     complain: (error) => log('warn', 'metrics could not be written', { error: String(error) }),
   });
-  return createMetrics({
-    tally,
-    clock,
-    queueDepth: () => queueDepth(catalog),
-    lacking: () => lacking(catalog),
-  });
-}
-
-async function lacking(catalog: Catalog) {
-  const checks = await catalog.completeness.list({});
-  return {
-    missing: checks.reduce((sum, { missingCount }) => sum + missingCount, 0),
-    outages: checks.filter(({ state }) => state === 'outage').length,
-  };
-}
-
-async function queueDepth(catalog: Catalog): Promise<number> {
-  const running = await catalog.runs.list({ status: 'running', limit: 100 });
-  const depths = await Promise.all(
-    running.map(async ({ id }) => (await catalog.items.outlook(id)).pending),
-  );
-  return depths.reduce((all, one) => all + one, 0);
+  return createMetrics({ tally, clock });
 }
 
 async function openTraces({ telemetry: { traces } }: Settings, clock: Clock) {

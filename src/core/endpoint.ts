@@ -62,6 +62,8 @@ export interface Ask<E extends Endpoint> {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly headers: RequestHeaders;
+  /** The path and query as they were asked. */
+  readonly url: string;
   readonly client: Client;
   /** Whether the token or a session came with it. */
   readonly isOperator: boolean;
@@ -90,9 +92,20 @@ export interface RequestHeaders {
   readonly [name: string]: string | string[] | undefined;
 }
 
+/** Where to go from an answer (RFC 8288). */
+export interface Link {
+  readonly href: string;
+  readonly rel: string;
+  readonly type?: string;
+  /** Of a memento: when it was as it is (RFC 7089). */
+  readonly datetime?: string;
+}
+
 interface Around {
   /** 200 unless given. */
   readonly status?: number;
+  /** Beside those that every answer of its kind has. */
+  readonly links?: readonly Link[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

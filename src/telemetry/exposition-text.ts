@@ -4,8 +4,14 @@ import { BETWEEN, ratioOf, type Spread, type Tally } from './tally.ts';
 /** What Prometheus reads, version 0.0.4 of its text format. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** Values that are asked for at the moment of the scrape. */
-export type Levels = Readonly<Partial<Record<FamilyName, number>>>;
+/** Values that are asked for at the moment of the scrape: one, or one for each series. */
+export type Levels = Readonly<Partial<Record<FamilyName, number | readonly Level[]>>>;
+
+export interface Level {
+  /** Values of the labels, in their order. */
+  readonly labels: readonly string[];
+  readonly value: number;
+}
 
 export function expositionOf(tally: Tally, levels: Levels): string {
   return Object.entries(FAMILIES)
@@ -19,7 +25,10 @@ export function expositionOf(tally: Tally, levels: Levels): string {
 
 function samplesOf(name: FamilyName, family: Family, tally: Tally, levels: Levels): string[] {
   const level = levels[name];
-  if (level !== undefined) return [`${name} ${level}`];
+  if (typeof level === 'number') return [`${name} ${level}`];
+  if (level !== undefined) {
+    return level.map((one) => `${name}${labelled(family, one.labels.join(BETWEEN))} ${one.value}`);
+  }
   if (family.type === 'histogram') {
     return seriesOf(tally.spreads[name]).flatMap(([series, spread]) =>
       histogramOf(name, family, series, spread),

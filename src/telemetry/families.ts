@@ -70,6 +70,62 @@ export const FAMILIES = {
     edges: [1, 2, 5, 10, 20, 50, 100, 250, 1_000],
     help: 'Milliseconds until a settlement is durable',
   },
+  annals_source_last_success_timestamp_seconds: {
+    type: 'gauge',
+    labels: ['source'],
+    help: 'When the last run of the source ended that was completed, whichever process ran it',
+  },
+  annals_source_late_seconds: {
+    type: 'gauge',
+    labels: ['source'],
+    help: 'How long ago a scheduled source should have been run that was not completed since; 0 while it is on time',
+  },
+  annals_runs_total: {
+    type: 'counter',
+    labels: ['source', 'status'],
+    help: 'Runs that ended, by source and how they ended',
+  },
+  annals_queue_age_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'Age of the oldest living run that has works waiting; 0 when none waits',
+  },
+  annals_api_requests_total: {
+    type: 'counter',
+    labels: ['operation', 'status'],
+    help: 'Requests that this server answered, by operation and status',
+  },
+  annals_api_request_duration_seconds: {
+    type: 'histogram',
+    labels: ['operation'],
+    edges: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    help: 'Seconds from the beginning of a request to the end of its answer',
+  },
+  annals_api_reads_waiting: {
+    type: 'gauge',
+    labels: [],
+    help: 'Searches and other costly questions that wait for a thread of this server',
+  },
+  annals_build_info: {
+    type: 'gauge',
+    labels: ['version', 'node'],
+    help: 'The version of this server, and of Node below it; always 1',
+  },
+  process_start_time_seconds: {
+    type: 'gauge',
+    labels: [],
+    help: 'When this process began',
+  },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    labels: [],
+    help: 'Processor time that this process has used',
+  },
+  process_resident_memory_bytes: {
+    type: 'gauge',
+    labels: [],
+    help: 'Memory that this process holds',
+  },
 } as const satisfies Readonly<Record<string, Family>>;
 
 export type FamilyName = keyof typeof FAMILIES;

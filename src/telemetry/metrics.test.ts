@@ -11,6 +11,12 @@ import { readExposition } from './conformance/exposition.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { sharedTally } from './shared-tally.ts';
 
+/** What whoever asks knows of this moment. */
+const LEVELS = {
+  content_queue_depth: 7,
+  content_records_missing: 3,
+  content_series_in_outage: 1,
+};
 const AT = '2026-07-15T06:00:00.000Z';
 const about = { runId: '01J', source: 'papers', key: 'doi:10.1/a' };
 
@@ -52,12 +58,7 @@ function processOf(
   { memory = volatileMemory().turns, clock = simulatedClock(NOW) }: Partial<Place> = {},
 ): Metrics {
   const tally = sharedTally({ memory, clock, owner });
-  return createMetrics({
-    tally,
-    clock,
-    lacking: async () => ({ missing: 3, outages: 1 }),
-    queueDepth: async () => 7,
-  });
+  return createMetrics({ tally, clock });
 }
 
 interface Place {
@@ -71,7 +72,7 @@ async function told(...events: TelemetryEvent[]) {
 
 async function scraped(metrics: Metrics, ...events: TelemetryEvent[]) {
   for (const event of events) metrics.tell(event);
-  const families = readExposition(await metrics.text());
+  const families = readExposition(await metrics.text(LEVELS));
   const value = (name: string, labels: Record<string, string> = {}) =>
     [...families.values()]
       .flatMap((family) => family.samples)

@@ -1,31 +1,30 @@
 import type { HttpEvent, Tell, WorkerState, WorkSettled } from '../core/telemetry.ts';
 import type { Clock } from '../core/time.ts';
-import { EXPOSITION_TYPE, expositionOf } from './exposition-text.ts';
+import { EXPOSITION_TYPE, expositionOf, type Levels } from './exposition-text.ts';
 import { FAMILIES, type FamilyName } from './families.ts';
 import type { SharedTally } from './shared-tally.ts';
-import { BETWEEN, count, observe, share } from './tally.ts';
+import { BETWEEN, count, emptyTally, observe, share, type Tally } from './tally.ts';
 
 /** What the processes of a data folder did, as Prometheus asks for it. */
 export interface Metrics {
   readonly tell: Tell;
   readonly contentType: string;
-  text(): Promise<string>;
+  /** A request that this server answered; figures of its own, which no other process adds to. */
+  request(operation: string, status: number, durationMs: number): void;
+  /** With the levels of this moment, which only whoever asks knows. */
+  text(levels?: Levels): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface MetricsParts {
   readonly tally: SharedTally;
   readonly clock: Pick<Clock, 'now'>;
-  /** Works that wait, in all processes of the data folder; asked at each scrape. */
-  readonly queueDepth: () => Promise<number>;
-  /** What is missing of all that publishers declare, and series of which nothing is known now. */
-  readonly lacking: () => Promise<{ readonly missing: number; readonly outages: number }>;
 }
 
 /** Works that are tried again, whose beginning is remembered. */
 const MOST_BEGUN = 100_000;
 
-export function createMetrics({ tally, clock, queueDepth, lacking }: MetricsParts): Metrics {
+export function createMetrics({ tally, clock }: MetricsParts): Metrics {
   const add = (family: FamilyName, ...labels: readonly string[]) =>
     count(tally.pending(), family, labels.join(BETWEEN));
   const spread = (
@@ -85,22 +84,32 @@ export function createMetrics({ tally, clock, queueDepth, lacking }: MetricsPart
         return settled(event, `${event.runId} ${event.key}`);
       case 'write':
         return spread('content_catalog_write_ms', event.durationMs);
+      case 'run':
+        if (event.run.status !== 'running') {
+          add('annals_runs_total', event.run.source, event.run.status);
+        }
+        return;
       case 'worker':
         return work(`${event.runId} ${event.worker}`, event.state);
-      default:
     }
   };
+  const served = emptyTally();
   return {
     tell,
     contentType: EXPOSITION_TYPE,
-    text: async () => {
-      const [totals, waiting, lacks] = await Promise.all([tally.totals(), queueDepth(), lacking()]);
-      return expositionOf(totals.tally, {
-        content_queue_depth: waiting,
-        content_records_missing: lacks.missing,
-        content_series_in_outage: lacks.outages,
-        content_workers_active: totals.workers,
-      });
+    request(operation, status, durationMs) {
+      count(served, 'annals_api_requests_total', [operation, String(status)].join(BETWEEN));
+      const family = 'annals_api_request_duration_seconds';
+      observe(served, family, operation, durationMs / 1000, FAMILIES[family].edges);
+    },
+    text: async (levels = {}) => {
+      const totals = await tally.totals();
+      const all: Tally = {
+        ...totals.tally,
+        counts: { ...totals.tally.counts, ...served.counts },
+        spreads: { ...totals.tally.spreads, ...served.spreads },
+      };
+      return expositionOf(all, { ...levels, content_workers_active: totals.workers });
     },
     close: tally.close,
   };

@@ -110,6 +110,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['print-config', () => []],
   ['print-config', () => ['--origins']],
   ['validate-config', () => []],
+  ['completion', () => ['zsh']],
   ['health', () => []],
   ['fsck', () => []],
   ['backup', () => [path.join(folder, 'copy')]],

@@ -14,7 +14,9 @@ const known = new Set(Object.keys(FAMILIES));
 const asked = (expressions: readonly string[]): Set<string> =>
   new Set(
     expressions.flatMap((expr) =>
-      (expr.match(/content_\w+/g) ?? []).map((name) => name.replace(/_bucket$/, '')),
+      (expr.match(/(?:content|annals|process)_\w+/g) ?? []).map((name) =>
+        name.replace(/_bucket$/, ''),
+      ),
     ),
   );
 
@@ -34,6 +36,12 @@ test('alerts and dashboard ask only for metrics that there are, and for 429, fir
       'content_first_file_ms',
       'content_yield_ratio',
       'rate_delay',
+      'annals_source_late_seconds',
+      'annals_source_last_success_timestamp_seconds',
+      'annals_runs_total',
+      'annals_api_requests_total',
+      'annals_api_request_duration_seconds',
+      'annals_queue_age_seconds',
     ])
       expect(text).toContain(wanted);
   }

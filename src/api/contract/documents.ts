@@ -159,6 +159,9 @@ export const getDocument = endpoint({
     'A withdrawn or superseded document answers 410 with the same row and, in `error.hint`, its successor; a flagged one answers 200, for nothing upstream was withdrawn. With `as_of` its status is the one it had then. Asked for as `application/problem+json`, the 410 has the row in `document`.',
   params: oneDocument,
   query: z.strictObject(inPast),
+  headers: {
+    'Accept-Datetime': 'Leads to the version of that time (RFC 7089), with 302',
+  },
   answer: document,
   statuses: {
     200: 'The document; another spelling of its id is answered with 308 and the address of its own',

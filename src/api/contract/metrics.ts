@@ -8,7 +8,7 @@ export const getMetrics = endpoint({
   topic: 'operations',
   summary: 'Counters, gauges and histograms for Prometheus',
   description:
-    'What this process did since it began to serve, and how many works wait in the data folder. docs/telemetry.md has the names.',
+    'What the processes of the data folder did, when each source last succeeded and how late it is, and what this server answered. Outside of the rate of clients. docs/telemetry.md has the names.',
   params: nothing,
   query: nothing,
   answer: z.never(),

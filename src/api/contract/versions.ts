@@ -32,6 +32,19 @@ export const listVersions = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+export const getTimeMap = endpoint({
+  method: 'GET',
+  path: '/v1/documents/{id}/timemap',
+  topic: 'documents',
+  summary: 'Every version with its address and time, as a TimeMap (RFC 7089)',
+  params: oneDocument,
+  query: nothing,
+  answer: z.never(),
+  media: ['application/link-format'],
+  statuses: { 200: 'Links, oldest first' },
+  errors: ['NOT_FOUND'],
+});
+
 const hunk = z.object({
   old_start: z.int(),
   old_lines: z.int(),

@@ -2,7 +2,7 @@ import { routeOfRecord } from '../../core/canonical-ids.ts';
 import type { Change, Changes } from '../../core/changes.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { preferred } from '../accept.ts';
-import { atomFeed } from '../atom.ts';
+import { atForm, createAtomPages } from '../atom-pages.ts';
 import type { ChangeAnswer } from '../contract/changes.ts';
 import { cursorAfter, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
@@ -18,6 +18,7 @@ const FORMS = {
 
 export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'> {
   const { changes } = app.catalog;
+  const feed = createAtomPages({ app, reads }, showChange);
   let following = 0;
 
   /** Counts whoever listens, and stops counting however they leave. */
@@ -31,7 +32,7 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
   }
 
   return {
-    async listChanges({ query, headers, client }) {
+    async listChanges({ query, headers, client, url }) {
       for (const name of query.source ?? []) app.registry.source(name);
       const filter = {
         ...(query.source && { sources: query.source }),
@@ -44,6 +45,16 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
       const vary = { vary: 'Accept' };
       const lastEvent = headers['last-event-id'];
       const resumed = type === FORMS.sse && lastEvent ? String(lastEvent) : query.cursor;
+      if (type === FORMS.atom) {
+        const text = await feed.page({
+          filter,
+          limit: query.limit,
+          cursor: query.cursor,
+          url,
+          client,
+        });
+        return { type: `${type}; charset=utf-8`, headers: vary, text };
+      }
       const from = await placeOf(changes, resumed);
       // A filter that lets little through looks at much; without one a page is a page.
       const after: After = (seq, limit) =>
@@ -60,12 +71,6 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
           stream: (until) => counted(events(follow, until)),
         };
       }
-      if (type === FORMS.atom) {
-        const order = { limit: query.limit, filter, ...(from !== undefined && { after: from }) };
-        const entries = await reads.read('newestChanges', order, client);
-        const text = atomFeed(entries.map(showChange), headers.host);
-        return { type: `${type}; charset=utf-8`, headers: vary, text };
-      }
       // Read first: whatever is in the feed by then is seen by the question that follows.
       const last = await changes.last();
       const found = await after(from ?? 0, query.limit + 1);
@@ -75,6 +80,7 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
       const next = more ? reached : Math.max(reached, last);
       return {
         headers: vary,
+        links: [{ href: atForm(url, 'atom'), rel: 'alternate', type: FORMS.atom }],
         body: { items: shown.map(showChange), next_cursor: cursorOf(next), has_more: more },
       };
     },

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
-import type { Document } from '../../core/catalog.ts';
+import type { Document, DocumentVersion } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
+import type { Link } from '../../core/endpoint.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import { findById } from '../../use-cases/showing.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
@@ -10,16 +11,21 @@ import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import { GoneError } from '../gone-error.ts';
 import type { Handlers } from '../handler.ts';
+import { atCursor } from '../links.ts';
+import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
+import { lastModifiedOf } from '../revalidation.ts';
 import { findDocument } from './find-document.ts';
 import { showDocument, showListed } from './show-document.ts';
 
 export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
   const { documents } = app.catalog;
   return {
-    async listDocuments({ query }) {
+    async listDocuments({ query, url }) {
       const { limit, cursor, ...filters } = query;
       for (const name of filters.source ?? []) app.registry.source(name);
       const list = `documents.${fingerprint(filters)}`;
+      const after = cursor === undefined ? undefined : placeOf(readCursor(list, cursor, PLACE));
+      const isNewestFirst = filters.sort.startsWith('-') !== (after?.isBack === true);
       const found = await documents.list({
         ...(filters.source && { sources: filters.source }),
         ...(filters.kind && { kinds: filters.kind }),
@@ -27,29 +33,66 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         published: spanOf(filters.published_from, filters.published_to),
         updated: spanOf(filters.updated_from, filters.updated_to),
         by: filters.sort.endsWith('published') ? 'published' : 'updated',
-        order: filters.sort.startsWith('-') ? 'newest' : 'oldest',
+        order: isNewestFirst ? 'newest' : 'oldest',
         limit: limit + 1,
-        ...(cursor && { after: placeOf(readCursor(list, cursor, PLACE)) }),
+        ...(after && { after: after.place }),
       });
+      const ends = ({ place }: { place: Place }) => `${place.number}.${place.at}`;
+      if (!after?.isBack) {
+        const [first] = found;
+        const before = cursor && first ? [backTo(url, cursorAfter(list, `<${ends(first)}`))] : [];
+        return {
+          links: before,
+          body: pageFrom(found, limit, showListed, (last) => cursorAfter(list, ends(last))),
+        };
+      }
+      // Read from its end to its beginning, and turned round again.
+      const rows = found.slice(0, limit).reverse();
+      const [first] = rows;
+      const last = rows.at(-1);
       return {
-        body: pageFrom(found, limit, showListed, ({ place }) =>
-          cursorAfter(list, `${place.number}.${place.at}`),
-        ),
+        links:
+          found.length > limit && first ? [backTo(url, cursorAfter(list, `<${ends(first)}`))] : [],
+        body: {
+          items: rows.map(showListed),
+          next_cursor: last ? cursorAfter(list, ends(last)) : null,
+          has_more: last !== undefined,
+        },
       };
     },
 
-    async getDocument({ params, query }) {
-      const { document, past, headers } = await findDocument(app, params.id, query);
-      const version =
-        past?.version.number ?? (await documents.versions(document.id)).at(-1)?.number ?? null;
+    async getDocument({ params, query, headers: sent }) {
+      const { document, past, headers: found } = await findDocument(app, params.id, query);
+      const versions = await documents.versions(document.id);
+      const accepted = sent['accept-datetime'];
+      if (accepted !== undefined && !past) return timeGate(document.id, String(accepted), versions);
+      const version = past?.version.number ?? versions.at(-1)?.number ?? null;
       const files = past ?? {
         files: await documents.artifacts(document.id),
         filesKnown: 'all' as const,
       };
       const counts = await app.catalog.relations.counts(document.id);
       const body = showDocument(document, version, files, counts);
-      if (!stands(document.status)) throw new GoneError(body, await hintOf(app, document));
-      return { body, headers };
+      const links = past
+        ? mementoLinks(document.id, past.version, versions)
+        : [...originalLinks(document.id), ...otherForms(document)];
+      if (!stands(document.status)) {
+        throw new GoneError(body, await hintOf(app, document), links);
+      }
+      const { lastSeenAt, retrievedAt, tombstoneAt } = document;
+      const modified = lastModifiedOf(
+        lastSeenAt,
+        retrievedAt,
+        tombstoneAt,
+        versions.at(-1)?.seenAt,
+      );
+      const headers = {
+        ...found,
+        ...(past
+          ? { 'memento-datetime': httpDate(past.version.seenAt) }
+          : { vary: 'Accept-Datetime', ...(modified && { 'last-modified': modified }) }),
+      };
+      return { body, headers, links };
     },
   };
 }
@@ -58,11 +101,33 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
 const fingerprint = (filters: object): string =>
   createHash('sha256').update(JSON.stringify(filters)).digest('base64url').slice(0, 12);
 
-const PLACE = /^\d{1,15}\.(\d{4}-[\d:.TZ-]{1,25})?$/;
+const PLACE = /^<?\d{1,15}\.(\d{4}-[\d:.TZ-]{1,25})?$/;
 
-function placeOf(key: string): Place {
-  const dot = key.indexOf('.');
-  return { number: Number(key.slice(0, dot)), at: key.slice(dot + 1) };
+/** Where a page begins, or with `<` where it ends. */
+function placeOf(key: string): { readonly place: Place; readonly isBack: boolean } {
+  const isBack = key.startsWith('<');
+  const plain = isBack ? key.slice(1) : key;
+  const dot = plain.indexOf('.');
+  return { place: { number: Number(plain.slice(0, dot)), at: plain.slice(dot + 1) }, isBack };
+}
+
+const backTo = (url: string, cursor: string): Link => ({
+  href: atCursor(url, cursor),
+  rel: 'prev',
+});
+
+/** The text and the bytes of a document, beside its row. */
+const otherForms = ({ id, bodyText, rawSha256 }: Document): Link[] => [
+  ...(bodyText === null
+    ? []
+    : [{ href: `${routeOf(id)}/markdown`, rel: 'alternate', type: 'text/markdown' }]),
+  ...(rawSha256 === null ? [] : [{ href: `${routeOf(id)}/raw`, rel: 'alternate' }]),
+];
+
+function timeGate(id: string, accepted: string, versions: readonly DocumentVersion[]) {
+  const { location, links } = negotiated(id, accepted, versions);
+  const headers = { location, vary: 'Accept-Datetime', 'cache-control': 'no-cache' };
+  return { status: 302, headers, links, type: 'text/plain; charset=utf-8', text: `${location}\n` };
 }
 
 const spanOf = (from: string | undefined, until: string | undefined): Span => ({

@@ -6,6 +6,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import { contentTypeOf } from '../../core/media-type.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { httpDate, originalLinks } from '../memento.ts';
 import { RequestError } from '../request-error.ts';
 import { safeHeaders, safeType } from '../safe-file.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
@@ -59,6 +60,8 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
         headers: {
           ...found.headers,
           ...safeHeaders(type, fileNameOf(artifact)),
+          'last-modified': httpDate(artifact.retrievedAt),
+          ...(found.past && { 'memento-datetime': httpDate(found.past.version.seenAt) }),
           'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
         },
         file: {
@@ -70,14 +73,23 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
     },
 
     async getMarkdown({ params, query }) {
-      const { document, headers } = await findDocument(app, params.id, query);
+      const { document, past, headers } = await findDocument(app, params.id, query);
       if (document.bodyText === null) {
         const why = document.bodyStatus ?? 'it was not read';
         throw new RequestError('NOT_FOUND', `${document.id} has no text (${why})`, {
           hint: `The bytes, if there are any, are at ${routeOf(document.id)}/raw.`,
         });
       }
-      return { text: document.bodyText, type: 'text/markdown; charset=utf-8', headers };
+      const memento = past && { 'memento-datetime': httpDate(past.version.seenAt) };
+      return {
+        text: document.bodyText,
+        type: 'text/markdown; charset=utf-8',
+        headers: { ...headers, ...memento },
+        links: [
+          ...(past ? originalLinks(document.id) : []),
+          { href: routeOf(document.id), rel: 'alternate', type: 'application/json' },
+        ],
+      };
     },
   };
 }

@@ -29,9 +29,10 @@ export async function findDocument(
   past: Past = {},
 ): Promise<FoundDocument> {
   const { documents } = catalog;
-  const held = await catalog.records.resolve(text);
-  const id = held?.id ?? idOf(registry, text);
-  const document = await documents.find(id);
+  const asked = await documents.find(text);
+  // Nearly all are asked for by their own id: others cost more questions.
+  const id = asked?.id ?? (await catalog.records.resolve(text))?.id ?? idOf(registry, text);
+  const document = asked ?? (await documents.find(id));
   if (!document) {
     const other = await catalog.records.resolve(id);
     if (other && other.record !== 'document') {

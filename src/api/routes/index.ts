@@ -19,6 +19,7 @@ import { searchRoutes } from './search.ts';
 import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
 import { versionRoutes } from './versions.ts';
+import { wellKnownRoutes } from './well-known.ts';
 import { whyRoutes } from './why.ts';
 
 /** Every operation of the API's own with its handler: one that is missing does not compile. */
@@ -42,5 +43,6 @@ export const handlersFor = (door: Door): Handlers => ({
   ...metricsRoutes(door),
   ...checkRoutes(door),
   ...signInRoutes(door),
+  ...wellKnownRoutes(door),
   getOpenApi: async () => ({ body: openApi(door.joined) }),
 });

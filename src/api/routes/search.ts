@@ -4,7 +4,9 @@ import { FACETS, type Facets } from '../../core/search.ts';
 import type { SearchHit, search } from '../../use-cases/searching.ts';
 import type { HitAnswer, searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
+import { etagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';
+import { toJson } from '../json.ts';
 
 type Found = Awaited<ReturnType<typeof search>>;
 
@@ -26,10 +28,11 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         facets: query.facets?.flatMap((name) => (name === '*' ? FACETS : [name])),
       };
       const found = await reads.read('search', order, client);
+      const body = showFound(found);
       return {
-        body: showFound(found),
-        // What it took differs each time, and with it the tag: nobody could use one.
-        headers: { 'cache-control': 'no-store' },
+        body,
+        // What it took differs each time; what was found is what the tag is of.
+        headers: { etag: weak(etagOf(toJson({ ...body, took_ms: 0 }))) },
       };
     },
   };

@@ -6,7 +6,9 @@ import { preferred } from '../accept.ts';
 import type { VersionAnswer, VersionDiffAnswer } from '../contract/versions.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { originalLinks, timeMap } from '../memento.ts';
 import { RequestError } from '../request-error.ts';
+import { lastModifiedOf } from '../revalidation.ts';
 import { findDocument } from './find-document.ts';
 
 const FORMS = { json: 'application/json', diff: 'text/x-diff' } as const;
@@ -14,13 +16,25 @@ const FORMS = { json: 'application/json', diff: 'text/x-diff' } as const;
 export function versionRoutes({
   app,
   reads,
-}: Door): Pick<Handlers, 'listVersions' | 'diffDocument'> {
+}: Door): Pick<Handlers, 'listVersions' | 'getTimeMap' | 'diffDocument'> {
   const { documents } = app.catalog;
   return {
     async listVersions({ params }) {
       const { document, headers } = await findDocument(app, params.id);
       const items = (await documents.versions(document.id)).map(showVersion);
-      return { headers, body: { id: document.id, items } };
+      const modified = lastModifiedOf(items.at(-1)?.seen_at);
+      return {
+        headers: { ...headers, ...(modified && { 'last-modified': modified }) },
+        links: originalLinks(document.id),
+        body: { id: document.id, items },
+      };
+    },
+
+    async getTimeMap({ params }) {
+      const { document, headers } = await findDocument(app, params.id);
+      const versions = await documents.versions(document.id);
+      const type = 'application/link-format; charset=utf-8';
+      return { headers, type, text: timeMap(document.id, versions) };
     },
 
     async diffDocument({ params, query, headers: sent, client }) {

@@ -70,6 +70,7 @@ export const renormalized = z.object({
   without: count.describe('Documents that hold no text to read'),
   changed: count.describe('What would change, or did'),
   written: count,
+  cited: count.describe('The text is the same, and its citations were written again'),
   overtaken: count.describe('New bytes came meanwhile'),
   failures: z.array(z.object({ id: z.string(), why: z.string() })),
   sample: z.array(

@@ -14,6 +14,8 @@ export const validated = z.object({
   warnings: z.array(z.string()),
 });
 
+export const completion = z.object({ shell: z.string(), script: z.string() });
+
 export const jsonSchema = anyObject;
 
 export const exported = anyObject;

@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { describeVerb } from '../../core/verb.ts';
 import { flag, oneDocument, text } from '../../core/verb-fields.ts';
 import { type CommandEntry, commandOf } from '../command.ts';
+import { SHELLS } from '../completion-script.ts';
 
 const schema = describeVerb({
   name: 'schema',
@@ -57,9 +59,23 @@ const validateConfig = describeVerb({
 });
 export type ValidateConfigCommand = typeof validateConfig;
 
+const completion = describeVerb({
+  name: 'completion',
+  group: 'Configure',
+  summary: 'Print a script that completes commands and options in your shell',
+  arguments: () => ({ shell: z.enum(SHELLS).describe('your shell') }),
+  examples: [
+    { line: 'source <(annals completion bash)', meaning: 'for bash; put it into ~/.bashrc' },
+    { line: 'annals completion fish | source', meaning: 'for fish' },
+  ],
+  json: oneDocument(async () => (await import('../json/settings.ts')).completion),
+});
+export type CompletionCommand = typeof completion;
+
 /** Commands about settings. */
 export const CONFIGURE: readonly CommandEntry[] = [
   commandOf(schema, () => import('../commands/schema.ts')),
   commandOf(printConfig, () => import('../commands/print-config.ts')),
   commandOf(validateConfig, () => import('../commands/validate-config.ts')),
+  commandOf(completion, () => import('../commands/completion.ts')),
 ];

@@ -28,7 +28,7 @@ interface Job {
 interface Thread extends ReaderThread {
   job: Job | undefined;
   /** Whoever asked was refused already: when it answers it is free again, and if it does not it is ended. */
-  givenUp: boolean;
+  givenUp: false | 'waits' | 'ends';
 }
 
 /** How often it is looked who has waited or worked too long. */
@@ -120,6 +120,7 @@ export function readerThreads(app: App, clock: Clock): CostlyReads {
     } else if ('began' in said) {
       thread.began = { cpuMs: said.began, at: clock.now() };
     } else if (thread.givenUp) {
+      if (thread.givenUp === 'ends') return;
       thread.givenUp = false;
       openGate(thread.gate);
       next();
@@ -150,7 +151,7 @@ export function readerThreads(app: App, clock: Clock): CostlyReads {
 
   async function watch(): Promise<void> {
     watching = true;
-    const isBusy = ({ job, givenUp }: Thread) => job !== undefined || givenUp;
+    const isBusy = ({ job, givenUp }: Thread) => job !== undefined || givenUp !== false;
     while (!closed.signal.aborted && queue.size + [...threads].filter(isBusy).length > 0) {
       await clock.sleep(Math.min(LOOK_EVERY_MS, cpuMs), closed.signal).catch(() => undefined);
       for (const thread of [...threads].filter(isBusy)) look(thread);
@@ -168,9 +169,10 @@ export function readerThreads(app: App, clock: Clock): CostlyReads {
     if (!thread.givenUp && spentBy(thread, clock) > cpuMs) {
       const why = `the answer took more than ${cpuMs} ms of processor time`;
       settle(thread)?.reject(new AnnalsError('TOO_COSTLY', why));
-      thread.givenUp = true;
+      thread.givenUp = 'waits';
       closeGate(thread.gate);
-    } else if (thread.givenUp && !isInside(thread.gate)) {
+    } else if (thread.givenUp === 'waits' && !isInside(thread.gate)) {
+      thread.givenUp = 'ends';
       // In a loop of its own, far from the database: it hears nothing, and takes nothing with it.
       void thread.worker.terminate();
     }

@@ -24,8 +24,16 @@ export const api = z
     publicUrl: origin
       .optional()
       .describe(
-        'Where browsers reach this server when a proxy stands in front: for sign-in links, and as an origin of our own',
+        'Where browsers reach this server when a proxy stands in front: for sign-in links, addresses in feeds, and as an origin of our own',
       ),
+    securityContact: z
+      .string()
+      .regex(/^(?:https:\/\/\S+|(?:mailto:)?[^\s@]+@[^\s@]+)$/)
+      .optional()
+      .describe(
+        'Whom /.well-known/security.txt names: an address of mail or of the web; http.contact when left out',
+      )
+      .meta({ allowed: 'an address of mail, or one that begins with https://' }),
     operatorData: z
       .enum(['token', 'loopback'])
       .default('token')

@@ -1,0 +1,41 @@
+import type { Link } from '../core/endpoint.ts';
+
+/** The header Link (RFC 8288): where to go from here. */
+export const linkHeader = (links: readonly Link[]): string =>
+  links
+    .map(({ href, rel, type, datetime }) =>
+      [
+        `<${href}>; rel="${rel}"`,
+        ...(type === undefined ? [] : [`type="${type}"`]),
+        ...(datetime === undefined ? [] : [`datetime="${datetime}"`]),
+      ].join('; '),
+    )
+    .join(', ');
+
+/** The same address with another cursor; what else was asked stays. */
+export function atCursor(url: string, cursor: string): string {
+  const [path = '', query = ''] = url.split('?', 2);
+  const asked = new URLSearchParams(query);
+  asked.set('cursor', cursor);
+  return `${path}?${asked}`;
+}
+
+/** The link to the next page of a list, where there is one. */
+export function nextLink(url: string, body: unknown): readonly Link[] {
+  const { next_cursor: next, has_more: more } = (body ?? {}) as Partial<Page>;
+  return more === true && typeof next === 'string'
+    ? [{ href: atCursor(url, next), rel: 'next' }]
+    : [];
+}
+
+interface Page {
+  readonly next_cursor: unknown;
+  readonly has_more: unknown;
+}
+
+/** Where every answer in JSON is described. */
+export const DESCRIBED: Link = {
+  href: '/openapi.json',
+  rel: 'describedby',
+  type: 'application/json',
+};

@@ -1,0 +1,94 @@
+import type { App } from '../app/app.ts';
+import { systemClock } from '../app/system-clock.ts';
+import { VERSION } from '../app/version.ts';
+import type { Run } from '../core/run.ts';
+import { SECOND } from '../core/time.ts';
+import { nextDue } from '../engine/schedule.ts';
+import type { Level, Levels } from '../telemetry/exposition-text.ts';
+import { scheduleOf } from './scheduling.ts';
+
+type Parts = Pick<App, 'catalog' | 'registry' | 'settings'>;
+
+/** What an operator's alerts look at, as it stands at this moment, whichever process did the work. */
+export async function metricLevels(app: Parts): Promise<Levels> {
+  // Who scrapes lives in real time, whatever time a run lives in.
+  const now = systemClock.now();
+  const [queue, sources, lacks] = await Promise.all([
+    queueOf(app, now),
+    sourceLevels(app, now),
+    lackingOf(app),
+  ]);
+  const { user, system } = process.cpuUsage();
+  return {
+    ...queue,
+    ...sources,
+    ...lacks,
+    annals_build_info: [{ labels: [VERSION, process.versions.node], value: 1 }],
+    process_start_time_seconds: Math.round(now / SECOND - process.uptime()),
+    process_cpu_seconds_total: (user + system) / 1e6,
+    process_resident_memory_bytes: process.memoryUsage.rss(),
+  };
+}
+
+/** What is missing of all that publishers declare, and series of which nothing is known now. */
+async function lackingOf({ catalog }: Parts): Promise<Levels> {
+  const checks = await catalog.completeness.list({});
+  return {
+    content_records_missing: checks.reduce((sum, { missingCount }) => sum + missingCount, 0),
+    content_series_in_outage: checks.filter(({ state }) => state === 'outage').length,
+  };
+}
+
+/** Runs that look alive; more than so many at once there are not. */
+const RUNNING = 100;
+
+async function queueOf({ catalog }: Parts, now: number): Promise<Levels> {
+  const running = await catalog.runs.list({ status: 'running', limit: RUNNING });
+  const waiting = await Promise.all(
+    running.map(async ({ id, startedAt }) => ({
+      startedAt,
+      works: (await catalog.items.outlook(id)).pending,
+    })),
+  );
+  const begun = waiting.filter(({ works }) => works > 0).map((one) => Date.parse(one.startedAt));
+  return {
+    content_queue_depth: waiting.reduce((sum, { works }) => sum + works, 0),
+    annals_queue_age_seconds: begun.length === 0 ? 0 : secondsSince(Math.min(...begun), now),
+  };
+}
+
+async function sourceLevels({ catalog, registry, settings }: Parts, now: number): Promise<Levels> {
+  const success: Level[] = [];
+  const late: Level[] = [];
+  for (const source of registry.sources) {
+    const labels = [source.name];
+    const [last] = await catalog.runs.list({
+      source: source.name,
+      status: 'completed',
+      limit: 1,
+    });
+    const ended = endOf(last);
+    if (ended !== undefined) success.push({ labels, value: ended / SECOND });
+    const schedule = scheduleOf(settings, source);
+    if (!schedule || !settings.schedule.enabled) continue;
+    const first = ended ?? (await firstBegun(catalog, source.name));
+    const due = first === undefined ? undefined : nextDue(schedule, first);
+    late.push({ labels, value: due === undefined ? 0 : secondsSince(due, now) });
+  }
+  return {
+    annals_source_last_success_timestamp_seconds: success,
+    annals_source_late_seconds: late,
+  };
+}
+
+const endOf = (run: Run | undefined): number | undefined =>
+  run?.endedAt ? Date.parse(run.endedAt) : undefined;
+
+/** A source that never succeeded is late since it was first tried; one that was never tried is not. */
+async function firstBegun(catalog: Parts['catalog'], source: string): Promise<number | undefined> {
+  const latest = await catalog.runs.latest(source);
+  return latest && Date.parse(latest.startedAt);
+}
+
+const secondsSince = (then: number, now: number): number =>
+  Math.max(0, Math.round((now - then) / SECOND));
