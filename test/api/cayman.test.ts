@@ -168,6 +168,7 @@ describe('reading', () => {
     );
     expect(page).toContain('Alpha v Beta &quot;&gt;&lt;script&gt;');
     expect(page).toContain('FSD 1 of 2026');
+    expect(page).toMatch(/Latest run[\s\S]*completed[\s\S]*partial[\s\S]*network_timeout/);
   });
 });
 
@@ -336,15 +337,18 @@ describe('starting by hand', () => {
     expect(error.message).toMatch(message);
   });
 
-  test('settings that skip the network are refused, and the log says so', async () => {
-    rig = await startRig({ cayman: { replay: { skipNetwork: true } } });
-    expect((await post('/start')).status).toBe(500);
-    const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
-    expect(log).toMatch(
-      /\[SCRAPER\]\[ERROR\] phase=config kind=refused error_code=bad_config message=.*cayman\.replay\.skipNetwork is true/,
-    );
-    expect(await rig.app.catalog.runs.list({ limit: 1 })).toEqual([]);
-  });
+  test.each(['/start', '/scrape'])(
+    'settings that skip the network are refused, and the log says so: %s',
+    async (at) => {
+      rig = await startRig({ cayman: { replay: { skipNetwork: true } } });
+      expect((await post(at)).status).toBe(500);
+      const log = await readFile(path.join(rig.app.dataFolder, 'logs/latest.log'), 'utf8');
+      expect(log).toMatch(
+        /\[SCRAPER\]\[ERROR\] phase=config kind=refused error_code=bad_config message=.*cayman\.replay\.skipNetwork is true/,
+      );
+      expect(await rig.app.catalog.runs.list({ limit: 1 })).toEqual([]);
+    },
+  );
 
   test('a run that is refused because the disk is full says so in the log', async () => {
     rig = await startRig({ minFreeMb: 1e9, practice: {} });

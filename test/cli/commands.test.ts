@@ -269,6 +269,12 @@ describe('annals source and explain', () => {
     expect(out).toMatch(/^robots\.txt +the source/m);
   });
 
+  test('explain says who decided that robots.txt is not obeyed, and why', async () => {
+    const override = '{"override":true,"reason":"by letter","decidedBy":"Ada"}';
+    const { out } = await typed('explain', 'govuk', '--set', `sources.govuk.robots=${override}`);
+    expect(out).toContain('overridden by Ada: by letter');
+  });
+
   test('explain without a source lists the registry and the resolver order', async () => {
     const { out } = await typed('explain', '--set', 'papers.resolverOrder=arxiv_pdf,pmc_pdf');
     expect(out).toMatch(/^govuk +enabled/m);

@@ -77,13 +77,20 @@ describe('from tier to tier', () => {
   });
 
   test('robots.txt that denies is a reason to go on to the next tier', async () => {
-    const { tried, item } = await search('forbidden, then Europe');
+    const { run, tried, item } = await search('forbidden, then Europe');
     expect(tried.find(({ resolver }) => resolver === 'unpaywall_pdf')).toMatchObject({
       outcome: 'refused',
       reason: 'robots_denied',
     });
     expect(tried.find(({ outcome }) => outcome === 'won')?.tier).toBe('landing_scrape');
     expect(item?.status).toBe('downloaded');
+    const lines = await place.app.catalog.decisions.find({ runId: run.id, limit: 999 });
+    expect(lines.filter(({ details }) => details.about === 'robots')).toContainEqual(
+      expect.objectContaining({
+        verdict: 'disallowed',
+        reason: expect.stringContaining('robots.txt says'),
+      }),
+    );
   });
 
   test.each([

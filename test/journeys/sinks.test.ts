@@ -31,6 +31,17 @@ test('without sinks nothing is written beside the catalog, and fsck misses nothi
   });
 });
 
+test('reports lie beside the manifest, wherever the settings put that', async () => {
+  await open({ ANNALS_TELEMETRY__MANIFEST_PATH: 'lines.jsonl' });
+  expect((await runDay(place, DATE)).counts.downloaded).toBeGreaterThan(0);
+  const { dataFolder, reportsFolder } = place.app;
+  expect(readdirSync(reportsFolder)).toEqual(
+    expect.arrayContaining(['lines.jsonl', 'last.govuk.csv', 'summary.govuk.json']),
+  );
+  const elsewhere = readdirSync(dataFolder).filter((name) => /manifest|last|summary/.test(name));
+  expect(elsewhere).toEqual([]);
+});
+
 test('a run is refused before it begins when a file of somebody else is in the way', async () => {
   await open();
   const file = path.join(place.app.dataFolder, 'last.govuk.csv');

@@ -177,6 +177,17 @@ describe('cases, csv_versions, runs and downloads', () => {
     db.exec("DELETE FROM decisions WHERE reason = 'TIMED_OUT: no answer'");
   });
 
+  test('runs have their counts under the names that were promised', () => {
+    const [run] = db
+      .query<Record<string, unknown>>(
+        `SELECT cases_total, cases_planned, cases_attempted, cases_downloaded, cases_failed,
+           cases_skipped, coverage_ratio, run_health, total, planned FROM runs`,
+      )
+      .all();
+    expect(Object.keys(run ?? {})).toHaveLength(10);
+    expect([run?.cases_total, run?.cases_planned]).toEqual([run?.total, run?.planned]);
+  });
+
   test('they join as they always did', () => {
     const rows = db
       .query(

@@ -56,6 +56,7 @@ describe('a variable of an earlier system sets', () => {
     ['DTKG_STORAGE__ROOT_DIR', 'data/docs', 'storage.root', 'data/docs'],
     ['BAILIIKC_NAV_TIMEOUT_SECONDS', '30', 'cayman.timeouts.navMs', 30_000],
     ['BAILIIKC_SELECTOR_TIMEOUT_SECONDS', '0.5', 'cayman.timeouts.selectorMs', 500],
+    ['BAILIIKC_DOWNLOAD_TIMEOUT_SECONDS', '90', 'cayman.timeouts.downloadMs', 90_000],
     ['PLAYWRIGHT_DOWNLOAD_TIMEOUT_SECONDS', '60', 'cayman.timeouts.downloadMs', 60_000],
     ['PLAYWRIGHT_CLICK_TIMEOUT_MS', '1500', 'cayman.timeouts.clickMs', 1500],
     ['PLAYWRIGHT_RETRY_AFTER_SWEEP_SECONDS', '2.5', 'cayman.pacing.retryAfterSweepMs', 2500],

@@ -75,6 +75,7 @@ describe('profiles', () => {
     const settings = await load('papers.timeoutMs=15000');
     expect(settings.storage).toMatchObject({
       root: './data',
+      minFreeMb: 400,
       catalog: { backend: 'sqlite' },
       artifacts: { backend: 'files' },
     });
