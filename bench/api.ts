@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
 import { openApp } from '../src/app/app.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
+import { indexWords } from '../src/use-cases/index-words.ts';
 import { keepDocuments, type Text } from './keep-documents.ts';
 
 const { values } = parseArgs({
@@ -185,6 +186,7 @@ async function catalogOf(cwd: string, docs: number): Promise<string> {
   const storage = { ...settings.storage, root: path.join(cwd, 'data') };
   const app = await openApp({ settings: { ...settings, storage }, cwd: folder });
   await keepDocuments(app.catalog, texts(docs));
+  await indexWords(app, { stop: new AbortController().signal });
   await app.close();
   return cwd;
 }

@@ -80,8 +80,10 @@ function wantedWords({ wanted }: TextQuery): Wanted {
 }
 
 const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
+  if (stems.has(stemOf(word))) return true;
+  if (beginnings.length === 0) return false;
   const plain = foldedWord(word);
-  return stems.has(stemOf(plain)) || beginnings.some((beginning) => plain.startsWith(beginning));
+  return beginnings.some((beginning) => plain.startsWith(beginning));
 };
 
 const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;

@@ -20,7 +20,18 @@ export const foldedWord = (word: string): string =>
   (isPaired(word) ? word : foldText(word)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The stem of a word, however it is written. */
-export const stemOf = (word: string): string => stem(foldedWord(word));
+export function stemOf(word: string): string {
+  const known = STEMS.get(word);
+  if (known !== undefined) return known;
+  const found = stem(foldedWord(word));
+  if (STEMS.size >= MOST_STEMS) STEMS.clear();
+  STEMS.set(word, found);
+  return found;
+}
+
+/** Texts are made of few words: each is cut to its stem once, not at every place where it stands. */
+const STEMS = new Map<string, string>();
+const MOST_STEMS = 20_000;
 
 type Rules = readonly (readonly [ending: string, instead: string])[];
 
