@@ -1,5 +1,5 @@
-/** A folder with threads that were bundled beforehand, as the tests do; named by this variable. */
-export const BUNDLED_THREADS = 'ANNALS_BUNDLED_THREADS';
+/** Names a folder with threads that were bundled beforehand, as tests do. It does not begin as settings do, for it is none. */
+export const BUNDLED_THREADS = 'BUNDLED_THREADS';
 
 /**
  * The script that starts a thread from TypeScript sources. The loader costs a second of processor time for each thread,
