@@ -75,6 +75,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['replay', () => [recording()]],
   ['papers get', () => ['10.5555/practice.0']],
   ['status', () => []],
+  ['completeness', () => []],
   ['why', () => ['latest']],
   ['why', () => [document]],
   ['report', () => ['govuk']],
