@@ -94,7 +94,7 @@ describe.skipIf(!isBuilt)(`the built package${why}`, PATIENT, () => {
       err: '',
       out: '{"successful":1,"totalProcessed":2}',
     });
-    const types = readFileSync(path.join(ROOT, 'dist/src/app/download-run.d.ts'), 'utf8');
+    const types = readFileSync(path.join(ROOT, 'dist/src/use-cases/download-run.d.ts'), 'utf8');
     expect(types).toContain('processArtifacts(');
   });
 });
