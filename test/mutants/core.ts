@@ -203,13 +203,13 @@ export const CORE: readonly Mutant[] = [
     [
       {
         bug: 'the transport is believed more than a byte order mark',
-        from: 'if (marked) return',
-        to: 'if (marked && said.transport === undefined) return',
+        from: 'if (marked) {',
+        to: 'if (marked && said.transport === undefined) {',
       },
       {
         bug: 'bytes that are not UTF-8 become replacement characters',
-        from: "return { ...decodeAs('windows-1252', bytes), warnings };",
-        to: "return { ...decodeAs('utf-8', bytes), warnings };",
+        from: "return { ...decodeAs('windows-1252', bytes), warnings, isDamaged: false };",
+        to: "return { ...decodeAs('utf-8', bytes), warnings, isDamaged: false };",
       },
     ],
   ),

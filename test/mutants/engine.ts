@@ -8,7 +8,7 @@ export const ENGINE: readonly Mutant[] = [
   ...mutantsOf('src/engine/finish.ts', RUNS, [
     {
       bug: 'a day is published although items failed',
-      from: 'if (!source.finish || counts.failed === 0) return undefined;',
+      from: "if (!source.finish || source.finishes === 'always' || counts.failed === 0) return undefined;",
       to: 'return undefined;',
     },
     {
@@ -18,8 +18,8 @@ export const ENGINE: readonly Mutant[] = [
     },
     {
       bug: 'a run that failed publishes',
-      from: 'if (!failure && source.finish)',
-      to: 'if (source.finish)',
+      from: 'if (!failure && source.finish &&',
+      to: 'if (source.finish &&',
     },
     {
       bug: 'a run that was stopped cannot be resumed',
@@ -126,13 +126,13 @@ export const ENGINE: readonly Mutant[] = [
     [
       {
         bug: 'what was named before a listing broke off is lost',
-        from: '    if (!ctx.signal.aborted) await enter(parts, source, run, batch, refetch, counter);\n',
+        from: '    if (!ctx.signal.aborted) await enterBatch();\n',
         to: '',
       },
       {
         bug: 'the last batch of a listing is lost',
-        from: '  ctx.signal.throwIfAborted();\n  await enter(',
-        to: '  ctx.signal.throwIfAborted();\n  if (batch.length > 1e6) await enter(',
+        from: '  ctx.signal.throwIfAborted();\n  await enterBatch();',
+        to: '  ctx.signal.throwIfAborted();\n  if (batch.length > 1e6) await enterBatch();',
       },
       {
         bug: 'the source is not asked how two candidates become one',
@@ -204,8 +204,8 @@ export const ENGINE: readonly Mutant[] = [
     },
     {
       bug: 'a broken listing ends as completed',
-      from: 'return { ...failure, code, message };',
-      to: 'return undefined;',
+      from: "return { is: 'broken', failure: { ...failure, code, message } };",
+      to: "return { is: 'read' };",
       tests: [BROKEN_LISTING],
     },
     {
