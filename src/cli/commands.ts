@@ -8,6 +8,7 @@ import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
+import { EXPORT } from './table/export.ts';
 import { UNDERSTAND } from './table/understand.ts';
 
 /** Every command, in the order people see them, with those of the families. */
@@ -16,6 +17,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...ACQUIRE,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...EXPORT,
     ...RECORDS,
     ...SOURCES,
     ...SEARCH,
