@@ -4,11 +4,11 @@ import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
+import { EXPORT } from './table/export.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
-import { EXPORT } from './table/export.ts';
 import { UNDERSTAND } from './table/understand.ts';
 
 /** Every command, in the order people see them, with those of the families. */

@@ -77,8 +77,13 @@ export async function exportPlace(): Promise<ExportPlace> {
       }),
     async apiRecords() {
       const found = new Map<string, Record<string, unknown>>();
-      for (const list of ['documents?status=*', 'entities', 'events', 'terms']) {
-        const [route] = list.split('?');
+      for (const list of [
+        'documents?status=*',
+        'entities',
+        'events',
+        'vocabularies/policy_areas',
+      ]) {
+        const route = list.startsWith('vocabularies') ? 'terms' : list.split('?')[0];
         for (const { id } of (await get(`/v1/${list}`)).items) {
           const { error: _, ...record } = await get(`/v1/${route}/${encodeURIComponent(id)}`);
           found.set(id, record);

@@ -74,7 +74,11 @@ function withoutTypes(row: Record<string, Json>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
       if (typeof value !== 'string') return [name, value];
-      if (name.endsWith('_at')) return [name, new Date(value.replace(' ', 'T')).toISOString()];
+      if (name.endsWith('_at'))
+        return [
+          name,
+          new Date(value.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString(),
+        ];
       return [name, ['metadata', 'names', 'positions'].includes(name) ? JSON.parse(value) : value];
     }),
   );
@@ -164,7 +168,7 @@ describe('every export', () => {
       const whole = await here.make(`whole-${format}`, format, {}, { every });
       const again = await here.make(`again-${format}`, format, {}, { every });
       expect(hashes(again)).toEqual(hashes(whole));
-      for (const after of [0, 5, 11]) {
+      for (const after of [0, 5, 7]) {
         const cut = here.make(`cut-${format}`, format, {}, { every, stop: stopAfter(after) });
         await expect(cut).rejects.toMatchObject({ code: 'STOPPED' });
       }

@@ -9,7 +9,13 @@ import {
   type ExportTable,
 } from '../../core/exports/export-tables.ts';
 import type { Json } from '../../core/json.ts';
-import { type Database, openDatabase, type Query, type SqlValue } from '../sqlite/driver.ts';
+import {
+  type Database,
+  openDatabase,
+  type Query,
+  rollBack,
+  type SqlValue,
+} from '../sqlite/driver.ts';
 import { appendTo } from './appended-file.ts';
 import { datasetteMetadata } from './datasette.ts';
 import type { ExportWriter, WriterOptions } from './writer.ts';
@@ -32,9 +38,13 @@ export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter
   }
   db.exec('BEGIN');
   let isOpen = true;
+  let isWritten = false;
   const close = () => {
-    if (isOpen) db.close();
+    if (!isOpen) return;
     isOpen = false;
+    // Otherwise the file stays locked until the garbage collector has found the last statement.
+    if (!isWritten) rollBack(db);
+    db.close();
   };
   return {
     write: ({ table, row, op }) => inserts.get(table)?.(isDelta ? { op, ...row } : row),
@@ -45,6 +55,7 @@ export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter
     },
     async finish(about) {
       db.exec('COMMIT');
+      isWritten = true;
       const whole = `${target}.whole`;
       removeDatabase(whole);
       // A fresh file has the same bytes however often the writing was interrupted.

@@ -15,6 +15,8 @@ export interface ExportState {
   readonly position: unknown;
   readonly looked: number;
   readonly counts: Readonly<Record<string, number>>;
+  /** Whose records were written. */
+  readonly sources: readonly string[];
   readonly mark: Mark;
 }
 

@@ -78,7 +78,12 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
     bytes: bytesOf(parts),
   });
   try {
-    const counts = await writeRecords(parts, order, { work, writer, candidates, fingerprint });
+    const { counts, sources } = await writeRecords(parts, order, {
+      work,
+      writer,
+      candidates,
+      fingerprint,
+    });
     const tombstones = await writeTombstones(parts, order, work, single);
     const about: ExportAbout = {
       annals_export: 1,
@@ -90,7 +95,7 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
       records: counts,
       tombstones,
       not_held: candidates.notHeld,
-      sources: sourceNotes(parts.registry, selection),
+      sources: sourceNotes(parts.registry, sources),
     };
     await writer.finish(about);
     return { ...(await complete(work, about, single)), to: order.to, resumed: !!work.state };
@@ -106,13 +111,20 @@ interface Making {
   readonly fingerprint: string;
 }
 
+interface Written {
+  readonly counts: Readonly<Record<string, number>>;
+  /** Whose records there are. */
+  readonly sources: ReadonlySet<string>;
+}
+
 async function writeRecords(
   parts: Parts,
   { selection, stop, onProgress, every = CHECKPOINT }: ExportOrder,
   { work, writer, candidates, fingerprint }: Making,
-): Promise<Record<string, number>> {
+): Promise<Written> {
   const load = recordLoader(parts, selection);
   const counts: Record<string, number> = { ...work.state?.counts };
+  const sources = new Set(work.state?.sources);
   let looked = work.state?.looked ?? 0;
   let waits = { records: 0, bytes: 0 };
   let at = work.state?.position as Position | undefined;
@@ -129,18 +141,19 @@ async function writeRecords(
     looked++;
     if (!record) continue;
     await writer.write(record);
+    sources.add(String(record.row.source));
     counts[record.table] = (counts[record.table] ?? 0) + 1;
     waits.records++;
     waits.bytes += sizeOf(record.row);
     if (waits.records >= every.records || waits.bytes >= every.bytes) await checkpoint();
   }
   onProgress?.({ looked: total, total });
-  return counts;
+  return { counts, sources };
 
   async function checkpoint(): Promise<void> {
     waits = { records: 0, bytes: 0 };
     const mark = await writer.checkpoint();
-    await work.save({ fingerprint, position: at, looked, counts, mark });
+    await work.save({ fingerprint, position: at, looked, counts, sources: [...sources], mark });
   }
 }
 
