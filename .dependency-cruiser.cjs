@@ -48,7 +48,10 @@ module.exports = {
         'api and cli are doors: they know core, app and the use cases, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|use-cases|api|mcp)/|^src/families/index[.]ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(core|app|use-cases|api|mcp)/|^src/families/index[.]ts$',
+      },
     },
     {
       name: 'doors-go-through-app (cli)',
