@@ -8,7 +8,7 @@ const input = z.object({
     .min(1)
     .max(10_000)
     .describe('Words, "a phrase", -unwanted, title:word, OR, AND, NOT; an id or a citation, too'),
-  source: z.array(z.string()).optional().describe('Only these sources, such as bills'),
+  source: z.array(z.string()).optional().describe('Only these sources'),
   kind: z.array(z.string()).optional().describe('Only these kinds of records'),
   status: z
     .array(z.string())
