@@ -6,6 +6,7 @@ const standing = (more: Partial<SourceStanding> = {}): SourceStanding => ({
   last: { status: 'completed', stopReason: null },
   mostly: undefined,
   lateSeconds: 0,
+  walls: 0,
   ...more,
 });
 const failed = { status: 'failed', stopReason: 'items_failed' } as const;
@@ -19,6 +20,7 @@ describe('how a source stands', () => {
     ['completed, and a success is owed since', standing({ lateSeconds: 60 }), 'late'],
     ['failed', standing({ last: failed, mostly: 'TIMED_OUT', lateSeconds: 60 }), 'failing'],
     ['kept out', standing({ last: failed, mostly: 'CHALLENGE_PAGE' }), 'walled'],
+    ['completed before a wall', standing({ walls: 1 }), 'walled'],
     ['paused', standing({ last: { status: 'aborted', stopReason: 'paused' } }), 'paused'],
     ['stopped', standing({ last: { status: 'aborted', stopReason: 'stopped' } }), 'failing'],
   ];

@@ -35,12 +35,21 @@ export interface SourceStanding {
   /** What most of the failures of that run were, where it had any. */
   readonly mostly: string | undefined;
   readonly lateSeconds: number | undefined;
+  /** How many walls for robots are known to stand before its pages. */
+  readonly walls: number;
 }
 
-export function sourceState({ enabled, last, mostly, lateSeconds }: SourceStanding): SourceState {
+export function sourceState({
+  enabled,
+  last,
+  mostly,
+  lateSeconds,
+  walls,
+}: SourceStanding): SourceState {
   if (!enabled) return 'off';
   if (!last) return 'new';
   if (last.stopReason === PAUSED_REASON) return 'paused';
+  if (walls > 0) return 'walled';
   if (last.status !== 'completed') return mostly && isWall(mostly) ? 'walled' : 'failing';
   return (lateSeconds ?? 0) > 0 ? 'late' : 'fresh';
 }

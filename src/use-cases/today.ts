@@ -5,6 +5,7 @@ import { isWall, type SourceState, sourceState } from '../core/freshness.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { DAY, type Instant, instant } from '../core/time.ts';
+import { wallInWords } from '../core/walls.ts';
 import { latenessOf } from './lateness.ts';
 import { nextRunOf } from './scheduling.ts';
 import { foreseenTrouble } from './serving.ts';
@@ -98,14 +99,16 @@ async function sourceToday(
   const [last] = ended;
   const mostly = last && last.status !== 'completed' ? await mostlyOf(app, last) : undefined;
   const enabled = isEnabled(app.settings, source);
-  const state = sourceState({ enabled, last, mostly, lateSeconds });
+  const [wall, ...others] = await (await app.politeMemory()).walls.list(name);
+  const walls = wall ? 1 + others.length : 0;
+  const state = sourceState({ enabled, last, mostly, lateSeconds, walls });
   const next = nextRunOf(app, source);
   return {
     name,
     title,
     state,
     lateSeconds: lateSeconds ?? null,
-    says: saying(state, last, mostly),
+    says: wall && state === 'walled' ? wallInWords(wall) : saying(state, last, mostly),
     lastRun: last ?? null,
     lastSuccessAt: succeeded?.endedAt ?? null,
     nextRunAt: next === undefined ? null : instant(next),
