@@ -120,7 +120,7 @@ export const getHost = endpoint({
       .string()
       .max(260)
       .regex(/^[A-Za-z0-9._:[\]-]+$/)
-      .transform((name) => name.toLowerCase())
+      .toLowerCase()
       .describe('Name of the host')
       .meta({ allowed: 'the name of a host', example: 'www.gov.uk' }),
   }),
