@@ -31,6 +31,7 @@ const federal = defineFamily({
     committees: () => import('./members/committees-source.ts'),
     congressional_record: () => import('./congressional_record/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
+    ecfr: () => import('./ecfr/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
@@ -55,6 +56,7 @@ const federal = defineFamily({
     crec_contents_v1: async () =>
       (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
+    ecfr_xml_v1: async () => (await import('./ecfr/ecfr_xml_v1.ts')).ecfr_xml_v1,
     gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
