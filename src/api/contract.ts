@@ -1,3 +1,4 @@
+import { askAsAgent } from './contract/agents.ts';
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
@@ -23,6 +24,14 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
+import {
+  pauseRun,
+  resumeOneRun,
+  retryRunItems,
+  startRun,
+  stopRun,
+} from './contract/run-control.ts';
+import { getRunFunnel, getRunLog } from './contract/run-story.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
@@ -65,6 +74,7 @@ export const contract = {
   listTermRelations,
   searchDocuments,
   resolveText,
+  askAsAgent,
   listChanges,
   getDay,
   listDays,
@@ -73,6 +83,13 @@ export const contract = {
   listRuns,
   getRun,
   listRunItems,
+  startRun,
+  pauseRun,
+  stopRun,
+  resumeOneRun,
+  retryRunItems,
+  getRunFunnel,
+  getRunLog,
   compareTwoRuns,
   listSources,
   getSource,

@@ -1,6 +1,7 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
+import { agentRoutes } from './agents.ts';
 import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -14,6 +15,8 @@ import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
+import { runControlRoutes } from './run-control.ts';
+import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
 import { searchRoutes } from './search.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -26,6 +29,8 @@ import { whyRoutes } from './why.ts';
 export const handlersFor = (door: Door): Handlers => ({
   ...dayRoutes(door),
   ...runRoutes(door),
+  ...runControlRoutes(door),
+  ...runStoryRoutes(door),
   ...compareRoutes(door),
   ...sourceRoutes(door),
   ...completenessRoutes(door),
@@ -38,6 +43,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...searchRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),
+  ...agentRoutes(door),
   ...whyRoutes(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),
