@@ -3,6 +3,7 @@ import { builtInFamilies } from '../families/index.ts';
 import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
+import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
 import { RECORDS } from './table/records.ts';
@@ -17,6 +18,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...ACQUIRE,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...CITE,
     ...EXPORT,
     ...RECORDS,
     ...SOURCES,

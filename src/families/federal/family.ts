@@ -41,6 +41,7 @@ const federal = defineFamily({
   },
   agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
+  citing: () => import('./citing.ts'),
   ids: {
     kinds: FEDERAL_ID_KINDS,
     aliases: federalIdAliases,

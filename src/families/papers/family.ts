@@ -22,6 +22,7 @@ const papers = defineFamily({
     politeness: mannersFromSettings,
     workers: (settings) => papersSettings(settings).workers,
   },
+  citing: () => import('./citing.ts'),
   ids: { kinds: papersIdKinds, citations: papersCitations },
   views: papersViews,
   verbs: VERBS,

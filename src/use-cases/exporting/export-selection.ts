@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { ExportManifest } from '../../core/exports/export-manifest.ts';
 import {
+  ARCHIVE_FORMATS,
   type ExportFormat,
   type Selection,
   TABLE_FORMATS,
@@ -119,10 +120,14 @@ interface Written {
 
 async function writeRecords(
   parts: Parts,
-  { selection, stop, onProgress, every = CHECKPOINT }: ExportOrder,
+  { selection, format, stop, onProgress, every = CHECKPOINT }: ExportOrder,
   { work, writer, candidates, fingerprint }: Making,
 ): Promise<Written> {
-  const load = recordLoader(parts, selection);
+  const load = recordLoader(
+    parts,
+    selection,
+    ARCHIVE_FORMATS.includes(format) ? 'history' : 'rows',
+  );
   const counts: Record<string, number> = { ...work.state?.counts };
   const sources = new Set(work.state?.sources);
   let looked = work.state?.looked ?? 0;
