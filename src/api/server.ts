@@ -150,6 +150,8 @@ export async function createServer(
     });
     done();
   });
+  // What an earlier server was asked for and did not finish.
+  server.addHook('onListen', () => exports.resume());
   const schemaVersion = app.catalog.schemaVersion();
   const handlers = {
     ...handlersFor({

@@ -86,7 +86,9 @@ const escaped = (text: string): string =>
     .replaceAll(/[&%$#_{}]/g, (sign) => `\\${sign}`)
     .replaceAll('~', '\\textasciitilde{}')
     .replaceAll('^', '\\textasciicircum{}')
-    .replaceAll('\u0000', '\\textbackslash{}');
+    .replaceAll('\u0000', '\\textbackslash{}')
+    // TeX would make one dash of two, and one quotation mark.
+    .replaceAll(/([-'`])(?=\1)/g, '$1{}');
 
 /** In an address, signs of TeX are written as percent escapes, which every reader understands. */
 const encodeUnsafe = (url: string): string =>

@@ -81,7 +81,7 @@ export function claimIn(text: string): Claim | undefined {
   // As BibTeX writes signs that mean something to it.
   const plain = text.replaceAll(/\\([&%$#_{}])/g, '$1');
   const link = /\/id\/([^\s@"'<>]+)@(\d{1,9})/.exec(plain);
-  const named = /(?<![\w/:.-])([a-z][a-z0-9_-]*:[^\s@"'<>{},]+)@(\d{1,9})\b/.exec(plain);
+  const named = /(?<![\w/:.-])([a-z][a-z0-9_-]*:(?!\/\/)[^\s@"'<>{},]+)@(\d{1,9})\b/.exec(plain);
   const [id, version] = named
     ? [named[1], named[2]]
     : [link?.[1] === undefined ? undefined : decoded(link[1]), link?.[2]];

@@ -17,7 +17,8 @@ export function cdxLine({ file, offset, length }: Captured, warc: string): strin
 
 /** The address with its host turned round, so that one site stands together: `uk,gov)/guidance`. */
 export function surt(url: string): string {
-  if (!URL.canParse(url)) return url.toLowerCase().replaceAll(' ', '%20');
+  if (!URL.canParse(url) || new URL(url).hostname === '')
+    return url.toLowerCase().replaceAll(' ', '%20');
   const { hostname, port, pathname, searchParams, protocol } = new URL(url);
   const host = hostname
     .replace(/^www\d*\./, '')
