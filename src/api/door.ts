@@ -1,6 +1,7 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
+import type { Dashboard } from './dashboard/serve-dashboard.ts';
 import type { Ingests } from './ingests.ts';
 import type { JoinedContract } from './joined-contract.ts';
 
@@ -11,6 +12,7 @@ export interface Door {
   /** Everything that is served, of the families too. */
   readonly joined: JoinedContract;
   readonly token: AccessToken;
+  readonly dashboard: Dashboard;
   /** Searches and whatever else may cost much. */
   readonly reads: CostlyReads;
   /** Of the catalog when the server was made: the version this program knows. */
