@@ -39,7 +39,6 @@ export function useAsk<O extends Asked>(
   const again = useCallback(() => setTurn((before) => before + 1), []);
   useLiveRefresh(live && request !== null, again);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of the request
   useEffect(() => {
     if (request === null) return;
     const leaving = new AbortController();

@@ -71,11 +71,9 @@ export function usePages<O extends PagedOperation>(
         }));
       }
     },
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the address says all of the request
     [operation, address],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by turn
   useEffect(() => {
     const leaving = new AbortController();
     void read(undefined, leaving.signal);

@@ -42,7 +42,6 @@ function useRecord(id: string, kind: string | undefined, { as_of, version }: Pas
   const [refusal, setRefusal] = useState<Refusal | undefined>();
   const [turn, setTurn] = useState(0);
   const of = JSON.stringify([id, as_of, version]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again by turn
   useEffect(() => {
     const leaving = new AbortController();
     setRefusal(undefined);

@@ -9,7 +9,6 @@ export const Loading = ({ rows = 6 }: { readonly rows?: number }) => (
   <div class="skeleton" aria-busy="true">
     <p class="sr-only">Loading</p>
     {Array.from({ length: rows }, (_none, row) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: empty lines are all alike
       <div key={row} class="skeleton-row" />
     ))}
   </div>

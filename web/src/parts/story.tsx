@@ -18,7 +18,6 @@ export function Story({ lines }: { readonly lines: readonly Line[] }) {
   return (
     <ol class="story">
       {lines.map((line, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the log only grows at its end
         <li key={i} class={line.tone}>
           <span class="story-time">
             <Time at={line.at} />

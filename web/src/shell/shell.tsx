@@ -16,7 +16,6 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   useShortcuts({ openPalette: () => openPalette(true) });
   useArrival(path, main);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the page changes
   useEffect(() => openMenu(false), [path]);
 
   return (
@@ -45,7 +44,7 @@ export function Shell() {
           <div id="navigation" class={isMenuOpen ? 'side-rest open' : 'side-rest'}>
             <button type="button" class="find" onClick={() => openPalette(true)}>
               <Icon name="search" />
-              Find or go to
+              Go to…
               <kbd>Ctrl K</kbd>
             </button>
             <Links path={path} />
@@ -68,7 +67,6 @@ export function Shell() {
 /** Whoever cannot see the page change hears its heading, and goes on from there. */
 function useArrival(path: string, main: { readonly current: HTMLElement | null }): void {
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the path changes
   useEffect(() => {
     if (isFirst.current) {
       isFirst.current = false;

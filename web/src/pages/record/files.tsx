@@ -98,8 +98,8 @@ function Source({ name, address }: { readonly name: string; readonly address: st
   }, [address]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-    <pre class="source" tabIndex={0} role="region" aria-label={`Beginning of ${name}`}>
-      {text ?? 'Loading'}
-    </pre>
+    <section class="source" tabIndex={0} aria-label={`Beginning of ${name}`}>
+      <pre>{text ?? 'Loading'}</pre>
+    </section>
   );
 }
