@@ -10,6 +10,7 @@ import { type CostlyReads, readsInPlace } from '../use-cases/reads/costly-reads.
 import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threads.ts';
 import { addressesOf } from './addresses.ts';
 import { createAdmission } from './admission.ts';
+import { askItself } from './ask-itself.ts';
 import { corsHeaders } from './cors.ts';
 import { createDashboard } from './dashboard/serve-dashboard.ts';
 import { deliver } from './deliver.ts';
@@ -154,9 +155,18 @@ export async function createServer(
   dashboard.serve(server, admission.isOperator, (request, reply, answer) =>
     deliver(request, reply, answer, closing.signal),
   );
-  const until = { closing: closing.signal };
   const handlers = {
-    ...handlersFor({ app, ingests, joined, token, dashboard, reads, schemaVersion, ...until }),
+    ...handlersFor({
+      app,
+      ingests,
+      joined,
+      token,
+      dashboard,
+      reads,
+      schemaVersion,
+      closing: closing.signal,
+      reach: (asking, url) => askItself(server, asking, url),
+    }),
     ...joined.handlersOfFamilies({ ...familyHost(app), runs: ingests }),
   };
   serveContract(

@@ -173,6 +173,7 @@ async function list(
 ): Promise<ListingEnd> {
   const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
   const asked = { ...run, refetch: request.refetch };
+  if (request.refetch) await parts.walls?.makeDue(request.source.name);
   const ctx = discoverContext(parts, request.source, asked, signal, counter, write);
   try {
     const { named, to } = await discover(parts, request.source, run, ctx, request, counter);
