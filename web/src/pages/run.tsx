@@ -58,9 +58,7 @@ function OneRun({ run, filters, again }: Props) {
           </>
         }
         actions={<Controls run={run} again={again} />}
-        below={
-          <ViewAs api={addressOf('getRun', { params: { id } })} cli={`annals why ${id}`} />
-        }
+        below={<ViewAs api={addressOf('getRun', { params: { id } })} cli={`annals why ${id}`} />}
       >
         {`Run of ${run.source}`}
       </Title>
@@ -94,7 +92,9 @@ function OneRun({ run, filters, again }: Props) {
       />
       {chosen === 'funnel' && <Funnel id={id} />}
       {chosen === 'items' && <Items run={run} filters={filters} />}
-      {chosen === 'log' && <RunLog id={id} isRunning={run.status === 'running'} filters={filters} />}
+      {chosen === 'log' && (
+        <RunLog id={id} isRunning={run.status === 'running'} filters={filters} />
+      )}
       {chosen === 'parameters' && (
         <section aria-label="Parameters">
           <h2>Parameters</h2>

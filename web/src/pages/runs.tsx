@@ -108,7 +108,9 @@ const RunCells = ({ run }: { readonly run: Run }) => (
       {run.counts.failed === 0 ? (
         '0'
       ) : (
-        <Link href={`${runPath(run.id)}?tab=items&status=failed`}>{counted(run.counts.failed)}</Link>
+        <Link href={`${runPath(run.id)}?tab=items&status=failed`}>
+          {counted(run.counts.failed)}
+        </Link>
       )}
     </td>
     <td title={run.error?.message ?? run.stop_reason ?? undefined}>
@@ -127,10 +129,7 @@ function SourceChoice({ value = '', choose }: SourceChoiceProps) {
   return (
     <label class="choice">
       Source
-      <select
-        value={value}
-        onChange={(event) => choose(event.currentTarget.value || undefined)}
-      >
+      <select value={value} onChange={(event) => choose(event.currentTarget.value || undefined)}>
         <option value="">all</option>
         {sources.is === 'ready' &&
           sources.answer.items.map(({ name }) => (

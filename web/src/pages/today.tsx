@@ -163,7 +163,9 @@ function SourceTable({ standings }: { readonly standings: readonly Standing[] })
                   <Status state={state} />
                 </td>
                 <td class="number">{counted(source.documents)}</td>
-                <td class="number">{source.last_run ? counted(source.last_run.counts.downloaded) : '–'}</td>
+                <td class="number">
+                  {source.last_run ? counted(source.last_run.counts.downloaded) : '–'}
+                </td>
                 <td class="number">
                   {source.last_run && source.last_run.counts.failed > 0 ? (
                     <Link href={whereToLook(source)}>{counted(source.last_run.counts.failed)}</Link>

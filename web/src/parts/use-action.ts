@@ -18,14 +18,11 @@ export function useAction(): Action {
       setState({ isBusy: true, said: '', failed: false });
       what().then(
         (said) => setState({ isBusy: false, said, failed: false }),
-        (error: unknown) =>
-          setState({ isBusy: false, said: reasonOf(error), failed: true }),
+        (error: unknown) => setState({ isBusy: false, said: reasonOf(error), failed: true }),
       );
     },
   };
 }
 
 const reasonOf = (error: unknown): string =>
-  error instanceof Refusal
-    ? [error.message, error.hint].filter(Boolean).join('. ')
-    : String(error);
+  error instanceof Refusal ? [error.message, error.hint].filter(Boolean).join('. ') : String(error);

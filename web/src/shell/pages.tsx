@@ -37,12 +37,16 @@ function later(load: () => Promise<{ readonly default: ComponentType<PageProps> 
 
 const Search = later(() => import('../pages/search.tsx'));
 const RecordPage = later(() => import('../pages/record.tsx'));
+const Runs = later(() => import('../pages/runs.tsx'));
+const RunPage = later(() => import('../pages/run.tsx'));
 
 export const Pages = () => (
   <Switch>
     <Route path="/" component={Today} />
     <Route path="/search" component={Search} />
     <Route path="/records/:id" component={RecordPage} />
+    <Route path="/runs" component={Runs} />
+    <Route path="/runs/:id" component={RunPage} />
     <Route component={Unknown} />
   </Switch>
 );

@@ -11,7 +11,8 @@ export function Chosen({ item, filters }: { readonly item: Item; readonly filter
     <section class="card" aria-labelledby="chosen-item">
       <h2 id="chosen-item">{item.key}</h2>
       <p>
-        <Status state={item.status} /> after {item.attempt} tries, last <Time at={item.updated_at} />
+        <Status state={item.status} /> after {item.attempt} tries, last{' '}
+        <Time at={item.updated_at} />
       </p>
       {item.failure && (
         <p>

@@ -186,11 +186,7 @@ function Retry({ run, marked, done, again }: RetryProps) {
     });
   return (
     <div>
-      <button
-        type="button"
-        disabled={action.isBusy || run.status === 'running'}
-        onClick={retry}
-      >
+      <button type="button" disabled={action.isBusy || run.status === 'running'} onClick={retry}>
         {marked.size === 0
           ? `Retry all ${counted(run.counts.failed)} that failed`
           : `Retry ${counted(marked.size)} marked`}

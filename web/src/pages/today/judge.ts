@@ -5,7 +5,15 @@ type Source = ItemOf<'listSources'>;
 /** How a source stands, in one word and one sentence. */
 export interface Standing {
   readonly source: Source;
-  readonly state: 'running' | 'failing' | 'stopped' | 'late' | 'partial' | 'fresh' | 'never' | 'off';
+  readonly state:
+    | 'running'
+    | 'failing'
+    | 'stopped'
+    | 'late'
+    | 'partial'
+    | 'fresh'
+    | 'never'
+    | 'off';
   readonly says: string;
 }
 
