@@ -35,6 +35,7 @@ const federal = defineFamily({
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
   },
   settings: { sections: {}, aliases: federalAliases },
