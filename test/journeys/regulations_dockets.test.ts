@@ -205,7 +205,7 @@ describe('what goes wrong', () => {
     await run({ only: 'documents' });
     const refused = await place.app.catalog.documents.find('regdoc:LMP-2026-0001-0001');
     expect(refused?.bodyText ?? null).toBeNull();
-    expect(asked().filter((path) => path.startsWith('downloads'))).toHaveLength(1);
+    expect(JSON.stringify(refused?.metadata.notServed)).toContain('CHALLENGE_PAGE');
     expect((await run({ only: 'documents' })).counts.planned).toBeGreaterThan(0);
     place.practice.faults.clear();
   });

@@ -17,6 +17,7 @@ const QUICK = [
   'congressional_record',
   'hearings',
   'public_laws',
+  'regulations_dockets',
   'roll_call_votes',
 ];
 
@@ -72,6 +73,7 @@ const federal = defineFamily({
       federal_register: { date: '2026-09-17' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
+      regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
     },
     settings: {

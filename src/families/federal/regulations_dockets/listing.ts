@@ -76,7 +76,11 @@ export function walk<P>(ctx: DiscoverContext<P>, wanted: WantedRows): WalkedRows
 }
 
 /** The first way on that was not tried: one that leads to the same rows again would be tried for ever. */
-function nextFrom<P>(ctx: DiscoverContext<P>, last: string, tried: Set<string>): string | undefined {
+function nextFrom<P>(
+  ctx: DiscoverContext<P>,
+  last: string,
+  tried: Set<string>,
+): string | undefined {
   const ways = waysOn(last);
   const next = ways.find((way) => !tried.has(way));
   if (next !== undefined && next === ways.at(-1))
