@@ -39,6 +39,7 @@ const federal = defineFamily({
     regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
   },
+  agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
   ids: {
     kinds: FEDERAL_ID_KINDS,
