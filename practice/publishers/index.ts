@@ -16,6 +16,8 @@ import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -39,6 +41,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

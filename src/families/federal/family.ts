@@ -19,6 +19,7 @@ const QUICK = [
   'hearings',
   'public_laws',
   'roll_call_votes',
+  'us_code',
 ];
 
 /** US federal documents. */
@@ -38,6 +39,7 @@ const federal = defineFamily({
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
+    us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
@@ -77,6 +79,7 @@ const federal = defineFamily({
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
       roll_call_votes: { congress: 119, session: 1 },
+      us_code: { what: 'whole' },
     },
     settings: {
       // The practice API wants a key as the real one does; any will do.
