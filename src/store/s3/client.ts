@@ -1,4 +1,3 @@
-import { Agent } from 'node:https';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { AnnalsError } from '../../core/errors.ts';
 import type { BucketSettings } from './settings.ts';
@@ -31,7 +30,7 @@ export async function openBucket(settings: BucketSettings): Promise<Bucket> {
     requestHandler: {
       connectionTimeout: 10_000,
       socketTimeout: 60_000,
-      httpsAgent: new Agent({ keepAlive: true, maxSockets: 50, ...(ca !== undefined && { ca }) }),
+      httpsAgent: { keepAlive: true, maxSockets: 50, ...(ca !== undefined && { ca }) },
     },
   });
   return { s3, client, name, prefix };
