@@ -1,3 +1,4 @@
+import { askAsAgent } from './contract/agents.ts';
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
@@ -73,6 +74,7 @@ export const contract = {
   listTermRelations,
   searchDocuments,
   resolveText,
+  askAsAgent,
   listChanges,
   getDay,
   listDays,

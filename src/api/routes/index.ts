@@ -1,6 +1,7 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
+import { agentRoutes } from './agents.ts';
 import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -42,6 +43,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...searchRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),
+  ...agentRoutes(door),
   ...whyRoutes(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),

@@ -37,6 +37,7 @@ const federal = defineFamily({
     public_laws: () => import('./public_laws/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
   },
+  agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
   ids: {
     kinds: FEDERAL_ID_KINDS,
