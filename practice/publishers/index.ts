@@ -4,6 +4,8 @@ import { bulkPublisher } from './bulk/publisher.ts';
 import { congressWorld } from './congress/world.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
+import { ecfrPublisher } from './ecfr/publisher.ts';
+import { cfrWorld } from './ecfr/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
 import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
@@ -36,6 +38,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
     ...congressWorld({ seed }).publishers,
+    ecfrPublisher(cfrWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

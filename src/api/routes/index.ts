@@ -11,6 +11,7 @@ import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
+import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
@@ -18,9 +19,12 @@ import { resolveRoutes } from './resolve.ts';
 import { runControlRoutes } from './run-control.ts';
 import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
+import { scheduleRoutes } from './schedule.ts';
 import { searchRoutes } from './search.ts';
+import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
+import { todayRoutes } from './today.ts';
 import { versionRoutes } from './versions.ts';
 import { wellKnownRoutes } from './well-known.ts';
 import { whyRoutes } from './why.ts';
@@ -33,6 +37,10 @@ export const handlersFor = (door: Door): Handlers => ({
   ...runStoryRoutes(door),
   ...compareRoutes(door),
   ...sourceRoutes(door),
+  ...scheduleRoutes(door),
+  ...hostRoutes(door),
+  ...settingsRoutes(door),
+  ...todayRoutes(door),
   ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
