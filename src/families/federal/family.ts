@@ -18,6 +18,7 @@ const QUICK = [
   'ecfr',
   'hearings',
   'public_laws',
+  'regulations_dockets',
   'roll_call_votes',
 ];
 
@@ -37,6 +38,7 @@ const federal = defineFamily({
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
@@ -76,6 +78,7 @@ const federal = defineFamily({
       federal_register: { date: '2026-09-17' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
+      regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
     },
     settings: {

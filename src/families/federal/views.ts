@@ -175,6 +175,28 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
+  {
+    name: 'regulations_dockets',
+    source: 'regulations_dockets',
+    columns: {
+      id: 'id',
+      kind: 'kind',
+      title: 'title',
+      agency: "metadata ->> 'agencyId'",
+      docket_id: "metadata ->> 'docketId'",
+      document_type: "metadata ->> 'documentType'",
+      posted_on: "metadata ->> 'postedOn'",
+      modified_at: 'updated_at',
+      comments_end_on: "metadata ->> 'commentEndsOn'",
+      fr_number: "metadata ->> 'frDocNum'",
+      rin: "metadata ->> 'rin'",
+      comment_on: "metadata ->> 'commentOnDocumentId'",
+      organization: "metadata ->> 'organization'",
+      restricted: "metadata ->> 'restrictReasonType'",
+      attachments: "metadata -> 'attachments'",
+      ...KEPT_COLUMNS,
+    },
+  },
   // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {
