@@ -13,6 +13,8 @@ import { addressesOf } from './addresses.ts';
 import { createAdmission } from './admission.ts';
 import { askItself } from './ask-itself.ts';
 import { corsHeaders } from './cors.ts';
+import { createDashboard } from './dashboard/serve-dashboard.ts';
+import { deliver } from './deliver.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
@@ -93,7 +95,7 @@ export async function createServer(
   const { costlyReads: reads = readsInPlace(app) } = options;
   const closing = new AbortController();
   const admission = createAdmission(app, token, { host: options.host, closing: closing.signal });
-  const refuse = refusing(app.log, joined.home);
+  const refuse = refusing(app.log);
   const metrics = await app.metrics();
   const server = fastify({
     bodyLimit: MAX_BODY,
@@ -153,6 +155,10 @@ export async function createServer(
   // What an earlier server was asked for and did not finish.
   server.addHook('onListen', () => exports.resume());
   const schemaVersion = app.catalog.schemaVersion();
+  const dashboard = createDashboard({ pages: joined.pages, readOnly: app.access !== 'write' });
+  dashboard.serve(server, admission.isOperator, (request, reply, answer) =>
+    deliver(request, reply, answer, closing.signal),
+  );
   const handlers = {
     ...handlersFor({
       app,
@@ -160,6 +166,7 @@ export async function createServer(
       exports,
       joined,
       token,
+      dashboard,
       reads,
       schemaVersion,
       closing: closing.signal,

@@ -18,7 +18,9 @@ const QUICK = [
   'ecfr',
   'hearings',
   'public_laws',
+  'regulations_dockets',
   'roll_call_votes',
+  'us_code',
 ];
 
 /** US federal documents. */
@@ -37,7 +39,9 @@ const federal = defineFamily({
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
+    us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
@@ -77,7 +81,9 @@ const federal = defineFamily({
       federal_register: { date: '2026-09-17' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
+      regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
+      us_code: { what: 'whole' },
     },
     settings: {
       // The practice API wants a key as the real one does; any will do.
