@@ -9,14 +9,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import '@citation-js/plugin-bibtex';
 import '@citation-js/plugin-ris';
 import { WARCParser } from 'warcio';
-import type { ExportAnswer } from '../../src/api/contract/exports.ts';
-import { startServer } from '../../src/api/server.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { claimIn } from '../../src/core/cite/cited-record.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import { citeAs, citedRecord, stylesOf } from '../../src/use-cases/citing/cite-record.ts';
 import { verify } from '../../src/use-cases/citing/verify-citation.ts';
-import { readsInPlace } from '../../src/use-cases/reads/costly-reads.ts';
 import { rebuild } from '../../src/use-cases/rebuilding.ts';
 import { never } from '../practice-app.ts';
 import { type ExportPlace, exportPlace } from './place.ts';
@@ -134,43 +131,6 @@ test('RO-Crate: every file is described, every reference leads somewhere, and PR
   expect(byId.get(idOf(revised[0]?.wasRevisionOf))?.wasDerivedFrom).not.toEqual([]);
   const gone = graph.find(({ wasInvalidatedBy }) => wasInvalidatedBy);
   expect(byId.get(idOf(gone?.wasInvalidatedBy))).toMatchObject({ name: 'superseded' });
-});
-
-test('over HTTP an export is a job with a link, for whoever has the token', async () => {
-  const { app } = here.place;
-  const server = await startServer(app, {
-    host: '127.0.0.1',
-    port: 0,
-    costlyReads: readsInPlace(app),
-  });
-  try {
-    const order = { method: 'POST', body: JSON.stringify({ format: 'jsonl', source: ['govuk'] }) };
-    const sent = { 'content-type': 'application/json' };
-    expect((await fetch(`${server.url}/v1/exports`, { ...order, headers: sent })).status).toBe(401);
-    const token = await readFile(path.join(app.dataFolder, 'api-token'), 'utf8').catch(() => '');
-    const authorization = `Bearer ${token.trim()}`;
-    const begun = await fetch(`${server.url}/v1/exports`, {
-      ...order,
-      headers: { ...sent, authorization },
-    });
-    expect(begun.status).toBe(202);
-    const at = `${server.url}${begun.headers.get('location')}`;
-    let job = (await begun.json()) as ExportAnswer;
-    while (job.state === 'queued' || job.state === 'running') {
-      job = (await (await fetch(at)).json()) as ExportAnswer;
-    }
-    expect(job).toMatchObject({ state: 'done', records: { documents: 2 }, error: null });
-    const zip = membersOf(Buffer.from(await (await fetch(`${at}/download`)).arrayBuffer()));
-    expect([...zip.keys()]).toContain('manifest.json');
-    for (const { path: name, sha256, url } of job.files) {
-      expect(hashOf(zip.get(name) ?? Buffer.alloc(0))).toBe(sha256);
-      const alone = await (await fetch(`${server.url}${url}`)).arrayBuffer();
-      expect(hashOf(new Uint8Array(alone))).toBe(sha256);
-    }
-    expect((await fetch(`${at}/download?file=../job.json`)).status).toBe(404);
-  } finally {
-    await server.close();
-  }
 });
 
 describe('citations', () => {
