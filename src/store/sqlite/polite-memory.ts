@@ -76,7 +76,7 @@ function createPoliteRobots(db: Database): RobotsMemory {
   );
   const keep = db.query(
     `INSERT INTO robots_files (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status,
+     ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status,
        body = excluded.body`,
   );
   return {

@@ -36,7 +36,7 @@ export function createFoundSets(db: Database): FoundSets {
         ? `documents_fts CROSS JOIN documents ON documents.number = documents_fts.rowid
            WHERE documents_fts MATCH ? AND`
         : 'documents WHERE';
-      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter.where} LIMIT ?)`;
+      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter.where} LIMIT ?) AS found`;
       const words = query ? [matchAny(query)] : [];
       return db.query<{ n: number }>(sql).get(...words, ...filter.values, most)?.n ?? 0;
     },
@@ -47,7 +47,7 @@ export function createFoundSets(db: Database): FoundSets {
         const { value, from = '' } = COLUMNS[name];
         // Whoever narrowed by a facet wants to see what its other values would give.
         const filter = filterSql({ ...filters, ...WITHOUT[name] });
-        const sql = `WITH matched AS (SELECT * FROM (${matched}) LIMIT ?)
+        const sql = `WITH matched AS (SELECT * FROM (${matched}) AS all_matched LIMIT ?)
           SELECT ${value} AS value, count(DISTINCT documents.number) AS count FROM matched
           CROSS JOIN documents ON documents.number = matched.number ${from}
           WHERE ${filter.where} AND ${value} IS NOT NULL
@@ -84,7 +84,8 @@ export function createFoundSets(db: Database): FoundSets {
 
 function numbersOf({ query, keys }: FoundSet): { readonly sql: string; readonly values: string[] } {
   if (keys === '*') return { sql: 'SELECT number FROM documents', values: [] };
-  const these = 'SELECT value / 4 AS number FROM json_each(?) WHERE value % 4 = 0';
+  const these = `SELECT CAST(value AS INTEGER) / 4 AS number FROM json_each(?)
+    WHERE CAST(value AS INTEGER) % 4 = 0`;
   if (query === null) return { sql: these, values: [JSON.stringify(keys)] };
   return {
     sql: `SELECT rowid AS number FROM documents_fts WHERE documents_fts MATCH ? UNION ${these}`,

@@ -1,0 +1,3 @@
+/** Words of documents and of other records. */
+export const searchTables = `
+`;
