@@ -30,5 +30,6 @@ export * from './kit/dates.ts';
 export * from './kit/feed.ts';
 export * from './kit/numbered-series.ts';
 export * from './kit/numbering.ts';
+export * from './kit/page-behind-wall.ts';
 export * from './kit/sitemap.ts';
 export * from './kit/zip-members.ts';

@@ -23,6 +23,14 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
+import {
+  pauseRun,
+  resumeOneRun,
+  retryRunItems,
+  startRun,
+  stopRun,
+} from './contract/run-control.ts';
+import { getRunFunnel, getRunLog } from './contract/run-story.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
@@ -73,6 +81,13 @@ export const contract = {
   listRuns,
   getRun,
   listRunItems,
+  startRun,
+  pauseRun,
+  stopRun,
+  resumeOneRun,
+  retryRunItems,
+  getRunFunnel,
+  getRunLog,
   compareTwoRuns,
   listSources,
   getSource,

@@ -216,13 +216,19 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function joinEngine(wire?: Wire): Promise<EngineParts> {
-    const [{ politeFetch }, { volatileMemory }, { createReader }, { createUnfinishedReadings }] =
-      await Promise.all([
-        import('../fetch/chain.ts'),
-        import('../fetch/volatile-memory.ts'),
-        import('./reader.ts'),
-        import('../store/unfinished-readings.ts'),
-      ]);
+    const [
+      { politeFetch },
+      { volatileMemory },
+      { createReader },
+      { createUnfinishedReadings },
+      { createWalls },
+    ] = await Promise.all([
+      import('../fetch/chain.ts'),
+      import('../fetch/volatile-memory.ts'),
+      import('./reader.ts'),
+      import('../store/unfinished-readings.ts'),
+      import('../engine/walls.ts'),
+    ]);
     const cache =
       settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
     const remembers = await politeMemory();
@@ -277,6 +283,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       store,
       fetch: polite.fetch,
       browse: pages.browse,
+      // A replay meets the walls of its recording, and leaves today's alone.
+      walls: createWalls((wire ? volatileMemory() : remembers).walls, clock),
       normalize,
       citing,
       politenessOf: remembered((source) => politenessOf(setup, source)),

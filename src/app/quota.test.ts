@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { HOUR, instant, MINUTE, SECOND } from '../core/time.ts';
 import { budgetsFor, sharesOf } from '../fetch/quota/pool.ts';
 import { volatileMemory } from '../fetch/volatile-memory.ts';
-import { planQuota, quotaPools, quotaReport, timeFor } from './quota.ts';
+import { quotaPools, quotaReport } from './quota.ts';
+import { planQuota, timeFor } from './quota-plan.ts';
 import { loadSettings } from './settings/load.ts';
 
 const NOW = Date.UTC(2026, 6, 15, 12);
@@ -13,7 +14,7 @@ const poolWith = async (env?: Record<string, string>) => {
   return pool;
 };
 const heard = (host: string, limit: number, byOthers: number, at: number) => ({
-  pool: 'api.data.gov',
+  pool: 'api.data.gov:congress',
   host,
   limit,
   byOthers,
@@ -65,6 +66,7 @@ describe('the api.data.gov pool', () => {
 
   for (const [source, budget] of [
     ['bills', 'bills-ingester'],
+    ['regulations_dockets', 'regulations-dot-gov-dockets'],
     ['regulations_gov_dockets', 'regulations-dot-gov-dockets'],
     ['hearings', 'hearings-ingester'],
     ['public_laws', 'public-laws-ingester'],
@@ -75,11 +77,33 @@ describe('the api.data.gov pool', () => {
     });
   }
 
+  test('one key, two counters: congress.gov, and govinfo together with regulations.gov', async () => {
+    const pools = quotaPools(await settingsWith({ JOSH_API_DATA_GOV_KEY: 'k' }));
+    const own = pools.filter(({ key }) => key.value === 'k');
+    expect(own.map(({ hosts }) => hosts)).toEqual([
+      ['api.congress.gov'],
+      ['api.govinfo.gov', 'api.regulations.gov', 'api.data.gov'],
+    ]);
+    const [congress, others] = own;
+    if (!congress || !others) throw new Error('a counter is missing');
+    // 20,000 an hour at congress.gov change nothing for dockets: their share is that of 1,000.
+    const heardThere = [heard('api.congress.gov', 20_000, 0, NOW)];
+    expect(sharesOf(congress, heardThere, NOW).budgets.get('bills-ingester')).toBe(7000);
+    const dockets = 'regulations-dot-gov-dockets';
+    expect(sharesOf(others, [], NOW).budgets.get(dockets)).toBe(200);
+    // govinfo states more for the counter than regulations.gov does: the lower limit holds.
+    const both = [
+      heard('api.govinfo.gov', 36_000, 0, NOW),
+      heard('api.regulations.gov', 1000, 0, NOW),
+    ];
+    expect(sharesOf(others, both, NOW).limit).toBe(1000);
+  });
+
   test('a source without a budget lives on the reserve', async () => {
     const pool = await poolWith();
     expect(budgetsFor(pool, sharesOf(pool, [], NOW), 'newcomer')).toEqual([
-      { name: 'api.data.gov', turns: 1000, windowMs: HOUR },
-      { name: 'api.data.gov/reserve', turns: 100, windowMs: HOUR },
+      { name: 'api.data.gov:congress', turns: 1000, windowMs: HOUR },
+      { name: 'api.data.gov:congress/reserve', turns: 100, windowMs: HOUR },
     ]);
   });
 });
@@ -93,7 +117,7 @@ describe('the report', () => {
       await memory.quota.take(budgetsFor(pool, sharesOf(pool, [], NOW), 'bills'), at);
     const [report] = await quotaReport(settings, memory, NOW);
     expect(report).toMatchObject({
-      name: 'api.data.gov',
+      name: 'api.data.gov:congress',
       keyIsSet: true,
       perHour: 1000,
       stated: false,
@@ -131,9 +155,26 @@ describe('the plan', () => {
       // Two windows of 350, the second at the pace of the source: five a second.
       takesMs: HOUR + 349 * 200,
     });
-    expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(6);
+    expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(12);
     await expect(planQuota(settings, memory, { ...asked, source: 'none' }, NOW)).rejects.toThrow(
       "there is no source 'none'",
+    );
+  });
+
+  test('of records is made with the requests that its source needs for them, host by host', async () => {
+    const settings = await settingsWith();
+    const plan = (asked: Parameters<typeof planQuota>[2]) =>
+      planQuota(settings, volatileMemory(), asked, NOW);
+    // No key counts what www.govinfo.gov is asked: 40,009 requests at five a second.
+    expect(await plan({ source: 'bills', records: 20_000 })).toMatchObject([
+      { pool: 'www.govinfo.gov', budget: '5/second', requests: 40_009, takesMs: 40_008 * 200 },
+    ]);
+    expect(await plan({ source: 'federal_register', requests: 11 })).toMatchObject([
+      { pool: 'federal_register', budget: '10/second', takesMs: SECOND },
+    ]);
+    await expect(plan({ records: 5 })).rejects.toThrow('records are given without a source');
+    await expect(plan({ source: 'govuk', records: 5 })).rejects.toThrow(
+      'govuk does not say how many requests a record costs',
     );
   });
 });

@@ -1,17 +1,24 @@
 import type { Run } from '../core/run.ts';
+import type { Wall } from '../core/walls.ts';
 import { type Door, NothingHere } from './door.ts';
 
 /** What the catalog has of each source; nothing when there is no catalog yet. */
 export async function lastRuns(
   door: Door,
   names: readonly string[],
-): Promise<ReadonlyMap<string, { readonly documents: number; readonly lastRun: Run | null }>> {
-  const found = new Map<string, { documents: number; lastRun: Run | null }>();
+): Promise<ReadonlyMap<string, HeldOfSource>> {
+  const found = new Map<string, HeldOfSource>();
   try {
-    const { catalog } = await door.openExisting();
+    const app = await door.openExisting();
+    const { catalog } = app;
+    const walls = await (await app.politeMemory()).walls.list();
     for (const name of names) {
       const documents = await catalog.documents.count(name);
-      found.set(name, { documents, lastRun: (await catalog.runs.latest(name)) ?? null });
+      found.set(name, {
+        documents,
+        lastRun: (await catalog.runs.latest(name)) ?? null,
+        walls: walls.filter(({ source }) => source === name),
+      });
     }
   } catch (error) {
     if (!(error instanceof NothingHere)) throw error;
@@ -19,4 +26,10 @@ export async function lastRuns(
   return found;
 }
 
-export const NOTHING_HELD = { documents: 0, lastRun: null } as const;
+interface HeldOfSource {
+  readonly documents: number;
+  readonly lastRun: Run | null;
+  readonly walls: readonly Wall[];
+}
+
+export const NOTHING_HELD: HeldOfSource = { documents: 0, lastRun: null, walls: [] };

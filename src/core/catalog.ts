@@ -149,6 +149,8 @@ export interface DecisionLog {
   add(decisions: readonly Decision[]): Promise<void>;
   /** In order of time. */
   find(query: DecisionQuery): Promise<readonly Decision[]>;
+  /** A page of the story of a run in order of time, each line with its place. */
+  ofRun(query: RunLogQuery): Promise<readonly LogLine[]>;
   /**
    * Lines that this reader was not given yet, in the order of writing: each is given once among all
    * processes. Who dies with lines in hand loses them for the reader; the log itself has them.
@@ -156,6 +158,19 @@ export interface DecisionLog {
   claim(reader: string, limit: number): Promise<readonly Decision[]>;
   /** Lines older than this, oldest first; a great many are forgotten over several calls. */
   forgetBefore(at: Instant): Promise<void>;
+}
+
+/** A line of the log and where it stands: what comes later has a later time, or the same and a higher number. */
+export interface LogLine {
+  readonly number: number;
+  readonly decision: Decision;
+}
+
+export interface RunLogQuery {
+  readonly runId: RunId;
+  readonly limit: number;
+  /** Only lines that stand behind this one. */
+  readonly after?: { readonly at: Instant; readonly number: number };
 }
 
 export interface DecisionQuery {

@@ -49,12 +49,12 @@ export interface ServingHost extends FamilyHost {
 export interface ServedRuns {
   /** Resolves when the run has begun; rejects when it may not. In mode `full`, triggered by `api`. */
   begin(
-    order: Pick<RunOrder, 'source' | 'params' | 'politeness'> &
+    order: Pick<RunOrder, 'source' | 'params' | 'politeness' | 'refetch' | 'limit'> &
       Partial<Pick<RunOrder, 'mode' | 'trigger'>>,
   ): Promise<BegunRun>;
   /** The same for what earlier runs left. */
   resume(
-    order: Pick<ResumeOrder, 'source' | 'strategy' | 'limit' | 'politeness'> &
+    order: Omit<ResumeOrder, 'trigger' | 'stop' | 'onProgress'> &
       Partial<Pick<ResumeOrder, 'trigger'>>,
   ): Promise<BegunRun>;
   /** What such a run would do; nothing is begun or written. */

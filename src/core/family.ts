@@ -138,12 +138,12 @@ export const sectionOf = <T extends z.ZodType>(
   _schema: T,
 ): z.output<T> => settings[name] as z.output<T>;
 
-/** A pool of turns, and its own part of the section `quota`. */
+/** A key with its own part of the section `quota`, and a pool of turns for each counter of the key. */
 export interface FamilyQuotaPool<T extends z.ZodType = z.ZodType> {
   /** Its name below `quota`. */
   readonly setting: string;
   readonly schema: T;
-  pool(settings: z.output<T>): QuotaPool;
+  pools(settings: z.output<T>): readonly QuotaPool[];
 }
 
 export interface FamilyIds {

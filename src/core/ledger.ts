@@ -176,8 +176,8 @@ export interface Items {
   rescueFrom(runId: RunId, now: Instant, attempts: number, keepOwner: string): Promise<Rescued>;
   /** Fails whatever is still pending, with a line for each: the run has ended. */
   failPending(runId: RunId, failure: Failure, now: Instant): Promise<number>;
-  /** Takes failed items up again. */
-  reopen(runId: RunId, now: Instant): Promise<number>;
+  /** Takes failed items up again: all of the run, or only those with these ids. */
+  reopen(runId: RunId, now: Instant, only?: readonly number[]): Promise<number>;
   /**
    * The newest item of each key of the source, where it was neither kept nor passed over. What its
    * list no longer names, or excludes, is left out; so are the items of the run `except`.

@@ -136,6 +136,8 @@ export const BODY_STATES = {
   damaged:
     'some letters are lost: bytes are not in the character set that was declared for them. The text holds U+FFFD for each, and a warning says how many',
   scanned_no_text: 'the pages are pictures without text',
+  refused:
+    'the publisher does not let programs have the text, and nobody reprints it; a warning says how it refuses',
   empty: 'there is nothing to read; a warning says why',
   error: 'the body could not be read; a warning says why',
 } as const;

@@ -1,5 +1,6 @@
 import type { Role } from './http.ts';
 import type { Instant } from './time.ts';
+import type { WallMemory } from './walls.ts';
 
 /**
  * What politeness must not forget when a process ends, and what several processes must know of
@@ -12,6 +13,7 @@ export interface PoliteMemory {
   readonly quota: QuotaMemory;
   readonly turns: TurnMemory;
   readonly traffic: TrafficMemory;
+  readonly walls: WallMemory;
   close(): Promise<void>;
 }
 

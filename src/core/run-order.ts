@@ -23,6 +23,10 @@ export interface RunOrder {
 
 export interface ResumeOrder {
   readonly source: string;
+  /** That run goes on, and no other; without a strategy. */
+  readonly runId?: string;
+  /** Of the items that failed, only these; with `retryFailed`. */
+  readonly items?: readonly number[];
   readonly trigger: Trigger;
   /**
    * Left out, the interrupted run itself goes on. Otherwise a run of its own takes up what earlier

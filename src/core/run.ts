@@ -10,6 +10,9 @@ export type RunStatus = (typeof RUN_STATUSES)[number];
 export const TRIGGERS = ['cli', 'api', 'cron', 'webhook', 'ui'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
+/** Stop reason of a run that an operator paused: until it goes on, the schedule passes its source over. */
+export const PAUSED_REASON = 'paused';
+
 /** One execution of one source. */
 export interface Run {
   readonly id: RunId;

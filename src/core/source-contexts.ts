@@ -18,9 +18,18 @@ import type { PolitenessChange } from './politeness.ts';
 import type { ReceivedFile } from './received-file.ts';
 import type { TierEnded, Trace, TryReport } from './telemetry.ts';
 import type { Clock, Instant } from './time.ts';
+import type { PastWall, WayPast } from './walls.ts';
 
 /** What is known when a run begins. */
 export type RunBeginning<P> = Pick<SourceContext<P, unknown>, 'params' | 'mode' | 'clock'>;
+
+interface MeetsWalls {
+  /**
+   * Asks for what may stand behind a wall for robots (`product pages of www.gao.gov`), each way in
+   * turn. A wall is told as a state and asked again at growing intervals: until then no way is tried.
+   */
+  pastWall<T>(place: string, ways: readonly WayPast<T>[]): Promise<PastWall<T>>;
+}
 
 interface SourceContext<P, S> {
   readonly params: P;
@@ -61,7 +70,7 @@ export interface AcquireRequest extends RequestOptions {
 export type ListedNow = Pick<Listing, 'url'> &
   Partial<Omit<Listing, 'id' | 'runId' | 'source' | 'fetchedAt' | 'url'>>;
 
-export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
+export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S>, MeetsWalls {
   /** A JSON answer that fits `shape`; one that does not is an error that names the field. */
   json<T>(url: string, shape: z.ZodType<T>, options?: RequestOptions): Promise<T>;
   text(url: string, options?: RequestOptions): Promise<string>;
@@ -90,7 +99,7 @@ export interface DiscoverContext<P, S = unknown> extends SourceContext<P, S> {
   passOver(key: string, reason: string): void;
 }
 
-export interface AcquireContext<P, S = unknown> extends SourceContext<P, S> {
+export interface AcquireContext<P, S = unknown> extends SourceContext<P, S>, MeetsWalls {
   /** The catalog has an earlier version of it, which stays if nothing comes. */
   readonly isKnown: boolean;
   /** Which attempt at the item it is, from 1. */

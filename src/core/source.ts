@@ -91,6 +91,8 @@ export interface Source<
   readonly completeness?: string;
   /** `always`: what finish says is of single records, and true whatever became of the others. */
   readonly finishes?: 'always';
+  /** How many requests to which host so many new records cost: `annals quota plan --records` asks. */
+  requestsFor?(records: number): Readonly<Record<string, number>>;
   /** Silence is an error: fewer candidates than this fail the run. */
   readonly expects?: { readonly atLeast?: number };
 

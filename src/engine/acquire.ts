@@ -20,6 +20,7 @@ import type { RunParts } from './parts.ts';
 import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
 import { verify } from './verify.ts';
+import { pastWallFor } from './walls.ts';
 
 /** What one attempt holds until it is kept or thrown away. */
 export interface Held extends Acquired {
@@ -95,7 +96,9 @@ export function acquisition(
     try {
       const { resolver, tier } = options?.via ?? {};
       return await trace('download', { url: file.url, resolver, tier }, (span) =>
-        fetchFile(file, options, span),
+        parts.walls
+          ? parts.walls.request(source.name, file.url, () => fetchFile(file, options, span))
+          : fetchFile(file, options, span),
       );
     } catch (error) {
       const failure = failureOf(error);
@@ -228,6 +231,7 @@ export function acquisition(
     state: parts.state,
     note,
     aside: asideFor(parts, source, run, item.candidate.key, telling),
+    pastWall: pastWallFor(parts, source, note),
     isKnown: item.plan === 'changed',
     attempt: item.attempt,
     documentId,

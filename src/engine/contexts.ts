@@ -1,10 +1,10 @@
+import { challengeIn } from '../core/challenge-page.ts';
 import type { Decision, Stage } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type {
   Answer,
   ExchangeReport,
   FetchDecision,
-  Fetched,
   HttpRequest,
   Lane,
   Validators,
@@ -23,6 +23,7 @@ import { drain } from './drain.ts';
 import { readPages } from './pages.ts';
 import type { EngineParts, RunParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
+import { pastWallFor } from './walls.ts';
 
 /** What the engine hears besides: which listing is being read. */
 export interface ReadingContext extends DiscoverContext<JsonObject> {
@@ -82,16 +83,24 @@ export function discoverContext(
       await record(lines);
     }
   };
-  const get = async (url: string, options: RequestOptions | undefined): Promise<Fetched> => {
+  const get = async (url: string, options: RequestOptions | undefined): Promise<ReadAnswer> => {
     const answer = await ask(url, options);
-    if (answer.is === 'fetched') return answer;
+    if (answer.is === 'fetched') {
+      const bytes = await drain(answer.body);
+      refuseChallenge(telling.url(url), bytes, answer.headers);
+      return { bytes, headers: answer.headers };
+    }
     const told = telling.url(url);
     const message = `${told}: the publisher answered ${answer.status}`;
     throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url: told, httpStatus: answer.status });
   };
+  const read = (url: string, options?: RequestOptions): Promise<ReadAnswer> => {
+    const send = () => get(url, options);
+    return parts.walls ? parts.walls.request(source.name, url, send, { inARow: 1 }) : send();
+  };
   const text = async (url: string, options?: RequestOptions) => {
-    const { body, headers } = await get(url, options);
-    return textOf(await drain(body), headers['content-type']);
+    const { bytes, headers } = await read(url, options);
+    return textOf(bytes, headers['content-type']);
   };
   // A page asks when it likes: its lines are written as they come.
   const tell = (one: Decision): void =>
@@ -116,6 +125,7 @@ export function discoverContext(
     signal,
     note,
     aside: asideFor(parts, source, run, null, telling),
+    pastWall: pastWallFor(parts, source, note),
     complain: noteFor(parts, line, record, counter, 'warn'),
     browser: parts.browse?.(source, {
       patience: 'waits',
@@ -132,7 +142,7 @@ export function discoverContext(
         tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
     }),
     text,
-    bytes: async (url, options) => drain((await get(url, options)).body),
+    bytes: async (url, options) => (await read(url, options)).bytes,
     json: async (url, shape, options) =>
       fitJson(
         telling.url(url),
@@ -150,9 +160,9 @@ export function discoverContext(
         {
           read: async (url, options) => {
             const headers = { accept: 'application/json', ...options?.headers };
-            const fetched = await get(url, { ...options, headers });
-            const said = fetched.headers['content-type'];
-            return { text: textOf(await drain(fetched.body), said), link: fetched.headers.link };
+            const answer = await read(url, { ...options, headers });
+            const said = answer.headers['content-type'];
+            return { text: textOf(answer.bytes, said), link: answer.headers.link };
           },
           fit: (url, { shape }, said) => fitJson(telling.url(url), shape, said),
           counted: async (url, rows) => {
@@ -181,6 +191,23 @@ export function discoverContext(
     passOver: (key, reason) =>
       tell(line('plan', 'skipped', { at: instant(parts.clock.now()), key, reason })),
   };
+}
+
+interface ReadAnswer {
+  readonly bytes: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A challenge that comes with status 200 is no listing, however it would be read. */
+function refuseChallenge(
+  url: string,
+  bytes: Uint8Array,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const who = challengeIn(bytes, headers);
+  if (who === undefined) return;
+  const message = `${url}: a challenge page (${who}, ${bytes.length} bytes) came instead of the listing`;
+  throw new AnnalsError('CHALLENGE_PAGE', message, { url, challenged: true });
 }
 
 const NOTHING_SAID = {

@@ -3,7 +3,7 @@ import type { Decision } from '../core/decision.ts';
 import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { countsOfLedger } from '../core/ledger-counts.ts';
-import { coverage, health, type Run, type RunCounts } from '../core/run.ts';
+import { coverage, health, PAUSED_REASON, type Run, type RunCounts } from '../core/run.ts';
 import { tellingOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { FinishContext } from '../core/source-contexts.ts';
@@ -161,6 +161,7 @@ const STOP_REASONS: Partial<Record<Failure['code'], string>> = {
   DISK_FULL: 'disk_full',
   RUN_DEADLINE: 'deadline',
   STOPPED: 'stopped',
+  PAUSED: PAUSED_REASON,
 };
 
 const stopReason = (failure: Failure): string =>

@@ -17,6 +17,7 @@ import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
+import type { Walls } from './walls.ts';
 
 /** What the engine is given; it knows these only by their contracts. */
 export interface EngineParts {
@@ -25,6 +26,8 @@ export interface EngineParts {
   readonly fetch: Fetch;
   /** Pages for a source; missing where no browser was joined. */
   readonly browse?: (source: Source, visitor: EngineVisitor) => Browser;
+  /** What is known of walls for robots; missing where nothing is remembered. */
+  readonly walls?: Walls;
   /** Reads a body; with a context, what it refers to as well. */
   readonly normalize: (body: RecordBody, references?: ReferenceContext) => Promise<NormalizedBody>;
   /** What records refer to; missing where nobody looks. */

@@ -62,7 +62,11 @@ export async function runSource(parts: EngineParts, request: RunRequest): Promis
 export async function resumeRun(
   parts: EngineParts,
   run: Run,
-  request: Omit<RunRequest, 'params' | 'mode' | 'trigger'> & { readonly retryFailed: boolean },
+  request: Omit<RunRequest, 'params' | 'mode' | 'trigger'> & {
+    readonly retryFailed: boolean;
+    /** Of those that failed, only these; all when left out. */
+    readonly items?: readonly number[];
+  },
 ): Promise<Run> {
   await enoughDisk(parts);
   const now = parts.clock.now();
@@ -75,7 +79,9 @@ export async function resumeRun(
   );
   if (!taken.started) throw busy(taken.by);
   const attempts = attemptsWithDeaths(parts, request.source);
-  const reopened = request.retryFailed ? await parts.catalog.items.reopen(run.id, instant(now)) : 0;
+  const reopened = request.retryFailed
+    ? await parts.catalog.items.reopen(run.id, instant(now), request.items)
+    : 0;
   // Nobody works on the run by now, this process neither: whatever is leased was left behind. After
   // reopening, so that an item that takes every process down with it is not handed out again.
   const rescued = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, NOBODY);
@@ -108,8 +114,7 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
     soft.abort(error);
     if (error.code === 'RUN_DEADLINE') hard.abort(error);
   };
-  const onStop = () =>
-    stopFor(new AnnalsError('STOPPED', 'asked to stop; what was in flight was finished'));
+  const onStop = () => stopFor(whyStopped(request.stop));
   if (request.stop.aborted) onStop();
   request.stop.addEventListener('abort', onStop, { once: true });
   const attempts = attemptsWithDeaths(parts, source);
@@ -152,6 +157,12 @@ async function carryOn(joined: EngineParts, request: RunRequest, run: Run): Prom
   );
 }
 
+/** Whoever stops a run may say why, with an error of ours as the reason. */
+const whyStopped = ({ reason }: AbortSignal): AnnalsError =>
+  reason instanceof AnnalsError
+    ? reason
+    : new AnnalsError('STOPPED', 'asked to stop; what was in flight was finished');
+
 /** Reads the listing to its end, or says why it could not; what was listed is worked on either way. */
 async function list(
   parts: RunParts,
@@ -162,6 +173,7 @@ async function list(
 ): Promise<ListingEnd> {
   const write = (decisions: readonly Decision[]) => parts.catalog.decisions.add(decisions);
   const asked = { ...run, refetch: request.refetch };
+  if (request.refetch) await parts.walls?.makeDue(request.source.name);
   const ctx = discoverContext(parts, request.source, asked, signal, counter, write);
   try {
     const { named, to } = await discover(parts, request.source, run, ctx, request, counter);

@@ -8,6 +8,7 @@ import type {
   RateEvent,
   RobotsRecord,
 } from '../core/polite-memory.ts';
+import type { Wall } from '../core/walls.ts';
 import { TurnLog } from './limits/turn-log.ts';
 
 /** A memory that ends with the process: for tests, benchmarks and runs that must leave no trace. */
@@ -19,6 +20,7 @@ export function volatileMemory(): PoliteMemory {
   const turns = new Map<string, TurnLog>();
   const rows = new Map<string, string>();
   const observed = new Map<string, QuotaObservation>();
+  const walls = new Map<string, Wall>();
   let counts: MinuteCount[] = [];
   let events: RateEvent[] = [];
   const factsOf = (host: string): HostFacts => hosts.get(host) ?? { cooling: null, breaker: null };
@@ -109,6 +111,16 @@ export function volatileMemory(): PoliteMemory {
         counts = counts.filter((count) => count.minute >= at);
         events = events.filter((event) => event.at >= at);
       },
+    },
+    walls: {
+      find: async (source, place) => walls.get(`${source} ${place}`),
+      keep: async (wall) => void walls.set(`${wall.source} ${wall.place}`, wall),
+      forget: async (source, place) => void walls.delete(`${source} ${place}`),
+      list: async (source) =>
+        [...walls.entries()]
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .map(([, wall]) => wall)
+          .filter((wall) => source === undefined || wall.source === source),
     },
     close: async () => undefined,
   };

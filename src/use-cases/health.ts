@@ -11,6 +11,7 @@ import { chromeIn, chromeReleasedAt, DEFAULT_USER_AGENT } from '../core/chrome-a
 import { AnnalsError, ERRORS } from '../core/errors.ts';
 import type { HealthCheck } from '../core/health-check.ts';
 import { type Clock, DAY, instant } from '../core/time.ts';
+import { wallInWords } from '../core/walls.ts';
 import { completenessCheck } from './completeness.ts';
 import { summaryAgrees } from './consistency.ts';
 
@@ -126,6 +127,7 @@ async function catalogChecks(
         await copiesAgree(app),
         await searchIsWhole(app),
         await completenessCheck(app),
+        await wallsCheck(app),
       ];
     } finally {
       await app.close();
@@ -167,6 +169,15 @@ async function searchIsWhole(app: App): Promise<HealthCheck> {
   } catch (error) {
     return failed(name, messageOf(error), 'advice');
   }
+}
+
+/** A wall is the publisher's; what lies behind it is lacking, and nobody need do anything. */
+async function wallsCheck(app: App): Promise<HealthCheck> {
+  const name = 'walls';
+  const walls = await (await app.politeMemory()).walls.list();
+  if (walls.length === 0) return passed(name, 'no publisher turns us away', 'advice');
+  const told = walls.map((wall) => `${wall.source}, ${wall.place}: ${wallInWords(wall)}`);
+  return failed(name, told.join('; '), 'advice');
 }
 
 function contactIsSet({ http }: Settings): HealthCheck {

@@ -18,6 +18,7 @@ import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import { refuseFiles } from './hand-in.ts';
 import { preparedSource } from './prepared-source.ts';
+import { forgetRequests, heedingRequests } from './run-requests.ts';
 
 export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const enabled = enabledSource(app, order.source);
@@ -30,7 +31,7 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, asked.stop, () => runSource(own, asked)));
+  return reported(app, await told(app, source.name, asked, (given) => runSource(own, given)));
 }
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
@@ -57,7 +58,7 @@ async function recorded(
   let run: Run | undefined;
   try {
     const parts = await app.engine(recording.wire);
-    run = await told(app, asked.source.name, asked.stop, () => runSource(parts, asked));
+    run = await told(app, asked.source.name, asked, (given) => runSource(parts, given));
   } finally {
     await recording.finish(run);
   }
@@ -71,6 +72,7 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
   const source = await preparedSource(app, enabled);
   await mayReport(app, source);
   const { strategy } = order;
+  if (order.runId !== undefined && !strategy) return goOn(app, source, order.runId, order);
   if (strategy === 'none') {
     const params = order.limit === undefined ? {} : { new_limit: order.limit };
     return startRun(app, { ...order, params, mode: 'full' });
@@ -91,11 +93,26 @@ export async function resume(app: App, order: ResumeOrder): Promise<Run> {
     const or = retryFailed ? ', and none left items that failed' : '';
     throw new AnnalsError('NOTHING_TO_RESUME', `no run of ${source.name} was interrupted${or}`);
   }
+  return goOn(app, source, unfinished.id, { ...order, retryFailed });
+}
+
+/** That run goes on: what was settled stays settled. */
+async function goOn(app: App, source: Source, runId: string, order: ResumeOrder): Promise<Run> {
+  const run = await app.catalog.runs.find(runId);
+  if (run?.source !== source.name) {
+    throw new AnnalsError('NOT_FOUND', `${source.name} has no run ${runId}`);
+  }
+  const { retryFailed = false } = order;
+  if (run.status === 'completed' && !retryFailed) {
+    throw new AnnalsError('NOTHING_TO_RESUME', `run ${runId} completed; nothing of it is left`);
+  }
+  // While it runs, what is asked of it is meant for the process that has it.
+  if (run.status !== 'running') await forgetRequests(app, runId);
   const [{ resumeRun }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const request = { ...order, retryFailed, source, refetch: false };
   return reported(
     app,
-    await told(app, source.name, order.stop, () => resumeRun(parts, unfinished, request)),
+    await told(app, source.name, request, (given) => resumeRun(parts, run, given)),
   );
 }
 
@@ -119,7 +136,7 @@ async function takeUp(
   };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, asked.stop, () => runSource(own, asked)));
+  return reported(app, await told(app, source.name, asked, (given) => runSource(own, given)));
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -136,12 +153,13 @@ export async function dryRun(
 }
 
 /** While a run goes, its story is written to the log file and its words are indexed; and to its end, however it ends. */
-async function told(
+async function told<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
   app: App,
   source: string,
-  stop: AbortSignal,
-  begin: () => Promise<Run>,
+  asked: Asked,
+  begin: (asked: Asked) => Promise<Run>,
 ): Promise<Run> {
+  const { stop } = asked;
   const partial = await app.catalog.documents.partial(source);
   const over = new AbortController();
   // By the wall: how fast the run's own time goes says nothing of who reads along.
@@ -149,7 +167,7 @@ async function told(
   const { indexWordsAfter, keepIndexing } = await import('./index-words.ts');
   const indexing = keepIndexing(app, over.signal);
   try {
-    const run = await begin();
+    const run = await heedingRequests(app, asked, (signals) => begin({ ...asked, ...signals }));
     if (partial.length > 0) await readTheRest(app, source, stop, partial);
     await indexWordsAfter(app, stop);
     return run;

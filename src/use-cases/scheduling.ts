@@ -2,6 +2,7 @@ import type { App } from '../app/app.ts';
 import type { Settings } from '../app/settings/schema.ts';
 import { isEnabled } from '../app/settings/source-params.ts';
 import type { JsonObject } from '../core/json.ts';
+import { PAUSED_REASON } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, DAY, type Instant, type LocalDate } from '../core/time.ts';
 import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
@@ -34,6 +35,11 @@ export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
     (source) => scheduleOf(app.settings, source) ?? [],
   );
   const fire = async (source: string, slot: Instant) => {
+    const last = await app.catalog.runs.latest(source);
+    if (last?.stopReason === PAUSED_REASON) {
+      app.log('info', `schedule: ${source} is passed over; run ${last.id} is paused`);
+      return;
+    }
     const params = paramsAt(app.registry.source(source), slot, app.clock);
     await startRun(app, { source, params, mode: 'full', trigger: 'cron', stop });
   };

@@ -48,7 +48,7 @@ test('annals quota plan says how long a backfill takes', async () => {
     { budget: 'bills-ingester', per_hour: 350, left: 350, takes_ms: twoWindowsAndTheRest },
   ]);
   expect((await annals(plan, { cwd })).out).toMatch(
-    /^api\.data\.gov bills-ingester +350 +350 +2 h/m,
+    /^api\.data\.gov:congress bills-ingester +1,000 +350 +350 +2 h/m,
   );
   expect(await annals(['quota', 'plan'], { cwd })).toMatchObject({ code: 2 });
   expect(await annals([...plan, '--source', 'nothing'], { cwd })).toMatchObject({ code: 2 });

@@ -83,7 +83,7 @@ export const listRuns = endpoint({
   forOperator: true,
 });
 
-const oneRun = z.strictObject({ id: runId.describe('Id of the run') });
+export const oneRun = z.strictObject({ id: runId.describe('Id of the run') });
 
 export const getRun = endpoint({
   method: 'GET',

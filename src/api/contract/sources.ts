@@ -2,8 +2,23 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { RECORD_KINDS } from '../../core/record.ts';
+import { WALL_WAYS } from '../../core/walls.ts';
 import { sourceName } from './fields.ts';
 import { run } from './runs.ts';
+
+/** A wall for robots, as the API and `--json` tell it. */
+export const wall = z
+  .object({
+    place: z.string().describe('What stands behind it'),
+    since: instant,
+    who: z.string().describe('Whose wall it is, as it says of itself'),
+    tried: z.array(z.enum(WALL_WAYS)).describe('The ways that were refused'),
+    asked: z.int().describe('How often it was asked since then'),
+    asked_at: instant,
+    next_at: instant.describe('Nothing behind it is asked for before'),
+    says: z.string().describe('All of it in words'),
+  })
+  .meta({ id: 'Wall' });
 
 const summary = {
   name: z.string(),
@@ -23,6 +38,7 @@ const summary = {
   last_run: run
     .nullable()
     .describe('Null without the token of the server, and when there was none'),
+  walls: z.array(wall).describe('Walls for robots that its publisher has before some pages'),
 };
 
 const source = z.object(summary).meta({ id: 'Source' });

@@ -1,4 +1,4 @@
-import type { Catalog, DaySummary } from '../../core/catalog.ts';
+import type { DaySummary } from '../../core/catalog.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
@@ -8,6 +8,7 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
 import { dayStatusOf, showRun } from './show-run.ts';
+import { withoutOwner } from './source-busy.ts';
 
 export function dayRoutes({
   app,
@@ -121,15 +122,5 @@ function failed(run: Run, location: string): RequestError {
   return new RequestError(code, `run ${run.id} did not succeed: ${why}`, {
     status: Math.max(500, ERRORS[code].status),
     headers: { location },
-  });
-}
-
-/** The engine's own message names the machine and process that hold the source. */
-async function withoutOwner(catalog: Catalog, source: string, error: unknown): Promise<unknown> {
-  if (!(error instanceof AnnalsError) || error.code !== 'SOURCE_BUSY') return error;
-  const [by] = await catalog.runs.list({ source, status: 'running', limit: 1 });
-  const which = by ? ` (run ${by.id}, since ${by.startedAt})` : '';
-  return new RequestError('SOURCE_BUSY', `${source} is being run${which}; one run at a time`, {
-    hint: by ? `Follow it at /v1/runs/${by.id}, then ask again.` : 'Ask again.',
   });
 }

@@ -14,6 +14,8 @@ import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
+import { runControlRoutes } from './run-control.ts';
+import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
 import { searchRoutes } from './search.ts';
 import { signInRoutes } from './sign-in.ts';
@@ -26,6 +28,8 @@ import { whyRoutes } from './why.ts';
 export const handlersFor = (door: Door): Handlers => ({
   ...dayRoutes(door),
   ...runRoutes(door),
+  ...runControlRoutes(door),
+  ...runStoryRoutes(door),
   ...compareRoutes(door),
   ...sourceRoutes(door),
   ...completenessRoutes(door),

@@ -1,8 +1,7 @@
-import { AnnalsError } from '../../core/errors.ts';
-import type { Run } from '../../core/run.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { findRun } from './find-run.ts';
 import { showItem, showRun } from './show-run.ts';
 
 const RUN = /^[0-9A-Z]{26}$/;
@@ -10,12 +9,6 @@ const ITEM = /^\d{1,15}$/;
 
 export function runRoutes({ app }: Door): Pick<Handlers, 'listRuns' | 'getRun' | 'listRunItems'> {
   const { runs, items } = app.catalog;
-
-  async function findRun(id: string): Promise<Run> {
-    const run = await runs.find(id);
-    if (run) return run;
-    throw new AnnalsError('NOT_FOUND', `there is no run ${id}`);
-  }
 
   return {
     async listRuns({ query }) {
@@ -33,10 +26,10 @@ export function runRoutes({ app }: Door): Pick<Handlers, 'listRuns' | 'getRun' |
       };
     },
 
-    getRun: async ({ params }) => ({ body: showRun(await findRun(params.id)) }),
+    getRun: async ({ params }) => ({ body: showRun(await findRun(app, params.id)) }),
 
     async listRunItems({ params, query }) {
-      const { id } = await findRun(params.id);
+      const { id } = await findRun(app, params.id);
       const list = `items.${id}`;
       const after = query.cursor && Number(readCursor(list, query.cursor, ITEM));
       const found = await items.list({

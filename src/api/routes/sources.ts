@@ -1,5 +1,6 @@
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
+import { type Wall, wallInWords } from '../../core/walls.ts';
 import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
@@ -13,12 +14,14 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
   const loaded = { settings, families, origins: new Map<string, string>() };
 
   async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
-    const [last, count] = await Promise.all([
+    const [last, count, walls] = await Promise.all([
       runs.latest(explained.name),
       documents.count(explained.name),
+      app.politeMemory().then((memory) => memory.walls.list(explained.name)),
     ]);
     const source = registry.source(explained.name);
-    return toSource(explained, source, { documents: count, lastRun: isOperator ? last : null });
+    const held = { documents: count, lastRun: isOperator ? last : null, walls };
+    return toSource(explained, source, held);
   }
 
   async function detailsOf(
@@ -45,7 +48,11 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
 export const toSource = (
   explained: Explained,
   { keeps, ids }: Pick<Source, 'keeps' | 'ids'>,
-  held: { readonly documents: number; readonly lastRun: Run | null | undefined },
+  held: {
+    readonly documents: number;
+    readonly lastRun: Run | null | undefined;
+    readonly walls: readonly Wall[];
+  },
 ): SourceAnswer => ({
   name: explained.name,
   family: explained.family,
@@ -63,6 +70,19 @@ export const toSource = (
   },
   documents: held.documents,
   last_run: held.lastRun ? showRun(held.lastRun) : null,
+  walls: held.walls.map(toWall),
+});
+
+/** A wall under the source that met it. */
+export const toWall = (wall: Wall): SourceAnswer['walls'][number] => ({
+  place: wall.place,
+  since: wall.since,
+  who: wall.who,
+  tried: [...wall.tried],
+  asked: wall.asked,
+  asked_at: wall.askedAt,
+  next_at: wall.nextAt,
+  says: wallInWords(wall),
 });
 
 export function toSourceDetails(

@@ -91,7 +91,7 @@ function adjusted({ settings, families }: Setup): { settings: Settings; warnings
 }
 
 function overcommitted(setup: Setup): string[] {
-  return quotaPools(setup).flatMap(({ setting, budgets, reserve, perHour }) => {
+  const warnings = quotaPools(setup).flatMap(({ setting, budgets, reserve, perHour }) => {
     const shares = Object.values(budgets).reduce((sum, share) => sum + share, reserve);
     if (shares <= perHour) return [];
     const pool = setting.replace(/\.key$/, '');
@@ -99,4 +99,6 @@ function overcommitted(setup: Setup): string[] {
       `${pool}: budgets and reserve are ${shares} an hour together, the key has ${perHour}; sources will wait for each other`,
     ];
   });
+  // The counters of one key have the same settings.
+  return [...new Set(warnings)];
 }

@@ -1,5 +1,6 @@
 import { toSource, toSourceDetails } from '../../api/routes/sources.ts';
 import { EXIT } from '../../core/errors.ts';
+import { wallInWords } from '../../core/walls.ts';
 import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
@@ -39,6 +40,9 @@ const sourceShow: Command<SourceShowCommand> = async ({ args }, door) => {
             ? `${lastRun.id}, ${endingOf(lastRun, paint)}, ${fromNow(lastRun.startedAt, now)}`
             : 'never',
         ],
+        ...(held?.walls ?? []).map(
+          (wall) => ['wall', paint.warn(`${wall.place}: ${wallInWords(wall)}`)] as const,
+        ),
       ],
       paint.dim,
     ),

@@ -1,9 +1,11 @@
 import { showRun } from '../../api/routes/show-run.ts';
+import { toWall } from '../../api/routes/sources.ts';
 import type { App } from '../../app/app.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { wallInWords } from '../../core/walls.ts';
 import { type Explained, explainAll } from '../../use-cases/explain.ts';
 import { noteAboutWords } from '../../use-cases/index-words.ts';
 import type { Command } from '../command.ts';
@@ -34,6 +36,7 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
         schedule: schedule && snakeKeys(schedule),
         documents: held.get(name)?.documents ?? 0,
         last_run: held.get(name)?.lastRun?.id ?? null,
+        walls: (held.get(name)?.walls ?? []).map(toWall),
       })),
     });
     return EXIT.ok;
@@ -49,6 +52,12 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
   );
   door.print(`\n${paint.bold('Sources')}`);
   door.print(sourceTable(sources, held, door));
+  const walls = [...held.values()].flatMap((one) => one.walls);
+  if (walls.length > 0) {
+    door.print(`\n${paint.bold('Walls for robots')}`);
+    for (const wall of walls)
+      door.print(`  ${paint.name(wall.source)}, ${wall.place}: ${wallInWords(wall)}`);
+  }
   const note = words && noteAboutWords(words);
   if (note) door.print(`\n${paint.bold('Search')}\n  ${note}`);
   for (const run of ended.filter(isLeftOver)) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { run } from '../../api/contract/runs.ts';
+import { wall } from '../../api/contract/sources.ts';
 import { instant } from '../../core/endpoint-fields.ts';
 import { words } from './care.ts';
 
@@ -24,6 +25,7 @@ export const status = z.object({
       schedule,
       documents: count,
       last_run: z.string().nullable().describe('Id of the run'),
+      walls: z.array(wall).describe('Walls for robots that its publisher has'),
     }),
   ),
 });

@@ -142,9 +142,14 @@ export type QuotaCommand = typeof quota;
 const quotaPlan = describeVerb({
   name: 'quota plan',
   group: 'Understand',
-  summary: 'Estimate how long a number of requests will take',
+  summary: 'Estimate how long a backfill will take',
+  about:
+    'A request takes its turn of the budget that its source has in the counter of the key, and keeps the pace of the source. A source that needs no key is held back by its pace alone.',
   options: () => ({
     requests: count().optional().describe('how many requests'),
+    records: count()
+      .optional()
+      .describe('how many new records instead; the source says how many requests they cost'),
     source: text('name')
       .optional()
       .describe('on the budget of this source; without it, on each budget'),
@@ -153,6 +158,10 @@ const quotaPlan = describeVerb({
     {
       line: 'annals quota plan --requests 20000',
       meaning: 'how long a backfill takes, on each budget',
+    },
+    {
+      line: 'annals quota plan --source bills --records 20000',
+      meaning: 'how long so many bills take',
     },
   ],
   json: oneDocument(async () => (await import('../json/understanding.ts')).quotaPlan),

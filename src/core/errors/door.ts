@@ -37,6 +37,13 @@ export const DOOR_ERRORS = {
     EXIT.busy,
     409,
   ),
+  RUN_IS_OVER: entry(
+    'stop',
+    'The run has ended, and only a run that is going can be paused or stopped.',
+    'See how it ended with `annals why <run>`; `annals resume <source>` goes on with it.',
+    EXIT.usage,
+    409,
+  ),
   NOTHING_TO_RESUME: entry(
     'stop',
     'No run of this source was interrupted.',

@@ -19,6 +19,13 @@ export const RUN_ERRORS = {
     EXIT.stopped,
     503,
   ),
+  PAUSED: entry(
+    'stop',
+    'The run was paused: what was in flight was finished, and the schedule passes its source over.',
+    'Continue with POST /v1/runs/{id}/resume or `annals resume <source>`.',
+    EXIT.stopped,
+    503,
+  ),
   DISK_FULL: entry(
     'stop',
     'There is no room left to keep bytes.',

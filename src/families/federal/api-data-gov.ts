@@ -9,7 +9,7 @@ const schema = z
     key: secret.optional().describe('The one key for everything behind api.data.gov'),
     perHour: count
       .default(1000)
-      .describe('Requests per hour of the key, until the publisher states another limit'),
+      .describe('Requests per hour of each counter of the key, until the publisher states another'),
     budgets: z
       .object({
         'bills-ingester': budget.default(350).describe('Share of bills'),
@@ -29,6 +29,7 @@ const schema = z
 /** Which budget each source lives on; a name that is a budget itself needs no entry. */
 const BUDGETS: Readonly<Record<string, string>> = {
   bills: 'bills-ingester',
+  regulations_dockets: 'regulations-dot-gov-dockets',
   regulations_gov_dockets: 'regulations-dot-gov-dockets',
   regulations: 'regulations-dot-gov-dockets',
   hearings: 'hearings-ingester',
@@ -37,21 +38,51 @@ const BUDGETS: Readonly<Record<string, string>> = {
   votes: 'roll-call-votes-ingester',
 };
 
+/**
+ * The key has one counter for congress.gov and another that govinfo and regulations.gov share, each
+ * with a limit of its own (`X-RateLimit-Limit`). The split stands for a counter of `perHour` and holds
+ * for each of them. Were two of them one, the publisher's count would show our requests to the other
+ * as spent by others, and both would still be kept; hosts that state different limits for one
+ * counter are held to the lowest.
+ */
+const COUNTERS = [
+  {
+    name: 'api.data.gov:congress',
+    hosts: ['api.congress.gov'],
+    sources: [
+      'bills',
+      'committee_meetings',
+      'committee_reports',
+      'crs_reports',
+      'hearings',
+      'public_laws',
+      'roll_call_votes',
+      'topics',
+      'votes',
+    ],
+  },
+  {
+    name: 'api.data.gov:govinfo',
+    hosts: ['api.govinfo.gov', 'api.regulations.gov', 'api.data.gov'],
+    sources: ['regulations_dockets', 'regulations_gov_dockets', 'regulations'],
+  },
+] as const;
+
 /** The publishers behind api.data.gov count requests per key. */
 export const apiDataGov: FamilyQuotaPool<typeof schema> = {
   setting: 'apiDataGov',
   schema,
-  pool: ({ key, perHour, budgets, reserve }) => ({
-    name: 'api.data.gov',
-    hosts: ['api.data.gov', 'api.congress.gov', 'api.govinfo.gov', 'api.regulations.gov'],
-    key: { header: 'x-api-key', value: key },
-    setting: 'quota.apiDataGov.key',
-    perHour,
-    budgets,
-    reserve,
-    budgetOf: (source) => {
-      const name = BUDGETS[source] ?? source.replaceAll('_', '-');
-      return name in budgets ? name : undefined;
-    },
-  }),
+  pools: ({ key, perHour, budgets, reserve }) =>
+    COUNTERS.map((counter) => ({
+      ...counter,
+      key: { header: 'x-api-key', value: key },
+      setting: 'quota.apiDataGov.key',
+      perHour,
+      budgets,
+      reserve,
+      budgetOf: (source) => {
+        const name = BUDGETS[source] ?? source.replaceAll('_', '-');
+        return name in budgets ? name : undefined;
+      },
+    })),
 };

@@ -3,7 +3,7 @@ import { renamed, type SettingAlias } from '../../core/setting-alias.ts';
 /** Names of budgets are longer than the variables that set them. */
 const budgetName = (name: string): string => {
   const words = name.toLowerCase().replaceAll('_', '-');
-  if (words === 'regulations-gov-dockets') return 'regulations-dot-gov-dockets';
+  if (/^regulations-(gov-)?dockets$/.test(words)) return 'regulations-dot-gov-dockets';
   return ['bills', 'hearings', 'public-laws', 'roll-call-votes'].includes(words)
     ? `${words}-ingester`
     : words;

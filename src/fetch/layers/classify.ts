@@ -1,7 +1,9 @@
+import { challengeIn, LARGEST_CHALLENGE } from '../../core/challenge-page.ts';
 import { AnnalsError, type ErrorCode } from '../../core/errors.ts';
 import { refusalWaitMs } from '../../core/retry.ts';
 import { type Clock, instant, SECOND } from '../../core/time.ts';
-import { discard, type Incoming, type Layer, type Outgoing, where } from '../exchange.ts';
+import type { Incoming, Layer, Outgoing } from '../exchange.ts';
+import { where } from '../exchange.ts';
 import type { Cooling, Hosts } from '../hosts.ts';
 import { parseRetryAfter } from '../retry-after.ts';
 
@@ -14,24 +16,31 @@ export const classify =
     const { status } = incoming;
     if (status === 206 && !('range' in outgoing.headers)) throw onlyAPart(incoming);
     if (status < 400 || status === 404 || status === 410) return incoming;
-    await discard(incoming).catch(() => undefined);
-    throw await asError(outgoing, incoming, clock.now(), hosts);
+    const page = await beginningOf(incoming);
+    throw await asError(outgoing, incoming, page, clock.now(), hosts);
   };
 
 async function asError(
   outgoing: Outgoing,
   incoming: Incoming,
+  page: Uint8Array,
   now: number,
   hosts: Pick<Hosts, 'refused'>,
 ): Promise<AnnalsError> {
   const { status, headers, url } = incoming;
-  const challenged = headers['cf-mitigated'] === 'challenge' && { challenged: true as const };
-  const facts = { httpStatus: status, url: url.href, ...challenged };
+  const who = challengeIn(page, headers);
+  const facts = {
+    httpStatus: status,
+    url: url.href,
+    ...(who !== undefined && { challenged: true as const }),
+  };
   const asked = headers['retry-after'];
   const saidMs = asked === undefined ? undefined : parseRetryAfter(asked, now);
   if (status !== 429 && !(status === 503 && saidMs !== undefined)) {
     const message = `${where(url)}: the publisher answered ${status}`;
-    return new AnnalsError(codeOf(status), message, facts);
+    if (who === undefined) return new AnnalsError(codeOf(status), message, facts);
+    const what = `a challenge page (${who}, ${page.length} bytes)`;
+    return new AnnalsError('CHALLENGE_PAGE', `${message} with ${what}`, facts);
   }
   const { retry } = outgoing.asked.politeness;
   const refused = await hosts.refused(outgoing.host, {
@@ -41,6 +50,22 @@ async function asError(
   if (refused.refusals >= retry.refusals) return keepsRefusing(outgoing, refused);
   const message = `${where(url)}: ${refused.reason}; not asked again before ${instant(refused.until)}`;
   return new AnnalsError('ASKED_TO_WAIT', message, { ...facts, notBefore: refused.until });
+}
+
+/** Enough of the page to see whether it asks for proof of a person; a body that breaks off says what it said. */
+async function beginningOf({ body }: Incoming): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > LARGEST_CHALLENGE) break;
+    }
+  } catch {
+    // The status is known all the same.
+  }
+  return Buffer.concat(chunks);
 }
 
 /** `429, Retry-After 6 s`, and from the second refusal on how many there may be. */

@@ -16,6 +16,7 @@ const KEY = 'key-that-nobody-may-see';
 const pool: QuotaPool = {
   name: 'pool',
   hosts: ['one.example', 'two.example'],
+  sources: ['bills', 'dockets'],
   key: { header: 'x-api-key', value: KEY },
   setting: 'quota.key',
   perHour: 10,
@@ -86,6 +87,16 @@ describe('the key', () => {
     expect(server.seen).toHaveLength(0);
   });
 
+  test('that is optional may be missing; a source does not send one of its own instead', async () => {
+    const bare = {
+      ...pool,
+      key: { header: 'x-api-key', value: undefined, optional: true as const },
+    };
+    const { text, server } = await over((_, response) => response.end('x'), { pools: [bare] });
+    await text('https://one.example/', { headers: { 'X-Api-Key': 'of the source' } });
+    expect(server.seen[0]?.headers['x-api-key']).toBeUndefined();
+  });
+
   test('is not sent without encryption', async () => {
     const server = await loopback((_, response) => response.end('x'));
     open.push(server);
@@ -130,6 +141,38 @@ describe('the budget', () => {
     expect(decisions).toMatchObject([
       { about: 'turn', verdict: 'waits', reason: 'the limit of pool/bills is reached' },
     ]);
+  });
+
+  test('of a daily run is there while a backfill spends all of its own, on one counter and on two', async () => {
+    const clock = simulatedClock();
+    const apart = [
+      { ...pool, name: 'first', hosts: ['one.example'] },
+      { ...pool, name: 'second', hosts: ['two.example'] },
+    ];
+    for (const pools of [[pool], apart]) {
+      const { text } = await over((_, response) => response.end('x'), { clock, pools });
+      const [backfill, daily] = await Promise.all([
+        times(50, () => text('https://one.example/', { source: 'bills' })),
+        times(3, () => text('https://two.example/', { source: 'dockets' })),
+      ]);
+      expect([count(backfill), count(daily)]).toEqual([4, 3]);
+    }
+  });
+
+  test('of one counter says nothing of another: each has the limit that its own host states', async () => {
+    const apart = [
+      { ...pool, name: 'first', hosts: ['one.example'] },
+      { ...pool, name: 'second', hosts: ['two.example'] },
+    ];
+    const answer: Handler = (request, response) =>
+      limits(request.headers.host === 'one.example' ? 50 : 10, 9)(request, response);
+    const { text } = await over(answer, { pools: apart });
+    await text('https://one.example/', { source: 'dockets' });
+    await text('https://two.example/', { source: 'dockets' });
+    // 40 of the 50 are spent by others; of what is left, three tenths of 50 would be more.
+    const first = times(30, () => text('https://one.example/', { source: 'dockets' }));
+    const second = times(30, () => text('https://two.example/', { source: 'dockets' }));
+    expect([count(await first), count(await second)]).toEqual([9, 2]);
   });
 
   test('grows in proportion when the publisher states a larger limit', async () => {

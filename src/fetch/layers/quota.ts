@@ -53,7 +53,8 @@ export function quotas(
     const key = keyFor(pool, outgoing);
     const shares = sharesOf(pool, await observed(pool), clock.now());
     const budgets = budgetsFor(pool, shares, outgoing.asked.source);
-    const headers = { ...outgoing.headers, [pool.key.header]: key };
+    const { [pool.key.header]: _own, ...others } = outgoing.headers;
+    const headers = key === undefined ? others : { ...others, [pool.key.header]: key };
     return { ...outgoing, headers, quota: { pool: pool.name, budgets } };
   }
 
@@ -70,12 +71,12 @@ export function quotas(
   }
 }
 
-function keyFor(pool: QuotaPool, { host, url }: Outgoing): string {
+function keyFor(pool: QuotaPool, { host, url }: Outgoing): string | undefined {
   if (url.protocol !== 'https:') {
     const message = `${host}: the key of ${pool.name} is sent encrypted or not at all`;
     throw new AnnalsError('NOT_HTTPS', message, { url: url.href });
   }
-  if (pool.key.value !== undefined) return pool.key.value;
+  if (pool.key.value !== undefined || pool.key.optional) return pool.key.value;
   const message = `${host} wants the key of ${pool.name}; ${pool.setting} is not set`;
   throw new AnnalsError('HTTP_401_UNAUTHORISED', message, { url: url.href });
 }

@@ -37,6 +37,32 @@ export function politeMemoryConformance(name: string, fresh: () => Promise<Memor
       expect(await memory.hosts.names()).toEqual([]);
     });
 
+    test('a wall is remembered by every process, and stands since its first refusal', async () => {
+      const wall = {
+        source: 'shelf',
+        place: 'pages of a.example',
+        since: instant(noon),
+        who: 'Akamai',
+        tried: ['program', 'browser'],
+        asked: 1,
+        askedAt: instant(noon),
+        nextAt: instant(noon + HOUR),
+      } as const;
+      await memory.walls.keep(wall);
+      await memory.walls.keep({ ...wall, place: 'another' });
+      await memory.walls.keep({ ...wall, asked: 2, who: 'DataDome', tried: ['browser'] });
+      const another = await open();
+      expect(await another.walls.find('shelf', wall.place)).toEqual({
+        ...wall,
+        asked: 2,
+        who: 'DataDome',
+        tried: ['browser'],
+      });
+      await another.walls.forget('shelf', 'another');
+      expect((await memory.walls.list('shelf')).map(({ place }) => place)).toEqual([wall.place]);
+      expect(await memory.walls.list('else')).toEqual([]);
+    });
+
     test('a cool-down is seen by another process, and the later one wins', async () => {
       await memory.hosts.cool('a.example', instant(noon + 2000), 'long');
       await memory.hosts.cool('a.example', instant(noon + 1000), 'short');

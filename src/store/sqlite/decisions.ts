@@ -52,7 +52,16 @@ export function createDecisionLog(db: Database, writer: Writer, write: WriteDeci
   const next = db.query<DecisionRow & { readonly id: number }>(
     'SELECT * FROM decisions WHERE id > ? ORDER BY id LIMIT ?',
   );
+  const ofRun = db.query<DecisionRow & { readonly id: number }>(
+    `SELECT * FROM decisions INDEXED BY decisions_by_run
+     WHERE run_id = ?1 AND (at, id) > (?2, ?3) ORDER BY at, id LIMIT ?4`,
+  );
   return {
+    ofRun: async ({ runId, after, limit }) =>
+      ofRun
+        .all(runId, after?.at ?? '', after?.number ?? 0, limit)
+        .map((row) => ({ number: row.id, decision: decisionOf(row) })),
+
     claim: (reader, limit) =>
       writer.write(() => {
         const rows = next.all(reached.get(reader)?.decision ?? 0, limit);

@@ -44,8 +44,9 @@ export function createItemRescue(
   );
   const reopenAll = db.query(
     `UPDATE items SET status = 'pending', attempt = 0, not_before = NULL, error_code = NULL,
-       error_message = NULL, http_status = NULL, error_not_before = NULL, updated_at = ?
-     WHERE run = ? AND status = 'failed'`,
+       error_message = NULL, http_status = NULL, error_not_before = NULL, updated_at = ?1
+     WHERE run = ?2 AND status = 'failed'
+       AND (?3 IS NULL OR id IN (SELECT value FROM json_each(?3)))`,
   );
 
   /** `expire` for each of them, as the table of transitions has it. */
@@ -105,7 +106,10 @@ export function createItemRescue(
         return failAll.run(...columnsOf(failure), now, run);
       }),
 
-    reopen: (runId, now) => writer.write(() => reopenAll.run(now, numberOf(runId))),
+    reopen: (runId, now, only) =>
+      writer.write(() =>
+        reopenAll.run(now, numberOf(runId), only === undefined ? null : JSON.stringify(only)),
+      ),
   };
 }
 

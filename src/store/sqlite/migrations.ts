@@ -33,6 +33,7 @@ import { fourKinds } from './migrations/0030_four_kinds.ts';
 import { partialBodies } from './migrations/0031_partial_bodies.ts';
 import { wordsAfter } from './migrations/0032_words_after.ts';
 import { completeness } from './migrations/0033_completeness.ts';
+import { walls } from './migrations/0034_walls.ts';
 
 export interface Migration {
   readonly name: string;
@@ -86,6 +87,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0031_partial_bodies', sql: partialBodies },
   { name: '0032_words_after', sql: wordsAfter },
   { name: '0033_completeness', sql: completeness },
+  { name: '0034_walls', sql: walls },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

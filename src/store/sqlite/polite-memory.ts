@@ -6,6 +6,7 @@ import { migrate } from './migrations.ts';
 import { createPoliteHosts } from './polite-hosts.ts';
 import { createPoliteQuota } from './polite-quota.ts';
 import { createPoliteTraffic } from './polite-traffic.ts';
+import { createPoliteWalls } from './polite-walls.ts';
 import { createTurnMemory } from './turn-memory.ts';
 
 /** Runs `unit` in a transaction of its own, which it has alone among all processes. */
@@ -34,6 +35,7 @@ export async function openPoliteMemory({
       robots: createPoliteRobots(db),
       quota: createPoliteQuota(db, atomically),
       traffic: createPoliteTraffic(db, atomically),
+      walls: createPoliteWalls(db),
       turns,
       close: async () => {
         await turns.close();

@@ -60,6 +60,9 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
   completeness:
     'every number of a type from 1 to the highest that the sitemap names is held, but for those that it does not name: the chambers reserve numbers',
 
+  // A status file and, of nearly every bill, one text; the sitemaps of the eight types beside them.
+  requestsFor: (records) => ({ 'www.govinfo.gov': 2 * records + BILL_TYPES.length + 1 }),
+
   settle: (given, clock) => ({
     ...given,
     congress: given.congress ?? congressOfYear(Number(dateIn(ZONE, clock.now()).slice(0, 4))),

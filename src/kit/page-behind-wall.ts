@@ -1,0 +1,40 @@
+import type { Browser } from '../core/browser.ts';
+import { challengeIn } from '../core/challenge-page.ts';
+import { AnnalsError } from '../core/errors.ts';
+
+/** How long a page with scripts may take to let a browser through. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * The HTML of a page as the browser has it once `selector` is there. A wall may let a browser through
+ * after its scripts have run; one that does not is an error that says whose it is.
+ */
+export function pageBehindWall(browser: Browser, url: string, selector: string): Promise<string> {
+  return browser.page(
+    url,
+    async (page) => {
+      let html = await page.content();
+      if (isWanted(await page.texts(selector))) return html;
+      if (/<script/i.test(html)) {
+        await page.waitFor(selector, { timeoutMs: PATIENCE_MS }).catch(unlessTimedOut);
+        html = await page.content();
+        if (isWanted(await page.texts(selector))) return html;
+      }
+      const bytes = new TextEncoder().encode(html);
+      const who = challengeIn(bytes) ?? (/access denied|forbidden/i.test(html) ? 'no name' : null);
+      if (who === null)
+        throw new AnnalsError('SITE_STRUCTURE_CHANGED', `${url}: the page has no ${selector}`, {
+          url,
+        });
+      const message = `${url}: a challenge page (${who}, ${bytes.length} bytes) came instead of the page, in the browser too`;
+      throw new AnnalsError('CHALLENGE_PAGE', message, { url, challenged: true });
+    },
+    { anyStatus: true },
+  );
+}
+
+const isWanted = (texts: readonly string[]): boolean => texts.length > 0;
+
+function unlessTimedOut(error: unknown): void {
+  if (!(error instanceof AnnalsError) || error.code !== 'TIMED_OUT') throw error;
+}

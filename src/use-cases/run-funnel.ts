@@ -1,0 +1,28 @@
+import type { App } from '../app/app.ts';
+import { type FunnelStep, funnelOf } from '../core/funnel.ts';
+import { countsOfLedger } from '../core/ledger-counts.ts';
+import type { Run } from '../core/run.ts';
+
+/** Enough to say how far the index is behind; more than that is "many". */
+const MOST_LOOKED_AT = 5_000;
+
+/** The funnel of a run as its ledger tells it, whether the run goes on or is over. */
+export async function runFunnel(app: App, run: Run): Promise<readonly FunnelStep[]> {
+  const { items, records } = app.catalog;
+  const tally = await items.tally(run.id);
+  const counts =
+    run.status === 'running'
+      ? countsOfLedger(tally, run.counts, await records.countSeen(run.id))
+      : run.counts;
+  return funnelOf({ counts, tally, unindexed: await unindexedOf(app, run.source) });
+}
+
+async function unindexedOf({ catalog }: App, source: string): Promise<number> {
+  const { waiting, through } = await catalog.search.words();
+  if (waiting === 0) return 0;
+  const found = await catalog.changes.after(through, MOST_LOOKED_AT, {
+    sources: [source],
+    records: ['document'],
+  });
+  return new Set(found.map(({ documentId }) => documentId)).size;
+}
