@@ -1,15 +1,20 @@
 import { type CatalogRows, createCatalogRows } from '../sqlite/catalog-rows.ts';
 import type { Writer } from '../sqlite/group-commit.ts';
+import { createPostgresAudit } from './audit.ts';
 import type { PostgresDatabase } from './database.ts';
 import { schemaVersion } from './migrations.ts';
+import { postgresSearch } from './search/engine.ts';
 
 /** The rows of the catalog: what both databases say alike, and what is PostgreSQL's own. */
 export function createPostgresRows(
   db: PostgresDatabase,
   writer: Writer,
-  _folder: string,
+  folder: string,
 ): CatalogRows {
-  const shared = createCatalogRows(db, writer);
+  const shared = createCatalogRows(db, writer, {
+    search: postgresSearch(db, folder),
+    audit: (_db, _writer, search) => createPostgresAudit(db, writer, search, folder),
+  });
   return {
     ...shared,
     schemaVersion: () => schemaVersion(db),

@@ -6,10 +6,16 @@ import type { SqlValue } from '../sqlite/driver.ts';
  * is in `migrations/0001_words_of_sqlite.ts`, and what differs in meaning has a file of its own.
  */
 export function inPostgres(sql: string): string {
-  return splitLiterals(sql)
+  return splitLiterals(withNumbers(sql))
     .map(({ text, isLiteral }) => (isLiteral ? text : WORDS.reduce(replaced, text)))
     .join('');
 }
+
+/** Pages are compared as numbers, which come out of JSON as texts here. */
+const withNumbers = (sql: string): string =>
+  sql.includes(`max(metadata ->> 'start_page')`)
+    ? sql.replaceAll(/metadata ->> '(?:volume|start_page|end_page)'/g, '($&)::bigint')
+    : sql;
 
 const replaced = (text: string, [word, by]: (typeof WORDS)[number]): string =>
   text.replaceAll(word, by);
@@ -23,6 +29,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bIS (?!NOT\b|NULL\b|DISTINCT\b|TRUE\b|FALSE\b|true\b|false\b)/g, 'IS NOT DISTINCT FROM '],
   // There, less than none means all.
   [/\bLIMIT (\?\d*)/g, 'LIMIT nullif($1, -1)'],
+  [/\brecord_words MATCH (\?\d*)/g, 'record_words.words @@ wanted_words($1)'],
   [/\bAS INTEGER\)/g, 'AS bigint)'],
   [/\bjson_object\(/g, 'json_build_object('],
   [/\bjson_array\(/g, 'json_list('],

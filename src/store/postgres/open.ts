@@ -12,12 +12,14 @@ import type { StatementGate } from '../sqlite/driver.ts';
 import { createWriter, type Writer } from '../sqlite/group-commit.ts';
 import type { LogSync } from '../sqlite/log-sync.ts';
 import { createManifest } from '../sqlite/manifest.ts';
+import { ensureWords } from '../sqlite/search/ensure-words.ts';
 import { createPostgresRows } from './catalog-rows.ts';
 import { openDatabase, type PostgresDatabase } from './database.ts';
 import { placeOf } from './explained.ts';
 import type { PostgresAddress } from './messages.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
+import { postgresSearch } from './search/engine.ts';
 import { ensureViews } from './views.ts';
 
 export interface PostgresCatalogOptions {
@@ -51,6 +53,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
   const db = openDatabase(address);
   try {
     await migrate(db, address.schema, placeOf(address.url));
+    ensureWords(db, postgresSearch(db, folder).tables());
     ensureViews(db, options.views ?? [], options.columnNames ?? []);
     return join(db, options);
   } catch (error) {

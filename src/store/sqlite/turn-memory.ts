@@ -67,7 +67,7 @@ async function prepared(file: string, now: number): Promise<Database> {
   }
 }
 
-function rowsOf(db: Database): Rows {
+export function rowsOf(db: Database): Rows {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
   const find = db.query<{ row: string }>('SELECT row FROM turns WHERE name = ?');
