@@ -4,6 +4,8 @@ import { bulkPublisher } from './bulk/publisher.ts';
 import { congressWorld } from './congress/world.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
+import { ecfrPublisher } from './ecfr/publisher.ts';
+import { cfrWorld } from './ecfr/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
 import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
@@ -12,6 +14,8 @@ import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { regulationsPublisher } from './regulations_dockets/publisher.ts';
+import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -31,11 +35,15 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const fr = frWorld({ seed, ...(perDay !== undefined && { perDay }) });
+  const printed = fr.documents().filter(({ type }) => type === 'Proposed Rule');
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
-    frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    frPublisher(fr),
+    regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
+    ecfrPublisher(cfrWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

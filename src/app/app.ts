@@ -35,12 +35,15 @@ import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
 import { familyOf, type Setup } from './settings/shape.ts';
+import { openStore } from './storing.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
 
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
 export interface App extends Setup {
+  /** Where each setting comes from, by its path; those that are not named are defaults. */
+  readonly origins: ReadonlyMap<string, string>;
   /** The sources of the families in force, and the ids they know. */
   readonly registry: Registry;
   readonly catalog: Catalog;
@@ -82,6 +85,8 @@ export interface AppOptions {
   readonly settings: Settings;
   /** Whose sections the settings have; those that come with Annals, unless given. */
   readonly families?: readonly Family[];
+  /** Where each setting comes from, for whoever asks; unknown unless given. */
+  readonly origins?: ReadonlyMap<string, string>;
   /** To write, unless told otherwise. */
   readonly access?: Access;
   readonly cwd: string;
@@ -100,13 +105,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
   const { access = 'write' } = options;
-  const { openFiles } = await import('../store/artifacts/files.ts');
   const manifestPath = below(
     options.cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
   const catalog = await (access === 'read' ? openToRead() : openToWrite());
-  const store = await openFiles({ root: dataFolder });
+  const store = await openStore({ settings, cwd: options.cwd, dataFolder });
   const registry = await registryOf(families);
   const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];
@@ -123,6 +127,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const setup = { settings, families };
   const app: App = {
     ...setup,
+    origins: options.origins ?? new Map(),
     registry,
     catalog,
     store,

@@ -82,7 +82,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['compare', () => runs],
   ['resolve', () => ['H.R. 1, 119th Congress', document]],
   ['normalize', () => [path.join(folder, 'page.html')]],
-  ['export', () => []],
+  ['export', () => ['--comparable']],
+  ['export', () => ['--format', 'jsonl', '--to', path.join(folder, 'exported')]],
   ['show', () => [document]],
   ['show', () => ['member:a', ...records]],
   ['show', () => ['vote:1', ...records]],
@@ -125,7 +126,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'serve', 'source check'];
+const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -23,10 +23,8 @@ export function notInThisVersion(
   });
 }
 
-const notYet = ({ storage, cache, quota }: Settings) =>
+const notYet = ({ cache, quota }: Settings) =>
   [
-    ['storage.artifacts.backend', storage.artifacts.backend, 'files'],
-    ['storage.artifacts.url', storage.artifacts.url, 'files'],
     ['cache.backend', cache.backend, 'local'],
     ['quota.backend', quota.backend, 'local'],
     ['quota.redisUrl', quota.redisUrl, 'local'],

@@ -15,8 +15,10 @@ const QUICK = [
   'committee_meetings',
   'committee_reports',
   'congressional_record',
+  'ecfr',
   'hearings',
   'public_laws',
+  'regulations_dockets',
   'roll_call_votes',
 ];
 
@@ -31,12 +33,15 @@ const federal = defineFamily({
     committees: () => import('./members/committees-source.ts'),
     congressional_record: () => import('./congressional_record/source.ts'),
     crs_reports: () => import('./crs_reports/source.ts'),
+    ecfr: () => import('./ecfr/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
   },
+  agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
   ids: {
     kinds: FEDERAL_ID_KINDS,
@@ -55,6 +60,7 @@ const federal = defineFamily({
     crec_contents_v1: async () =>
       (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
+    ecfr_xml_v1: async () => (await import('./ecfr/ecfr_xml_v1.ts')).ecfr_xml_v1,
     gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
@@ -68,9 +74,11 @@ const federal = defineFamily({
       committee_meetings: { congress: 119 },
       committee_reports: { congress: 119 },
       congressional_record: { congress: 119 },
+      ecfr: { what: 'whole' },
       federal_register: { date: '2026-09-17' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
+      regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
     },
     settings: {

@@ -49,6 +49,19 @@ describe('the table of federal ids', () => {
     ['regs:ACF-2025-0038-0001', 'regdoc:ACF-2025-0038-0001'],
     ['cfr:1:18.1', 'cfr:1-18-18.1'],
     ['cfr:40:60', 'cfr:40-60'],
+    ['cfr:26-1-1.401(k)-1(a)(2)', 'cfr:26-1-1.401(k)-1(a)(2)'],
+    ['cfr:40-60-60.1@2020-03-01', 'cfr:40-60-60.1@2020-03-01'],
+    ['https://www.ecfr.gov/current/title-40/section-60.1', 'cfr:40-60-60.1'],
+    [
+      'https://www.ecfr.gov/current/title-40/chapter-I/subchapter-C/part-60/appendix-Appendix%20A-1%20to%20Part%2060',
+      'cfr:40-60-appendix-a-1-to-part-60',
+    ],
+    ['https://www.ecfr.gov/on/2024-01-02/title-14/part-241/section-19-8.1', 'cfr:14-241-19-8.1'],
+    [
+      'https://www.ecfr.gov/api/versioner/v1/full/2026-08-20/title-40.xml?part=60&section=60.1',
+      'cfr:40-60-60.1',
+    ],
+    ['https://www.law.cornell.edu/cfr/text/40/60.1', 'cfr:40-60-60.1'],
     ['usc:5:552', 'usc:5-552'],
     ['usc:50a:1', 'usc:50A-1'],
     ['usc:42-1396r–8', 'usc:42-1396r-8'],
@@ -101,6 +114,13 @@ describe('the table of federal ids', () => {
     ['https://www.everycrsreport.com/reports/98-807.html', 'crs:98-807'],
     ['https://api.regulations.gov/v4/dockets/ACF-2025-0038', 'docket:ACF-2025-0038'],
     ['https://www.regulations.gov/document/ACF-2025-0038-0001', 'regdoc:ACF-2025-0038-0001'],
+    ['https://www.regulations.gov/comment/ACF-2025-0038-0004', 'regdoc:ACF-2025-0038-0004'],
+    [
+      'https://downloads.regulations.gov/ACF-2025-0038-0001/content.pdf',
+      'regdoc:ACF-2025-0038-0001',
+    ],
+    ['https://www.regulations.gov/#!docketDetail;D=ACF-2025-0038', 'docket:ACF-2025-0038'],
+    ['https://www.regulations.gov/document?D=ACF-2025-0038-0001', 'regdoc:ACF-2025-0038-0001'],
     [
       'https://uscode.house.gov/view.xhtml?req=granuleid:USC-prelim-title42-section1396a&num=0',
       'usc:42-1396a',

@@ -1,7 +1,9 @@
 import { type CatalogRows, createCatalogRows } from '../sqlite/catalog-rows.ts';
 import type { Writer } from '../sqlite/group-commit.ts';
+import { createRunNumbers } from '../sqlite/run-numbers.ts';
 import { createPostgresAudit } from './audit.ts';
 import type { PostgresDatabase } from './database.ts';
+import { createLeases } from './leases.ts';
 import { schemaVersion } from './migrations.ts';
 import { postgresSearch } from './search/engine.ts';
 
@@ -17,6 +19,7 @@ export function createPostgresRows(
   });
   return {
     ...shared,
+    items: { ...shared.items, ...createLeases(db, createRunNumbers(db)) },
     schemaVersion: () => schemaVersion(db),
     // The server checks its pages and keys itself; what contradicts is the audit's affair.
     integrity: async () => [],

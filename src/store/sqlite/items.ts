@@ -6,6 +6,7 @@ import type { Writer } from './group-commit.ts';
 import { createItemLeftovers } from './item-leftovers.ts';
 import { createItemReading } from './item-reading.ts';
 import { createItemRescue } from './item-rescue.ts';
+import { createItemsByHost } from './items-by-host.ts';
 import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 import type { Settle } from './settle.ts';
@@ -134,18 +135,24 @@ export function createItems(
     settle: (settlement) => writer.write(() => settle(settlement)),
     ...createItemRescue(db, writer, numberOf, writeDecision),
     ...createItemReading(db, numberOf),
+    ...createItemsByHost(db, numberOf),
     ...createItemLeftovers(db),
   };
 }
 
-interface LeasedRow {
+export interface LeasedRow {
   readonly id: number;
   readonly plan: 'new' | 'changed';
   readonly attempt: number;
   readonly candidate: string;
 }
 
-const leased = (row: LeasedRow, runId: string, source: string, owner: string): LeasedItem => ({
+export const leased = (
+  row: LeasedRow,
+  runId: string,
+  source: string,
+  owner: string,
+): LeasedItem => ({
   id: row.id,
   runId,
   source,

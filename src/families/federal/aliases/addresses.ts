@@ -1,6 +1,7 @@
 /** Addresses of congress.gov and its neighbours that say by themselves what stands there. */
 import type { IdAlias } from '../../../core/canonical-ids.ts';
 import { congressOfYear, sessionOfYear } from '../../../kit/congresses.ts';
+import { appendixName } from '../ecfr/unit.ts';
 import {
   amendmentOf,
   billOf,
@@ -140,6 +141,19 @@ const RULES: readonly IdAlias[] = [
     to: (key) => `fr:${key}`,
   },
   { from: at('federalregister.gov', 'executive-order/(\\d+)'), to: (n) => `eo:${n}` },
+  {
+    from: at('downloads.regulations.gov', '([A-Z0-9_-]+)/(?:content|attachment_\\d+)\\.'),
+    to: (key) => `regdoc:${key}`,
+  },
+  // Addresses of the older site: `/#!documentDetail;D=...`, `/document?D=...`.
+  {
+    from: at('regulations.gov', '(?:#!)?docket(?:Detail|Browser)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `docket:${key}`,
+  },
+  {
+    from: at('regulations.gov', '(?:#!)?document(?:Detail)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `regdoc:${key}`,
+  },
   { from: at('regulations.gov', '(?:v4/)?dockets?/([A-Z0-9_-]+)'), to: (key) => `docket:${key}` },
   {
     from: at('regulations.gov', '(?:v4/)?(?:document|comment)s?/([A-Z0-9_-]+)'),
@@ -148,9 +162,32 @@ const RULES: readonly IdAlias[] = [
   {
     from: at(
       'ecfr.gov',
-      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)(?:/.*?)?/section-([0-9a-z.-]+)',
+      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)(?:/.*?)?/section-([0-9a-z.()-]+)',
     ),
     to: (title, part, section) => `cfr:${title}-${part}-${section}`,
+  },
+  {
+    from: at(
+      'ecfr.gov',
+      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)/(?:.*/)?appendix-([^/?#]+)',
+    ),
+    to: (title, part, name) => `cfr:${title}-${part}-${appendixName(unescaped(name))}`,
+  },
+  // The address with nothing but the section: the part is what stands before the point.
+  {
+    from: at('ecfr.gov', '(?:current|on/[\\d-]+)/title-(\\d+)/section-([0-9a-z.()-]+)'),
+    to: (title, section) => regulationOf(title, section),
+  },
+  {
+    from: at(
+      'ecfr.gov',
+      'api/versioner/v1/full/[\\d-]+/title-(\\d+)\\.xml\\?(?:.*&)?part=([0-9a-z-]+)(?:&(?:.*&)?section=([0-9a-z.()%-]+))?',
+    ),
+    to: (title, part, section) => `cfr:${title}-${part}${section ? `-${unescaped(section)}` : ''}`,
+  },
+  {
+    from: at('law.cornell.edu', 'cfr/text/(\\d+)/([0-9a-z.()-]+)'),
+    to: (title, section) => regulationOf(title, section),
   },
   {
     from: at('ecfr.gov', '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)'),
@@ -164,6 +201,14 @@ const RULES: readonly IdAlias[] = [
     to: codeOf,
   },
 ];
+
+const unescaped = (text = ''): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
 
 const REPORTS: readonly IdAlias[] = [
   {
