@@ -18,6 +18,8 @@ import { regulationsPublisher } from './regulations_dockets/publisher.ts';
 import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -44,6 +46,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),
