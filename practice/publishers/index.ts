@@ -20,6 +20,8 @@ import { regulationsPublisher } from './regulations_dockets/publisher.ts';
 import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -47,6 +49,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
     ldaPublisher(ldaWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

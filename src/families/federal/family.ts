@@ -22,6 +22,7 @@ const QUICK = [
   'public_laws',
   'regulations_dockets',
   'roll_call_votes',
+  'us_code',
 ];
 
 /** US federal documents. */
@@ -43,6 +44,7 @@ const federal = defineFamily({
     public_laws: () => import('./public_laws/source.ts'),
     regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
+    us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
   settings: {
@@ -89,6 +91,7 @@ const federal = defineFamily({
       public_laws: { congress: 119 },
       regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
+      us_code: { what: 'whole' },
     },
     settings: {
       // The practice API wants a key as the real one does; any will do.

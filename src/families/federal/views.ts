@@ -105,6 +105,23 @@ export const federalViews: readonly View[] = [
     },
   },
   {
+    name: 'usc_sections',
+    source: 'us_code',
+    columns: {
+      id: 'id',
+      usc_title: "metadata ->> 'uscTitle'",
+      number: "metadata ->> 'number'",
+      kind: 'kind',
+      title: 'title',
+      code_status: "metadata ->> 'codeStatus'",
+      source_credit: "metadata ->> 'sourceCredit'",
+      release: "metadata ->> 'release'",
+      released_on: "metadata ->> 'releasedOn'",
+      schema: "metadata ->> 'schema'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
     name: 'committee_meetings',
     source: 'committee_meetings',
     columns: {
