@@ -47,7 +47,6 @@ const federal = defineFamily({
     us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
-  settings: { sections: {}, aliases: federalAliases },
   citing: () => import('./citing.ts'),
   settings: {
     sections: {},
