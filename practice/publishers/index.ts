@@ -6,6 +6,8 @@ import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
 import { frWorld } from './federal_register/world.ts';
+import { gaoPublisher } from './gao_reports/publisher.ts';
+import { gaoWorld } from './gao_reports/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
@@ -36,6 +38,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
     ...congressWorld({ seed }).publishers,
+    gaoPublisher(gaoWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

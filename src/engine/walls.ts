@@ -48,8 +48,15 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
 
   const isDue = ({ nextAt }: Wall): boolean => Date.parse(nextAt) <= clock.now();
 
-  const met = async (source: string, place: string, who: string, tried: readonly WallWay[]) => {
+  const met = async (
+    { source, place }: WalledPlace,
+    who: string,
+    tried: readonly WallWay[],
+    begun: number,
+  ) => {
     const before = await memory.find(source, place);
+    // Requests that were under way together are one visit.
+    if (before && Date.parse(before.askedAt) >= begun) return before;
     const wall = afterRefusal(before, { source, place, who, tried }, clock.now());
     await memory.keep(wall);
     return wall;
@@ -57,6 +64,7 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
 
   const ask = async <T>(of: WalledPlace, ways: readonly WayPast<T>[]): Promise<PastWall<T>> => {
     const { source, place } = of;
+    const begun = clock.now();
     const standing = await memory.find(source, place);
     if (standing && !isDue(standing))
       return { is: 'walled', wall: standing, says: wallInWords(standing) };
@@ -76,7 +84,7 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
       }
     }
     open.delete(keyOf(of));
-    const wall = await met(source, place, who, tried);
+    const wall = await met(of, who, tried, begun);
     return { is: 'walled', wall, says: wallInWords(wall) };
   };
 
@@ -93,6 +101,7 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
     },
     async request(source, url, send, { inARow } = { inARow: IN_A_ROW }) {
       const { host } = new URL(url);
+      const begun = clock.now();
       const key = `${source} ${host}`;
       const standing = await memory.find(source, host);
       if (standing && !isDue(standing))
@@ -113,7 +122,8 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
         if (!(error instanceof AnnalsError) || !error.facts.challenged) throw error;
         const row = (challenges.get(key) ?? 0) + 1;
         challenges.set(key, row);
-        if (standing || row >= inARow) await met(source, host, whoIn(error), ['program']);
+        if (standing || row >= inARow)
+          await met({ source, place: host }, whoIn(error), ['program'], begun);
         throw error;
       }
     },

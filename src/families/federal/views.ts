@@ -155,6 +155,25 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
+  {
+    name: 'gao_reports',
+    source: 'gao_reports',
+    columns: {
+      id: 'id',
+      number: "metadata ->> 'number'",
+      kind: 'kind',
+      title: 'title',
+      published_on: 'substr(published_at, 1, 10)',
+      released_on: "metadata ->> 'released'",
+      summary: "metadata ->> 'summary'",
+      topics: "metadata -> '$.tags.topics'",
+      recommendations: "metadata -> 'recommendations'",
+      open_recommendations: "metadata ->> 'openRecommendations'",
+      outcome: "metadata ->> 'outcome'",
+      lacks: "metadata -> 'lacks'",
+      ...KEPT_COLUMNS,
+    },
+  },
   // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {
