@@ -1,5 +1,5 @@
 /** The wheel, as rules: each carries its reason, so that the error explains itself. */
-const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry'];
+const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry', 'mcp'];
 const test = '\\.test\\.ts$|/conformance/';
 
 module.exports = {
@@ -48,7 +48,10 @@ module.exports = {
         'api and cli are doors: they know core, app and the use cases, never a spoke. Only cli may open api.',
       severity: 'error',
       from: { path: '^src/api/', pathNot: test },
-      to: { path: '^src/', pathNot: '^src/(core|app|use-cases|api)/|^src/families/index[.]ts$' },
+      to: {
+        path: '^src/',
+        pathNot: '^src/(core|app|use-cases|api|mcp)/|^src/families/index[.]ts$',
+      },
     },
     {
       name: 'doors-go-through-app (cli)',
@@ -58,7 +61,7 @@ module.exports = {
       from: { path: '^src/cli/', pathNot: test },
       to: {
         path: '^src/',
-        pathNot: '^src/(core|app|use-cases|api|cli)/|^src/families/index[.]ts$',
+        pathNot: '^src/(core|app|use-cases|api|mcp|cli)/|^src/families/index[.]ts$',
       },
     },
     {

@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  * module once, which takes less than half of the processor's time.
  */
 const TOGETHER = [
-  'src/{core,families,kit,search,cli,telemetry,normalize}/**/*.test.ts',
+  'src/{core,families,kit,search,cli,telemetry,normalize,mcp}/**/*.test.ts',
   'src/fetch/{cache,robots,layers,limits}/**/*.test.ts',
 ];
 

@@ -4,6 +4,8 @@ import { bulkPublisher } from './bulk/publisher.ts';
 import { congressWorld } from './congress/world.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
+import { ecfrPublisher } from './ecfr/publisher.ts';
+import { cfrWorld } from './ecfr/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
 import { frWorld } from './federal_register/world.ts';
 import { gaoPublisher } from './gao_reports/publisher.ts';
@@ -39,6 +41,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
     ...congressWorld({ seed }).publishers,
     gaoPublisher(gaoWorld()),
+    ecfrPublisher(cfrWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

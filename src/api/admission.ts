@@ -73,6 +73,7 @@ export function createAdmission(
       get name() {
         return clientName(addressFor(request));
       },
+      address: request.socket.remoteAddress,
       gone() {
         const gone = new AbortController();
         request.raw.socket.once('close', () => gone.abort());
@@ -107,10 +108,10 @@ export function createAdmission(
     callers.set(request, caller);
   }
 
-  /** Signing in and out changes nothing but the cookie of the browser. */
+  /** Signing in and out changes nothing but the cookie of the browser, and agents only read. */
   function refuseChanges({ method, url }: FastifyRequest): void {
     if (app.access === 'write' || ['GET', 'HEAD', 'OPTIONS'].includes(method)) return;
-    if (/^\/sign-(?:in|out)(?:\?|$)/.test(url)) return;
+    if (/^\/(?:sign-(?:in|out)|mcp)(?:\?|$)/.test(url)) return;
     throw new RequestError('READ_ONLY', 'this server was started with --read-only');
   }
 }

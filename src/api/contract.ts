@@ -1,3 +1,4 @@
+import { askAsAgent } from './contract/agents.ts';
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
@@ -7,6 +8,7 @@ import { getDocument, listDocuments } from './contract/documents.ts';
 import { getEntity, listEntities } from './contract/entities.ts';
 import { getEvent, listEvents } from './contract/events.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
+import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
 import {
   getChecks,
@@ -33,8 +35,10 @@ import {
 import { getRunFunnel, getRunLog } from './contract/run-story.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
 import { searchDocuments } from './contract/search.ts';
+import { getAbout, getSettings } from './contract/settings.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
-import { getSource, listSources } from './contract/sources.ts';
+import { getCoverage, getSchedule, getSource, listSources } from './contract/sources.ts';
+import { getToday } from './contract/today.ts';
 import { diffDocument, getTimeMap, listVersions } from './contract/versions.ts';
 import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
 import {
@@ -73,6 +77,7 @@ export const contract = {
   listTermRelations,
   searchDocuments,
   resolveText,
+  askAsAgent,
   listChanges,
   getDay,
   listDays,
@@ -91,8 +96,17 @@ export const contract = {
   compareTwoRuns,
   listSources,
   getSource,
+  getCoverage,
+  getSchedule,
   getCompleteness,
   tellWhy,
+  getToday,
+  listHosts,
+  getHost,
+  getQueue,
+  getQuota,
+  getSettings,
+  getAbout,
   getHealth,
   getReady,
   getChecks,
@@ -122,5 +136,6 @@ export const TOPICS = {
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
+  politeness: 'How publishers are treated: hosts, queue, quota.',
   operations: 'Whether all is well, and why not.',
 } as const;

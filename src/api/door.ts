@@ -1,6 +1,8 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
+import type { ReachApi } from '../mcp/ask-api.ts';
 import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
+import type { AskingItself } from './ask-itself.ts';
 import type { Ingests } from './ingests.ts';
 import type { JoinedContract } from './joined-contract.ts';
 
@@ -13,6 +15,8 @@ export interface Door {
   readonly token: AccessToken;
   /** Searches and whatever else may cost much. */
   readonly reads: CostlyReads;
+  /** Asks this server itself, as the client that asked it. */
+  reach(asking: AskingItself, url: string): ReturnType<ReachApi>;
   /** Of the catalog when the server was made: the version this program knows. */
   readonly schemaVersion: number;
   /** Aborts when the server closes. */

@@ -25,6 +25,7 @@ Cite a record by its \`citation_string\` and \`source_url\`. Lists go on at the 
 \`Link\` with \`rel="next"\`. A refusal has a \`code\`, a \`message\` and a \`hint\` that says what to do;
 after 429 and 503 wait for the seconds in \`Retry-After\`.
 
+- /mcp: the same for agents over the Model Context Protocol (POST); \`search\`, \`fetch\` and more, read-only
 - [/openapi.json](/openapi.json): every address, parameter and answer
 - [/docs](/docs): the same as a page
 `;

@@ -10,6 +10,7 @@ import { type CostlyReads, readsInPlace } from '../use-cases/reads/costly-reads.
 import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threads.ts';
 import { addressesOf } from './addresses.ts';
 import { createAdmission } from './admission.ts';
+import { askItself } from './ask-itself.ts';
 import { corsHeaders } from './cors.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
@@ -149,7 +150,16 @@ export async function createServer(
   });
   const schemaVersion = app.catalog.schemaVersion();
   const handlers = {
-    ...handlersFor({ app, ingests, joined, token, reads, schemaVersion, closing: closing.signal }),
+    ...handlersFor({
+      app,
+      ingests,
+      joined,
+      token,
+      reads,
+      schemaVersion,
+      closing: closing.signal,
+      reach: (asking, url) => askItself(server, asking, url),
+    }),
     ...joined.handlersOfFamilies({ ...familyHost(app), runs: ingests }),
   };
   serveContract(

@@ -40,6 +40,8 @@ import { VERSION } from './version.ts';
 
 /** The parts, joined. The doors hold one of these and know nothing of what is behind the ports. */
 export interface App extends Setup {
+  /** Where each setting comes from, by its path; those that are not named are defaults. */
+  readonly origins: ReadonlyMap<string, string>;
   /** The sources of the families in force, and the ids they know. */
   readonly registry: Registry;
   readonly catalog: Catalog;
@@ -81,6 +83,8 @@ export interface AppOptions {
   readonly settings: Settings;
   /** Whose sections the settings have; those that come with Annals, unless given. */
   readonly families?: readonly Family[];
+  /** Where each setting comes from, for whoever asks; unknown unless given. */
+  readonly origins?: ReadonlyMap<string, string>;
   /** To write, unless told otherwise. */
   readonly access?: Access;
   readonly cwd: string;
@@ -121,6 +125,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   const setup = { settings, families };
   const app: App = {
     ...setup,
+    origins: options.origins ?? new Map(),
     registry,
     catalog,
     store,

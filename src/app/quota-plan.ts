@@ -120,7 +120,7 @@ function costsOf(source: Source | undefined, records: number): Readonly<Record<s
     throw new AnnalsError(
       'BAD_PARAMS',
       'records are given without a source; sources need different numbers of requests for a record',
-      { hint: 'For example `annals quota plan --source bills --records 20000`.' },
+      { hint: 'For example `annals quota plan --source <source> --records 20000`.' },
     );
   if (!source.requestsFor)
     throw new AnnalsError(

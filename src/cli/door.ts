@@ -107,7 +107,14 @@ export function openDoor(
       const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? more.log ?? 'warn');
       const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
       for (const warning of warnings) log('warn', warning);
-      app ??= await openApp({ settings, families, cwd: terminal.cwd, log, access: more.access });
+      app ??= await openApp({
+        settings,
+        families,
+        origins,
+        cwd: terminal.cwd,
+        log,
+        access: more.access,
+      });
       return app;
     },
     atEnd: (act) => void endings.push(act),

@@ -1,6 +1,18 @@
+import type { Listing } from '../core/catalog.ts';
 import type { Run } from '../core/run.ts';
 import type { Wall } from '../core/walls.ts';
 import { type Door, NothingHere } from './door.ts';
+
+/** What the publisher said last of one source; undefined when there is no catalog yet. */
+export async function lastListing(door: Door, source: string): Promise<Listing | undefined> {
+  try {
+    const { catalog } = await door.openExisting();
+    return (await catalog.listings.list({ source, limit: 1 }))[0];
+  } catch (error) {
+    if (!(error instanceof NothingHere)) throw error;
+    return undefined;
+  }
+}
 
 /** What the catalog has of each source; nothing when there is no catalog yet. */
 export async function lastRuns(

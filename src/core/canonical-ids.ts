@@ -11,6 +11,8 @@ export interface IdKind {
   readonly normal?: (key: string) => string;
   /** The key of the record, where a key may name a part of one: the section of a subsection. */
   readonly recordOf?: (key: string) => string;
+  /** The command that fetches a record of this kind as its publisher had it on a day, where it keeps its past. */
+  readonly past?: (key: string, day: string) => string;
   /** It names no record but something that several may have: a page, the number of a regulation. */
   readonly is?: 'mark';
 }

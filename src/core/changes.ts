@@ -72,11 +72,19 @@ export interface ChangeSpan {
   readonly until?: number;
 }
 
+export interface ChangeCount {
+  readonly source: string;
+  readonly kind: ChangeKind;
+  readonly count: number;
+}
+
 export interface Changes {
   /** Those after `seq` in order, at most `limit`. From 0 they tell how the catalog came to be. */
   after(seq: number, limit: number, filter?: ChangeFilter): Promise<readonly Change[]>;
   /** The last ones that fit, newest first: those after `after` and up to `until`, at most `limit`. */
   newest(limit: number, filter?: ChangeFilter, span?: ChangeSpan): Promise<readonly Change[]>;
+  /** How many of each kind there were from that moment on, by source. */
+  countSince(at: Instant): Promise<readonly ChangeCount[]>;
   /** The number of the newest change; 0 when there is none. */
   last(): Promise<number>;
   /** Ids of documents that stand otherwise than the feed says: somebody set a status by SQL. */

@@ -80,6 +80,8 @@ export interface Ask<E extends Endpoint> {
 export interface Client {
   /** The same for all requests of one client. */
   readonly name: string;
+  /** Where the connection comes from: of a proxy in front, where there is one. */
+  readonly address: string | undefined;
   /** Aborts when the client goes away before it is answered. */
   gone(): AbortSignal;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AgentTool } from './agent-tool.ts';
 import type { Aside } from './aside.ts';
 import type { BrowserProfile } from './browser.ts';
 import type { IdAlias, IdKind } from './canonical-ids.ts';
@@ -33,6 +34,8 @@ export interface Family {
   readonly sources: Readonly<Record<string, SourceLoader>>;
   /** Addresses of its own in the API. */
   readonly endpoints?: () => Promise<{ readonly default: FamilyEndpoints }>;
+  /** Questions of its own that agents may ask. */
+  readonly agentTools?: () => Promise<{ readonly default: readonly AgentTool[] }>;
   /** Takes what its sources hand over with `ctx.aside`; without it a file of the run does. */
   readonly aside?: () => Promise<{ readonly default: TakeAside }>;
   /** Its words in `logs/latest.log`; the program's own without it. */

@@ -189,6 +189,8 @@ export interface Items {
   meanBytes(source: string): Promise<number | undefined>;
   /** What is left, and when the next item may be leased. */
   outlook(runId: RunId): Promise<Outlook>;
+  /** For which hosts unsettled items wait; of a long queue its first thousands are looked at. */
+  byHost(runId: RunId): Promise<readonly HostShare[]>;
   list(query: ItemQuery): Promise<readonly Item[]>;
   tally(runId: RunId): Promise<Tally>;
 }
@@ -212,6 +214,17 @@ export interface UnsettledQuery {
 
 export interface UnsettledItem extends Item {
   readonly candidate: Candidate;
+}
+
+/** Unsettled items of a run whose first file is at one host; null when they name no address. */
+export interface HostShare {
+  readonly host: string | null;
+  readonly waiting: number;
+  /** Of those that wait, how many may be leased at once. */
+  readonly ready: number;
+  readonly leased: number;
+  /** When the first of those that were put off may be leased. */
+  readonly nextRetry: Instant | null;
 }
 
 export interface Outlook {

@@ -54,6 +54,8 @@ export interface ParsedDocument extends RecordHead {
   readonly is?: 'document';
   readonly publishedAt: Instant | null;
   readonly body?: RecordBody;
+  /** The publisher says that what is new about it is none of substance: its version is at most `cosmetic`. */
+  readonly change?: 'cosmetic';
   readonly status?: DocumentStatus;
   readonly tombstoneAt?: Instant;
   readonly tombstoneReason?: string;

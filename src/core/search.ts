@@ -91,6 +91,9 @@ export interface FoundDocument {
   readonly sourceUrl: string;
   readonly publishedAt: Instant | null;
   readonly updatedAt: Instant | null;
+  readonly retrievedAt: Instant;
+  /** Of the bytes as they were fetched; null where none were kept. */
+  readonly rawSha256: string | null;
   readonly status: DocumentStatus;
   readonly tombstoneAt: Instant | null;
   readonly successorId: string | null;

@@ -29,5 +29,8 @@ function spelled(value: unknown): unknown {
   );
 }
 
+/** Codes such as `HTTP_5XX` are no names in camel case: they stay. */
 export const snake = (name: string): string =>
-  name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  name === name.toUpperCase()
+    ? name
+    : name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -7,17 +7,21 @@ export interface VersionText {
   /** Of the text, so that equal ones need no reading. */
   readonly bodySha256: string | null;
   readonly text: string | null;
+  /** What its publisher says of the change that made it. */
+  readonly change?: 'cosmetic' | undefined;
 }
 
 /**
  * `first`: nothing was there before. `bytes`: other bytes, the same text. `cosmetic`: the same words
- * and numbers in the same order, set differently. `text`: it says something else.
+ * and numbers in the same order, set differently, or words that the publisher says are no change of
+ * substance. `text`: it says something else.
  */
 export function gradeOf(previous: VersionText | undefined, next: VersionText): VersionGrade {
   if (!previous) return 'first';
   if (previous.text === next.text) return 'bytes';
   if (previous.bodySha256 !== null && previous.bodySha256 === next.bodySha256) return 'bytes';
   if (previous.text === null || next.text === null) return 'text';
+  if (next.change === 'cosmetic') return 'cosmetic';
   return withoutSetting(previous.text) === withoutSetting(next.text) ? 'cosmetic' : 'text';
 }
 

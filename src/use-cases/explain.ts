@@ -7,8 +7,8 @@ import type { Politeness } from '../core/politeness.ts';
 import { longestRunMs } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
-import { type ParamEntry, paramsOf } from './params.ts';
-import { nextRunOf, scheduleOf } from './scheduling.ts';
+import { type ParamEntry, paramsOf, paramsSchemaOf } from './params.ts';
+import { nextRunsOf, scheduleOf } from './scheduling.ts';
 
 /** How a source is treated and treats its publisher, with the origin of every value. */
 export interface Explained {
@@ -20,10 +20,14 @@ export interface Explained {
   readonly licence: string | null;
   readonly enabled: boolean;
   readonly params: readonly ParamEntry[];
+  /** The same as JSON Schema. */
+  readonly paramsSchema: Readonly<Record<string, unknown>>;
   readonly schedule: {
     readonly cron: string;
     readonly timezone: string;
     readonly nextAt: Instant | null;
+    /** The next ones, the first of them `nextAt`. */
+    readonly nextRuns: readonly Instant[];
   } | null;
   readonly politeness: Politeness;
   readonly rules: readonly Rule[];
@@ -36,6 +40,9 @@ export interface Rule {
   /** `default`, `the source`, or the file with its line, variable or flag that set it. */
   readonly from: string;
 }
+
+/** Enough to see the rhythm. */
+const NEXT_RUNS = 5;
 
 type Loaded = Pick<LoadedSettings, 'settings' | 'families' | 'origins'>;
 
@@ -55,7 +62,7 @@ export async function explainAll(loaded: Loaded, clock: Clock): Promise<readonly
 function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
   const { settings } = loaded;
   const schedule = scheduleOf(settings, source);
-  const nextAt = nextRunOf({ settings, clock }, source);
+  const nextRuns = nextRunsOf({ settings, clock }, source, NEXT_RUNS).map(instant);
   return {
     name: source.name,
     family: source.family,
@@ -65,11 +72,13 @@ function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
     licence: source.licence ?? null,
     enabled: isEnabled(settings, source),
     params: paramsOf(source),
+    paramsSchema: paramsSchemaOf(source),
     schedule: schedule
       ? {
           cron: schedule.cron,
           timezone: schedule.timezone,
-          nextAt: nextAt === undefined ? null : instant(nextAt),
+          nextAt: nextRuns[0] ?? null,
+          nextRuns,
         }
       : null,
     politeness: politenessOf(loaded, source),

@@ -1,11 +1,9 @@
 import type { App } from '../app/app.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { VERSION } from '../app/version.ts';
-import type { Run } from '../core/run.ts';
 import { SECOND } from '../core/time.ts';
-import { nextDue } from '../engine/schedule.ts';
 import type { Level, Levels } from '../telemetry/exposition-text.ts';
-import { scheduleOf } from './scheduling.ts';
+import { endOf, latenessOf } from './lateness.ts';
 
 type Parts = Pick<App, 'catalog' | 'registry' | 'settings'>;
 
@@ -57,37 +55,20 @@ async function queueOf({ catalog }: Parts, now: number): Promise<Levels> {
   };
 }
 
-async function sourceLevels({ catalog, registry, settings }: Parts, now: number): Promise<Levels> {
+async function sourceLevels(app: Parts, now: number): Promise<Levels> {
   const success: Level[] = [];
   const late: Level[] = [];
-  for (const source of registry.sources) {
+  for (const source of app.registry.sources) {
     const labels = [source.name];
-    const [last] = await catalog.runs.list({
-      source: source.name,
-      status: 'completed',
-      limit: 1,
-    });
-    const ended = endOf(last);
+    const { succeeded, lateSeconds } = await latenessOf(app, source, now);
+    const ended = endOf(succeeded);
     if (ended !== undefined) success.push({ labels, value: ended / SECOND });
-    const schedule = scheduleOf(settings, source);
-    if (!schedule || !settings.schedule.enabled) continue;
-    const first = ended ?? (await firstBegun(catalog, source.name));
-    const due = first === undefined ? undefined : nextDue(schedule, first);
-    late.push({ labels, value: due === undefined ? 0 : secondsSince(due, now) });
+    if (lateSeconds !== undefined) late.push({ labels, value: lateSeconds });
   }
   return {
     annals_source_last_success_timestamp_seconds: success,
     annals_source_late_seconds: late,
   };
-}
-
-const endOf = (run: Run | undefined): number | undefined =>
-  run?.endedAt ? Date.parse(run.endedAt) : undefined;
-
-/** A source that never succeeded is late since it was first tried; one that was never tried is not. */
-async function firstBegun(catalog: Parts['catalog'], source: string): Promise<number | undefined> {
-  const latest = await catalog.runs.latest(source);
-  return latest && Date.parse(latest.startedAt);
 }
 
 const secondsSince = (then: number, now: number): number =>

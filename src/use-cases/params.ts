@@ -25,8 +25,12 @@ export function paramsOfSource(
   return source && paramsOf(source);
 }
 
+/** The parameters of a source as JSON Schema: what may be given, with meanings and defaults. */
+export const paramsSchemaOf = (source: Pick<Source, 'params'>) =>
+  z.toJSONSchema(source.params, { io: 'input', unrepresentable: 'any' });
+
 export function paramsOf(source: Pick<Source, 'params'>): readonly ParamEntry[] {
-  const schema = z.toJSONSchema(source.params, { io: 'input', unrepresentable: 'any' });
+  const schema = paramsSchemaOf(source);
   const required = new Set(schema.required ?? []);
   return Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const { type, format, description = '', enum: choices } = property as z.core.JSONSchema.Schema;

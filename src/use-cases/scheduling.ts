@@ -28,6 +28,22 @@ export function nextRunOf(
   return schedule && nextDue(schedule, app.clock.now());
 }
 
+/** The next `count` times that the source runs by itself. */
+export function nextRunsOf(
+  app: Pick<App, 'settings' | 'clock'>,
+  source: Source,
+  count: number,
+): readonly number[] {
+  const schedule = scheduleOf(app.settings, source);
+  const runs: number[] = [];
+  let at = schedule && nextDue(schedule, app.clock.now());
+  while (schedule && at !== undefined && runs.length < count) {
+    runs.push(at);
+    at = nextDue(schedule, at);
+  }
+  return runs;
+}
+
 /** Runs every scheduled source in this process until `stop` aborts. */
 export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
   if (!app.settings.schedule.enabled) return Promise.resolve();

@@ -5,6 +5,7 @@ import type { Document, DocumentVersion } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { livingSuccessor, type Succession, stands } from '../core/successors.ts';
 import { webAddress } from '../core/web-address.ts';
+import { commandForPast, publisherVersion } from './publisher-past.ts';
 
 /** A document with what belongs to it, now or at a moment. */
 export interface Shown {
@@ -112,15 +113,18 @@ async function asItWas(
     const message = `--as-of is '${text}'; it must be a date as 2026-05-01, or an instant as 2026-05-01T12:00:00Z`;
     throw new AnnalsError('BAD_REQUEST', message);
   }
-  const then = await documents.asOf(id, moment);
+  const then = (await documents.asOf(id, moment)) ?? (await publisherVersion(app, id, moment));
   if (!then) {
     const first = versions[0]?.seenAt;
     const why =
       first && first > moment
         ? `it was first kept at ${first}`
         : 'its text of then was not kept yet';
+    const fetches = commandForPast(app, id, moment);
     throw new AnnalsError('NOT_FOUND', `${id} cannot be shown as of ${moment}: ${why}`, {
-      hint: `\`annals show ${id}\` lists its versions and when each was seen.`,
+      hint: fetches
+        ? `Its publisher keeps its past: \`${fetches}\` fetches the text of that day.`
+        : `\`annals show ${id}\` lists its versions and when each was seen.`,
     });
   }
   return { ...then, versions, succession };

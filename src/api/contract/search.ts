@@ -43,6 +43,8 @@ const hit = z
     source_url: z.string(),
     published_at: instant.nullable(),
     updated_at: instant.nullable(),
+    retrieved_at: instant.describe('When it was fetched from its publisher'),
+    raw_sha256: z.string().nullable().describe('Of the bytes as they were fetched'),
     status: z.enum(DOCUMENT_STATUSES),
     tombstone_at: instant.nullable(),
     successor_id: z.string().nullable(),

@@ -3,7 +3,8 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { RECORD_KINDS } from '../../core/record.ts';
 import { WALL_WAYS } from '../../core/walls.ts';
-import { sourceName } from './fields.ts';
+import { DAY_STATES } from '../../use-cases/coverage.ts';
+import { anyObject, date, sourceName } from './fields.ts';
 import { run } from './runs.ts';
 
 /** A wall for robots, as the API and `--json` tell it. */
@@ -44,6 +45,26 @@ const summary = {
 const source = z.object(summary).meta({ id: 'Source' });
 export type SourceAnswer = z.output<typeof source>;
 
+const rule = z
+  .object({
+    name: z.string(),
+    value: z.string(),
+    from: z.string().describe('Who said it: default, the source, or a file, variable or flag'),
+  })
+  .meta({ id: 'Rule' });
+
+const listing = z
+  .object({
+    run_id: z.string(),
+    url: z.string(),
+    fetched_at: instant,
+    rows: z.int().nullable(),
+    valid: z.boolean(),
+    error: z.string().nullable(),
+    sha256: z.string().nullable(),
+  })
+  .meta({ id: 'Listing' });
+
 const sourceDetails = z
   .object({
     ...summary,
@@ -64,6 +85,15 @@ const sourceDetails = z
       attempts: z.int(),
       robots: z.string().describe('How robots.txt is taken: obey, api, or override'),
     }),
+    params_schema: anyObject.describe('The same as JSON Schema, for a form'),
+    next_runs: z.array(instant).describe('When it runs by itself, the next five times'),
+    rules: z
+      .array(rule)
+      .nullable()
+      .describe('Everything in force and who said it; null without the token of the server'),
+    last_listing: listing
+      .nullable()
+      .describe('What the publisher said last; null without the token, and before the first'),
     max_runtime_ms: z.int().nullable(),
     expects_at_least: z.int().nullable(),
   })
@@ -82,14 +112,90 @@ export const listSources = endpoint({
   errors: [],
 });
 
+const oneSource = z.strictObject({ name: sourceName.describe('Name of the source') });
+
 export const getSource = endpoint({
   method: 'GET',
   path: '/v1/sources/{name}',
   topic: 'sources',
   summary: 'One source: its parameters, its manners, its last run',
-  params: z.strictObject({ name: sourceName.describe('Name of the source') }),
+  params: oneSource,
   query: nothing,
   answer: sourceDetails,
   statuses: { 200: 'The source' },
   errors: ['UNKNOWN_SOURCE'],
+});
+
+const coveredDay = z
+  .object({
+    date,
+    state: z
+      .enum(DAY_STATES)
+      .describe('Of the run that completed last, or the newest; `none` when there was none'),
+    run_id: z.string().nullable(),
+    runs: z.int().nonnegative(),
+    listed: z.int().nonnegative().nullable(),
+    kept: z.int().nonnegative().nullable(),
+    failed: z.int().nonnegative().nullable(),
+  })
+  .meta({ id: 'CoveredDay' });
+
+export const getCoverage = endpoint({
+  method: 'GET',
+  path: '/v1/sources/{name}/coverage',
+  topic: 'sources',
+  summary: 'What was acquired of each day, oldest first',
+  description:
+    'A source that runs by day is told by the day that a run was for, every other one by the day on which it ran, both in the zone of the source.',
+  params: oneSource,
+  query: z.strictObject({
+    days: z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number)
+      .pipe(z.int().min(1).max(400))
+      .default(60)
+      .describe('How many days, up to today')
+      .meta({ allowed: 'a whole number from 1 to 400' }),
+  }),
+  answer: z.object({
+    source: z.string(),
+    timezone: z.string(),
+    by: z.enum(['day of the records', 'day of the run']),
+    days: z.array(coveredDay),
+  }),
+  statuses: { 200: 'One entry for each day' },
+  errors: ['UNKNOWN_SOURCE'],
+  forOperator: true,
+});
+
+const scheduled = z
+  .object({
+    source: z.string(),
+    cron: z.string(),
+    timezone: z.string(),
+    next_runs: z.array(instant),
+    last_slot: instant.nullable().describe('The last moment that a process took'),
+    paused_by: z
+      .string()
+      .nullable()
+      .describe('The run that was paused, for which it is passed over'),
+    late_seconds: z.int().nonnegative().describe('Since the moment that a success is owed for'),
+  })
+  .meta({ id: 'ScheduledSource' });
+
+export const getSchedule = endpoint({
+  method: 'GET',
+  path: '/v1/schedule',
+  topic: 'sources',
+  summary: 'What runs by itself and when, the next one first',
+  params: nothing,
+  query: nothing,
+  answer: z.object({
+    enabled: z.boolean().describe('schedule.enabled: whether a server runs them at all'),
+    items: z.array(scheduled),
+  }),
+  statuses: { 200: 'Every scheduled source' },
+  errors: [],
+  forOperator: true,
 });

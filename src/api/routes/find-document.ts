@@ -3,6 +3,7 @@ import { routeOf, routeOfRecord } from '../../core/canonical-ids.ts';
 import type { Document, DocumentThen, DocumentVersion } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Instant } from '../../core/time.ts';
+import { commandForPast, publisherVersion } from '../../use-cases/publisher-past.ts';
 import { RequestError } from '../request-error.ts';
 
 /** A document as it is, or as it was when the request asks for the past. */
@@ -55,8 +56,14 @@ export async function findDocument(
   const then =
     past.version !== undefined
       ? await documents.atVersion(id, past.version)
-      : await documents.asOf(id, past.as_of ?? '');
-  if (!then) throw noSuchPast(document, past, await documents.versions(id));
+      : ((await documents.asOf(document.id, past.as_of ?? '')) ??
+        (await publisherVersion({ catalog }, document.id, past.as_of ?? '')));
+  if (!then) {
+    const fetches = past.as_of && commandForPast({ registry }, document.id, past.as_of);
+    throw noSuchPast(document, past, await documents.versions(id), fetches);
+  }
+  // A text of the publisher's own past has an id of its own.
+  if (then.document.id !== document.id) headers['content-location'] = routeOf(then.document.id);
   return { document: then.document, past: then, headers };
 }
 
@@ -72,13 +79,17 @@ function noSuchPast(
   { id, firstSeenAt }: Document,
   past: Past,
   versions: readonly DocumentVersion[],
+  fetches: string | undefined,
 ): RequestError {
   const newest = versions.at(-1)?.number ?? 0;
   const why =
     past.as_of !== undefined
       ? `${id} is not known as it was at ${past.as_of}; it was first kept at ${firstSeenAt}`
       : `there is no version ${past.version} of ${id} to show; its newest is ${newest}`;
-  return new RequestError('NOT_FOUND', why, { hint: `See ${routeOf(id)}/versions.` });
+  const hint = fetches
+    ? `Its publisher keeps its past: \`${fetches}\` fetches the text of that day.`
+    : `See ${routeOf(id)}/versions.`;
+  return new RequestError('NOT_FOUND', why, { hint });
 }
 
 const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);

@@ -1,6 +1,7 @@
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
+import { agentRoutes } from './agents.ts';
 import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -10,6 +11,7 @@ import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
+import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
@@ -17,9 +19,12 @@ import { resolveRoutes } from './resolve.ts';
 import { runControlRoutes } from './run-control.ts';
 import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
+import { scheduleRoutes } from './schedule.ts';
 import { searchRoutes } from './search.ts';
+import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
+import { todayRoutes } from './today.ts';
 import { versionRoutes } from './versions.ts';
 import { wellKnownRoutes } from './well-known.ts';
 import { whyRoutes } from './why.ts';
@@ -32,6 +37,10 @@ export const handlersFor = (door: Door): Handlers => ({
   ...runStoryRoutes(door),
   ...compareRoutes(door),
   ...sourceRoutes(door),
+  ...scheduleRoutes(door),
+  ...hostRoutes(door),
+  ...settingsRoutes(door),
+  ...todayRoutes(door),
   ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
@@ -42,6 +51,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...searchRoutes(door),
   ...changeRoutes(door),
   ...resolveRoutes(door),
+  ...agentRoutes(door),
   ...whyRoutes(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),

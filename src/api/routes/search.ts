@@ -76,6 +76,8 @@ const showHit = (hit: SearchHit): HitAnswer => ({
   source_url: hit.sourceUrl,
   published_at: hit.publishedAt,
   updated_at: hit.updatedAt,
+  retrieved_at: hit.retrievedAt,
+  raw_sha256: hit.rawSha256,
   status: hit.status,
   tombstone_at: hit.tombstoneAt,
   successor_id: hit.successorId,

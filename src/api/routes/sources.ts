@@ -1,3 +1,4 @@
+import type { Listing } from '../../core/catalog.ts';
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
 import { type Wall, wallInWords } from '../../core/walls.ts';
@@ -9,9 +10,8 @@ import { showRun } from './show-run.ts';
 
 export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'getSource'> {
   const { runs, documents } = app.catalog;
-  // Where a setting comes from is told by `annals explain`; here only what is in force counts.
-  const { settings, families, registry } = app;
-  const loaded = { settings, families, origins: new Map<string, string>() };
+  const { settings, families, origins, registry } = app;
+  const loaded = { settings, families, origins };
 
   async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
     const [last, count, walls] = await Promise.all([
@@ -29,7 +29,10 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
     isOperator: boolean,
   ): Promise<SourceDetailsAnswer> {
     const summary = await summaryOf(explained, isOperator);
-    return toSourceDetails(summary, explained, registry.source(explained.name));
+    const source = registry.source(explained.name);
+    const [listing] = await app.catalog.listings.list({ source: source.name, limit: 1 });
+    const details = toSourceDetails(summary, explained, source, listing);
+    return isOperator ? details : { ...details, rules: null, last_listing: null };
   }
 
   return {
@@ -87,8 +90,9 @@ export const toWall = (wall: Wall): SourceAnswer['walls'][number] => ({
 
 export function toSourceDetails(
   summary: SourceAnswer,
-  { params, politeness }: Explained,
+  { params, paramsSchema, politeness, schedule, rules }: Explained,
   { maxRuntimeMs, expects }: Pick<Source, 'maxRuntimeMs' | 'expects'>,
+  listing: Listing | undefined,
 ): SourceDetailsAnswer {
   const { rate, inFlight, retry, robots } = politeness;
   return {
@@ -106,6 +110,20 @@ export function toSourceDetails(
       attempts: retry.attempts,
       robots: typeof robots === 'string' ? robots : 'override',
     },
+    params_schema: { ...paramsSchema },
+    next_runs: [...(schedule?.nextRuns ?? [])],
+    rules: rules.map((rule) => ({ ...rule })),
+    last_listing: listing
+      ? {
+          run_id: listing.runId,
+          url: listing.url,
+          fetched_at: listing.fetchedAt,
+          rows: listing.rows,
+          valid: listing.valid,
+          error: listing.error,
+          sha256: listing.sha256,
+        }
+      : null,
     max_runtime_ms: maxRuntimeMs ?? null,
     expects_at_least: expects?.atLeast ?? null,
   };

@@ -13,7 +13,7 @@ const quotaPlan: Command<QuotaPlanCommand> = async ({ options }, door) => {
   if (given === undefined && records === undefined) {
     throw new UsageError(
       'neither --requests nor --records is given; one of them says how much is to be planned',
-      'For example `annals quota plan --source bills --records 20000`.',
+      'For example `annals quota plan --source <source> --records 20000`.',
     );
   }
   const memory = await politeMemoryOf(door);

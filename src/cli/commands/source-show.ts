@@ -3,7 +3,7 @@ import { EXIT } from '../../core/errors.ts';
 import { wallInWords } from '../../core/walls.ts';
 import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
-import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
+import { lastListing, lastRuns, NOTHING_HELD } from '../last-runs.ts';
 import { endingOf } from '../show/run.ts';
 import { facts, table } from '../show/table.ts';
 import { counted, fromNow, moment } from '../show/units.ts';
@@ -15,7 +15,8 @@ const sourceShow: Command<SourceShowCommand> = async ({ args }, door) => {
   if (door.json) {
     const { source: known } = await door.registry();
     const summary = toSource(source, known(source.name), held ?? NOTHING_HELD);
-    door.printJson(toSourceDetails(summary, source, known(source.name)));
+    const listing = await lastListing(door, source.name);
+    door.printJson(toSourceDetails(summary, source, known(source.name), listing));
     return EXIT.ok;
   }
   const { paint } = door;

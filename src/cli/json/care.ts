@@ -159,3 +159,7 @@ export const token = z.object({
   rotated: z.boolean(),
   link: z.string().nullable().describe('With --link'),
 });
+
+export const agentMessage = z
+  .looseObject({ jsonrpc: z.literal('2.0') })
+  .describe('A message of the Model Context Protocol');

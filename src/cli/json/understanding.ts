@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { getQuota, hostReport } from '../../api/contract/hosts.ts';
 import { run } from '../../api/contract/runs.ts';
 import { wall } from '../../api/contract/sources.ts';
 import { instant } from '../../core/endpoint-fields.ts';
@@ -121,80 +122,9 @@ export const explained = z.union([
   explainedSource.loose(),
 ]);
 
-const breaker = z.string();
-
-const hostReport = z.object({
-  host: z.string(),
-  robots: z.array(
-    z.object({
-      origin: z.string(),
-      fetched_at: instant,
-      status: z.int(),
-      group: z.string().nullable(),
-      rules: z.array(z.string()),
-      crawl_delay_seconds: z.number().nullable(),
-    }),
-  ),
-  limits: z.object({
-    rate: z.string(),
-    in_flight: z.int().nullable(),
-    askers: z.array(
-      z.object({
-        who: z.string(),
-        rate: z.string(),
-        in_flight: z.int().nullable(),
-        seen_at: instant,
-      }),
-    ),
-  }),
-  cooling: z.object({ until: instant, reason: z.string() }).nullable(),
-  breaker: z.object({ state: breaker, failures: count, until: instant.nullable() }),
-  transitions: z.array(z.object({ at: instant, from: breaker, to: breaker, reason: z.string() })),
-  traffic: z.object({
-    since: instant,
-    requests: count,
-    bytes: count,
-    cache_hits: count,
-    most_per_minute: count,
-    mean_ms: z.number().nullable(),
-    outcomes: counts,
-    by_source: counts,
-    minutes: z.array(z.object({ minute: instant, requests: count })),
-  }),
-  waits: z.array(
-    z.object({
-      at: instant,
-      host: z.string(),
-      source: z.string(),
-      kind: z.string(),
-      wait_ms: z.number(),
-      reason: z.string(),
-    }),
-  ),
-});
-
 export const host = z.union([hostReport, z.object({ hosts: z.array(z.string()) })]);
 
-const budget = {
-  name: z.string(),
-  per_hour: count,
-  used: count,
-  left: count,
-  refill_at: instant.nullable(),
-};
-
-export const quota = z.object({
-  pools: z.array(
-    z.object({
-      ...budget,
-      hosts: z.array(z.string()),
-      key_is_set: z.boolean(),
-      stated: z.boolean().describe('Whether the publisher states the limit'),
-      by_others: count,
-      budgets: z.array(z.object(budget)),
-    }),
-  ),
-});
+export const quota = getQuota.answer;
 
 export const quotaPlan = z.object({
   requests: count,

@@ -151,6 +151,25 @@ const serve = describeVerb({
 });
 export type ServeCommand = typeof serve;
 
+const mcp = describeVerb({
+  name: 'mcp',
+  group: 'Serve and check',
+  summary: 'Answer an agent over the Model Context Protocol, on standard input and output',
+  about:
+    'For programs that start their tools themselves: the command is their server, and ends when they close its input. Agents search, read records in windows, follow relations and citations, compare versions and ask why; nothing is changed. `annals serve` answers the same at /mcp. See docs/agents.md.',
+  examples: [
+    {
+      line: 'annals mcp --data /srv/annals',
+      meaning: 'the command to name in the settings of an agent',
+    },
+  ],
+  json: jsonLines(
+    async () => (await import('../json/care.ts')).agentMessage,
+    'Standard output carries the messages of the protocol, with and without --json.',
+  ),
+});
+export type McpCommand = typeof mcp;
+
 const token = describeVerb({
   name: 'token',
   group: 'Serve and check',
@@ -183,5 +202,6 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
   commandOf(renormalize, () => import('../commands/renormalize.ts')),
   commandOf(cache, () => import('../commands/cache.ts')),
   commandOf(serve, () => import('../commands/serve.ts')),
+  commandOf(mcp, () => import('../commands/mcp.ts')),
   commandOf(token, () => import('../commands/token.ts')),
 ];

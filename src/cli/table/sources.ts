@@ -160,8 +160,8 @@ const quotaPlan = describeVerb({
       meaning: 'how long a backfill takes, on each budget',
     },
     {
-      line: 'annals quota plan --source bills --records 20000',
-      meaning: 'how long so many bills take',
+      line: 'annals quota plan --source <source> --records 20000',
+      meaning: 'how long so many records take',
     },
   ],
   json: oneDocument(async () => (await import('../json/understanding.ts')).quotaPlan),

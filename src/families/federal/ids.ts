@@ -11,6 +11,12 @@ const lower = (key: string) => key.toLowerCase();
 /** `1396(a)(1)` is in the record of section 1396; § 1.401(k)-1 is a section of that name. */
 const withoutSubsections = (key: string) => key.replace(/(?:\([0-9A-Za-z-]+\))+(?=@|$)/, '');
 
+/** `40-60-60.1` on a day; the part of a longer id cannot be told from its section, and is not needed. */
+const fetchRegulation = (key: string, day: string): string => {
+  const [, title, section] = /^(\d+)(?:-.*?)?(?:-(\d+[a-z]?\.[^@]+))?(?:@.*)?$/i.exec(key) ?? [];
+  return `annals run ecfr --title ${title}${section ? ` --section ${section}` : ''} --as-of ${day}`;
+};
+
 const LAWS = {
   law: { names: 'public law', example: 'law:119-21' },
   pvtl: { names: 'private law', example: 'pvtl:112-1' },
@@ -143,7 +149,8 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     example: 'cfr:40-60-60.1',
     // The part is carried: 14 CFR part 241 has § 19-8.1, and parts of title 41 contain hyphens.
     recordOf: withoutSubsections,
-    key: /^\d{1,2}(-[0-9A-Za-z.-]+)?(\([0-9A-Za-z]+\))*(-\d+[A-Za-z]?)?(@\d{4}-\d{2}-\d{2})?$/,
+    past: fetchRegulation,
+    key: /^\d{1,2}(?:-[0-9A-Za-z](?:[0-9A-Za-z.-]|\([0-9A-Za-z-]+\))*)?(?:@\d{4}-\d{2}-\d{2})?$/,
   },
   {
     prefix: 'usc',

@@ -85,6 +85,26 @@ export const federalViews: readonly View[] = [
     },
   },
   {
+    name: 'cfr_sections',
+    source: 'ecfr',
+    columns: {
+      id: 'id',
+      cfr_title: "metadata ->> 'cfrTitle'",
+      part: "metadata ->> 'part'",
+      number: "metadata ->> 'number'",
+      kind: 'kind',
+      title: 'title',
+      amended_on: "metadata ->> 'amendedOn'",
+      issued_on: "metadata ->> 'issuedOn'",
+      as_of: "metadata ->> 'asOf'",
+      in_force_until: "metadata ->> 'inForceUntil'",
+      reserved: "metadata ->> 'reserved'",
+      authority: "metadata ->> 'authority'",
+      corrections: "metadata -> 'corrections'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
     name: 'committee_meetings',
     source: 'committee_meetings',
     columns: {

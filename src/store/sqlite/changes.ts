@@ -1,5 +1,6 @@
 import {
   type Change,
+  type ChangeCount,
   type ChangeFilter,
   type ChangeKind,
   type Changes,
@@ -84,8 +85,26 @@ export function writeDifference(
   return 'told';
 }
 
-export function createChanges(db: Database): Pick<Changes, 'after' | 'newest' | 'last'> {
+export function createChanges(
+  db: Database,
+): Pick<Changes, 'after' | 'newest' | 'last' | 'countSince'> {
   const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
+  const timeOf = db.query<{ at: string }>(
+    'SELECT at FROM changes WHERE seq >= ? ORDER BY seq LIMIT 1',
+  );
+  const countFrom = db.query<ChangeCount>(
+    'SELECT source, kind, count(*) AS count FROM changes WHERE seq >= ? GROUP BY source, kind',
+  );
+  /** Lines are numbered in the order of time: twenty looks find the place among a million. */
+  const firstSince = (at: Instant): number => {
+    let [low, high] = [1, (last.get()?.seq ?? 0) + 1];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if ((timeOf.get(middle)?.at ?? at) >= at) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  };
   return {
     async after(seq, limit, filter = {}) {
       const { where, values } = conditions(filter);
@@ -101,6 +120,8 @@ export function createChanges(db: Database): Pick<Changes, 'after' | 'newest' | 
         .all(after, until, ...values, limit)
         .map(changeOf);
     },
+    countSince: async (at) => countFrom.all(firstSince(at)),
+
     last: async () => last.get()?.seq ?? 0,
   };
 }

@@ -6,6 +6,7 @@ import type { Writer } from './group-commit.ts';
 import { createItemLeftovers } from './item-leftovers.ts';
 import { createItemReading } from './item-reading.ts';
 import { createItemRescue } from './item-rescue.ts';
+import { createItemsByHost } from './items-by-host.ts';
 import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 import type { Settle } from './settle.ts';
@@ -133,6 +134,7 @@ export function createItems(
     settle: (settlement) => writer.write(() => settle(settlement)),
     ...createItemRescue(db, writer, numberOf, writeDecision),
     ...createItemReading(db, numberOf),
+    ...createItemsByHost(db, numberOf),
     ...createItemLeftovers(db),
   };
 }

@@ -129,6 +129,7 @@ export function createWriteDocument(
           rawSha256,
           bodySha256: body.body_sha256,
           text: body.body_text,
+          change: record.change,
           seenAt: retrievedAt,
         })
       : undefined;

@@ -17,6 +17,7 @@ export interface NextVersion {
   readonly rawSha256: string | null;
   readonly bodySha256: string | null;
   readonly text: string | null;
+  readonly change?: 'cosmetic' | undefined;
   readonly seenAt: Instant;
 }
 

@@ -1,6 +1,7 @@
 /** Addresses of congress.gov and its neighbours that say by themselves what stands there. */
 import type { IdAlias } from '../../../core/canonical-ids.ts';
 import { congressOfYear, sessionOfYear } from '../../../kit/congresses.ts';
+import { appendixName } from '../ecfr/unit.ts';
 import {
   amendmentOf,
   billOf,
@@ -148,9 +149,32 @@ const RULES: readonly IdAlias[] = [
   {
     from: at(
       'ecfr.gov',
-      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)(?:/.*?)?/section-([0-9a-z.-]+)',
+      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)(?:/.*?)?/section-([0-9a-z.()-]+)',
     ),
     to: (title, part, section) => `cfr:${title}-${part}-${section}`,
+  },
+  {
+    from: at(
+      'ecfr.gov',
+      '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)/(?:.*/)?appendix-([^/?#]+)',
+    ),
+    to: (title, part, name) => `cfr:${title}-${part}-${appendixName(unescaped(name))}`,
+  },
+  // The address with nothing but the section: the part is what stands before the point.
+  {
+    from: at('ecfr.gov', '(?:current|on/[\\d-]+)/title-(\\d+)/section-([0-9a-z.()-]+)'),
+    to: (title, section) => regulationOf(title, section),
+  },
+  {
+    from: at(
+      'ecfr.gov',
+      'api/versioner/v1/full/[\\d-]+/title-(\\d+)\\.xml\\?(?:.*&)?part=([0-9a-z-]+)(?:&(?:.*&)?section=([0-9a-z.()%-]+))?',
+    ),
+    to: (title, part, section) => `cfr:${title}-${part}${section ? `-${unescaped(section)}` : ''}`,
+  },
+  {
+    from: at('law.cornell.edu', 'cfr/text/(\\d+)/([0-9a-z.()-]+)'),
+    to: (title, section) => regulationOf(title, section),
   },
   {
     from: at('ecfr.gov', '(?:current|on/[\\d-]+)/title-(\\d+)/(?:.*/)?part-([0-9a-z-]+)'),
@@ -164,6 +188,14 @@ const RULES: readonly IdAlias[] = [
     to: codeOf,
   },
 ];
+
+const unescaped = (text = ''): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
 
 const REPORTS: readonly IdAlias[] = [
   {

@@ -47,7 +47,7 @@ export interface Vocabulary {
   ) => 'deleted' | 'added' | undefined;
 }
 
-const table = (groups: Readonly<Partial<Record<Role, string>>>): ReadonlyMap<string, Role> =>
+export const table = (groups: Readonly<Partial<Record<Role, string>>>): ReadonlyMap<string, Role> =>
   new Map(
     Object.entries(groups).flatMap(([role, names]) =>
       names.split(/\s+/).map((name): [string, Role] => [name, role as Role]),

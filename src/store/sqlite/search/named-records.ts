@@ -12,7 +12,7 @@ const FACTS = TABLES.map(
   ({ record, table, left, at }) =>
     `SELECT number * 4 + ${left} AS key, id, '${record}' AS record, source, kind, title,
        citation_string AS citation, source_url AS sourceUrl, ${at} AS publishedAt,
-       updated_at AS updatedAt FROM ${table}`,
+       updated_at AS updatedAt, retrieved_at AS retrievedAt, raw_sha256 AS rawSha256 FROM ${table}`,
 ).join(' UNION ALL ');
 
 type Facts = Omit<

@@ -65,7 +65,8 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
       const documents = db
         .query<FoundRow>(
           `SELECT documents.id, 'document' AS record, source, kind, documents.title, citation_string AS citation,
-             source_url AS sourceUrl, published_at AS publishedAt, updated_at AS updatedAt, status,
+             source_url AS sourceUrl, published_at AS publishedAt, updated_at AS updatedAt,
+             retrieved_at AS retrievedAt, raw_sha256 AS rawSha256, status,
              tombstone_at AS tombstoneAt, successor_id AS successorId, searched.abstract,
              substr(body_text, 1, ${LONGEST_TEXT}) AS body, body_headings AS headings
            FROM json_each(?) AS wanted CROSS JOIN documents ON documents.id = wanted.value

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { AgentRefusal, type AskApi } from './agent-tool.ts';
+import { routeOfRecord } from './canonical-ids.ts';
+import { RECORD_KINDS, type RecordKind } from './record.ts';
+
+/** What every kind of record has; the rest is kept as it came. */
+const common = z.looseObject({
+  id: z.string(),
+  source: z.string(),
+  kind: z.string(),
+  title: z.string(),
+  source_url: z.string(),
+  source_org: z.string(),
+  retrieved_at: z.string(),
+  raw_sha256: z.string().nullable(),
+  citation_string: z.string(),
+  version: z.int().nullable(),
+  metadata: z.record(z.string(), z.unknown()),
+  status: z.string().default('active'),
+  tombstone_at: z.string().nullable().default(null),
+  tombstone_reason: z.string().nullable().default(null),
+  successor_id: z.string().nullable().default(null),
+  body_text: z.string().nullable().default(null),
+  body_sha256: z.string().nullable().default(null),
+  body_status: z.string().nullable().default(null),
+  versions: z.array(z.looseObject({ number: z.int(), content_sha256: z.string() })).default([]),
+});
+export type ReadRecord = z.output<typeof common> & { readonly record: RecordKind };
+
+interface Past {
+  readonly version?: number | undefined;
+  readonly as_of?: string | undefined;
+}
+
+/** A record of any kind by its id or another spelling of it; a withdrawn one, too. */
+export async function readRecord(ask: AskApi, id: string, past: Past = {}): Promise<ReadRecord> {
+  let refused: unknown;
+  for (const record of RECORD_KINDS) {
+    try {
+      const { as_of, version } = past;
+      const query = record === 'document' ? { as_of, version } : { version };
+      const { body } = await ask(routeOfRecord(record, id), query);
+      return { ...common.parse(body), record };
+    } catch (error) {
+      if (!(error instanceof AgentRefusal) || error.code !== 'NOT_FOUND') throw error;
+      refused ??= error;
+    }
+  }
+  if (refused instanceof AgentRefusal) {
+    throw new AgentRefusal(
+      refused.code,
+      `there is no record ${JSON.stringify(id)} here`,
+      'Ask resolve_citation what the text names, or search for its words.',
+    );
+  }
+  throw refused;
+}
+
+/** What every answer says of a record, so that it can be cited and found again. */
+export const provenanceShape = {
+  citation: z.string().describe('Cite the record so'),
+  source_url: z.string().describe('Where its publisher has it'),
+  retrieved_at: z.string().describe('When it was fetched there'),
+  sha256: z
+    .string()
+    .nullable()
+    .describe('Of the bytes as they were fetched; of what the record says where it has no file'),
+  status: z
+    .string()
+    .describe('active, or withdrawn, superseded or flagged: then it no longer stands as it was'),
+  status_reason: z.string().nullable().describe('What the publisher says of that'),
+  successor_id: z.string().nullable().describe('The record that took its place'),
+};
+
+export const provenanceOf = (record: ReadRecord) => ({
+  citation: record.citation_string,
+  source_url: record.source_url,
+  retrieved_at: record.retrieved_at,
+  sha256: record.raw_sha256 ?? contentHash(record),
+  status: record.status,
+  status_reason: record.tombstone_reason,
+  successor_id: record.successor_id,
+});
+
+const contentHash = ({ versions, version }: ReadRecord): string | null =>
+  versions.find(({ number }) => number === version)?.content_sha256 ?? null;

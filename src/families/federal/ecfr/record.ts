@@ -1,0 +1,199 @@
+/** A section, appendix or part as the eCFR prints it, with its authority, its history and its fate. */
+import type { Acquired } from '../../../core/acquired.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
+import type { Relation } from '../../../core/relations.ts';
+import { findCitations } from '../../../kit/citations/find-citations.ts';
+import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import {
+  collapse,
+  isElement,
+  parseXml,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
+import { pageUrl } from './address.ts';
+import type { UnitCandidate, UnitFields } from './candidate.ts';
+import { divide, excerptOf } from './divisions.ts';
+import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
+
+const ORGANISATION = 'Office of the Federal Register';
+
+export async function parseUnit(
+  acquired: Acquired,
+  { key, fields }: UnitCandidate,
+): Promise<ParsedDocument> {
+  const file = acquired.file('xml');
+  const xml = file && excerptOf(divide(await file.text()), fields);
+  if (file && xml === undefined) {
+    const message = `${file.url}: the answer holds no ${fields.is} ${fields.number} of part ${fields.part}`;
+    throw new AnnalsError('NOT_THE_DOCUMENT', message, { url: file.url });
+  }
+  if (!file && !fields.removed && fields.is !== 'title')
+    throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
+  const printed = xml === undefined ? undefined : printedIn(xml, fields);
+  const title = printed?.head || fields.name?.replaceAll(/\s+/g, ' ').trim() || key;
+  const sourceUrl = pageUrl(fields, fields.until === undefined ? undefined : fields.asOf);
+  const day = fields.date ? ` (${longDate(fields.date)})` : '';
+  const guessed = guessedId(fields);
+  return {
+    id: key,
+    kind: fields.is,
+    title,
+    publishedAt: fields.date ? instantOfDay(fields.date) : null,
+    updatedAt: fields.issued ? instantOfDay(fields.issued) : null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${citedAs(fields)}${day}. ${title.replace(/\.$/, '')}. ${sourceUrl}`,
+    metadata: {
+      cfrTitle: fields.title,
+      part: fields.part,
+      number: fields.is === 'section' ? sectionName(fields.number) : fields.number,
+      partName: printed?.partHead,
+      amendedOn: fields.date,
+      issuedOn: fields.issued,
+      inForceUntil: fields.until,
+      asOf: fields.asOf,
+      reserved: /\[Reserved\]\s*$/i.test(title),
+      authority: printed?.authority,
+      credits: printed?.credits,
+      corrections: fields.corrections,
+    },
+    // A dated text is found by its own id alone.
+    aliases:
+      guessed !== undefined && guessed !== key && fields.until === undefined ? [guessed] : [],
+    relations: relationsOf(fields, printed),
+    ...(printed && { body: bodyOf(printed.own, file?.url) }),
+    ...(fields.change && { change: fields.change }),
+    ...fateOf(fields),
+  };
+}
+
+/** The one section, appendix or part in a file that is held. */
+export async function bodyIn(held: Acquired): Promise<RecordBody | undefined> {
+  const file = held.file('xml');
+  if (!file) return undefined;
+  const text = await file.text();
+  // A part is kept with the headings of its sections, and holds no unit itself.
+  const [only] = divide(text).units;
+  return bodyOf(only ? text.slice(only.start, only.end) : text, file.url);
+}
+
+const bodyOf = (content: string, baseUrl: string | undefined): RecordBody => ({
+  normalizer: 'ecfr_xml_v1',
+  content,
+  ...(baseUrl !== undefined && { baseUrl }),
+});
+
+interface Printed {
+  /** The unit alone, without the frame of its part. */
+  readonly own: string;
+  readonly head: string;
+  readonly partHead?: string | undefined;
+  readonly authority?: string | undefined;
+  readonly source?: string | undefined;
+  readonly credits: readonly string[];
+}
+
+function printedIn(xml: string, unit: Unit): Printed {
+  const [found] = divide(xml).units;
+  const { root } = parseXml(xml);
+  const part = root.name === 'DIV5' ? root : undefined;
+  const own =
+    unit.is === 'part'
+      ? root
+      : (childrenOf(root).find(({ name }) => name === 'DIV8' || name === 'DIV9') ?? root);
+  const credits = childrenOf(own)
+    .filter(({ name }) => name === 'CITA' || name === 'SECAUTH' || name === 'PARAUTH')
+    .map(wordsOf);
+  return {
+    own: found ? xml.slice(found.start, found.end) : xml,
+    head: noteOf(own, 'HEAD') ?? '',
+    partHead: part && noteOf(part, 'HEAD'),
+    authority: part && noteOf(part, 'AUTH'),
+    source: part && noteOf(part, 'SOURCE'),
+    credits,
+  };
+}
+
+const childrenOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement);
+const wordsOf = (element: XmlElement): string => collapse(textIn(element));
+
+/** The words of a note without the label that most begin with. */
+function noteOf(element: XmlElement, name: string): string | undefined {
+  const note = childrenOf(element).find((child) => child.name === name);
+  const body = note && childrenOf(note).filter(({ name: label }) => label === 'PSPACE');
+  if (!note) return undefined;
+  return body && body.length > 0 ? body.map(wordsOf).join(' ') : wordsOf(note);
+}
+
+function citedAs({ title, part, is, number }: Unit): string {
+  if (is === 'title') return `${title} CFR`;
+  if (is === 'part') return `${title} CFR Part ${number}`;
+  if (is === 'section') return `${title} CFR ${sectionName(number)}`;
+  return /\bpart\b/i.test(number) || part === null
+    ? `${title} CFR ${number}`
+    : `${title} CFR Part ${part}, ${number}`;
+}
+
+function relationsOf(fields: UnitFields, printed: Printed | undefined): Relation[] {
+  const { part, is, corrections = [], until } = fields;
+  const above =
+    is === 'title'
+      ? []
+      : [`cfr:${fields.title}${is === 'part' || part === null ? '' : `-${part}`}`];
+  return [
+    ...above.map((to) => ({ kind: 'part_of', to, evidence: 'where it is printed' })),
+    ...cited(printed?.authority, 'authorized_by', /^(?:usc|law|eo|stat):/),
+    ...(printed?.credits ?? []).flatMap((credit) => cited(credit, 'amended_by', /^fr(?:-page)?:/)),
+    // Notes of the part hold for its sections, unless they have their own.
+    ...(printed?.credits.length ? [] : cited(printed?.source, 'published_in', /^fr(?:-page)?:/)),
+    ...corrections.flatMap(({ fr, action }) =>
+      cited(fr, 'corrected_by', /^fr(?:-page)?:/).map((one) => ({
+        ...one,
+        evidence: action || one.evidence,
+      })),
+    ),
+    ...(until === undefined || fields.date === undefined
+      ? []
+      : [
+          {
+            kind: 'version_of',
+            to: unitId(fields),
+            evidence: `in force from ${fields.date} until ${until}`,
+            since: fields.date,
+            until,
+          },
+        ]),
+  ];
+}
+
+/** Each thing once that a note cites, with the words that do. */
+function cited(text: string | undefined, kind: string, ids: RegExp): Relation[] {
+  const found = new Map<string, Relation>();
+  for (const citation of findCitations(text ?? '')) {
+    for (const to of citation.ids)
+      if (ids.test(to) && !found.has(to)) found.set(to, { kind, to, evidence: citation.text });
+  }
+  return [...found.values()];
+}
+
+/** `removed` is the publisher's word that it is gone; a text of another day has one that followed. */
+function fateOf(fields: UnitFields): Partial<ParsedDocument> {
+  const { date, issued, until, removed } = fields;
+  if (removed && date !== undefined) {
+    const issue = issued ? ` (issue of ${issued})` : '';
+    return {
+      status: 'withdrawn',
+      tombstoneAt: instantOfDay(date),
+      tombstoneReason: `removed from title ${fields.title} of the CFR on ${date}${issue}`,
+    };
+  }
+  if (until === undefined) return {};
+  return {
+    status: 'superseded',
+    tombstoneAt: instantOfDay(until),
+    tombstoneReason: `in force from ${date} until ${until}, when another text followed`,
+    successorId: unitId(fields),
+  };
+}

@@ -1,0 +1,181 @@
+import type { App } from '../app/app.ts';
+import { isEnabled } from '../app/settings/source-params.ts';
+import type { ChangeCount } from '../core/changes.ts';
+import { isWall, type SourceState, sourceState } from '../core/freshness.ts';
+import type { Run } from '../core/run.ts';
+import type { Source } from '../core/source.ts';
+import { DAY, type Instant, instant } from '../core/time.ts';
+import { wallInWords } from '../core/walls.ts';
+import { latenessOf } from './lateness.ts';
+import { nextRunOf } from './scheduling.ts';
+import { foreseenTrouble } from './serving.ts';
+
+/** What happened to records in a span of time. */
+export interface Movement {
+  readonly added: number;
+  readonly changed: number;
+  readonly withdrawn: number;
+}
+
+/** How one source stands today. */
+export interface SourceToday {
+  readonly name: string;
+  readonly title: string;
+  readonly state: SourceState;
+  readonly lateSeconds: number | null;
+  readonly says: string;
+  /** The newest run that has ended. */
+  readonly lastRun: Run | null;
+  readonly lastSuccessAt: Instant | null;
+  readonly nextRunAt: Instant | null;
+  readonly runningId: string | null;
+  readonly lastDay: Movement;
+}
+
+/** Something that somebody has to decide or mend. */
+export interface Need {
+  readonly kind: 'source' | 'run' | 'settings' | 'completeness';
+  readonly says: string;
+  readonly source: string | null;
+  readonly runId: string | null;
+}
+
+export interface Today {
+  readonly at: Instant;
+  readonly sources: readonly SourceToday[];
+  readonly running: readonly Run[];
+  readonly needs: readonly Need[];
+  readonly since: Instant;
+  readonly lastDay: Movement;
+  readonly disk: { readonly freeBytes: number; readonly leastBytes: number; readonly low: boolean };
+}
+
+const MOST_RUNNING = 100;
+
+/** Whether all is well, in one answer. */
+export async function today(
+  app: App,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<Today> {
+  const now = app.clock.now();
+  const since = instant(now - DAY);
+  const [running, counts, freeBytes, trouble] = await Promise.all([
+    app.catalog.runs.list({ status: 'running', limit: MOST_RUNNING }),
+    app.catalog.changes.countSince(since),
+    app.store.freeBytes(),
+    foreseenTrouble(app, env),
+  ]);
+  const sources = await Promise.all(
+    app.registry.sources.map((source) => sourceToday(app, source, { now, running, counts })),
+  );
+  const leastBytes = app.settings.storage.minFreeMb * 1024 * 1024;
+  return {
+    at: instant(now),
+    sources,
+    running,
+    needs: [...trouble.map(ofSettings), ...sources.flatMap(needsOf), ...(await missing(app))],
+    since,
+    lastDay: movement(counts),
+    disk: { freeBytes, leastBytes, low: freeBytes < leastBytes },
+  };
+}
+
+interface Moment {
+  readonly now: number;
+  readonly running: readonly Run[];
+  readonly counts: readonly ChangeCount[];
+}
+
+async function sourceToday(
+  app: App,
+  source: Source,
+  { now, running, counts }: Moment,
+): Promise<SourceToday> {
+  const { name, title } = source;
+  const [ended, { succeeded, lateSeconds }] = await Promise.all([
+    app.catalog.runs.list({ source: name, status: ['completed', 'failed', 'aborted'], limit: 1 }),
+    latenessOf(app, source, now),
+  ]);
+  const [last] = ended;
+  const mostly = last && last.status !== 'completed' ? await mostlyOf(app, last) : undefined;
+  const enabled = isEnabled(app.settings, source);
+  const [wall, ...others] = await (await app.politeMemory()).walls.list(name);
+  const walls = wall ? 1 + others.length : 0;
+  const state = sourceState({ enabled, last, mostly, lateSeconds, walls });
+  const next = nextRunOf(app, source);
+  return {
+    name,
+    title,
+    state,
+    lateSeconds: lateSeconds ?? null,
+    says: wall && state === 'walled' ? wallInWords(wall) : saying(state, last, mostly),
+    lastRun: last ?? null,
+    lastSuccessAt: succeeded?.endedAt ?? null,
+    nextRunAt: next === undefined ? null : instant(next),
+    runningId: running.find((run) => run.source === name)?.id ?? null,
+    lastDay: movement(counts.filter((count) => count.source === name)),
+  };
+}
+
+/** The code of most of the failures of a run: of its items, or of its listing. */
+export async function mostlyOf(
+  { catalog }: Pick<App, 'catalog'>,
+  run: Run,
+): Promise<string | undefined> {
+  const { reasons } = await catalog.items.tally(run.id);
+  const [first] = Object.entries(reasons).sort(([, a], [, b]) => b - a);
+  if (first && (run.error?.code === 'ITEMS_FAILED' || isWall(first[0]))) return first[0];
+  const lines = await catalog.decisions.find({
+    runId: run.id,
+    runWide: true,
+    stages: ['discover'],
+    limit: 1_000,
+  });
+  const broke = lines.findLast(({ verdict }) => verdict === 'broke off');
+  return broke ? String(broke.details.code) : run.error?.code;
+}
+
+function saying(state: SourceState, last: Run | undefined, mostly: string | undefined): string {
+  switch (state) {
+    case 'off':
+      return 'switched off in the settings';
+    case 'new':
+      return 'no run yet';
+    case 'paused':
+      return `run ${last?.id} is paused`;
+    case 'walled':
+      return `the publisher keeps us out (${mostly})`;
+    case 'failing':
+      return last?.error?.message ?? `run ${last?.id} ended as ${last?.status}`;
+    case 'late':
+      return 'a scheduled run is owed';
+    case 'fresh':
+      return 'up to date';
+  }
+}
+
+const ofSettings = (says: string): Need => ({ kind: 'settings', says, source: null, runId: null });
+
+function needsOf({ name, state, says, lastRun }: SourceToday): readonly Need[] {
+  if (!['walled', 'failing', 'paused'].includes(state)) return [];
+  const kind = state === 'walled' ? 'source' : 'run';
+  return [{ kind, says: `${name}: ${says}`, source: name, runId: lastRun?.id ?? null }];
+}
+
+async function missing({ catalog }: App): Promise<readonly Need[]> {
+  const checks = await catalog.completeness.list({});
+  return checks
+    .filter(({ state }) => state !== 'complete')
+    .map(({ source, series, says, runId }) => ({
+      kind: 'completeness' as const,
+      says: `${source}, ${series}: ${says}`,
+      source,
+      runId,
+    }));
+}
+
+function movement(counts: readonly ChangeCount[]): Movement {
+  const of = (...kinds: ChangeCount['kind'][]) =>
+    counts.filter(({ kind }) => kinds.includes(kind)).reduce((sum, { count }) => sum + count, 0);
+  return { added: of('added'), changed: of('changed', 'described'), withdrawn: of('tombstoned') };
+}
