@@ -16,6 +16,8 @@ import { hostilePublisher } from './hostile/publisher.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { regulationsPublisher } from './regulations_dockets/publisher.ts';
+import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 
@@ -35,10 +37,13 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const fr = frWorld({ seed, ...(perDay !== undefined && { perDay }) });
+  const printed = fr.documents().filter(({ type }) => type === 'Proposed Rule');
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
-    frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    frPublisher(fr),
+    regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
     gaoPublisher(gaoWorld()),
     ecfrPublisher(cfrWorld()),

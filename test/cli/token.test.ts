@@ -95,7 +95,7 @@ describe('settings that this version does not have are refused by every verb', (
     ['search', 'air'],
     ['fsck'],
     ['token'],
-    ['export'],
+    ['export', '--comparable'],
     ['report', 'govuk'],
     ['print-config'],
     ['validate-config'],

@@ -12,6 +12,7 @@ import { federalViews } from './views.ts';
 /** Sources of which the demonstration asks many small files of our own. */
 const QUICK = [
   'bills',
+  'cbo_publications',
   'committee_meetings',
   'committee_reports',
   'congressional_record',
@@ -19,7 +20,9 @@ const QUICK = [
   'ecfr',
   'hearings',
   'public_laws',
+  'regulations_dockets',
   'roll_call_votes',
+  'saps',
 ];
 
 /** US federal documents. */
@@ -28,6 +31,7 @@ const federal = defineFamily({
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
+    cbo_publications: () => import('./cbo_publications/source.ts'),
     committee_meetings: () => import('./committee_meetings/source.ts'),
     committee_reports: () => import('./committee_reports/source.ts'),
     committees: () => import('./members/committees-source.ts'),
@@ -39,7 +43,10 @@ const federal = defineFamily({
     hearings: () => import('./hearings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
+    regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
+    saps: () => import('./saps/source.ts'),
+    topics: () => import('./topics/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
   settings: { sections: {}, aliases: federalAliases },
@@ -71,6 +78,7 @@ const federal = defineFamily({
     shows: 'hr:119:1',
     params: {
       bills: { congress: 119 },
+      cbo_publications: { congress: 119 },
       committee_meetings: { congress: 119 },
       committee_reports: { congress: 119 },
       congressional_record: { congress: 119 },
@@ -78,6 +86,7 @@ const federal = defineFamily({
       federal_register: { date: '2026-09-17' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
+      regulations_dockets: { since: '2026-09-01' },
       roll_call_votes: { congress: 119, session: 1 },
     },
     settings: {

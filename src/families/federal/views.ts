@@ -1,4 +1,5 @@
 import { KEPT_COLUMNS, type View } from '../../core/view.ts';
+import { reportViews } from './report-views.ts';
 
 /** The federal collections under the names their users know. */
 export const federalViews: readonly View[] = [
@@ -176,24 +177,28 @@ export const federalViews: readonly View[] = [
     },
   },
   {
-    name: 'gao_reports',
-    source: 'gao_reports',
+    name: 'regulations_dockets',
+    source: 'regulations_dockets',
     columns: {
       id: 'id',
-      number: "metadata ->> 'number'",
       kind: 'kind',
       title: 'title',
-      published_on: 'substr(published_at, 1, 10)',
-      released_on: "metadata ->> 'released'",
-      summary: "metadata ->> 'summary'",
-      topics: "metadata -> '$.tags.topics'",
-      recommendations: "metadata -> 'recommendations'",
-      open_recommendations: "metadata ->> 'openRecommendations'",
-      outcome: "metadata ->> 'outcome'",
-      lacks: "metadata -> 'lacks'",
+      agency: "metadata ->> 'agencyId'",
+      docket_id: "metadata ->> 'docketId'",
+      document_type: "metadata ->> 'documentType'",
+      posted_on: "metadata ->> 'postedOn'",
+      modified_at: 'updated_at',
+      comments_end_on: "metadata ->> 'commentEndsOn'",
+      fr_number: "metadata ->> 'frDocNum'",
+      rin: "metadata ->> 'rin'",
+      comment_on: "metadata ->> 'commentOnDocumentId'",
+      organization: "metadata ->> 'organization'",
+      restricted: "metadata ->> 'restrictReasonType'",
+      attachments: "metadata -> 'attachments'",
       ...KEPT_COLUMNS,
     },
   },
+  ...reportViews,
   // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {

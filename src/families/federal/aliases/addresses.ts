@@ -141,6 +141,19 @@ const RULES: readonly IdAlias[] = [
     to: (key) => `fr:${key}`,
   },
   { from: at('federalregister.gov', 'executive-order/(\\d+)'), to: (n) => `eo:${n}` },
+  {
+    from: at('downloads.regulations.gov', '([A-Z0-9_-]+)/(?:content|attachment_\\d+)\\.'),
+    to: (key) => `regdoc:${key}`,
+  },
+  // Addresses of the older site: `/#!documentDetail;D=...`, `/document?D=...`.
+  {
+    from: at('regulations.gov', '(?:#!)?docket(?:Detail|Browser)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `docket:${key}`,
+  },
+  {
+    from: at('regulations.gov', '(?:#!)?document(?:Detail)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `regdoc:${key}`,
+  },
   { from: at('regulations.gov', '(?:v4/)?dockets?/([A-Z0-9_-]+)'), to: (key) => `docket:${key}` },
   {
     from: at('regulations.gov', '(?:v4/)?(?:document|comment)s?/([A-Z0-9_-]+)'),
