@@ -39,7 +39,8 @@ export function candidateOf(one: ListedPublication, now: number): CboCandidate {
   const said = createHash('sha256')
     .update(JSON.stringify([title, published, description, bill]))
     .digest('hex');
-  const age = published === undefined ? undefined : Math.floor((now - Date.parse(published)) / WEEK);
+  const age =
+    published === undefined ? undefined : Math.floor((now - Date.parse(published)) / WEEK);
   const isWatched = one.bills !== undefined && age !== undefined && age < WEEKS_WATCHED;
   return { key, version: isWatched ? `${said} ${age}` : said, files: [], fields: one };
 }
@@ -84,7 +85,11 @@ export const readPublications = (url: string, xml: string): ListedPublication[] 
       key,
       title,
       published: momentOf(entry.publishedAt),
-      description: entry.summary && unescaped(entry.summary).replace(/<[^>]*>/g, ' ').trim(),
+      description:
+        entry.summary &&
+        unescaped(entry.summary)
+          .replace(/<[^>]*>/g, ' ')
+          .trim(),
       isEstimate: /^(?:H|S)\.\s?(?:(?:J|Con)\.\s?)?(?:R|Res)?\.?\s?\d+,/.test(title),
     }) as ListedPublication;
   });

@@ -99,7 +99,9 @@ export function fateIn({
 }: Pick<ListedPublication, 'title' | 'description'>): Partial<ParsedDocument> {
   for (const sentence of `${title}. ${description}`.split(/(?<=[.!?])\s+/)) {
     const gone =
-      /\b(?:has been|was|is) (?:withdrawn|rescinded)\b|^withdrawn\b|\((?:withdrawn|rescinded)\)/i.test(sentence);
+      /\b(?:has been|was|is) (?:withdrawn|rescinded)\b|^withdrawn\b|\((?:withdrawn|rescinded)\)/i.test(
+        sentence,
+      );
     const replaced = /\b(?:superseded|replaced) by\b/i.test(sentence);
     if (!gone && !replaced) continue;
     const [day] = longDatesIn(sentence);

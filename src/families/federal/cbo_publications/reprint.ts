@@ -3,8 +3,8 @@ import type { CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { textOf } from '../../../core/text-of.ts';
-import { isWholePrint } from '../govinfo/package-files.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { isWholePrint } from '../govinfo/package-files.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type ReprintedEstimate, reprintedEstimates } from '../printed/cost-estimate.ts';
 import type { ListedPublication } from './listing.ts';
@@ -29,7 +29,13 @@ export async function acquireReprint<P>(
     const [type = '', congress = '', number = ''] = bill.split(':');
     const name = `BILLSTATUS-${congress}${type}${number}.xml`;
     const url = `${GOVINFO}/bulkdata/BILLSTATUS/${congress}/${type}/${name}`;
-    const status = await ctx.download({ name, url, role: 'metadata', expect: 'xml', optional: true });
+    const status = await ctx.download({
+      name,
+      url,
+      role: 'metadata',
+      expect: 'xml',
+      optional: true,
+    });
     if (status.is === 'missing') continue;
     const { committeeReports } = readBillStatus(await status.file.text()).value;
     for (const packageId of [...new Set(committeeReports.flatMap(packageOf))]) {
@@ -43,9 +49,13 @@ export async function acquireReprint<P>(
 /** `H. Rept. 119-494,Part 2` to `CRPT-119hrpt494-pt2`. */
 export function packageOf(citation: string): string[] {
   const [, chamber = '', congress, number, part] =
-    /\b(H|S|Ex|Exec)\.?\s*Rept\.?\s*(\d{2,3})-(\d+)(?:\s*,?\s*(?:Part|Pt\.?)\s*(\d+))?/i.exec(citation) ?? [];
+    /\b(H|S|Ex|Exec)\.?\s*Rept\.?\s*(\d{2,3})-(\d+)(?:\s*,?\s*(?:Part|Pt\.?)\s*(\d+))?/i.exec(
+      citation,
+    ) ?? [];
   if (congress === undefined) return [];
-  return [`CRPT-${congress}${chamber.charAt(0).toLowerCase()}rpt${number}${part ? `-pt${part}` : ''}`];
+  return [
+    `CRPT-${congress}${chamber.charAt(0).toLowerCase()}rpt${number}${part ? `-pt${part}` : ''}`,
+  ];
 }
 
 async function letterIn<P>(
@@ -78,7 +88,10 @@ async function letterIn<P>(
 export const LETTER = 'letter.txt';
 
 /** Of one bill there may be several estimates: the day tells them apart. */
-export function isOf(letter: ReprintedEstimate, { bills = [], published }: ListedPublication): boolean {
+export function isOf(
+  letter: ReprintedEstimate,
+  { bills = [], published }: ListedPublication,
+): boolean {
   if (letter.bill !== undefined && !bills.includes(letter.bill)) return false;
   if (letter.date === undefined || published === undefined) return letter.bill !== undefined;
   const apart = Math.abs(Date.parse(letter.date) - Date.parse(published)) / DAY;

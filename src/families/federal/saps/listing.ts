@@ -58,25 +58,28 @@ export function readAdministration(text: string, administration?: string): Liste
   }
   const used = new Map<string, number>();
   // Oldest first, so that a second statement of a day does not change the name of the first.
-  return [...rows.data].reverse().map((one) => {
-    const date = one.date_issued.slice(0, 10);
-    const congress = one.congress ?? congressOfYear(Number(date.slice(0, 4)));
-    const bills = (one.bills ?? []).flatMap((bill) => idOfBill(bill, congress));
-    const title = (one.document_title ?? '').replace(/\s+/g, ' ').trim();
-    return present({
-      key: numbered(keyOf(date, bills, title), used),
-      title,
-      date,
-      congress,
-      bills,
-      file: one.file ?? undefined,
-      url: one.fetched_from_url ?? one.url ?? undefined,
-      listedAt: one.source ?? undefined,
-      fetchedAt: one.date_fetched ?? undefined,
-      rescinded: one.rescinded ?? undefined,
-      administration,
-    }) as ListedStatement;
-  }).map((one) => ({ ...one, bills: one.bills ?? [] }));
+  return [...rows.data]
+    .reverse()
+    .map((one) => {
+      const date = one.date_issued.slice(0, 10);
+      const congress = one.congress ?? congressOfYear(Number(date.slice(0, 4)));
+      const bills = (one.bills ?? []).flatMap((bill) => idOfBill(bill, congress));
+      const title = (one.document_title ?? '').replace(/\s+/g, ' ').trim();
+      return present({
+        key: numbered(keyOf(date, bills, title), used),
+        title,
+        date,
+        congress,
+        bills,
+        file: one.file ?? undefined,
+        url: one.fetched_from_url ?? one.url ?? undefined,
+        listedAt: one.source ?? undefined,
+        fetchedAt: one.date_fetched ?? undefined,
+        rescinded: one.rescinded ?? undefined,
+        administration,
+      }) as ListedStatement;
+    })
+    .map((one) => ({ ...one, bills: one.bills ?? [] }));
 }
 
 /** The names of the archive's files, the newest president last. */
@@ -90,7 +93,10 @@ export function readPresidents(text: string): readonly string[] {
 
 /** Links to statements with the day beside them; a statement without a day is left to the archive. */
 export function readWhiteHouse(html: string): ListedStatement[] {
-  const items = elementsIn(html, (one) => one.tagName === 'li' || one.tagName === 'p' || one.tagName === 'tr');
+  const items = elementsIn(
+    html,
+    (one) => one.tagName === 'li' || one.tagName === 'p' || one.tagName === 'tr',
+  );
   const found = new Map<string, ListedStatement>();
   for (const item of items) {
     const links = elementsIn(
@@ -107,7 +113,15 @@ export function readWhiteHouse(html: string): ListedStatement[] {
     const congress = congressOfYear(Number(date.slice(0, 4)));
     const title = wordsOf(link);
     const bills = billsInTitle(title, congress);
-    found.set(url, { key: keyOf(date, bills, title), title, date, congress, bills, url, listedAt: WHITE_HOUSE });
+    found.set(url, {
+      key: keyOf(date, bills, title),
+      title,
+      date,
+      congress,
+      bills,
+      url,
+      listedAt: WHITE_HOUSE,
+    });
   }
   return [...found.values()];
 }
@@ -135,7 +149,11 @@ function idOfBill(text: string, congress: number): string[] {
 /** `2025-01-22-s5`, `2026-04-15-sjres32-sjres138`; without a bill the first words of the title. */
 export function keyOf(date: string, bills: readonly string[], title: string): string {
   const named = bills.map((bill) => bill.replace(/^([a-z]+):\d+:(\d+)$/, '$1$2'));
-  const words = title.toLowerCase().normalize('NFKD').match(/[a-z0-9]+/g) ?? [];
+  const words =
+    title
+      .toLowerCase()
+      .normalize('NFKD')
+      .match(/[a-z0-9]+/g) ?? [];
   const rest = named.length > 0 ? named : words.slice(0, 6);
   return [date, ...(rest.length > 0 ? rest : ['statement'])].join('-');
 }

@@ -61,7 +61,10 @@ export default defineSource({
           ? names
           : names.filter((name) => name.toLowerCase() === administration.toLowerCase());
     if (wanted.length === 0)
-      throw new AnnalsError('BAD_PARAMS', `administration is '${administration}'; the archive has ${names.join(', ')}`);
+      throw new AnnalsError(
+        'BAD_PARAMS',
+        `administration is '${administration}'; the archive has ${names.join(', ')}`,
+      );
     const addresses = new Set<string>();
     const keys = new Set<string>();
     for (const name of wanted) {
@@ -130,7 +133,7 @@ async function parseStatement(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${ORGANISATION}. Statement of Administration Policy: ${title}. ${longDate(one.date)}. ${sourceUrl}`,
+    citation: `${ORGANISATION}. ${one.title ? `Statement of Administration Policy: ${title}. ${longDate(one.date)}` : title}. ${sourceUrl}`,
     metadata: present({
       congress: one.congress,
       bills: one.bills,
@@ -139,7 +142,9 @@ async function parseStatement(
       fetchedFrom: one.url,
       fetchedAt: one.fetchedAt,
       textFrom: file && (one.file ? 'the archive' : file.url),
-      lacks: file ? undefined : [`the text: ${[...acquired.missing.values()][0] ?? 'no file is named'}`],
+      lacks: file
+        ? undefined
+        : [`the text: ${[...acquired.missing.values()][0] ?? 'no file is named'}`],
     }) as JsonObject,
     // A statement on several bills is found under each of them.
     aliases:
@@ -179,7 +184,10 @@ function recogniseStatements({ name, text }: SavedAnswer): readonly Recognised<L
     const yaml = `- bills: [${rest.split(/[_-]/).join(', ')}]\n  date_issued: '${date}'\n  file: ${name}\n`;
     return readAdministration(yaml).map((one) => ({ candidate: candidateOf(one), file: 'pdf' }));
   }
-  if (/^\s*- (?:bills|document_title|date_issued):/m.test(text.slice(0, 2_000)) && !text.startsWith('<'))
+  if (
+    /^\s*- (?:bills|document_title|date_issued):/m.test(text.slice(0, 2_000)) &&
+    !text.startsWith('<')
+  )
     return readAdministration(text, /(\d+-[A-Za-z]+)\.ya?ml$/.exec(name)?.[1]).map((one) => ({
       candidate: candidateOf(one),
     }));

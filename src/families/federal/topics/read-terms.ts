@@ -16,17 +16,22 @@ export interface ListedTerm {
   readonly replacedBy?: string;
 }
 
-const HEADS = /^(?:policy areas?|descriptions?|(?:legislative )?subject terms?|terms?|subjects?|geographic|organizations?)$/i;
+const HEADS =
+  /^(?:policy areas?|descriptions?|(?:legislative )?subject terms?|terms?|subjects?|geographic|organizations?)$/i;
 const MOST_WORDS = 14;
 
 /** Each row of a table, else each entry of a list, inside the page's own content. */
 export function readTerms(html: string, vocabulary: VocabularyName): ListedTerm[] {
-  const [main] = elementsIn(html, (one) => one.tagName === 'main' || attribute(one, 'id') === 'main');
+  const [main] = elementsIn(
+    html,
+    (one) => one.tagName === 'main' || attribute(one, 'id') === 'main',
+  );
   const content = main ?? html;
   const rows = elementsIn(content, (one) => one.tagName === 'tr')
     .map((row) => elementsIn(row, (one) => one.tagName === 'td').map(wordsOf))
     .filter((cells) => cells.length > 0);
-  const entries = rows.length > 0 ? rows : elementsIn(content, isEntry).map((one) => [wordsOf(one)]);
+  const entries =
+    rows.length > 0 ? rows : elementsIn(content, isEntry).map((one) => [wordsOf(one)]);
   const found = new Map<string, ListedTerm>();
   for (const [name = '', note] of entries) {
     const term = termOf(name, note, vocabulary);
@@ -42,15 +47,26 @@ export function termOf(
   vocabulary: VocabularyName,
 ): ListedTerm | undefined {
   const said = `${text} ${note ?? ''}`;
-  const [, instead] = /[([]?\b(?:use|see|replaced by|now):?\s+([^)\].;]+)[)\].;]?/i.exec(
-    /\((?:use|see|replaced by|now)\b|\[(?:use|see|replaced by|now)\b|^(?:use|replaced by):/i.test(said) ? said : '',
-  ) ?? [];
-  const gone = /\b(?:discontinued|deprecated|obsolete|no longer (?:used|assigned)|retired)\b/i.test(said);
+  const [, instead] =
+    /[([]?\b(?:use|see|replaced by|now):?\s+([^)\].;]+)[)\].;]?/i.exec(
+      /\((?:use|see|replaced by|now)\b|\[(?:use|see|replaced by|now)\b|^(?:use|replaced by):/i.test(
+        said,
+      )
+        ? said
+        : '',
+    ) ?? [];
+  const gone = /\b(?:discontinued|deprecated|obsolete|no longer (?:used|assigned)|retired)\b/i.test(
+    said,
+  );
   const name = text
-    .replace(/\s*[([](?:use|see|replaced by|now|discontinued|deprecated|obsolete|retired)\b[^)\]]*[)\]]\s*$/i, '')
+    .replace(
+      /\s*[([](?:use|see|replaced by|now|discontinued|deprecated|obsolete|retired)\b[^)\]]*[)\]]\s*$/i,
+      '',
+    )
     .trim();
   const words = name.split(/\s+/).length;
-  if (name === '' || HEADS.test(name) || words > MOST_WORDS || !/[A-Za-z]/.test(name)) return undefined;
+  if (name === '' || HEADS.test(name) || words > MOST_WORDS || !/[A-Za-z]/.test(name))
+    return undefined;
   return present({
     key: topicId(name).slice('topic:'.length),
     name,

@@ -9,7 +9,13 @@ import type { ParsedTerm } from '../../../core/vocabularies.ts';
 import { pageBehindWall } from '../../../kit/page-behind-wall.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
-import { type ListedTerm, readTerms, termOf, VOCABULARIES, type VocabularyName } from './read-terms.ts';
+import {
+  type ListedTerm,
+  readTerms,
+  termOf,
+  VOCABULARIES,
+  type VocabularyName,
+} from './read-terms.ts';
 
 const CONGRESS = 'https://www.congress.gov/help/field-values';
 const PAGES = 'lists of terms of www.congress.gov';
@@ -17,7 +23,10 @@ const ORGANISATION = 'Congressional Research Service';
 
 const LISTS: Readonly<Record<VocabularyName, { readonly url: string; readonly kind: string }>> = {
   policy_areas: { url: `${CONGRESS}/policy-area`, kind: 'policy_area' },
-  legislative_subjects: { url: `${CONGRESS}/legislative-subject-terms`, kind: 'legislative_subject' },
+  legislative_subjects: {
+    url: `${CONGRESS}/legislative-subject-terms`,
+    kind: 'legislative_subject',
+  },
 };
 
 type TermCandidate = Candidate<ListedTerm>;
@@ -30,7 +39,13 @@ const candidateOf = (term: ListedTerm): TermCandidate => ({
 });
 
 /** Policy areas and legislative subjects: the words by which bills are tagged. */
-export default defineSource<{ vocabulary?: VocabularyName }, unknown, unknown, ParsedTerm, ListedTerm>({
+export default defineSource<
+  { vocabulary?: VocabularyName },
+  unknown,
+  unknown,
+  ParsedTerm,
+  ListedTerm
+>({
   name: 'topics',
   family: 'federal',
   title: 'Policy areas and legislative subjects',
@@ -105,12 +120,14 @@ export default defineSource<{ vocabulary?: VocabularyName }, unknown, unknown, P
 function recogniseTerms({ name, text }: SavedAnswer): readonly Recognised<ListedTerm>[] {
   if (/<billStatus\b/.test(text.slice(0, 2_000))) {
     const { policyArea, subjects } = readBillStatus(text).value;
-    const area = policyArea === undefined ? undefined : termOf(policyArea, undefined, 'policy_areas');
+    const area =
+      policyArea === undefined ? undefined : termOf(policyArea, undefined, 'policy_areas');
     const terms = subjects.map((one) => termOf(one, undefined, 'legislative_subjects'));
     return [area, ...terms].flatMap((one) => (one ? [{ candidate: candidateOf(one) }] : []));
   }
   if (!/<html\b/i.test(text.slice(0, 4_000))) return [];
-  const isAreas = /policy.?area/i.test(name) || /Policy Areas?\s*(?:—|&mdash;|-)\s*Field Values/i.test(text);
+  const isAreas =
+    /policy.?area/i.test(name) || /Policy Areas?\s*(?:—|&mdash;|-)\s*Field Values/i.test(text);
   return readTerms(text, isAreas ? 'policy_areas' : 'legislative_subjects').map((term) => ({
     candidate: candidateOf(term),
   }));
