@@ -1,7 +1,8 @@
-/** A PDF of one page with lines of text, large enough to be no error page. */
+/** A PDF of one page with lines of text, large enough to be no error page; without lines a scan. */
 export function onePagePdf(lines: readonly string[]): Buffer {
   const shown = lines.map((line) => `(${line.replace(/[()\\]/g, ' ')}) Tj 0 -16 Td`).join(' ');
-  const content = `BT /F1 11 Tf 72 720 Td ${shown} ET`;
+  const scan = 'q 500 0 0 700 56 46 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x80 EI Q';
+  const content = lines.length === 0 ? scan : `BT /F1 11 Tf 72 720 Td ${shown} ET`;
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',

@@ -91,7 +91,7 @@ export default defineSource({
 /** Reports and testimonies stand in a feed that may be behind the wall, while the estimates are open. */
 async function others(ctx: DiscoverContext<Params>): Promise<readonly ListedPublication[]> {
   const found = await ctx.pastWall(OTHERS, [
-    { by: 'program', ask: () => ctx.text(ALL_PUBLICATIONS, { cache: 'no-cache' }) },
+    { by: 'program', ask: () => ctx.text(ALL_PUBLICATIONS, { cache: 'no-cache', pastWall: true }) },
   ]);
   if (found.is === 'walled') return [];
   const listed = readPublications(ALL_PUBLICATIONS, found.value);

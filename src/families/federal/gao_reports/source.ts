@@ -113,7 +113,7 @@ export default defineSource({
 async function* newest(ctx: DiscoverContext<Params>): AsyncGenerator<GaoCandidate> {
   const { browser } = ctx;
   const found = await ctx.pastWall(LISTS, [
-    { by: 'program', ask: () => ctx.text(FEED, { cache: 'no-cache' }) },
+    { by: 'program', ask: () => ctx.text(FEED, { cache: 'no-cache', pastWall: true }) },
     { by: 'browser', ask: () => fileBehindWall(browser, FEED, /<rss\b/) },
   ]);
   if (found.is === 'walled') throw walled(FEED, found.says);

@@ -102,7 +102,9 @@ async function archived(ctx: DiscoverContext<Params>, name: string): Promise<Lis
 /** What the White House shows and the archive has not fetched yet. A page that is gone takes nothing away. */
 async function newest(ctx: DiscoverContext<Params>): Promise<readonly ListedStatement[]> {
   try {
-    const found = await ctx.pastWall(PAGE, [{ by: 'program', ask: () => ctx.text(WHITE_HOUSE) }]);
+    const found = await ctx.pastWall(PAGE, [
+      { by: 'program', ask: () => ctx.text(WHITE_HOUSE, { pastWall: true }) },
+    ]);
     if (found.is === 'walled') return [];
     const listed = readWhiteHouse(found.value);
     ctx.page();

@@ -73,7 +73,7 @@ export default defineSource<
       if (ctx.params.vocabulary && ctx.params.vocabulary !== vocabulary) continue;
       const { url } = LISTS[vocabulary];
       const found = await ctx.pastWall(PAGES, [
-        { by: 'program', ask: () => ctx.text(url) },
+        { by: 'program', ask: () => ctx.text(url, { pastWall: true }) },
         { by: 'browser', ask: () => pageBehindWall(browser, url, 'main, #main') },
       ]);
       if (found.is === 'walled')

@@ -5,7 +5,7 @@ import type { AcquireContext, DiscoverContext } from '../../../core/source-conte
 import type { PastWall } from '../../../core/walls.ts';
 import { fileBehindWall } from '../../../kit/page-behind-wall.ts';
 
-const OPTIONS = { cache: 'no-cache' } as const;
+const OPTIONS = { cache: 'no-cache', pastWall: true } as const;
 const LISTS = 'lists of votes of www.senate.gov';
 const VOTES = 'votes of www.senate.gov';
 const XML = /^\s*<\?xml|^\s*<(?:vote_summary|roll_call_vote)\b/;
@@ -29,7 +29,8 @@ export async function acquireVote<P>(file: CandidateFile, ctx: AcquireContext<P>
     return;
   }
   const { browser } = ctx;
-  const byProgram = async (): Promise<undefined> => void (await ctx.download(file));
+  const byProgram = async (): Promise<undefined> =>
+    void (await ctx.download(file, { pastWall: true }));
   const found = await ctx.pastWall<string | undefined>(VOTES, [
     { by: 'program', ask: byProgram },
     { by: 'browser', ask: () => fileBehindWall(browser, file.url, XML) },
