@@ -15,9 +15,6 @@ describe('what this version does not have is refused when settings are loaded', 
     ['storage.catalog.backend=postgres', 'storage.catalog.backend is postgres (--set)', 'sqlite'],
     ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.url is set (--set)', 'sqlite'],
     ['storage.catalog.poolSize=7', 'storage.catalog.poolSize is set (--set)', 'sqlite'],
-    ['cache.backend=redis', 'cache.backend is redis (--set)', 'local'],
-    ['quota.backend=redis', 'quota.backend is redis (--set)', 'local'],
-    ['quota.redisUrl=redis://:pw@h', 'quota.redisUrl is set (--set)', 'local'],
   ])('%s: %s', async (set, says, has) => {
     const refusal = await load({}, set).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BadSettings);
@@ -32,15 +29,15 @@ describe('what this version does not have is refused when settings are loaded', 
   });
 
   test('the value that is the default is no problem', async () => {
-    const { warnings } = await load({}, 'storage.catalog.backend=sqlite', 'cache.backend=local');
+    const { warnings } = await load({}, 'storage.catalog.backend=sqlite');
     expect(warnings).toEqual([]);
   });
 
   test('settings that did not come from a file, the environment or flags are checked before a run', () => {
-    const settings = settingsSchema.parse({ cache: { backend: 'redis' } });
+    const settings = settingsSchema.parse({ storage: { catalog: { backend: 'postgres' } } });
     const setup = { settings, families: builtInFamilies };
     expect(() => validateRuntime(setup, { entrypoint: 'cli', mode: 'serve' })).toThrow(
-      'cache.backend is redis (settings); this version has local only',
+      'storage.catalog.backend is postgres (settings); this version has sqlite only',
     );
   });
 });
