@@ -14,6 +14,8 @@ import { gaoWorld } from './gao_reports/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { ldaPublisher } from './lda_filings/publisher.ts';
+import { ldaWorld } from './lda_filings/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
@@ -23,6 +25,8 @@ import { sapPublisher, sapWorld } from './saps/publisher.ts';
 import { topicsPublisher, topicsWorld } from './topics/publisher.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -54,6 +58,8 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     topicsPublisher(topicsWorld()),
     gaoPublisher(gaoWorld()),
     ecfrPublisher(cfrWorld()),
+    ldaPublisher(ldaWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),
