@@ -25,6 +25,7 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
+import { decideReview, listReview } from './contract/review.ts';
 import {
   pauseRun,
   resumeOneRun,
@@ -38,6 +39,7 @@ import { searchDocuments } from './contract/search.ts';
 import { getAbout, getSettings } from './contract/settings.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getCoverage, getSchedule, getSource, listSources } from './contract/sources.ts';
+import { followAll } from './contract/stream.ts';
 import { getToday } from './contract/today.ts';
 import { diffDocument, getTimeMap, listVersions } from './contract/versions.ts';
 import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
@@ -101,6 +103,9 @@ export const contract = {
   getCompleteness,
   tellWhy,
   getToday,
+  followAll,
+  listReview,
+  decideReview,
   listHosts,
   getHost,
   getQueue,

@@ -16,6 +16,7 @@ import { metricsRoutes } from './metrics.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
+import { reviewRoutes } from './review.ts';
 import { runControlRoutes } from './run-control.ts';
 import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
@@ -24,6 +25,7 @@ import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
+import { streamRoutes } from './stream.ts';
 import { todayRoutes } from './today.ts';
 import { versionRoutes } from './versions.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -41,6 +43,8 @@ export const handlersFor = (door: Door): Handlers => ({
   ...hostRoutes(door),
   ...settingsRoutes(door),
   ...todayRoutes(door),
+  ...streamRoutes(door),
+  ...reviewRoutes(door),
   ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
