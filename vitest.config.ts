@@ -7,6 +7,7 @@ import { defineConfig } from 'vitest/config';
 const TOGETHER = [
   'src/{core,families,kit,search,cli,telemetry,normalize,mcp}/**/*.test.ts',
   'src/fetch/{cache,robots,layers,limits}/**/*.test.ts',
+  'web/**/*.test.ts',
 ];
 
 export default defineConfig({

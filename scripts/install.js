@@ -24,6 +24,14 @@ const SYSTEM_PACKAGES = [
   { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
+  { name: 'redis-server', command: 'redis-server' },
+  // A server that speaks S3, of four packages that belong together.
+  { name: 'radosgw', command: 'radosgw' },
+  { name: 'ceph-mon', command: 'ceph-mon' },
+  { name: 'ceph-osd', command: 'ceph-osd' },
+  { name: 'ceph-common', command: 'ceph' },
+  // Its programs are not on the PATH; tests start a server of their own.
+  { name: 'postgresql', command: 'pg_lsclusters', asks: '-h' },
   // For promtool alone, which reads our metrics and alerts.
   { name: 'prometheus', command: 'promtool' },
 ];

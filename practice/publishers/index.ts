@@ -11,11 +11,17 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { ldaPublisher } from './lda_filings/publisher.ts';
+import { ldaWorld } from './lda_filings/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
+import { regulationsPublisher } from './regulations_dockets/publisher.ts';
+import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -33,12 +39,17 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...(perDay !== undefined && { perDay }),
     ...(size !== undefined && { background: size }),
   });
+  const fr = frWorld({ seed, ...(perDay !== undefined && { perDay }) });
+  const printed = fr.documents().filter(({ type }) => type === 'Proposed Rule');
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
-    frPublisher(frWorld({ seed, ...(perDay !== undefined && { perDay }) })),
+    frPublisher(fr),
+    regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
+    ldaPublisher(ldaWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

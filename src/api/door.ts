@@ -3,6 +3,7 @@ import type { App } from '../app/app.ts';
 import type { ReachApi } from '../mcp/ask-api.ts';
 import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
 import type { AskingItself } from './ask-itself.ts';
+import type { Dashboard } from './dashboard/serve-dashboard.ts';
 import type { Ingests } from './ingests.ts';
 import type { JoinedContract } from './joined-contract.ts';
 
@@ -13,6 +14,7 @@ export interface Door {
   /** Everything that is served, of the families too. */
   readonly joined: JoinedContract;
   readonly token: AccessToken;
+  readonly dashboard: Dashboard;
   /** Searches and whatever else may cost much. */
   readonly reads: CostlyReads;
   /** Asks this server itself, as the client that asked it. */

@@ -6,14 +6,14 @@ import type { Family } from '../core/family.ts';
 import { defineEndpoints } from '../core/family-host.ts';
 import { joinContract } from './joined-contract.ts';
 
-const shelf = (operation: string, path: `/${string}`, home?: `/${string}`): Family => ({
+const shelf = (operation: string, path: `/${string}`, title?: string): Family => ({
   name: operation,
   title: 'A shelf',
   sources: {},
   endpoints: async () => ({
     default: defineEndpoints({
       topics: { shelves: 'What stands on the shelf.' },
-      ...(home && { home }),
+      ...(title && { pages: [{ path, title }] }),
       contract: {
         [operation]: endpoint({
           method: 'GET',
@@ -33,19 +33,18 @@ const shelf = (operation: string, path: `/${string}`, home?: `/${string}`): Fami
 });
 
 describe('the contract with what families add', () => {
-  test('no family: the API stands alone, and a person arrives at the runs', async () => {
-    const { endpoints, topics, home } = await joinContract([]);
+  test('no family: the API stands alone', async () => {
+    const { endpoints, topics, pages } = await joinContract([]);
     expect(Object.keys(endpoints)).toContain('getDocument');
     expect(Object.keys(topics).at(-1)).toBe('operations');
-    expect(home).toBe('/v1/runs');
-    expect(endpoints.getRun?.path.startsWith(home)).toBe(true);
+    expect(pages).toEqual([]);
   });
 
   test('a family adds its addresses, its heading and its page', async () => {
-    const joined = await joinContract([shelf('getShelf', '/shelf', '/shelf')]);
+    const joined = await joinContract([shelf('getShelf', '/shelf', 'The shelf')]);
     expect(joined.endpoints.getShelf?.path).toBe('/shelf');
     expect(Object.keys(joined.topics).slice(-2)).toEqual(['shelves', 'operations']);
-    expect(joined.home).toBe('/shelf');
+    expect(joined.pages).toEqual([{ path: '/shelf', title: 'The shelf' }]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import type { Endpoint, Handler } from '../core/endpoint.ts';
 import type { Family } from '../core/family.ts';
-import type { FamilyEndpoints, ServingHost } from '../core/family-host.ts';
+import type { FamilyEndpoints, FamilyPage, ServingHost } from '../core/family-host.ts';
 import { contract, TOPICS } from './contract.ts';
 
 /** The API's own contract and those of the families, as one: what is served and described. */
@@ -9,8 +9,8 @@ export interface JoinedContract {
   readonly endpoints: Readonly<Record<string, Endpoint>>;
   /** Headings of the reference with a sentence each, in the order of the reference. */
   readonly topics: Readonly<Record<string, string>>;
-  /** The page where a person arrives who has signed in; without one, the list of runs. */
-  readonly home: `/${string}`;
+  /** The pages that families serve, for the navigation of the dashboard. */
+  readonly pages: readonly FamilyPage[];
   /** Handlers for what the families add. */
   handlersOfFamilies(host: ServingHost): Readonly<Record<string, Handler<Endpoint>>>;
 }
@@ -25,7 +25,7 @@ export async function joinContract(families: readonly Family[]): Promise<JoinedC
     ),
     // Whether all is well is what one looks for last.
     topics: { ...topics, ...Object.assign({}, ...loaded.map((one) => one.topics)), operations },
-    home: loaded.find(({ home }) => home)?.home ?? '/v1/runs',
+    pages: loaded.flatMap(({ pages = [] }) => pages),
     handlersOfFamilies: (host) =>
       Object.assign({}, ...loaded.map(({ handlers }) => handlers(host))),
   };

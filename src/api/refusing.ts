@@ -11,12 +11,12 @@ const PROBLEM = 'application/problem+json';
 
 /** Sends an error as JSON, as a problem of RFC 9457, or to a person without a token as a page. */
 export const refusing =
-  (log: Log, home: string) =>
+  (log: Log) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, headers, body } = refusalOf(error, request.id);
     const { code, message } = body.error;
     if (code === 'UNAUTHORISED' && wantsPage(request)) {
-      return askToSignIn(request, reply, message, home);
+      return askToSignIn(request, reply, message);
     }
     const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
     // Who is overloaded has no time to tell of each whom it sends away.
@@ -36,13 +36,8 @@ const wantsPage = ({ headers }: FastifyRequest): boolean =>
   preferred(headers.accept, ['application/json', PROBLEM, 'text/html']) === 'text/html';
 
 /** A person in a browser is helped by a page, not by a line of JSON. */
-function askToSignIn(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  why: string,
-  home: string,
-): FastifyReply {
-  const next = request.method === 'GET' ? request.url : home;
+function askToSignIn(request: FastifyRequest, reply: FastifyReply, why: string): FastifyReply {
+  const next = request.method === 'GET' ? request.url : '/';
   const { text, headers } = signInPage({ next, says: `${why}.` });
   return reply
     .code(401)

@@ -12,6 +12,8 @@ import { addressesOf } from './addresses.ts';
 import { createAdmission } from './admission.ts';
 import { askItself } from './ask-itself.ts';
 import { corsHeaders } from './cors.ts';
+import { createDashboard } from './dashboard/serve-dashboard.ts';
+import { deliver } from './deliver.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
@@ -91,7 +93,7 @@ export async function createServer(
   const { costlyReads: reads = readsInPlace(app) } = options;
   const closing = new AbortController();
   const admission = createAdmission(app, token, { host: options.host, closing: closing.signal });
-  const refuse = refusing(app.log, joined.home);
+  const refuse = refusing(app.log);
   const metrics = await app.metrics();
   const server = fastify({
     bodyLimit: MAX_BODY,
@@ -149,12 +151,17 @@ export async function createServer(
     done();
   });
   const schemaVersion = app.catalog.schemaVersion();
+  const dashboard = createDashboard({ pages: joined.pages, readOnly: app.access !== 'write' });
+  dashboard.serve(server, admission.isOperator, (request, reply, answer) =>
+    deliver(request, reply, answer, closing.signal),
+  );
   const handlers = {
     ...handlersFor({
       app,
       ingests,
       joined,
       token,
+      dashboard,
       reads,
       schemaVersion,
       closing: closing.signal,

@@ -63,10 +63,10 @@ input, button { font: inherit; padding: .3rem .6rem; }
 
 const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-/** Only a path of this server: a link must not lead a signed-in browser elsewhere, but home. */
-export function ownPath(wanted: string | undefined, home: string): string {
+/** Only a path of this server: a link must not lead a signed-in browser elsewhere, but to the dashboard. */
+export function ownPath(wanted: string | undefined): string {
   const base = 'http://here.invalid';
   const fits = wanted?.startsWith('/') === true && URL.canParse(wanted, base);
   const url = fits ? new URL(wanted, base) : undefined;
-  return url?.origin === base ? `${url.pathname}${url.search}` : home;
+  return url?.origin === base ? `${url.pathname}${url.search}` : '/';
 }

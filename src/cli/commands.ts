@@ -4,6 +4,7 @@ import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
+import { EXPORT } from './table/export.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
@@ -16,6 +17,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...ACQUIRE,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...EXPORT,
     ...RECORDS,
     ...SOURCES,
     ...SEARCH,

@@ -32,8 +32,8 @@ export interface FamilyHost extends FamilyMeans {
   startRun(order: RunOrder): Promise<Run>;
   /** Hears from now on what this process does. */
   listen(tell: Tell): void;
-  /** Puts a copy of a held file, by its path below the data folder, at an absolute path. */
-  copyHeld(path: string, target: string): Promise<void>;
+  /** Puts a copy of held bytes, by their hash, at an absolute path. */
+  copyHeld(sha256: string, target: string): Promise<void>;
   /** Compares in a time that says nothing of either. */
   isSameSecret(sent: string, expected: string): boolean;
   /** Adds a line to a text file below the data folder; lines that are added at once do not mix. */
@@ -61,14 +61,20 @@ export interface ServedRuns {
   foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): Promise<Foreseen>;
 }
 
+/** A page that a family serves by itself, at one of its addresses. */
+export interface FamilyPage {
+  readonly path: `/${string}`;
+  readonly title: string;
+}
+
 /** The addresses that a family adds to the API. */
 export interface FamilyEndpoints {
   /** Headings of its own in the reference, each with the sentence below it. */
   readonly topics: Readonly<Record<string, string>>;
   /** By the name of the operation; a name that is taken already is an error of the program. */
   readonly contract: Readonly<Record<string, Endpoint>>;
-  /** The page where a person arrives who has signed in. */
-  readonly home?: `/${string}`;
+  /** Pages for people among them, for the navigation of the dashboard. */
+  readonly pages?: readonly FamilyPage[];
   handlers(host: ServingHost): Readonly<Record<string, Handler<Endpoint>>>;
 }
 

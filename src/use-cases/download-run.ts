@@ -117,7 +117,7 @@ export class DownloadRun implements AsyncDisposable {
     };
   }
 
-  /** Every document that is held, as `annals export` tells it: one JSON text each. */
+  /** Every document that is held, as `annals export --comparable` tells it: one JSON text each. */
   catalog(): AsyncIterable<string> {
     return this.#app.catalog.documents.export();
   }

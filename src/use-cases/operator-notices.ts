@@ -96,7 +96,7 @@ async function walls(app: App): Promise<readonly NewNotice[]> {
 }
 
 async function lowDisk(app: App): Promise<readonly NewNotice[]> {
-  const free = await app.store.freeBytes();
+  const free = await app.store.room();
   const { minFreeMb } = app.settings.storage;
   const mb = Math.floor(free / 1024 / 1024);
   // Twice the least: while something can still be done.

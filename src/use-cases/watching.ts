@@ -43,7 +43,7 @@ export async function addWatch(app: App, order: WatchOrder): Promise<Watch> {
 async function checked(app: App, what: Watched): Promise<Watched> {
   if ('record' in what) {
     const found = await requireRecord(app, what.record);
-    return { record: found.is === 'document' ? found.document.id : found.record.id };
+    return { record: found.is === 'document' ? found.document.id : found.id };
   }
   parseQuery(what.search);
   return {

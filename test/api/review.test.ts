@@ -57,7 +57,7 @@ test('one that is rejected stays, and is proposed no more until that is undone',
 });
 
 test('more at once than is allowed are refused, unless somebody insists', async () => {
-  for (let n = 1; n <= 5; n++) {
+  for (let n = 1; n <= 10; n++) {
     await addDocument(rig.app, { id: `crs:R3${1000 + n}`, at: LONG_AGO });
   }
   const { items } = await open('limit=200');

@@ -32,7 +32,7 @@ describe('the link', () => {
     expect([url.pathname, url.search]).toEqual(['/sign-in', '']);
     expect(link).not.toContain(await openAccessToken(rig.app).current());
     const answer = await post('/sign-in', { code: codeOf(link) });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/report']);
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
     expect(answer.headers.get('set-cookie')).toMatch(
       /^annals_[0-9a-f]{8}=[\w.-]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/,
     );
@@ -88,7 +88,7 @@ describe('signing in', () => {
     async (next) => {
       rig = await startRig();
       const token = await openAccessToken(rig.app).current();
-      expect((await post('/sign-in', { token, next })).headers.get('location')).toBe('/report');
+      expect((await post('/sign-in', { token, next })).headers.get('location')).toBe('/');
     },
   );
 

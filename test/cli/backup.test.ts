@@ -150,7 +150,7 @@ async function backup(cwd: string, ...args: string[]) {
 }
 
 const exported = async (cwd: string, data: string): Promise<string> =>
-  (await annals(['export', '--data', data], { cwd })).out;
+  (await annals(['export', '--comparable', '--data', data], { cwd })).out;
 
 async function hashesOf(data: string): Promise<string[]> {
   const db = await openDatabase(path.join(data, 'catalog.sqlite'), 1_000);

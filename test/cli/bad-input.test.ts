@@ -159,7 +159,7 @@ describe('the data folder cannot be used', PATIENT, () => {
     expect(readFileSync(catalog)).toEqual(damaged);
     writeFileSync(catalog, sound);
     expect(snapshot(data)).toEqual(before);
-    expect((await annals(['export'], { cwd })).code).toBe(0);
+    expect((await annals(['export', '--comparable'], { cwd })).code).toBe(0);
   });
 
   test('pages in the middle of the catalog are damaged: health and fsck say so', async () => {
@@ -221,8 +221,8 @@ describe.skipIf(smallDisk !== 'yes')(`disks that fill up or refuse (${smallDisk}
     expect(await ran(['fsck'], cwd)).toMatchObject({ code: 0 });
     const undisturbed = temporaryFolder();
     await ran([...RUN, ...roomy], undisturbed);
-    const { out: expected } = await annals(['export'], { cwd: undisturbed });
-    expect((await annals(['export'], { cwd })).out).toBe(expected);
+    const { out: expected } = await annals(['export', '--comparable'], { cwd: undisturbed });
+    expect((await annals(['export', '--comparable'], { cwd })).out).toBe(expected);
   });
 
   test('read-only: exit code 6, and everything is there when it can be written again', async () => {
@@ -231,13 +231,13 @@ describe.skipIf(smallDisk !== 'yes')(`disks that fill up or refuse (${smallDisk}
     const { flags } = await practiceWorld(cwd);
     const roomy = [...flags, '--set', 'storage.minFreeMb=0'];
     expect((await ran([...RUN, ...roomy], cwd)).code).toBe(0);
-    const before = await ran(['export'], cwd);
+    const before = await ran(['export', '--comparable'], cwd);
     spawnSync('mount', ['-o', 'remount,ro', data]);
     const { code, err } = await ran([...RUN, ...roomy], cwd);
     expect(err).toMatch(/permissions|storage\.root/);
     expect(code).toBe(6);
     spawnSync('mount', ['-o', 'remount,rw', data]);
-    expect(await ran(['export'], cwd)).toEqual(before);
+    expect(await ran(['export', '--comparable'], cwd)).toEqual(before);
   });
 });
 

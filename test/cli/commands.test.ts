@@ -221,9 +221,9 @@ describe('annals show', () => {
 
 describe('annals export', () => {
   test('one JSON line per row, the same each time', async () => {
-    const first = await typed('export');
+    const first = await typed('export', '--comparable');
     expect(first.code).toBe(0);
-    expect(await typed('export')).toEqual(first);
+    expect(await typed('export', '--comparable')).toEqual(first);
     const tables = new Set(
       first.out
         .trim()
@@ -333,7 +333,7 @@ describe('annals health', () => {
 async function dayOf(): Promise<{
   items: { id: string; body_text: string | null; raw_sha256: string | null }[];
 }> {
-  const { out } = await typed('export');
+  const { out } = await typed('export', '--comparable');
   const rows = out
     .trim()
     .split('\n')

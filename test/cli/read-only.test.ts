@@ -35,7 +35,7 @@ beforeAll(async () => {
   const run = ['run', 'govuk', '--date', DAY, '--data', data, '--json', ...flags];
   const ran = await annals([...run, '--set', 'http.contact=tests@annals.dev']);
   expect([ran.code, ran.err]).toEqual([0, expect.anything()]);
-  const { out } = await annals(['export', '--data', data]);
+  const { out } = await annals(['export', '--comparable', '--data', data]);
   const document = JSON.parse(out.split('\n')[0] ?? '{}') as { id: string; source_url: string };
   id = document.id;
   url =
@@ -54,7 +54,7 @@ const READS = (): readonly (readonly string[])[] => [
   ['show', `${url}?utm_source=x`],
   ['why', id],
   ['search', 'guidance'],
-  ['export'],
+  ['export', '--comparable'],
   ['fsck'],
   ['report', 'govuk'],
   ['changes'],

@@ -98,7 +98,7 @@ function lose(data: string): void {
 }
 
 async function all(data: string, type: (...args: string[]) => Promise<{ out: string }>) {
-  const exported = (await type('export')).out;
+  const exported = (await type('export', '--comparable')).out;
   const db = await openDatabase(path.join(data, 'catalog.sqlite'), 1_000);
   const rows: Record<string, unknown[]> = {};
   for (const table of TABLES) rows[table] = db.query(`SELECT * FROM ${table}`).all();

@@ -24,8 +24,8 @@ test('a run that was recorded is replayed into a folder of its own, after the pu
   });
   expect(told.exchanges).toBeGreaterThan(10);
 
-  const exported = await annals(['export'], { cwd });
-  const again = await annals(['export', '--data', 'again'], { cwd });
+  const exported = await annals(['export', '--comparable'], { cwd });
+  const again = await annals(['export', '--comparable', '--data', 'again'], { cwd });
   expect(again.out).toBe(exported.out);
 });
 

@@ -150,7 +150,10 @@ async function settle(folder: string, source: string, run: readonly string[]): P
 }
 
 async function compare(folder: string, calm: string, name: string): Promise<void> {
-  const [one, other] = [await must(folder, ['export']), await must(calm, ['export'])];
+  const [one, other] = [
+    await must(folder, ['export', '--comparable']),
+    await must(calm, ['export', '--comparable']),
+  ];
   if (one === '') problems.push(`${name}: nothing is exported`);
   if (one !== other) problems.push(`${name}: the export differs from that of an undisturbed run`);
   const { code, out } = await annals(folder, ['fsck']).ended;

@@ -9,10 +9,11 @@ const common = { method: 'GET', topic: 'operations', params: nothing, query: not
 export const getRoot = endpoint({
   ...common,
   path: '/',
-  summary: 'Leads to the reference of this API',
+  summary: 'The dashboard, a page for people',
+  description: 'Loads nothing from elsewhere. What it shows, it asks of this API.',
   answer: z.never(),
-  media: ['text/plain'],
-  statuses: { 302: 'On to /docs' },
+  media: ['text/html'],
+  statuses: { 200: 'The page' },
   errors: [],
 });
 

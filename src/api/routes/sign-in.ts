@@ -13,7 +13,6 @@ type Fields = z.output<NonNullable<(typeof signIn)['body']>>;
 /** Where a browser gets the cookie of a session, and loses it. */
 export function signInRoutes({
   app,
-  joined,
   token,
 }: Door): Pick<Handlers, 'getSignIn' | 'signIn' | 'signOut'> {
   const { api } = app.settings;
@@ -21,8 +20,9 @@ export function signInRoutes({
   const used = new Map<string, number>();
 
   return {
-    async getSignIn() {
-      const { text, headers } = signInPage({ next: joined.home, says: 'The token opens it.' });
+    async getSignIn({ query }) {
+      const next = ownPath(typeof query.next === 'string' ? query.next : undefined);
+      const { text, headers } = signInPage({ next, says: 'The token opens it.' });
       return { text, type: 'text/html; charset=utf-8', headers };
     },
 
@@ -37,7 +37,7 @@ export function signInRoutes({
       const session = makePass(secret, 'session', app.clock.now() + SESSION_MS);
       const age = `Max-Age=${SESSION_MS / 1000}`;
       const cookie = `${cookieName(secret)}=${session}; ${age}; ${attributes(headers)}`;
-      return seeOther(ownPath(fields.next, joined.home), cookie);
+      return seeOther(ownPath(fields.next), cookie);
     },
 
     async signOut({ headers }) {

@@ -19,16 +19,13 @@ const LINKSET =
 /** How long the word of security.txt is good for: far less than the year that is its limit. */
 const GOOD_FOR = 90 * DAY;
 
-export function wellKnownRoutes({ app, joined }: Door): Pick<Handlers, WellKnown> {
+export function wellKnownRoutes({ app, joined, dashboard }: Door): Pick<Handlers, WellKnown> {
   const { publicUrl = '', securityContact } = app.settings.api;
   let page: ReturnType<typeof apiPage> | undefined;
   return {
-    getRoot: async () => ({
-      status: 302,
-      headers: { location: '/docs' },
+    getRoot: async ({ isOperator }) => ({
+      ...(await dashboard.page({ isOperator })),
       links: [CATALOG],
-      type: 'text/plain; charset=utf-8',
-      text: 'The reference of this API is at /docs.\n',
     }),
 
     async getDocs() {

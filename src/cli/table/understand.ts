@@ -131,24 +131,6 @@ const normalize = describeVerb({
 });
 export type NormalizeCommand = typeof normalize;
 
-const exportCatalog = describeVerb({
-  name: 'export',
-  group: 'Understand',
-  summary: 'Print what the catalog holds as sorted JSON lines, so that two can be compared',
-  examples: [
-    { line: 'annals export | sha256sum', meaning: 'equal content, equal sum' },
-    {
-      line: 'annals export > catalog.jsonl',
-      meaning: 'one line for each document, version, file, day',
-    },
-  ],
-  json: jsonLines(
-    async () => (await import('../json/settings.ts')).exported,
-    'The output is JSON lines with and without --json: rows under the names of their columns.',
-  ),
-});
-export type ExportCommand = typeof exportCatalog;
-
 /** Commands that tell what is held, what happened, and why. */
 export const UNDERSTAND: readonly CommandEntry[] = [
   commandOf(status, () => import('../commands/status.ts')),
@@ -158,5 +140,4 @@ export const UNDERSTAND: readonly CommandEntry[] = [
   commandOf(compare, () => import('../commands/compare.ts')),
   commandOf(resolve, () => import('../commands/resolve.ts')),
   commandOf(normalize, () => import('../commands/normalize.ts')),
-  commandOf(exportCatalog, () => import('../commands/export.ts')),
 ];

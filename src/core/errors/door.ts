@@ -65,6 +65,20 @@ export const DOOR_ERRORS = {
     EXIT.usage,
     404,
   ),
+  EXPORT_REFUSED: entry(
+    'stop',
+    'The export cannot be written as it was asked for.',
+    'See `annals export --help` and docs/exports.md.',
+    EXIT.usage,
+    400,
+  ),
+  EXPORT_TARGET_TAKEN: entry(
+    'stop',
+    'Something stands where the export would be written.',
+    'Name another place with --to, or replace an earlier export with --replace.',
+    EXIT.usage,
+    409,
+  ),
   GONE: entry(
     'stop',
     'The publisher withdrew or replaced the record; the catalog still has what was kept of it.',

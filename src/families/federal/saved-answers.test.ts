@@ -1,4 +1,4 @@
-/** Every recorded answer of these four sources is recognised, and what it says becomes records. */
+/** Every recorded answer of these six sources is recognised, and what it says becomes records. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,8 @@ import meetings from './committee_meetings/source.ts';
 import reports from './committee_reports/source.ts';
 import record from './congressional_record/source.ts';
 import hearings from './hearings/source.ts';
+import lda from './lda_filings/source.ts';
+import dockets from './regulations_dockets/source.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../../shared/real');
 const ABSENT = 'skipped when ../shared/real is not beside the project';
@@ -52,6 +54,21 @@ describe.skipIf(!existsSync(REAL))(`recorded answers (${ABSENT})`, () => {
     [hearings, 'govinfo-api/CHRG-107shrg82483-granules.json', 1, 'hearing:82483'],
     [reports, 'congress-api/committee-report-list-119.json', 3, 'report:CRPT-119hrpt1'],
     [reports, 'congress-api/committee-report_116_hrpt_617_text.json', 1, 'report:CRPT-116hrpt617'],
+    [lda, 'lda/filings-list-p1-2026-09-14.json', 2, 'lda:a934e791-d564-4fd3-8b78-041f8cfcf115'],
+    [lda, 'lda/list_fil.yml', 25, 'lda:7866327b-c892-4430-b9f0-1f0f679c58c6'],
+    [lda, 'lda/list_con.yml', 25, 'lda:86260004-84e7-46e3-9cfa-76edae508768'],
+    [lda, 'lda/list_reg.yml', 25, 'lda-registrant:11'],
+    [lda, 'lda/ret_fil.yml', 1, 'lda:3b181214-b253-462c-ad64-783c827e159e'],
+    [lda, 'lda/ret_cli.yml', 1, 'lda-client:44400'],
+    [lda, 'lda/ret_lob.yml', 1, 'lda-lobbyist:1'],
+    [lda, 'lda/const_sta.yml', 0, undefined],
+    [dockets, 'regulations-gov/dockets-listing.json', 10, 'docket:ED-2021-SCC-0032'],
+    [
+      dockets,
+      'regulations-gov/documents-list-p1-2026-09-02.json',
+      5,
+      'regdoc:FDA-2026-P-10231-0005',
+    ],
     [record, 'govinfo-api/CREC-sample.json', 10, 'crec:2018-04-02'],
     [record, 'crec/CREC-1997-01-28.dip.xml', 99, 'crec:1997-01-28'],
   ] as const)
@@ -62,6 +79,51 @@ describe.skipIf(!existsSync(REAL))(`recorded answers (${ABSENT})`, () => {
     });
 
   for (const [source, file, id, facts] of [
+    [
+      dockets,
+      'regulations-gov/docket-detail-BIS-2023-0005.json',
+      'docket:BIS-2023-0005',
+      { kind: 'docket', publishedAt: null, updatedAt: '2023-03-29T14:51:26.000Z' },
+    ],
+    [
+      dockets,
+      'regulations-gov/docket-ACF-2025-0038.json',
+      'docket:ACF-2025-0038',
+      { body: { normalizer: 'html_v1' } },
+    ],
+    [
+      dockets,
+      'regulations-gov/document-ACF-2025-0038-0001.json',
+      'regdoc:ACF-2025-0038-0001',
+      {
+        kind: 'notice',
+        // The last day in Washington, though the moment is of the next day in UTC.
+        metadata: { postedOn: '2025-07-22', commentEndsOn: '2025-09-22', frVolNum: '90 FR 34506' },
+        relations: [{ to: 'docket:ACF-2025-0038' }, { to: 'fr:2025-13790' }],
+      },
+    ],
+    [
+      dockets,
+      'regulations-gov/comment-ACF-2025-0038-0004.json',
+      'regdoc:ACF-2025-0038-0004',
+      {
+        kind: 'comment',
+        metadata: { attachmentCount: 1 },
+        relations: [{ kind: 'part_of' }, { kind: 'comments_on', to: 'regdoc:ACF-2025-0038-0001' }],
+      },
+    ],
+    [
+      dockets,
+      'regulations-gov/attachments-FAA-2016-6907-0001.json',
+      'regdoc:FAA-2016-6907-0001',
+      { metadata: { attachmentCount: 2, attachmentsWithheld: 1 } },
+    ],
+    [
+      dockets,
+      'regulations-gov/document-ACF-2025-0038-0001_content.pdf',
+      'regdoc:ACF-2025-0038-0001',
+      { body: { normalizer: 'pdf_v1' } },
+    ],
     [
       meetings,
       'congress-api/committee-meeting_118_house_115538.json',

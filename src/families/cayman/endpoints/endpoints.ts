@@ -9,7 +9,7 @@ export default defineEndpoints({
   topics: {
     judgments: 'Cayman judgments, at the addresses and in the words their users know.',
   },
-  home: '/report',
+  pages: [{ path: '/report', title: 'Cayman judgments' }],
   contract: caymanContract,
   handlers: (host) => ({
     ...readEndpoints(host),

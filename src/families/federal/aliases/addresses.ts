@@ -141,6 +141,19 @@ const RULES: readonly IdAlias[] = [
     to: (key) => `fr:${key}`,
   },
   { from: at('federalregister.gov', 'executive-order/(\\d+)'), to: (n) => `eo:${n}` },
+  {
+    from: at('downloads.regulations.gov', '([A-Z0-9_-]+)/(?:content|attachment_\\d+)\\.'),
+    to: (key) => `regdoc:${key}`,
+  },
+  // Addresses of the older site: `/#!documentDetail;D=...`, `/document?D=...`.
+  {
+    from: at('regulations.gov', '(?:#!)?docket(?:Detail|Browser)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `docket:${key}`,
+  },
+  {
+    from: at('regulations.gov', '(?:#!)?document(?:Detail)?[;?](?:.*[;&])?D=([A-Z0-9_-]+)'),
+    to: (key) => `regdoc:${key}`,
+  },
   { from: at('regulations.gov', '(?:v4/)?dockets?/([A-Z0-9_-]+)'), to: (key) => `docket:${key}` },
   {
     from: at('regulations.gov', '(?:v4/)?(?:document|comment)s?/([A-Z0-9_-]+)'),
@@ -204,8 +217,12 @@ const REPORTS: readonly IdAlias[] = [
   },
   { from: at('cbo.gov', '(?:publication|cost-estimate)/(\\d+)'), to: (key) => `cbo:${key}` },
   {
-    from: /^https?:\/\/lda\.(?:senate\.)?gov\/(?:api\/v1\/)?filings\/(?:public\/filing\/)?([0-9a-f-]{36})/i,
+    from: /^https?:\/\/lda\.(?:senate\.)?gov\/(?:api\/v1\/)?(?:filings|contributions)\/(?:public\/(?:filing|contribution)\/)?([0-9a-f-]{36})/i,
     to: (key) => `lda:${key}`,
+  },
+  {
+    from: /^https?:\/\/lda\.(?:senate\.)?gov\/api\/v1\/(registrant|client|lobbyist)s\/(\d+)/i,
+    to: (who, key) => `lda-${who}:${key}`,
   },
   {
     from: at('everycrsreport.com', 'reports/([A-Z]{1,4}\\d{2,6}|\\d{2}-\\d+)'),

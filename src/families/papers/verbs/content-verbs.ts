@@ -7,7 +7,7 @@ const VERBS: Readonly<Record<string, readonly string[]>> = {
   report: ['report', 'papers'],
 };
 
-const CATALOG = { all: ['export'], one: ['show'] } as const;
+const CATALOG = { all: ['export', '--comparable'], one: ['show'] } as const;
 
 /**
  * `content pull|resume|report|catalog ...`, typed as the executable `content` or behind `annals`, as

@@ -1,0 +1,37 @@
+/** regulations.gov answers in UTC, and filters by what a clock in Washington shows. */
+import type { LocalDate } from '../../../core/time.ts';
+import { dateIn, HOUR, SECOND } from '../../../core/time.ts';
+
+export const ZONE = 'America/New_York';
+
+const clock = new Intl.DateTimeFormat('en-GB', {
+  timeZone: ZONE,
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** `2026-09-02 19:52:15`. */
+const shown = (ms: number): string => `${dateIn(ZONE, ms)} ${clock.format(ms)}`;
+
+/**
+ * What a filter may say to go on from a moment, the best first; the last one leaves out the rest of
+ * what was modified at that moment. In the hour that the clocks show twice in autumn the same words
+ * mean two moments, and nobody knows which the publisher takes: there, words come first that leave out
+ * nothing either way.
+ */
+export function waysOn(at: string): readonly string[] {
+  const ms = Date.parse(at);
+  const isFirst = shown(ms) === shown(ms + HOUR);
+  const isSecond = shown(ms) === shown(ms - HOUR);
+  const hour = Math.floor(ms / HOUR) * HOUR;
+  if (isFirst) return [shown(hour - SECOND), shown(ms), shown(hour + 2 * HOUR)];
+  if (isSecond) return [shown(ms), shown(hour - SECOND), shown(hour + HOUR)];
+  return [shown(ms), shown(ms + SECOND)];
+}
+
+/** The day of a moment: midnight in Washington is `T04:00:00Z`, the end of a period is `T03:59:59Z` of the next. */
+export function easternDay(at: string | null | undefined): LocalDate | undefined {
+  const ms = Date.parse(at ?? '');
+  return Number.isNaN(ms) ? undefined : dateIn(ZONE, ms);
+}

@@ -1,0 +1,127 @@
+/** A docket, a document or a comment of regulations.gov as a record. */
+import type { Acquired } from '../../../core/acquired.ts';
+import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { ParsedDocument } from '../../../core/record.ts';
+import type { Relation } from '../../../core/relations.ts';
+import type { Instant } from '../../../core/time.ts';
+import { instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
+import { present } from '../../../kit/parsed.ts';
+import { federalId } from '../ids.ts';
+import { easternDay } from './eastern-time.ts';
+import { fateOf } from './fate.ts';
+import { type Attachment, type Row, recordId } from './shapes.ts';
+import { bodyIn, saidIn } from './texts.ts';
+
+const PAGES = { dockets: 'docket', documents: 'document', comments: 'comment' } as const;
+
+export type RegulationsCandidate = Candidate<{ readonly row: Row }>;
+
+export async function parseRecord(
+  acquired: Acquired,
+  { key, fields }: RegulationsCandidate,
+  retrievedAt: Instant,
+): Promise<ParsedDocument> {
+  const said = await saidIn(acquired);
+  const row: Row = said.row ?? fields.row;
+  if (recordId(row) !== key) {
+    const message = `the answer is about ${recordId(row)}; ${key} was asked for`;
+    throw new AnnalsError('UNEXPECTED_SHAPE', message);
+  }
+  // A detail has `modifyDate` in the place of the row's `lastModifiedDate`: both are one moment.
+  const attributes: JsonObject = { ...fields.row.attributes, ...row.attributes };
+  const text = (name: string) => (attributes[name] ? String(attributes[name]).trim() : undefined);
+  const title = text('title') ?? row.id;
+  const sourceUrl = `https://www.regulations.gov/${PAGES[row.type]}/${row.id}`;
+  const posted = easternDay(text('postedDate'));
+  const body = await bodyIn(acquired, sourceUrl);
+  const agency = text('agencyId') ?? row.id.split('-')[0] ?? 'regulations.gov';
+  return {
+    id: key,
+    kind: kindOf(row, text('documentType')),
+    title,
+    publishedAt: posted ? instantOfDay(posted) : null,
+    updatedAt: instantWithin(text('modifyDate') ?? text('lastModifiedDate')) ?? null,
+    sourceUrl,
+    sourceOrg: agency,
+    citation: `${agency}. ${title}. ${row.id} (${posted ? longDate(posted) : 'n.d.'}). ${sourceUrl}`,
+    metadata: metadataOf(row, attributes, said, acquired),
+    relations: relationsOf(row, attributes),
+    ...(body && { body }),
+    ...fateOf(attributes, retrievedAt),
+    incomplete: [...acquired.missing.values()].some((why) => !IS_FINAL.test(why)),
+  };
+}
+
+/**
+ * `AccessDenied` of the store behind downloads.regulations.gov says that the file is not served: it is
+ * no proof that there is none, and asking every day changes nothing. That a client is refused passes.
+ */
+const IS_FINAL = /^HTTP_40[34]_/;
+
+function kindOf({ type }: Row, documentType = 'document'): string {
+  if (type !== 'documents') return PAGES[type];
+  return documentType.toLowerCase().replace(/[^a-z0-9]+/g, '_');
+}
+
+/** What the API shows on its own pages, and not of the record. */
+const OF_THE_PAGE = new Set(['displayProperties', 'highlightedContent']);
+
+function metadataOf(
+  row: Row,
+  attributes: JsonObject,
+  {
+    attachments,
+    row: detail,
+  }: { readonly attachments: readonly Attachment[]; readonly row?: Row | undefined },
+  { missing }: Acquired,
+): JsonObject {
+  const own = Object.entries(present(attributes)).filter(([name]) => !OF_THE_PAGE.has(name));
+  const { fileFormats, docketId, documentType, agencyId } = attributes;
+  const withheld = attachments.filter(({ attributes: one }) => one.restrictReasonType).length;
+  return {
+    ...(Object.fromEntries(own) as JsonObject),
+    ...present({
+      [`${PAGES[row.type]}Id`]: row.id,
+      docketId: row.type === 'dockets' ? row.id : (docketId ?? row.id.replace(/-\d+$/, '')),
+      postedOn: easternDay(attributes.postedDate as string | null),
+      commentStartsOn: easternDay(attributes.commentStartDate as string | null),
+      commentEndsOn: easternDay(attributes.commentEndDate as string | null),
+      attachments: attachments.map(({ id, attributes: one }) => ({
+        id,
+        ...present(one),
+      })) as JsonObject[],
+      attachmentCount: attachments.length || undefined,
+      attachmentsWithheld: withheld || undefined,
+      notServed: [...missing].map(([file, why]) => ({ file, why })),
+      lacksText:
+        !fileFormats && detail?.type === 'documents' ? 'the publisher names no file' : undefined,
+    }),
+    tags: {
+      agencies: agencyId ? [agencyId] : [],
+      types: [documentType ?? attributes.docketType ?? []].flat(),
+    },
+  } as JsonObject;
+}
+
+function relationsOf({ type }: Row, attributes: JsonObject): Relation[] {
+  const found = new Map<string, Relation>();
+  const add = (kind: string, prefix: string, field: string, name: unknown = attributes[field]) => {
+    const to = typeof name === 'string' ? federalId(`${prefix}:${name.trim()}`) : undefined;
+    if (to && !found.has(`${kind} ${to}`))
+      found.set(`${kind} ${to}`, { kind, to, evidence: field });
+  };
+  if (type !== 'dockets') add('part_of', 'docket', 'docketId');
+  add('published_as', 'fr', 'frDocNum');
+  add('comments_on', 'regdoc', 'commentOnDocumentId');
+  add('replaces', 'regdoc', 'originalDocumentId');
+  add('part_of', 'rin', 'rin');
+  const rins = attributes.additionalRins;
+  for (const rin of Array.isArray(rins) ? rins : []) add('part_of', 'rin', 'additionalRins', rin);
+  for (const [, title, part] of String(attributes.cfrPart ?? '').matchAll(CFR_PART))
+    add('concerns', 'cfr', 'cfrPart', `${title}-${part}`);
+  return [...found.values()];
+}
+
+const CFR_PART = /\b(\d{1,2})\s*C\.?F\.?R\.?\s*(?:parts?\s*)?(\d{1,4})\b/gi;

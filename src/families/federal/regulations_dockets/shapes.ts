@@ -1,0 +1,66 @@
+/** Answers of the regulations.gov API (v4). Everything may be absent or null but the id and the type. */
+import { z } from 'zod';
+import type { JsonObject } from '../../../core/json.ts';
+
+export const API = 'https://api.regulations.gov/v4';
+export const KINDS = ['dockets', 'documents', 'comments'] as const;
+export type Kind = (typeof KINDS)[number];
+
+const attributes = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);
+
+const fileFormat = z.looseObject({
+  fileUrl: z.string(),
+  format: z.string().nullish(),
+  size: z.number().nullish(),
+});
+
+/** One attachment may come in several formats; one that is withheld has none. */
+const attachment = z.looseObject({
+  id: z.string(),
+  type: z.literal('attachments'),
+  attributes: z.looseObject({
+    title: z.string().nullish(),
+    docOrder: z.number().nullish(),
+    fileFormats: z.array(fileFormat).nullish(),
+    restrictReason: z.string().nullish(),
+    restrictReasonType: z.string().nullish(),
+  }),
+});
+export type Attachment = z.infer<typeof attachment>;
+export type FileFormat = z.infer<typeof fileFormat>;
+
+export const row = z.looseObject({ id: z.string().min(1), type: z.enum(KINDS), attributes });
+export type Row = z.infer<typeof row>;
+
+/** A page of a list. It has no address of the next page. */
+export const page = z.looseObject({
+  data: z.array(row),
+  meta: z.looseObject({
+    hasNextPage: z.boolean().nullish(),
+    pageNumber: z.number().nullish(),
+    totalElements: z.number().nullish(),
+  }),
+});
+
+export const detail = z.looseObject({
+  data: row,
+  included: z.array(z.unknown()).nullish(),
+});
+
+export const attachments = z.looseObject({ data: z.array(attachment) });
+
+/** Attachments among what a detail includes. */
+export const includedAttachments = (included: readonly unknown[] | null | undefined) =>
+  (included ?? []).flatMap((one): Attachment[] => {
+    const read = attachment.safeParse(one);
+    return read.success ? [read.data] : [];
+  });
+
+export const formatsOf = (value: unknown): readonly FileFormat[] => {
+  const read = z.array(fileFormat).safeParse(value);
+  return read.success ? read.data : [];
+};
+
+/** Dockets have ids of their own; comments share those of documents. */
+export const recordId = ({ id, type }: Pick<Row, 'id' | 'type'>): string =>
+  `${type === 'dockets' ? 'docket' : 'regdoc'}:${id.toUpperCase()}`;

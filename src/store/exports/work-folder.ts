@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { deserialize, serialize } from 'node:v8';
+import { AnnalsError } from '../../core/errors.ts';
+import type { ExportedFile } from '../../core/exports/export-manifest.ts';
+import { atomicWriteBytes } from '../atomic-write.ts';
+import type { Mark } from './writer.ts';
+
+/** How far an unfinished export got. */
+export interface ExportState {
+  /** Of the order and the state of the catalog: another order begins anew. */
+  readonly fingerprint: string;
+  readonly position: unknown;
+  readonly looked: number;
+  readonly counts: Readonly<Record<string, number>>;
+  /** Whose records were written. */
+  readonly sources: readonly string[];
+  readonly mark: Mark;
+}
+
+/**
+ * The folder in which an export is made, beside its target. It becomes the target when the export is
+ * whole: nobody finds half an export under the name that was asked for.
+ */
+export interface WorkFolder {
+  /** Where files are written. */
+  readonly files: string;
+  readonly state: ExportState | undefined;
+  save(state: ExportState): Promise<void>;
+  /** Every file with its hash, in order of their paths. */
+  hashed(): Promise<readonly ExportedFile[]>;
+  write(name: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Puts the whole in its place. */
+  complete(): Promise<void>;
+}
+
+export interface Target {
+  /** The folder, or the one file that is wanted. */
+  readonly to: string;
+  readonly single: string | undefined;
+  readonly replaces: boolean;
+}
+
+export const MANIFEST = 'manifest.json';
+
+export async function openWorkFolder(
+  { to, single, replaces }: Target,
+  fingerprint: string,
+): Promise<WorkFolder> {
+  if (existsSync(to)) await mayReplace(to, single, replaces);
+  const work = `${to}.unfinished`;
+  const files = path.join(work, 'files');
+  const stateFile = path.join(work, 'state');
+  const found = await readState(stateFile);
+  const state = found?.fingerprint === fingerprint ? found : undefined;
+  if (!state) await rm(work, { recursive: true, force: true });
+  await mkdir(files, { recursive: true });
+  return {
+    files,
+    state,
+    save: (now) => atomicWriteBytes(stateFile, serialize(now)),
+    hashed: async () => {
+      const names = (await readdir(files, { recursive: true, withFileTypes: true }))
+        .filter((entry) => entry.isFile())
+        .map((entry) => path.relative(files, path.join(entry.parentPath, entry.name)))
+        .map((name) => name.split(path.sep).join('/'));
+      const hashed: ExportedFile[] = [];
+      for (const name of names.sort()) hashed.push(await hashedFile(files, name));
+      return hashed;
+    },
+    write: (name, text) => atomicWriteBytes(path.join(files, name), text),
+    async complete() {
+      if (single === undefined) {
+        if (replaces) await rm(to, { recursive: true, force: true });
+        await rename(files, to);
+      } else {
+        for (const name of await readdir(files)) {
+          await rename(path.join(files, name), path.join(path.dirname(to), name));
+        }
+      }
+      await rm(work, { recursive: true, force: true });
+    },
+  };
+}
+
+async function hashedFile(folder: string, name: string): Promise<ExportedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const piece of createReadStream(path.join(folder, name))) {
+    hash.update(piece as Buffer);
+    bytes += (piece as Buffer).length;
+  }
+  return { path: name, sha256: hash.digest('hex'), bytes };
+}
+
+async function readState(file: string): Promise<ExportState | undefined> {
+  try {
+    return deserialize(await readFile(file)) as ExportState;
+  } catch {
+    // None, or one of another version of Node: the export begins anew.
+    return undefined;
+  }
+}
+
+/** Only an export is replaced by an export: a mistyped name must not cost somebody a folder. */
+async function mayReplace(
+  to: string,
+  single: string | undefined,
+  replaces: boolean,
+): Promise<void> {
+  const manifest = single === undefined ? path.join(to, MANIFEST) : `${to}.${MANIFEST}`;
+  const isExport = await readFile(manifest, 'utf8').then(
+    (text) => text.includes('"annals_export"'),
+    () => false,
+  );
+  if (isExport && replaces) return;
+  throw new AnnalsError(
+    'EXPORT_TARGET_TAKEN',
+    `${to} is there already and is ${isExport ? 'an export' : 'no export of Annals'}`,
+  );
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import type { App } from '../../app/app.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import type { ExportManifest } from '../../core/exports/export-manifest.ts';
+import {
+  type ExportFormat,
+  type Selection,
+  TABLE_FORMATS,
+} from '../../core/exports/export-order.ts';
+import type { ExportRow } from '../../core/exports/export-row.ts';
+import { stableJson } from '../../core/json.ts';
+import type { WorkFolder } from '../../store/exports/work-folder.ts';
+import type { ExportAbout, ExportWriter, ReadBytes } from '../../store/exports/writer.ts';
+import { commandOf } from './command-of.ts';
+import { feedAt } from './feed-at.ts';
+import { type Candidates, findCandidates, type Position } from './find-ids.ts';
+import { recordLoader } from './load-record.ts';
+import { sourceNotes } from './source-notes.ts';
+import { singleFileOf } from './target-of.ts';
+import { tombstoneLines } from './tombstone-lines.ts';
+
+export interface ExportOrder {
+  readonly selection: Selection;
+  readonly format: ExportFormat;
+  /** A folder; or a file, when its name ends as files of the format do. Absolute. */
+  readonly to: string;
+  /** An earlier export may stand there. */
+  readonly replaces: boolean;
+  readonly stop: AbortSignal;
+  readonly onProgress?: (progress: ExportProgress) => void;
+  /** How much may be lost by an interruption; {@link CHECKPOINT} unless given. */
+  readonly every?: typeof CHECKPOINT;
+}
+
+export interface ExportProgress {
+  readonly looked: number;
+  readonly total: number;
+}
+
+export interface Exported extends ExportManifest {
+  readonly to: string;
+  /** It went on where an earlier try had stopped. */
+  readonly resumed: boolean;
+}
+
+type Parts = Pick<App, 'catalog' | 'registry' | 'settings' | 'embedder' | 'store'>;
+
+/** Records between two checkpoints, and the length of their texts: so much waits in memory. */
+const CHECKPOINT = { records: 10_000, bytes: 24_000_000 };
+/** Others in this process have their turn after so many records. */
+const TURN = 50;
+
+/**
+ * Writes a selection of the catalog below a folder. Interrupted, the same order goes on where it
+ * stopped while the catalog is the same, and ends in the same bytes.
+ */
+export async function exportSelection(parts: Parts, order: ExportOrder): Promise<Exported> {
+  const { selection, format } = order;
+  const feed = await feedAt(parts.catalog.changes, selection.asOf);
+  refuseFuture(selection, feed.seq);
+  const [{ openWorkFolder }, { openWriter }] = await Promise.all([
+    import('../../store/exports/work-folder.ts'),
+    import('../../store/exports/open-writer.ts'),
+  ]);
+  const single = singleFileOf(format, order.to);
+  // What was written at another state of the catalog cannot be continued: it would be half old.
+  const last = await parts.catalog.changes.last();
+  const fingerprint = hashOf(stableJson({ format, selection, single: single ?? null, last }));
+  const work = await openWorkFolder({ ...order, single }, fingerprint);
+  const candidates = await findCandidates(parts, selection, feed.seq);
+  const isDelta = selection.deltaFrom !== undefined;
+  const writer = await openWriter(format, {
+    folder: work.files,
+    single,
+    isDelta,
+    mark: work.state?.mark,
+    bytes: bytesOf(parts),
+  });
+  try {
+    const { counts, sources } = await writeRecords(parts, order, {
+      work,
+      writer,
+      candidates,
+      fingerprint,
+    });
+    const tombstones = await writeTombstones(parts, order, work, single);
+    const about: ExportAbout = {
+      annals_export: 1,
+      format,
+      command: commandOf(format, selection),
+      selection: { ...selection, ...(selection.ids && { ids: selection.ids.length }) },
+      feed_cursor: feed.seq,
+      feed_at: feed.at,
+      records: counts,
+      tombstones,
+      not_held: candidates.notHeld,
+      sources: sourceNotes(parts.registry, sources),
+    };
+    await writer.finish(about);
+    return { ...(await complete(work, about, single)), to: order.to, resumed: !!work.state };
+  } finally {
+    writer.close();
+  }
+}
+
+interface Making {
+  readonly work: WorkFolder;
+  readonly writer: ExportWriter;
+  readonly candidates: Candidates;
+  readonly fingerprint: string;
+}
+
+interface Written {
+  readonly counts: Readonly<Record<string, number>>;
+  /** Whose records there are. */
+  readonly sources: ReadonlySet<string>;
+}
+
+async function writeRecords(
+  parts: Parts,
+  { selection, stop, onProgress, every = CHECKPOINT }: ExportOrder,
+  { work, writer, candidates, fingerprint }: Making,
+): Promise<Written> {
+  const load = recordLoader(parts, selection);
+  const counts: Record<string, number> = { ...work.state?.counts };
+  const sources = new Set(work.state?.sources);
+  let looked = work.state?.looked ?? 0;
+  let waits = { records: 0, bytes: 0 };
+  let at = work.state?.position as Position | undefined;
+  const { total } = candidates;
+  for await (const { id, position } of candidates.after(at)) {
+    // Without a checkpoint of its own: row groups stand at the same places as without a stop.
+    if (stop.aborted) throw new AnnalsError('STOPPED', `stopped at ${looked} of ${total} records`);
+    if (looked % TURN === 0) {
+      await setImmediate();
+      onProgress?.({ looked, total });
+    }
+    const record = await load(id);
+    at = position;
+    looked++;
+    if (!record) continue;
+    await writer.write(record);
+    sources.add(String(record.row.source));
+    counts[record.table] = (counts[record.table] ?? 0) + 1;
+    waits.records++;
+    waits.bytes += sizeOf(record.row);
+    if (waits.records >= every.records || waits.bytes >= every.bytes) await checkpoint();
+  }
+  onProgress?.({ looked: total, total });
+  return { counts, sources };
+
+  async function checkpoint(): Promise<void> {
+    waits = { records: 0, bytes: 0 };
+    const mark = await writer.checkpoint();
+    await work.save({ fingerprint, position: at, looked, counts, sources: [...sources], mark });
+  }
+}
+
+/** About the memory that a row takes while it waits. */
+const sizeOf = ({ body_text, metadata }: ExportRow): number =>
+  1000 + (typeof body_text === 'string' ? body_text.length : 0) + (metadata ? 1000 : 0);
+
+async function writeTombstones(
+  parts: Parts,
+  { selection }: ExportOrder,
+  work: WorkFolder,
+  single: string | undefined,
+): Promise<number> {
+  let count = 0;
+  const lines = async function* () {
+    for await (const line of tombstoneLines(parts.catalog.documents, selection)) {
+      count++;
+      yield line;
+    }
+  };
+  await work.write(beside(single, 'tombstones.jsonl'), lines());
+  return count;
+}
+
+async function complete(
+  work: WorkFolder,
+  about: ExportAbout,
+  single: string | undefined,
+): Promise<ExportManifest> {
+  const isDelta = about.selection.deltaFrom !== undefined;
+  if (TABLE_FORMATS.includes(about.format)) {
+    const { dataPackage } = await import('../../store/exports/datapackage.ts');
+    const described = dataPackage(about, await work.hashed(), isDelta);
+    await work.write(beside(single, 'datapackage.json'), shown(described));
+  }
+  const manifest: ExportManifest = { ...about, files: await work.hashed() };
+  await work.write(beside(single, 'manifest.json'), shown(manifest));
+  await work.complete();
+  return manifest;
+}
+
+/** Beside a file stand those that describe it, under its name. */
+const beside = (single: string | undefined, name: string): string =>
+  single === undefined ? name : `${single}.${name}`;
+
+const shown = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+const bytesOf =
+  ({ store }: Parts): ReadBytes =>
+  async (sha256) => {
+    const size = await store.size(sha256);
+    if (size === undefined) return undefined;
+    return { size, pieces: () => (size === 0 ? nothing() : store.slice(sha256, 0, size - 1)) };
+  };
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+function refuseFuture({ deltaFrom }: Selection, head: number): void {
+  if (deltaFrom === undefined || deltaFrom <= head) return;
+  throw new AnnalsError(
+    'EXPORT_REFUSED',
+    `the delta would begin at number ${deltaFrom} of the feed, which ends at ${head}: that cursor is of another catalog`,
+  );
+}

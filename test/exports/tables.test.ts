@@ -1,0 +1,193 @@
+/** Tables of an export, read back by programs that are not ours, against what the API says. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DuckDBInstance, type Json } from '@duckdb/node-api';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse as parseYaml } from 'yaml';
+import { EXPORT_TABLES } from '../../src/core/exports/export-tables.ts';
+import type { Exported } from '../../src/use-cases/exporting/export-selection.ts';
+import { EVIL, type ExportPlace, exportPlace, sha256, sharedOf } from './place.ts';
+
+let here: ExportPlace;
+let api: ReadonlyMap<string, Record<string, unknown>>;
+const folderOf = (name: string) => path.join(here.place.folder, name);
+const lines = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+beforeAll(async () => {
+  here = await exportPlace();
+  api = await here.apiRecords();
+}, 120_000);
+afterAll(() => here.close());
+
+const expectAsApi = (rows: readonly Record<string, unknown>[]) => {
+  expect(rows.map(({ id }) => id).sort()).toEqual([...api.keys()].sort());
+  for (const row of rows) {
+    expect(sharedOf(row)).toEqual(sharedOf(api.get(String(row.id)) ?? {}));
+  }
+};
+
+test('JSON lines say of each record what the API says', async () => {
+  await here.make('jsonl', 'jsonl');
+  const rows = [];
+  for (const table of EXPORT_TABLES) rows.push(...(await lines(folderOf(`jsonl/${table}.jsonl`))));
+  expectAsApi(rows);
+});
+
+test('Parquet has types, and DuckDB reads from it what the API says', async () => {
+  await here.make('parquet', 'parquet');
+  const db = await (await DuckDBInstance.create()).connect();
+  const asked = async (sql: string): Promise<Record<string, Json>[]> =>
+    (await db.runAndReadAll(sql)).getRowObjectsJson();
+  const types = await asked(`DESCRIBE SELECT * FROM '${folderOf('parquet/documents.parquet')}'`);
+  expect(Object.fromEntries(types.map((one) => [one.column_name, one.column_type]))).toMatchObject({
+    id: 'VARCHAR',
+    version: 'INTEGER',
+    published_at: 'TIMESTAMP WITH TIME ZONE',
+    listed: 'BOOLEAN',
+    file_hashes: 'VARCHAR[]',
+  });
+  const served = await asked(
+    `SELECT typeof(served_from) AS type, all_names FROM '${folderOf('parquet/entities.parquet')}' LIMIT 1`,
+  );
+  expect(served).toEqual([{ type: 'DATE', all_names: ['Ann Alder'] }]);
+  const rows = [];
+  for (const table of EXPORT_TABLES) {
+    const found = await asked(`SELECT * FROM '${folderOf(`parquet/${table}.parquet`)}'`);
+    rows.push(...found.map(withoutTypes));
+  }
+  expectAsApi(rows);
+  const [hashes] = await asked(
+    `SELECT file_hashes FROM '${folderOf('parquet/documents.parquet')}' WHERE len(file_hashes) > 1`,
+  );
+  expect(hashes?.file_hashes).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.anything()]);
+});
+
+/** What DuckDB prints, as JSON has it. */
+function withoutTypes(row: Record<string, Json>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => {
+      if (typeof value !== 'string') return [name, value];
+      if (name.endsWith('_at'))
+        return [
+          name,
+          new Date(value.replace(' ', 'T').replace(/[+-]\d\d$/, '$&:00')).toISOString(),
+        ];
+      return [name, ['metadata', 'names', 'positions'].includes(name) ? JSON.parse(value) : value];
+    }),
+  );
+}
+
+test('SQLite opens in the sqlite3 shell, with views and full text, and says what the API says', async () => {
+  const made = await here.make('sqlite', 'sqlite');
+  const file = folderOf('sqlite/annals.sqlite');
+  const asked = (sql: string): Record<string, unknown>[] =>
+    JSON.parse(execFileSync('sqlite3', ['-json', file, sql], { encoding: 'utf8' }) || '[]');
+  expect(asked('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+  const rows = EXPORT_TABLES.flatMap((table) => asked(`SELECT * FROM ${table}`));
+  expectAsApi(
+    rows.map((row) => ({
+      ...row,
+      ...Object.fromEntries(
+        ['metadata', 'names', 'positions']
+          .filter((name) => row[name] !== undefined)
+          .map((name) => [name, JSON.parse(String(row[name]))]),
+      ),
+      ...(row.listed !== undefined && { listed: row.listed === 1 }),
+      ...(row.deprecated !== undefined && { deprecated: row.deprecated === 1 }),
+    })),
+  );
+  expect(asked('SELECT id, successor_id FROM tombstones')).toEqual([
+    { id: 'govuk:gone', successor_id: 'govuk:evil' },
+  ]);
+  const found = asked(
+    `SELECT id FROM documents WHERE rowid IN (SELECT rowid FROM documents_fts WHERE documents_fts MATCH 'hyperlink')`,
+  );
+  expect(found).toEqual([{ id: 'govuk:evil' }]);
+  expect(asked('SELECT count(*) AS n FROM event_positions')).toEqual([{ n: 6 }]);
+  const metadata = parseYaml(await readFile(folderOf('sqlite/metadata.yaml'), 'utf8'));
+  const columns = asked('PRAGMA table_info(documents)').map(({ name }) => name);
+  expect(Object.keys(metadata.databases.annals.tables.documents.columns)).toEqual(columns);
+  expect(made.records).toEqual({ documents: 7, entities: 2, events: 3, terms: 2 });
+});
+
+test('CSV gives every text back, and none of them can run as a formula', async () => {
+  await here.make('csv', 'csv');
+  const rows = EXPORT_TABLES.flatMap((table) => {
+    const text = execFileSync('cat', [folderOf(`csv/${table}.csv`)], { encoding: 'utf8' });
+    return parse(text, { columns: true }) as Record<string, string>[];
+  });
+  expect([...rows.map(({ id }) => id)].sort()).toEqual([...api.keys()].sort());
+  for (const row of rows) {
+    const record = api.get(row.id ?? '') ?? {};
+    expect(row.title?.replace(/^'/, '')).toBe(record.title);
+    expect(row.body_text?.replace(/^'/, '') || null).toBe(record.body_text ?? null);
+    expect(JSON.parse(row.metadata ?? '')).toEqual(record.metadata);
+    for (const cell of Object.values(row)) expect(cell).not.toMatch(/^\s*[=+\-@]/);
+  }
+  expect(rows.find(({ id }) => id === 'govuk:evil')?.title).toBe(`'${EVIL}`);
+});
+
+describe('every export', () => {
+  test('names the hash of each of its files, the feed, licences and tombstones', async () => {
+    const made = await here.make('described', 'jsonl', { sources: ['crs_reports', 'govuk'] });
+    const names = readdirSync(folderOf('described')).filter((name) => name !== 'manifest.json');
+    expect(made.files.map(({ path: name }) => name)).toEqual(names.sort());
+    for (const file of made.files) {
+      expect(await sha256(folderOf(`described/${file.path}`))).toBe(file.sha256);
+    }
+    const manifest = JSON.parse(await readFile(folderOf('described/manifest.json'), 'utf8'));
+    expect(manifest).toMatchObject({
+      command: 'annals export --source crs_reports,govuk --format jsonl',
+      feed_cursor: await here.place.app.catalog.changes.last(),
+      records: { documents: 7 },
+      tombstones: 1,
+    });
+    expect(manifest.sources.map((one: { licence: string }) => one.licence)).toContain(
+      'Open Government Licence v3.0',
+    );
+    expect(await lines(folderOf('described/tombstones.jsonl'))).toEqual([
+      expect.objectContaining({ id: 'govuk:gone', status: 'superseded', living_id: 'govuk:evil' }),
+    ]);
+    const described = JSON.parse(await readFile(folderOf('described/datapackage.json'), 'utf8'));
+    const [documents] = described.resources;
+    expect(documents.hash).toBe(`sha256:${await sha256(folderOf('described/documents.jsonl'))}`);
+    expect(documents.schema.fields[0]).toMatchObject({ name: 'id', type: 'string' });
+  });
+
+  test.each(['jsonl', 'csv', 'parquet', 'sqlite', 'markdown'] as const)(
+    'as %s: interrupted between checkpoints and continued, it has the same bytes as in one go',
+    async (format) => {
+      const every = { records: 3, bytes: 1e9 };
+      const whole = await here.make(`whole-${format}`, format, {}, { every });
+      const again = await here.make(`again-${format}`, format, {}, { every });
+      expect(hashes(again)).toEqual(hashes(whole));
+      for (const after of [0, 5, 7]) {
+        const cut = here.make(`cut-${format}`, format, {}, { every, stop: stopAfter(after) });
+        await expect(cut).rejects.toMatchObject({ code: 'STOPPED' });
+      }
+      const resumed = await here.make(`cut-${format}`, format, {}, { every });
+      expect(resumed.resumed).toBe(true);
+      expect(hashes(resumed)).toEqual(hashes(whole));
+      expect(resumed.records).toEqual(whole.records);
+    },
+  );
+});
+
+const hashes = (made: Exported) => made.files.map(({ path: name, sha256: hash }) => [name, hash]);
+
+/** Aborted when it was asked so often: once for each record. */
+function stopAfter(records: number): AbortSignal {
+  let asked = 0;
+  return {
+    get aborted() {
+      return asked++ >= records;
+    },
+  } as AbortSignal;
+}
