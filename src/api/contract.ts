@@ -11,6 +11,17 @@ import { getMarkdown, getRaw } from './contract/files.ts';
 import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
 import {
+  addWatch,
+  getWatchFeed,
+  listChannels,
+  listDeliveries,
+  listNotices,
+  listWatches,
+  removeWatch,
+  resendDelivery,
+  testChannel,
+} from './contract/notices.ts';
+import {
   getChecks,
   getError,
   getHealth,
@@ -104,6 +115,15 @@ export const contract = {
   tellWhy,
   getToday,
   followAll,
+  listWatches,
+  addWatch,
+  removeWatch,
+  getWatchFeed,
+  listNotices,
+  listDeliveries,
+  resendDelivery,
+  listChannels,
+  testChannel,
   listReview,
   decideReview,
   listHosts,
@@ -141,6 +161,7 @@ export const TOPICS = {
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
+  notices: 'What people watch, and how they are told.',
   politeness: 'How publishers are treated: hosts, queue, quota.',
   operations: 'Whether all is well, and why not.',
 } as const;

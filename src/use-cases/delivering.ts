@@ -7,6 +7,7 @@ import {
   type Notice,
   RETRY_AFTER_MS,
 } from '../core/notices.ts';
+import { AnnalsError } from '../core/errors.ts';
 import { DAY, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
 
 const AT_ONCE = 20;
@@ -85,6 +86,30 @@ async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise
     const next = over ? 'given up' : `tried again at ${instant(now + wait)}`;
     app.log('warn', `a notice over ${delivery.channel} was not delivered; ${next}`, { why });
     return false;
+  }
+}
+
+/** A test message now; an error says why it did not arrive. */
+export async function testOver(app: App, channel: string, stop: AbortSignal): Promise<void> {
+  const now = app.clock.now();
+  const notice: Notice = {
+    id: 0,
+    at: instant(now),
+    kind: 'test',
+    occasion: 'test',
+    watch: null,
+    title: 'A test of Annals',
+    text: `If you read this, the channel ${channel} works.`,
+    details: {},
+  };
+  try {
+    await sendOver(app, channel, `test_${now}`, [notice], stop);
+  } catch (error) {
+    const isSetting =
+      error instanceof AnnalsError && (error.code === 'BAD_PARAMS' || error.code === 'BAD_CONFIG');
+    if (isSetting) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AnnalsError('DELIVERY_FAILED', `${channel}: ${why}`, {}, error);
   }
 }
 

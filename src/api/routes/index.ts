@@ -13,6 +13,7 @@ import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
 import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
+import { noticeRoutes } from './notices.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
@@ -45,6 +46,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...todayRoutes(door),
   ...streamRoutes(door),
   ...reviewRoutes(door),
+  ...noticeRoutes(door),
   ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
