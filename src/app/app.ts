@@ -19,6 +19,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { openCatalogOf, openCatalogOfToRead, openPoliteMemoryOf, sharedClock } from './catalogs.ts';
 import { citationsInBody, citationsInFields, referenceContext, spelledOnce } from './citing.ts';
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
@@ -98,10 +99,11 @@ export interface AppOptions {
 
 export async function openApp(options: AppOptions): Promise<App> {
   const { settings, families = builtInFamilies } = options;
-  const clock = options.clock ?? systemClock;
+  const dataFolder = below(options.cwd, settings.storage.root);
+  const place = { settings, cwd: options.cwd, dataFolder };
+  const clock = options.clock ?? (await sharedClock(place, systemClock));
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
-  const dataFolder = below(options.cwd, settings.storage.root);
   const { access = 'write' } = options;
   const manifestPath = below(
     options.cwd,
@@ -172,10 +174,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   return app;
 
   async function openToWrite(): Promise<Catalog> {
-    const { openCatalog } = await import('../store/sqlite/open.ts');
     const writesManifest = settings.telemetry.sinks.includes('jsonl');
-    return openCatalog({
-      folder: dataFolder,
+    return openCatalogOf(place, {
       clock,
       manifestPath,
       writesManifest,
@@ -185,8 +185,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function openToRead(): Promise<Catalog> {
-    const { openCatalogToRead } = await import('../store/sqlite/open-to-read.ts');
-    return openCatalogToRead({ folder: dataFolder, gate: options.statementGate });
+    return openCatalogOfToRead(place, options.statementGate);
   }
 
   async function embedding(): Promise<Embedder> {
@@ -197,8 +196,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function openMemory(): Promise<PoliteMemory> {
-    const { openPoliteMemory } = await import('../store/sqlite/polite-memory.ts');
-    return openPoliteMemory({ folder: dataFolder, access });
+    return openPoliteMemoryOf(place, access);
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {

@@ -2,6 +2,7 @@ import { didYouMean } from '../../core/did-you-mean.ts';
 import type { Family } from '../../core/family.ts';
 import { builtInFamilies } from '../../families/index.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
+import { catalogProblems } from './catalog-problems.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
 import { notInThisVersion, withoutEffect } from './not-yet.ts';
@@ -58,6 +59,7 @@ export async function loadSettings(request: SettingsRequest): Promise<LoadedSett
   } else {
     const from = (path: string) => winners.get(path)?.from ?? 'settings';
     problems.push(...notInThisVersion({ settings: parsed.data, families }, from));
+    problems.push(...catalogProblems(parsed.data, from));
   }
   if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
   return {

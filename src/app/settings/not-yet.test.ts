@@ -12,9 +12,6 @@ const load = (env: Record<string, string>, ...set: string[]) =>
 
 describe('what this version does not have is refused when settings are loaded', () => {
   test.each([
-    ['storage.catalog.backend=postgres', 'storage.catalog.backend is postgres (--set)', 'sqlite'],
-    ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.url is set (--set)', 'sqlite'],
-    ['storage.catalog.poolSize=7', 'storage.catalog.poolSize is set (--set)', 'sqlite'],
     ['cache.backend=redis', 'cache.backend is redis (--set)', 'local'],
     ['quota.backend=redis', 'quota.backend is redis (--set)', 'local'],
     ['quota.redisUrl=redis://:pw@h', 'quota.redisUrl is set (--set)', 'local'],
@@ -27,8 +24,21 @@ describe('what this version does not have is refused when settings are loaded', 
 
   test('by the names of earlier programs too', async () => {
     await expect(load({ DTKG_STORAGE__BACKEND: 'postgres' })).rejects.toThrow(
-      'storage.catalog.backend is postgres (DTKG_STORAGE__BACKEND)',
+      'storage.catalog.backend is postgres, and storage.catalog.url is not set (DTKG_STORAGE__BACKEND)',
     );
+  });
+
+  test.each([
+    ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.backend is sqlite'],
+    [
+      'storage.catalog={"backend":"postgres","url":"mysql://u:pw@h/c"}',
+      'storage.catalog.url is no address',
+    ],
+  ])('a catalog that is named by half: %s', async (set, says) => {
+    const refusal = await load({}, set).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BadSettings);
+    expect(String(refusal)).toContain(says);
+    expect(String(refusal)).not.toContain('pw');
   });
 
   test('the value that is the default is no problem', async () => {

@@ -23,11 +23,8 @@ export function notInThisVersion(
   });
 }
 
-const notYet = ({ storage, cache, quota }: Settings) =>
+const notYet = ({ cache, quota }: Settings) =>
   [
-    ['storage.catalog.backend', storage.catalog.backend, 'sqlite'],
-    ['storage.catalog.url', storage.catalog.url, 'sqlite'],
-    ['storage.catalog.poolSize', storage.catalog.poolSize, 'sqlite'],
     ['cache.backend', cache.backend, 'local'],
     ['quota.backend', quota.backend, 'local'],
     ['quota.redisUrl', quota.redisUrl, 'local'],

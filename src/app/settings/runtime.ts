@@ -3,6 +3,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Entrypoint } from '../../core/family.ts';
 import type { RunMode } from '../../core/plan.ts';
 import { quotaPools } from '../quota.ts';
+import { catalogProblems } from './catalog-problems.ts';
 import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
 import type { Settings } from './schema.ts';
@@ -32,6 +33,7 @@ export function validateRuntime(
   const problems = [
     ...ofFamilies.map((one) => ({ ...one, from: undertaking.entrypoint })),
     ...notInThisVersion(setup),
+    ...catalogProblems(setup.settings),
     ...unknownSources(settings, undertaking),
   ];
   if (problems.length > 0) throw new BadSettings(problems);

@@ -79,6 +79,13 @@ export const STORAGE_ERRORS = {
     EXIT.busy,
     503,
   ),
+  CATALOG_UNREACHABLE: entry(
+    'stop',
+    'The PostgreSQL server of the catalog cannot be reached, or does not let us in.',
+    'Check storage.catalog.url (user, password, database), storage.catalog.tls and whether the server runs; what was under way is taken up by the next run.',
+    EXIT.storage,
+    503,
+  ),
   FOREIGN_FILE: entry(
     'stop',
     'A file that Annals did not write stands where Annals would write.',
