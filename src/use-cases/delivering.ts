@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts';
 import { channelSettings, openChannel } from '../app/notify-channels.ts';
+import { AnnalsError } from '../core/errors.ts';
 import {
   type Delivery,
   type Digest,
@@ -7,7 +8,6 @@ import {
   type Notice,
   RETRY_AFTER_MS,
 } from '../core/notices.ts';
-import { AnnalsError } from '../core/errors.ts';
 import { DAY, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
 
 const AT_ONCE = 20;

@@ -127,7 +127,16 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['watch list', () => []],
   ['watch run', () => []],
   ['watch remove', () => ['rent']],
-  ['notify test', () => ['me', '--set', 'notify.channels.me.kind=command', '--set', 'notify.channels.me.command=true']],
+  [
+    'notify test',
+    () => [
+      'me',
+      '--set',
+      'notify.channels.me.kind=command',
+      '--set',
+      'notify.channels.me.command=true',
+    ],
+  ],
   ['init', () => ['--to', path.join(folder, 'first.yaml')]],
   ['man', () => []],
 ];
