@@ -2,7 +2,7 @@
  * How well searches are answered, through everything a search goes through: nDCG@10 and recall@100
  * per mode, with one letter of each query wrong besides, and the chance that the difference between
  * two modes is luck. The last line is JSON.
- *   npm run bench:relevance [-- --set <folder> --weight 0.3 --words 60 --overlap 15 --on both]
+ *   npm run bench:relevance [-- --set <folder> --weight 0.3 --words 60 --overlap 15 --on both --mode lexical]
  * --on postgres, or both: the same on a PostgreSQL server of its own; both says how far apart they are.
  * Any set in BEIR's form (corpus.jsonl, queries.jsonl, qrels); SciFact when none is named. Give
  * --set more than once to see what was fitted on one reported on the others.
@@ -29,6 +29,7 @@ const { values } = parseArgs({
     words: { type: 'string', default: '60' },
     overlap: { type: 'string', default: '15' },
     on: { type: 'string', default: 'sqlite' },
+    mode: { type: 'string', multiple: true },
   },
 });
 const scifact = path.resolve(import.meta.dirname, '../../shared/suites/search/scifact');
@@ -70,6 +71,7 @@ async function measured(set: BeirSet, database: string): Promise<Record<string, 
       app.catalog,
       set.corpus.map(({ _id, title, text }) => ({ key: _id, title, body: text })),
     );
+    if (values.mode?.join() === 'lexical') return await judged(app, set);
     await embedPending(app, { stop: new AbortController().signal });
     return await judged(app, set);
   } finally {
@@ -87,7 +89,8 @@ async function judged(app: App, set: BeirSet): Promise<Record<string, unknown>> 
   };
   console.log(`${set.name}: ${set.corpus.length} documents, ${set.queries.length} queries`);
   const clean = new Map<SearchMode, readonly Judged[]>();
-  for (const mode of SEARCH_MODES) {
+  const wanted = SEARCH_MODES.filter((mode) => values.mode?.includes(mode) ?? true);
+  for (const mode of wanted) {
     const found = await answers(app, set, mode, (text) => text);
     const slipped = await answers(app, set, mode, withTypo);
     clean.set(mode, found);
@@ -105,6 +108,7 @@ async function judged(app: App, set: BeirSet): Promise<Record<string, unknown>> 
     );
   }
   const of = (mode: SearchMode) => (clean.get(mode) ?? []).map(({ ndcg }) => ndcg);
+  if (wanted.length < SEARCH_MODES.length) return result;
   const p = {
     hybrid_lexical: chanceOf(of('hybrid'), of('lexical')),
     hybrid_semantic: chanceOf(of('hybrid'), of('semantic')),
