@@ -71,7 +71,10 @@ async function measured(set: BeirSet, database: string): Promise<Record<string, 
       app.catalog,
       set.corpus.map(({ _id, title, text }) => ({ key: _id, title, body: text })),
     );
-    if (values.mode?.join() === 'lexical') return await judged(app, set);
+    if (values.mode?.join() === 'lexical') {
+      while ((await app.catalog.search.indexWords(500)).waiting > 0);
+      return await judged(app, set);
+    }
     await embedPending(app, { stop: new AbortController().signal });
     return await judged(app, set);
   } finally {

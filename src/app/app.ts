@@ -35,6 +35,7 @@ import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
 import { familyOf, type Setup } from './settings/shape.ts';
+import type { Shared } from './sharing.ts';
 import { openStore } from './storing.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
@@ -70,6 +71,8 @@ export interface App extends Setup {
   embedder(): Promise<Embedder>;
   /** What politeness remembers of hosts and quotas; opened on first use. */
   politeMemory(): Promise<PoliteMemory>;
+  /** What this process shares with all others of its data set; opened on first use. */
+  shared(): Promise<Shared>;
   /** Counts from the first call on what this process does; for whoever serves them. */
   metrics(): Promise<Metrics>;
   /** Hears from now on what this process does. */
@@ -115,15 +118,16 @@ export async function openApp(options: AppOptions): Promise<App> {
   const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
-  let memory: Promise<PoliteMemory> | undefined;
+  let sharing: Promise<Shared> | undefined;
   let embedder: Promise<Embedder> | undefined;
   let metrics: Promise<Metrics> | undefined;
   let telemetry: Promise<Telemetry> | undefined;
   const listeners: Tell[] = [];
-  const politeMemory = () => {
-    memory ??= openMemory();
-    return memory;
+  const shared = () => {
+    sharing ??= openMemory();
+    return sharing;
   };
+  const politeMemory = async () => (await shared()).memory;
   const setup = { settings, families };
   const app: App = {
     ...setup,
@@ -155,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return embedder;
     },
     politeMemory,
+    shared,
     metrics: () => {
       metrics ??= listen();
       return metrics;
@@ -166,7 +171,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await (await telemetry)?.close();
       await (await metrics)?.close();
       // Last, for what was closed before it wrote to it.
-      await (await memory)?.close();
+      await (await sharing)?.close();
       await store.close();
       await catalog.close();
     },
@@ -195,8 +200,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     return opened;
   }
 
-  async function openMemory(): Promise<PoliteMemory> {
-    return openPoliteMemoryOf(place, access);
+  async function openMemory(): Promise<Shared> {
+    const { shareMemory } = await import('./sharing.ts');
+    const durable = await openPoliteMemoryOf(place, access);
+    return shareMemory({ settings, cwd: options.cwd, clock, log }, durable);
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
@@ -233,8 +240,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       import('../engine/walls.ts'),
     ]);
     const cache =
-      settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
-    const remembers = await politeMemory();
+      settings.cache.enabled && !wire
+        ? await openCache({ settings, dataFolder, log, cwd: options.cwd })
+        : undefined;
+    const { memory: remembers, clock: paceClock } = await shared();
     await forgetTheOld(remembers);
     // A server of the same data folder tells them, whichever process does the work.
     metrics ??= listen();
@@ -248,7 +257,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
     const owner = processOwner();
     const polite = politeFetch({
-      clock,
+      clock: paceClock,
       random,
       owner,
       isDead: isDeadOwner,
@@ -263,8 +272,11 @@ export async function openApp(options: AppOptions): Promise<App> {
       wire,
       pools: quotaPools(setup),
       tell,
-      complain: (error) =>
-        log('warn', 'politeness could not be remembered', { error: String(error) }),
+      complain: (error) => {
+        // That Redis is lost is said once, not with every request.
+        if (error instanceof AnnalsError && error.code === 'REDIS_UNREACHABLE') return;
+        log('warn', 'politeness could not be remembered', { error: String(error) });
+      },
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
     // Limits are of real time, whatever time the run lives in.

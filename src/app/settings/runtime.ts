@@ -4,8 +4,8 @@ import type { Entrypoint } from '../../core/family.ts';
 import type { RunMode } from '../../core/plan.ts';
 import { quotaPools } from '../quota.ts';
 import { catalogProblems } from './catalog-problems.ts';
-import { notInThisVersion } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
+import { redisProblems } from './redis-problems.ts';
 import type { Settings } from './schema.ts';
 import type { Setup } from './shape.ts';
 
@@ -32,8 +32,8 @@ export function validateRuntime(
   );
   const problems = [
     ...ofFamilies.map((one) => ({ ...one, from: undertaking.entrypoint })),
-    ...notInThisVersion(setup),
-    ...catalogProblems(setup.settings),
+    ...catalogProblems(settings),
+    ...redisProblems(settings),
     ...unknownSources(settings, undertaking),
   ];
   if (problems.length > 0) throw new BadSettings(problems);

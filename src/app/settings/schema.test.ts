@@ -109,10 +109,16 @@ http:
   pool_size: 20
 artifacts:
   root: s3://bucket/artifacts
+  cas_enabled: true
   cas_backend: s3
 workers: 64
 http:
   timeout: 30
+  cache_enabled: true
+  cache_backend: redis
+rate_limit:
+  backend: redis
+  redis_url: redis://host:6379/0
 `);
     rmSync(cwd, { recursive: true });
     expect(production.storage).toMatchObject({
@@ -123,10 +129,12 @@ http:
       },
       artifacts: { backend: 's3', url: 's3://bucket/artifacts' },
     });
+    expect(production.cache).toMatchObject({ enabled: true, backend: 'redis' });
+    expect(production.quota).toMatchObject({ backend: 'redis', redisUrl: 'redis://host:6379/0' });
     expect(papersSettings(production)).toMatchObject({ workers: 64, timeoutMs: 30_000 });
   });
 
-  test('production: Redis is refused, each setting by its name, all at once', async () => {
+  test('production: Postgres, S3 and Redis', async () => {
     const loading = load(
       'storage.catalog={"backend":"postgres","url":"postgresql://u:p@h:5432/catalog"}',
       'storage.artifacts={"backend":"s3","url":"s3://bucket/artifacts"}',
@@ -136,7 +144,11 @@ http:
       'quota.backend=redis',
       'quota.redisUrl=redis://host:6379/0',
     );
-    await expect(loading).rejects.toThrow(/^3 settings are wrong/);
+    expect(await loading).toMatchObject({
+      storage: { catalog: { backend: 'postgres' }, artifacts: { backend: 's3' } },
+      cache: { backend: 'redis' },
+      quota: { backend: 'redis' },
+    });
   });
 });
 

@@ -44,6 +44,13 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  REDIS_UNREACHABLE: entry(
+    'wait',
+    'Redis, through which the nodes share their paces, did not answer or has lost its memory.',
+    'Nodes go on with their own share of each pace. If it lasts, check quota.redisUrl, and that Redis is up; nothing is lost with it.',
+    EXIT.storage,
+    503,
+  ),
   CATALOG_TOO_NEW: entry(
     'stop',
     'The catalog was written by a newer version of Annals.',
