@@ -247,6 +247,10 @@ export const federalViews: readonly View[] = [
   searched.action AS action, searched.body AS body, documents_fts AS crs_reports_fts
 FROM documents_fts JOIN documents_searched AS searched ON searched.number = documents_fts.rowid
 WHERE documents_fts.rowid IN (SELECT number FROM documents WHERE source = 'crs_reports')`,
+      // There the text is searched by what SQL has for it: the postings are under other names.
+      postgres: `SELECT documents.number AS rowid, searched.title, searched.abstract, searched.action, searched.body
+FROM documents JOIN documents_searched AS searched ON searched.number = documents.number
+WHERE documents.source = 'crs_reports'`,
     },
   },
   {
