@@ -48,7 +48,7 @@ export interface Exported extends ExportManifest {
 type Parts = Pick<App, 'catalog' | 'registry' | 'settings' | 'embedder' | 'store'>;
 
 /** Records between two checkpoints, and the length of their texts: so much waits in memory. */
-const CHECKPOINT = { records: 5_000, bytes: 12_000_000 };
+const CHECKPOINT = { records: 2_000, bytes: 8_000_000 };
 /** Others in this process have their turn after so many records. */
 const TURN = 50;
 
