@@ -24,6 +24,12 @@ const SYSTEM_PACKAGES = [
   { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
+  { name: 'redis-server', command: 'redis-server' },
+  // A server that speaks S3, of four packages that belong together.
+  { name: 'radosgw', command: 'radosgw' },
+  { name: 'ceph-mon', command: 'ceph-mon' },
+  { name: 'ceph-osd', command: 'ceph-osd' },
+  { name: 'ceph-common', command: 'ceph' },
   // For promtool alone, which reads our metrics and alerts.
   { name: 'prometheus', command: 'promtool' },
 ];

@@ -34,6 +34,7 @@ import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
 import { familyOf, type Setup } from './settings/shape.ts';
+import { openStore } from './storing.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
 import { VERSION } from './version.ts';
@@ -102,13 +103,12 @@ export async function openApp(options: AppOptions): Promise<App> {
   const log = options.log ?? (() => undefined);
   const dataFolder = below(options.cwd, settings.storage.root);
   const { access = 'write' } = options;
-  const { openFiles } = await import('../store/artifacts/files.ts');
   const manifestPath = below(
     options.cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
   const catalog = await (access === 'read' ? openToRead() : openToWrite());
-  const store = await openFiles({ root: dataFolder });
+  const store = await openStore({ settings, cwd: options.cwd, dataFolder });
   const registry = await registryOf(families);
   const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];

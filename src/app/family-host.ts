@@ -1,5 +1,7 @@
-import { appendFile, copyFile, mkdir } from 'node:fs/promises';
+import { createWriteStream } from 'node:fs';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { FamilyHost } from '../core/family-host.ts';
 import { instant } from '../core/time.ts';
 import type { App } from './app.ts';
@@ -21,7 +23,10 @@ export function familyHost(app: App): FamilyHost {
       return startRun(app, order);
     },
     listen: (tell) => app.listen(tell),
-    copyHeld: (path, target) => copyFile(join(app.dataFolder, path), target),
+    copyHeld: async (sha256, target) => {
+      const size = (await store.size(sha256)) ?? 0;
+      await pipeline(store.slice(sha256, 0, size - 1), createWriteStream(target));
+    },
     async tell(decision) {
       await catalog.decisions.add([{ ...decision, at: instant(clock.now()) }]);
       await app.logFile.write();

@@ -6,7 +6,11 @@ import { AnnalsError } from '../core/errors.ts';
 export const below = (cwd: string, path: string): string =>
   isAbsolute(path) ? path : resolve(cwd, path);
 
-export async function readCa(cwd: string, path: string | undefined): Promise<string | undefined> {
+export async function readCa(
+  cwd: string,
+  path: string | undefined,
+  setting = 'network.ca',
+): Promise<string | undefined> {
   if (path === undefined) return undefined;
   try {
     return await readFile(below(cwd, path), 'utf8');
@@ -14,7 +18,7 @@ export async function readCa(cwd: string, path: string | undefined): Promise<str
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new AnnalsError(
       'BAD_CONFIG',
-      `network.ca is '${path}', which cannot be read (${why})`,
+      `${setting} is '${path}', which cannot be read (${why})`,
       {
         hint: 'Name a PEM file that can be read, relative to the working folder, or leave it out.',
       },

@@ -49,16 +49,23 @@ export interface PartialBody {
   discard(): Promise<void>;
 }
 
+/** How a browser or another program gets bytes straight from where they lie. */
+export interface DirectLink {
+  readonly type: string;
+  readonly disposition: string;
+}
+
 /**
- * The only place bytes live: `cas/sha256/<2>/<62>`, and a hard link at the natural path. Every call
- * may be repeated, and `keep` resolves only when the bytes would survive a power cut.
+ * The only place bytes live: once under `cas/sha256/<2>/<62>`, and findable by their natural path. A
+ * store of files has a hard link there, a bucket an entry of an index. Every call may be repeated,
+ * and `keep` resolves only when the bytes would survive a power cut of this machine.
  */
 export interface ArtifactStore {
   /** With `salvage`, what came of a body that broke off is set aside for {@link ArtifactStore.partial}. */
   spool(source: string, body: AsyncIterable<Uint8Array>, salvage?: Salvage): Promise<Spooled>;
-  /** What came of this address before it broke off; undefined when nothing was set aside. */
+  /** What came of this address before it broke off, on this machine; undefined when nothing was set aside. */
   partial(source: string, url: string): Promise<PartialBody | undefined>;
-  /** `path` is below the corpus folder of `corpusDir`; returns it as stored, below the data folder. */
+  /** `path` is below the corpus folder of `corpusDir`; returns it as stored: `corpus/<dir>/bodies/raw/...`. */
   keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
   has(sha256: string): Promise<boolean>;
   /** BYTES_DAMAGED instead of bytes that have another hash. */
@@ -70,24 +77,35 @@ export interface ArtifactStore {
    * damaged file ends in BYTES_DAMAGED before its last piece; ask `proven` before a part of it.
    */
   slice(sha256: string, start: number, end: number): AsyncIterable<Uint8Array>;
-  /** Every content address on disk, for the file-system check. */
+  /** Every content address that is held, in order, for `annals fsck`. */
   list(): AsyncIterable<{ readonly sha256: string; readonly size: number }>;
+  /** Every natural path that is held, of one corpus folder or of all. */
+  paths(corpusDir?: string): AsyncIterable<string>;
   /** Re-reads and hashes. */
   verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
-  /** The same, but what this process found whole is not read again while its file is untouched. */
+  /** The same, but what this process found whole is not read again while it is untouched. */
   proven(sha256: string): Promise<'whole' | 'missing' | 'damaged'>;
   /**
    * Moves bytes that are not those of this hash out of the way, and removes the natural path if it
-   * shows them; returns where they are, below the data folder. May be repeated for other paths.
+   * leads to them; returns where they are now. May be repeated for other paths.
    */
   setAside(sha256: string, path: string): Promise<string>;
-  /** Whether the natural path is a link to those bytes. */
-  linked(path: string, sha256: string): Promise<boolean>;
+  /** Whether the natural path leads to those bytes. */
+  leads(path: string, sha256: string): Promise<boolean>;
   /**
-   * Removes what a dead process left in .tmp before `olderThanMs` (epoch milliseconds), of one corpus
-   * folder or of all.
+   * Keeps the bytes of a natural path again under their hash, where the path has a copy of its own.
+   * False when it has none, or others.
    */
-  sweep(olderThanMs: number, corpusDir?: string): Promise<number>;
-  freeBytes(): Promise<number>;
+  recover(path: string, sha256: string): Promise<boolean>;
+  /** What was begun before that moment (epoch milliseconds) and never finished: a process died. */
+  unfinished(beforeMs: number, corpusDir?: string): AsyncIterable<string>;
+  /** Removes that, and says how much it was. */
+  removeUnfinished(beforeMs: number, corpusDir?: string): Promise<number>;
+  /** How many bytes can still come in: there is room for so many where they wait or are kept. */
+  room(): Promise<number>;
+  /** Where a person finds these bytes: the path of a file, or the address in a bucket. */
+  whereIs(path: string, sha256: string): string;
+  /** An address that gives these bytes for a short time without us; undefined when we serve them. */
+  link(sha256: string, as: DirectLink): Promise<string | undefined>;
   close(): Promise<void>;
 }

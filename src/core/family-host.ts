@@ -32,8 +32,8 @@ export interface FamilyHost extends FamilyMeans {
   startRun(order: RunOrder): Promise<Run>;
   /** Hears from now on what this process does. */
   listen(tell: Tell): void;
-  /** Puts a copy of a held file, by its path below the data folder, at an absolute path. */
-  copyHeld(path: string, target: string): Promise<void>;
+  /** Puts a copy of held bytes, by their hash, at an absolute path. */
+  copyHeld(sha256: string, target: string): Promise<void>;
   /** Compares in a time that says nothing of either. */
   isSameSecret(sent: string, expected: string): boolean;
   /** Adds a line to a text file below the data folder; lines that are added at once do not mix. */

@@ -16,7 +16,7 @@ export async function estimateDisk(parts: EngineParts, run: Run): Promise<void> 
   if (pending === 0) return;
   const each = (await parts.catalog.items.meanBytes(run.source)) ?? TYPICAL_BYTES;
   const needed = Math.ceil(pending * each);
-  const free = await parts.store.freeBytes();
+  const free = await parts.store.room();
   const room = free - parts.rules.minFreeBytes;
   if (needed <= room) return;
   const reason = `${pending} items of about ${kb(each)} kB need ${mb(needed)} MB; ${mb(room)} MB can be used`;

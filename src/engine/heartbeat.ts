@@ -41,7 +41,7 @@ export async function heartbeat(
       await catalog.runs.count(run.id, counter.counts);
       await catalog.items.extend(parts.owner, instant(now + rules.leaseMs));
       await catalog.items.rescue(run.id, instant(now), attempts);
-      const free = await store.freeBytes();
+      const free = await store.room();
       if (free < rules.minFreeBytes) stop(diskLow(free, rules.minFreeBytes));
       if (now - freeToldAt >= FREE_TOLD_EVERY_MS) {
         freeToldAt = now;

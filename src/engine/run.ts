@@ -230,7 +230,7 @@ function runLine(
 }
 
 async function enoughDisk(parts: EngineParts): Promise<void> {
-  const free = await parts.store.freeBytes();
+  const free = await parts.store.room();
   if (free < parts.rules.minFreeBytes) throw diskLow(free, parts.rules.minFreeBytes);
 }
 

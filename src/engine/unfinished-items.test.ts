@@ -130,7 +130,7 @@ describe('the disk before a run', () => {
     here = await enginePlace({ a: {}, b: {} });
     const { store } = here.place.app;
     const parts = {
-      store: { ...store, freeBytes: async () => freeBytes },
+      store: { ...store, room: async () => freeBytes },
       rules: { minFreeBytes: 1e6 },
     };
     const run = await here.run({}, parts);

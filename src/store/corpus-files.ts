@@ -1,11 +1,11 @@
 import path from 'node:path';
+import type { ArtifactStore } from '../core/artifact.ts';
 import type { Catalog } from '../core/catalog.ts';
 import { filesBelow } from './files-below.ts';
 
 export interface CorpusFile {
   /** Below the data folder: `corpus/<source>/bodies/raw/...`. */
   readonly stored: string;
-  readonly modifiedMs: number;
   /** It lies in .tmp: not whole yet, or left by a process that died. */
   readonly isTemporary: boolean;
 }
@@ -15,13 +15,13 @@ export async function* corpusFiles(root: string, corpusDir = ''): AsyncGenerator
   for await (const file of filesBelow(path.join(root, 'corpus', corpusDir))) {
     const stored = path.relative(root, file.path).split(path.sep).join('/');
     const isTemporary = /^corpus\/[^/]+\/bodies\/raw\/\.tmp\//.test(stored);
-    yield { stored, modifiedMs: file.modifiedMs, isTemporary };
+    yield { stored, isTemporary };
   }
 }
 
 /** Files of one folder of the corpus that no row names, in order. They are told, never removed. */
 export async function filesWithoutRows(
-  root: string,
+  store: Pick<ArtifactStore, 'paths'>,
   corpusDir: string,
   catalog: Pick<Catalog, 'documents' | 'listings'>,
 ): Promise<readonly string[]> {
@@ -34,9 +34,7 @@ export async function filesWithoutRows(
     if (stored !== null) named.add(stored);
   }
   const without: string[] = [];
-  for await (const { stored, isTemporary } of corpusFiles(root, corpusDir)) {
-    if (!isTemporary && !named.has(stored)) without.push(stored);
-  }
+  for await (const stored of store.paths(corpusDir)) if (!named.has(stored)) without.push(stored);
   return without.sort();
 }
 

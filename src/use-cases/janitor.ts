@@ -47,13 +47,13 @@ export async function tidy(app: App, source: Source, order: TidyOrder): Promise<
     import('../store/unfinished-readings.ts'),
   ]);
   const corpusDir = source.corpusDir ?? source.name;
-  const swept = await app.store.sweep(app.clock.now() - DAY, corpusDir);
+  const swept = await app.store.removeUnfinished(app.clock.now() - DAY, corpusDir);
   const unfinished = createUnfinishedReadings(app.dataFolder);
   await unfinished.sweep(app.clock.now() - UNFINISHED_DAYS * DAY);
   const { readOn } = await import('./renormalizing/read-on.ts');
   const read = await readOn(app, source.name, { stop: new AbortController().signal });
   const partial = (await app.catalog.documents.partial(source.name)).length;
-  const withoutRows = await filesWithoutRows(app.dataFolder, corpusDir, app.catalog);
+  const withoutRows = await filesWithoutRows(app.store, corpusDir, app.catalog);
   const stale =
     order.staleDays === undefined ? null : await lookForStale(app, source, order.staleDays, order);
   return { source: source.name, swept, readOn: read?.written ?? 0, partial, withoutRows, stale };

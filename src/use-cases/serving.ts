@@ -53,7 +53,7 @@ export async function foreseenTrouble(app: App, env: Environment): Promise<strin
     const names = needing.map(({ name }) => name).join(', ');
     trouble.push(`runs of ${names} will fail: there is no browser (${browser.why})`);
   }
-  const free = Math.floor((await app.store.freeBytes()) / 1024 / 1024);
+  const free = Math.floor((await app.store.room()) / 1024 / 1024);
   const { minFreeMb } = app.settings.storage;
   if (free < minFreeMb) {
     trouble.push(`runs will be refused: ${free} MiB are free, the least is ${minFreeMb} MiB`);

@@ -62,7 +62,7 @@ export async function today(
   const [running, counts, freeBytes, trouble] = await Promise.all([
     app.catalog.runs.list({ status: 'running', limit: MOST_RUNNING }),
     app.catalog.changes.countSince(since),
-    app.store.freeBytes(),
+    app.store.room(),
     foreseenTrouble(app, env),
   ]);
   const sources = await Promise.all(

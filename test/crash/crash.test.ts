@@ -129,7 +129,7 @@ async function filesOf(app: App): Promise<string[]> {
   const files: string[] = [];
   for await (const { sha256, size } of app.store.list()) files.push(`${sha256} ${size}`);
   for await (const artifact of app.catalog.documents.allArtifacts()) {
-    const linked = await app.store.linked(artifact.path, artifact.sha256);
+    const linked = await app.store.leads(artifact.path, artifact.sha256);
     files.push(`${artifact.path} ${artifact.sha256} ${linked}`);
   }
   return files;

@@ -30,6 +30,7 @@ export const getRaw = endpoint({
   statuses: {
     200: 'The whole file, in its own media type',
     206: 'The range',
+    307: 'Where `storage.artifacts.serving` is `presigned`: `Location` gives the bytes straight from the bucket for five minutes',
   },
   errors: ['NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'BYTES_DAMAGED'],
 });

@@ -54,7 +54,7 @@ async function folder({ app }: Door): Promise<string> {
 }
 
 async function disk({ app }: Door): Promise<string> {
-  const free = Math.floor((await app.store.freeBytes()) / 1024 / 1024);
+  const free = Math.floor((await app.store.room()) / 1024 / 1024);
   const least = app.settings.storage.minFreeMb;
   const says = `${free} MB free; runs stop below ${least} MB`;
   if (free < least) throw new AnnalsError('DISK_FULL', says);

@@ -28,8 +28,6 @@ const notYet = ({ storage, cache, quota }: Settings) =>
     ['storage.catalog.backend', storage.catalog.backend, 'sqlite'],
     ['storage.catalog.url', storage.catalog.url, 'sqlite'],
     ['storage.catalog.poolSize', storage.catalog.poolSize, 'sqlite'],
-    ['storage.artifacts.backend', storage.artifacts.backend, 'files'],
-    ['storage.artifacts.url', storage.artifacts.url, 'files'],
     ['cache.backend', cache.backend, 'local'],
     ['quota.backend', quota.backend, 'local'],
     ['quota.redisUrl', quota.redisUrl, 'local'],

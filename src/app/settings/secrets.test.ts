@@ -29,6 +29,8 @@ test('these settings are secret', () => {
     'quota.apiDataGov.key',
     'quota.redisUrl',
     'search.endpoint.key',
+    'storage.artifacts.accessKeyId',
+    'storage.artifacts.secretAccessKey',
     'storage.catalog.url',
     'telemetry.traces.authorization',
   ]);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { EXIT } from '../../core/errors.ts';
+import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { backUp } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
@@ -26,6 +26,7 @@ const backup: Command<BackupCommand> = async ({ args, options }, door) => {
     return checked.ok ? EXIT.ok : EXIT.storage;
   }
   const { settings } = await door.settings();
+  refuseBucket(settings.storage.artifacts.backend);
   const dataFolder = resolve(cwd, settings.storage.root);
   if (!existsSync(join(dataFolder, 'catalog.sqlite'))) throw new NothingHere(dataFolder);
   const manifestPath = resolve(
@@ -51,3 +52,15 @@ const backup: Command<BackupCommand> = async ({ args, options }, door) => {
   return lacks === undefined ? EXIT.ok : EXIT.storage;
 };
 export default backup;
+
+/** A copy without the bytes would look like a backup and be none. */
+function refuseBucket(backend: 'files' | 's3'): void {
+  if (backend === 'files') return;
+  throw new AnnalsError(
+    'BAD_CONFIG',
+    'the bytes are in a bucket, and `annals backup` copies files',
+    {
+      hint: 'Let the bucket keep versions and copy itself elsewhere; docs/many-nodes.md says how bytes and catalog are backed up together.',
+    },
+  );
+}

@@ -36,7 +36,7 @@ const show: Command<ShowCommand> = async ({ args, options }, door) => {
     door.say(`${name} is ${isLiving ? 'replaced' : 'shown'}; ${led}`);
   }
   if (options.raw) {
-    for (const file of files) door.print(join(app.dataFolder, file.path));
+    for (const file of files) door.print(app.store.whereIs(file.path, file.sha256));
     return EXIT.ok;
   }
   if (options.body) {
@@ -46,7 +46,7 @@ const show: Command<ShowCommand> = async ({ args, options }, door) => {
   }
   const related = await relationsOf(app, document.id, { direction: 'both', limit: RELATED });
   if (door.json) door.printJson(documentJson(shown, related));
-  else print(shown, related, app.dataFolder, door);
+  else print(shown, related, app, door);
   return EXIT.ok;
 };
 export default show;
@@ -67,19 +67,19 @@ async function showData(
     throw new AnnalsError('NOT_FOUND', `${record.id} has no body text: it is a ${record.is}`);
   }
   if (options.raw) {
-    for (const file of files) door.print(join(app.dataFolder, file.path));
+    for (const file of files) door.print(app.store.whereIs(file.path, file.sha256));
     return EXIT.ok;
   }
   const related = await relationsOf(app, record.id, { direction: 'both', limit: RELATED });
   if (door.json) door.printJson(recordJson(shown, related));
   else {
-    printRecord(shown, app.dataFolder, door);
+    printRecord(shown, app.store, door);
     printRelations(related, record.id, door);
   }
   return EXIT.ok;
 }
 
-function print(shown: Shown, related: FoundRelations, dataFolder: string, door: Door): void {
+function print(shown: Shown, related: FoundRelations, { store }: App, door: Door): void {
   const { document, version, succession } = shown;
   const { paint } = door;
   const { width } = door.terminal.out;
@@ -107,7 +107,7 @@ function print(shown: Shown, related: FoundRelations, dataFolder: string, door: 
     ),
   );
   printVersions(shown, door);
-  printFiles(shown, dataFolder, door);
+  printFiles(shown, store, door);
   printRelations(related, document.id, door);
   const text = document.bodyText?.trimEnd();
   if (text) door.print(`\n${paint.dim('─'.repeat(Math.min(width ?? 72, 100)))}\n${text}`);
@@ -131,7 +131,7 @@ function printVersions({ versions }: Shown, door: Door): void {
   door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
 }
 
-function printFiles({ files, filesKnown }: Shown, dataFolder: string, door: Door): void {
+function printFiles({ files, filesKnown }: Shown, store: App['store'], door: Door): void {
   if (filesKnown === 'main') {
     door.say(
       'Only the main file of this version is known: it is from before files of earlier versions were recorded.',
@@ -140,7 +140,12 @@ function printFiles({ files, filesKnown }: Shown, dataFolder: string, door: Door
   if (files.length === 0) return;
   const { paint } = door;
   door.print(`\n${paint.bold('Files')}`);
-  const rows = files.map((f) => [f.name, bytes(f.size), f.mediaType, join(dataFolder, f.path)]);
+  const rows = files.map((f) => [
+    f.name,
+    bytes(f.size),
+    f.mediaType,
+    store.whereIs(f.path, f.sha256),
+  ]);
   const columns = [
     { title: 'name' },
     { title: 'size', align: 'right' },

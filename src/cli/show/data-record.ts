@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import type { ArtifactStore } from '../../core/artifact.ts';
 import type { DataRecord } from '../../core/records.ts';
 import type { ShownRecord } from '../../use-cases/showing-records.ts';
 import type { Door } from '../door.ts';
@@ -6,7 +6,11 @@ import { facts, table } from './table.ts';
 import { bytes, moment } from './units.ts';
 
 /** An entity, an event of record or a term, for people. */
-export function printRecord(shown: ShownRecord, dataFolder: string, door: Door): void {
+export function printRecord(
+  shown: ShownRecord,
+  store: Pick<ArtifactStore, 'whereIs'>,
+  door: Door,
+): void {
   const { record, version, versions } = shown;
   const { paint } = door;
   const isOld = version !== undefined && version.number < versions.length;
@@ -35,8 +39,8 @@ export function printRecord(shown: ShownRecord, dataFolder: string, door: Door):
   door.print(table(columns, rows, { head: paint.dim }));
   if (shown.files.length === 0) return;
   door.print(`\n${paint.bold('Files')}`);
-  for (const { name, size, path } of shown.files) {
-    door.print(`${name}  ${bytes(size)}  ${join(dataFolder, path)}`);
+  for (const { name, size, path, sha256 } of shown.files) {
+    door.print(`${name}  ${bytes(size)}  ${store.whereIs(path, sha256)}`);
   }
 }
 

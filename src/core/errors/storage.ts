@@ -30,6 +30,20 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  BUCKET_UNREACHABLE: entry(
+    'wait',
+    'The bucket that keeps the bytes did not answer, or answered that it is overloaded.',
+    'Items wait and come back by themselves. If it lasts, check storage.artifacts.endpoint and the network between this machine and the bucket.',
+    EXIT.storage,
+    503,
+  ),
+  BUCKET_UNUSABLE: entry(
+    'stop',
+    'The bucket that keeps the bytes is not there, or refuses the credentials.',
+    'Check storage.artifacts.url and region, and that the credentials may get, put, list, copy and delete objects below the prefix.',
+    EXIT.storage,
+    503,
+  ),
   CATALOG_TOO_NEW: entry(
     'stop',
     'The catalog was written by a newer version of Annals.',

@@ -70,7 +70,7 @@ describe('on a file system', () => {
     expect(await store.verify(spooled.sha256)).toBe('damaged');
     await store.keep(await store.spool('govuk', bytesOf('whole')), 'govuk', 'a.txt');
     expect(await store.verify(spooled.sha256)).toBe('whole');
-    expect(await store.linked('corpus/govuk/bodies/raw/a.txt', spooled.sha256)).toBe(true);
+    expect(await store.leads('corpus/govuk/bodies/raw/a.txt', spooled.sha256)).toBe(true);
   });
 
   for (const [what, text] of [
@@ -88,8 +88,8 @@ describe('on a file system', () => {
       await store.keep(await store.spool('govuk', bytesOf(text)), 'govuk', 'a.txt');
       expect(await store.verify(spooled.sha256)).toBe('whole');
       expect(readFileSync(path.join(root, stored), 'utf8')).toBe(text);
-      expect(await store.linked(stored, spooled.sha256)).toBe(true);
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await store.leads(stored, spooled.sha256)).toBe(true);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
     });
   }
 
@@ -170,10 +170,10 @@ describe.skipIf(!mounted)(
       await expect(store.spool('govuk', bytesOf('w'.repeat(3_000_000)))).rejects.toMatchObject({
         code: 'DISK_FULL',
       });
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
       expect(await store.has(waiting.sha256)).toBe(false);
       expect(await store.verify(small.sha256)).toBe('whole');
-      expect(await store.linked(fits.path, large.sha256)).toBe(true);
+      expect(await store.leads(fits.path, large.sha256)).toBe(true);
     });
   },
 );

@@ -18,6 +18,14 @@ export function naturalPath(corpusDir: string, path: string): string {
   return whole;
 }
 
+/** The corpus folder and the path below it, of a path as {@link naturalPath} wrote it. */
+export function naturalPlace(
+  stored: string,
+): { readonly corpusDir: string; readonly path: string } | undefined {
+  const [, corpusDir, path] = /^corpus\/([^/]+)\/bodies\/raw\/(.+)$/s.exec(stored) ?? [];
+  return corpusDir !== undefined && path !== undefined ? { corpusDir, path } : undefined;
+}
+
 /** Where the source writes what is not yet whole; the janitor sweeps it. */
 export const tmpFolder = (corpusDir: string): string =>
   `corpus/${folderName(corpusDir)}/bodies/raw/.tmp`;

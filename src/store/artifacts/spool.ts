@@ -8,6 +8,8 @@ export interface HeldSpool extends Spooled {
   file(): string | undefined;
   /** The file has a new place and is no longer ours to remove. */
   movedTo(file: string): void;
+  /** The bytes are kept elsewhere, and are read from there from now on. */
+  letGo(bytes: () => Promise<Uint8Array>): void;
 }
 
 const IN_MEMORY = 1 << 19;
@@ -65,22 +67,29 @@ export async function spool(
 function held(hash: Hash, size: number, ends: Ends, content: string | Uint8Array): HeldSpool {
   const sha256 = hash.digest('hex');
   let ours = typeof content === 'string';
-  let at = content;
+  let at: string | Uint8Array | (() => Promise<Uint8Array>) = content;
   return {
     sha256,
     size,
     head: ends.head,
     tail: ends.tail,
-    bytes: () => (typeof at === 'string' ? readFile(at) : Promise.resolve(at)),
+    async bytes() {
+      if (typeof at === 'function') return at();
+      return typeof at === 'string' ? readFile(at) : at;
+    },
     async discard() {
-      if (!ours || typeof at !== 'string') return;
+      if (!ours || typeof content !== 'string') return;
       ours = false;
-      await unlink(at).catch(() => undefined);
+      await unlink(content).catch(() => undefined);
     },
     file: () => (typeof at === 'string' ? at : undefined),
     movedTo(file) {
       ours = false;
       at = file;
+    },
+    letGo(bytes) {
+      // What is in memory is nearer.
+      if (typeof at === 'string') at = bytes;
     },
   };
 }

@@ -5,7 +5,7 @@ import { collected } from './examples.ts';
 
 /** One store that can be opened more than once, as two processes would. */
 export interface ArtifactsUnderTest {
-  open(): ArtifactStore;
+  open(): ArtifactStore | Promise<ArtifactStore>;
   remove(): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
 
     beforeEach(async () => {
       under = await fresh();
-      store = under.open();
+      store = await under.open();
     });
     afterEach(() => under.remove());
 
@@ -44,7 +44,7 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
         expect(await store.has(sha256)).toBe(true);
         expect(Buffer.from(await store.read(sha256)).equals(bytes)).toBe(true);
         expect(await store.verify(sha256)).toBe('whole');
-        expect(await store.linked(path, sha256)).toBe(true);
+        expect(await store.leads(path, sha256)).toBe(true);
         expect(Buffer.from(await spooled.bytes()).equals(bytes)).toBe(true);
       });
     }
@@ -74,7 +74,7 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       expect(files).toHaveLength(1);
       for (const name of ['a', 'b']) {
         const path = `corpus/govuk/bodies/raw/${name}.bin`;
-        expect(await store.linked(path, files[0]?.sha256 ?? '')).toBe(true);
+        expect(await store.leads(path, files[0]?.sha256 ?? '')).toBe(true);
       }
     });
 
@@ -83,13 +83,13 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       const { path } = await store.keep(first, 'govuk', 'a.txt');
       const second = await store.spool('govuk', inPieces(Buffer.from('second')));
       await store.keep(second, 'govuk', 'a.txt');
-      expect(await store.linked(path, second.sha256)).toBe(true);
-      expect(await store.linked(path, first.sha256)).toBe(false);
+      expect(await store.leads(path, second.sha256)).toBe(true);
+      expect(await store.leads(path, first.sha256)).toBe(false);
       expect(Buffer.from(await store.read(first.sha256)).toString()).toBe('first');
     });
 
     test('keeping may be repeated, by many at once and by another process', async () => {
-      const other = under.open();
+      const other = await under.open();
       const keep = async (by: ArtifactStore, i: number) => {
         const spooled = await by.spool('govuk', inPieces(Buffer.from(`document ${i % 5}`)));
         return by.keep(spooled, 'govuk', `same/${i % 5}.txt`);
@@ -98,7 +98,7 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       const files = await collected(store.list());
       expect(files).toHaveLength(5);
       for (const file of files) expect(await store.verify(file.sha256)).toBe('whole');
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
     });
 
     test('the list has every content address, in order, with its size', async () => {
@@ -122,16 +122,16 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       }
       await expect(store.spool('govuk', broken())).rejects.toThrow('the connection broke');
       expect(await collected(store.list())).toEqual([]);
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(0);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
     });
 
     test('sweeping removes what is older than the moment given, and nothing kept', async () => {
       const spooled = await store.spool('govuk', inPieces(patterned(2_000_000)));
       const keptOne = await store.spool('govuk', inPieces(patterned(10)));
       await store.keep(keptOne, 'govuk', 'kept.bin');
-      expect(await store.sweep(0)).toBe(0);
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER, 'elsewhere')).toBe(0);
-      expect(await store.sweep(Number.MAX_SAFE_INTEGER)).toBe(1);
+      expect(await store.removeUnfinished(0)).toBe(0);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER, 'elsewhere')).toBe(0);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(1);
       expect(await store.verify(keptOne.sha256)).toBe('whole');
       await spooled.discard();
     });
@@ -140,7 +140,7 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       const nothing = 'f'.repeat(64);
       expect(await store.verify(nothing)).toBe('missing');
       expect(await store.has(nothing)).toBe(false);
-      expect(await store.linked('corpus/govuk/bodies/raw/none', nothing)).toBe(false);
+      expect(await store.leads('corpus/govuk/bodies/raw/none', nothing)).toBe(false);
       await expect(store.read(nothing)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
@@ -181,14 +181,14 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
         const { path } = await store.keep(spooled, 'govuk', `${long}${end}`);
         expect(Buffer.byteLength(path.split('/').at(-1) ?? '')).toBeLessThanOrEqual(255);
         expect(path).toMatch(/~[0-9a-f]{16}\.html$/);
-        expect(await store.linked(path, spooled.sha256)).toBe(true);
+        expect(await store.leads(path, spooled.sha256)).toBe(true);
         paths.add(path);
       }
       expect(paths.size).toBe(2);
     });
 
     test('free space is a number of bytes', async () => {
-      expect(await store.freeBytes()).toBeGreaterThan(0);
+      expect(await store.room()).toBeGreaterThan(0);
     });
   });
 }

@@ -1,9 +1,6 @@
-import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import type { Artifact, ArtifactStore } from '../../core/artifact.ts';
 import { DAY } from '../../core/time.ts';
-import { hashOf } from '../artifacts/proof.ts';
-import { corpusFiles } from '../corpus-files.ts';
+import { naturalPlace } from '../artifacts/natural-path.ts';
 import {
   type CheckedParts,
   type CheckOptions,
@@ -54,7 +51,7 @@ async function* checkRow(
   const { sha256, documentId, name } = artifact;
   const before = states.get(sha256);
   let state = before ?? (await store.verify(sha256));
-  if (state !== 'whole' && repair && (await restoreFromNatural(parts, artifact))) {
+  if (state !== 'whole' && repair && (await store.recover(artifact.path, sha256))) {
     const what = `${documentId} ${name}: sha256 ${sha256} was ${state} in the store; ${artifact.path} had it`;
     yield damage(state === 'missing' ? 'bytes missing' : 'bytes damaged', what, true);
     state = 'whole';
@@ -65,8 +62,8 @@ async function* checkRow(
     if (before === undefined) yield lost(artifact, state, aside);
   }
   states.set(sha256, state);
-  if (state !== 'whole' || (await store.linked(artifact.path, sha256))) return;
-  const repaired = repair && (await relink(store, artifact, () => store.read(sha256)));
+  if (state !== 'whole' || (await store.leads(artifact.path, sha256))) return;
+  const repaired = repair && (await relink(store, artifact));
   yield damage('link missing', `${artifact.path} is not a link to ${sha256}`, repaired);
 }
 
@@ -81,35 +78,15 @@ function lost(
   return damage('bytes damaged', `${of} has other bytes in the store${moved}`);
 }
 
-/** A natural path that is no link, or outlived its content, may have the bytes that were lost. */
-async function restoreFromNatural(
-  { store, root }: CheckedParts,
-  artifact: Artifact,
-): Promise<boolean> {
-  const natural = path.join(root, artifact.path);
-  if ((await hashOf(natural).catch(() => undefined)) !== artifact.sha256) return false;
-  if (!(await relink(store, artifact, () => bytesOf(natural)))) return false;
-  return (await store.verify(artifact.sha256)) === 'whole';
-}
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of createReadStream(file)) pieces.push(piece as Uint8Array);
-  return Buffer.concat(pieces);
-}
-
 /** Keeps bytes a second time, at their natural path: only what is missing is new. */
-async function relink(
-  store: ArtifactStore,
-  artifact: Artifact,
-  bytes: () => Promise<Uint8Array>,
-): Promise<boolean> {
-  const at = /^corpus\/([^/]+)\/bodies\/raw\/(.+)$/s.exec(artifact.path);
-  if (!at?.[1] || !at[2]) return false;
-  const { sha256, size } = artifact;
+async function relink(store: ArtifactStore, { path, sha256, size }: Artifact): Promise<boolean> {
+  const at = naturalPlace(path);
+  if (!at) return false;
   const ends = { head: new Uint8Array(), tail: new Uint8Array() };
-  await store.keep({ sha256, size, ...ends, bytes, discard: async () => undefined }, at[1], at[2]);
-  return store.linked(artifact.path, sha256);
+  const bytes = () => store.read(sha256);
+  const discard = async () => undefined;
+  await store.keep({ sha256, size, ...ends, bytes, discard }, at.corpusDir, at.path);
+  return store.leads(path, sha256);
 }
 
 async function* checkCorpus(
@@ -119,17 +96,14 @@ async function* checkCorpus(
   look: Look,
 ): AsyncGenerator<Finding> {
   const before = options.now - DAY;
-  const left: string[] = [];
-  for await (const { stored, isTemporary, modifiedMs } of corpusFiles(parts.root)) {
-    if (isTemporary) {
-      if (modifiedMs < before) left.push(stored);
-      continue;
-    }
+  for await (const stored of parts.store.paths()) {
     look('files');
     if (!paths.has(stored)) yield note('file without row', `no row names ${stored}`);
   }
+  const left: string[] = [];
+  for await (const stored of parts.store.unfinished(before)) left.push(stored);
   if (left.length === 0) return;
-  if (options.repair) await parts.store.sweep(before);
+  if (options.repair) await parts.store.removeUnfinished(before);
   for (const stored of left) {
     yield note('left in .tmp', `${stored} is older than a day`, options.repair);
   }

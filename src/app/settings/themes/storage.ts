@@ -1,5 +1,53 @@
 import { z } from 'zod';
-import { count, secret } from '../../../kit/setting-shapes.ts';
+import { count, secret, webAddress } from '../../../kit/setting-shapes.ts';
+
+const artifacts = z
+  .strictObject({
+    backend: z
+      .enum(['files', 's3'])
+      .default('files')
+      .describe(
+        'Where bytes are kept: files in the data folder, or a bucket that many nodes share',
+      ),
+    url: z
+      .string()
+      .regex(/^s3:\/\/[^\s/]+(\/\S*)?$/)
+      .meta({ allowed: '"s3://bucket/prefix"' })
+      .optional()
+      .describe('Bucket of the backend s3, and the prefix that is this data set alone'),
+    endpoint: webAddress
+      .optional()
+      .describe('Address of a server that speaks S3; without one, the service of Amazon'),
+    region: z.string().min(1).default('us-east-1').describe('Region of the bucket'),
+    pathStyle: z
+      .boolean()
+      .optional()
+      .describe('Name the bucket in the path of a request; true where an endpoint is set'),
+    accessKeyId: secret
+      .optional()
+      .describe('Key of the bucket; without it: environment, profile or role of the machine'),
+    secretAccessKey: secret.optional().describe('Secret that belongs to accessKeyId'),
+    ca: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('File with the certificate authorities of the endpoint (PEM)'),
+    serving: z
+      .enum(['proxied', 'presigned'])
+      .default('proxied')
+      .describe(
+        'How the API gives the bytes of a bucket: it passes them on, or sends the client to the bucket with an address that holds for five minutes',
+      ),
+  })
+  .refine(({ backend, url }) => (backend === 's3') === (url !== undefined), {
+    path: ['url'],
+    error: 'set together with the backend s3: "s3://bucket/prefix"',
+  })
+  .refine(
+    ({ accessKeyId, secretAccessKey }) =>
+      (accessKeyId === undefined) === (secretAccessKey === undefined),
+    { path: ['secretAccessKey'], error: 'set together with accessKeyId' },
+  );
 
 /** Where rows and bytes live. */
 export const storage = z
@@ -29,19 +77,6 @@ export const storage = z
           .describe('Not in this version, and refused: connections to a Postgres catalog'),
       })
       .prefault({}),
-    artifacts: z
-      .strictObject({
-        backend: z
-          .enum(['files', 's3'])
-          .default('files')
-          .describe('Where bytes are kept; s3 is not in this version, and refused by every verb'),
-        url: z
-          .string()
-          .regex(/^s3:\/\/[^\s/]+(\/\S*)?$/)
-          .meta({ allowed: '"s3://bucket/prefix"' })
-          .optional()
-          .describe('Not in this version, and refused: bucket and prefix of the backend s3'),
-      })
-      .prefault({}),
+    artifacts: artifacts.prefault({}),
   })
   .prefault({});

@@ -72,14 +72,14 @@ function triedLine(tried: TryReport, paint: Paint): string {
 
 async function copyTo(
   output: string | undefined,
-  { path }: PaperAnswer,
+  { sha256 }: PaperAnswer,
   host: FamilyHost,
   { cwd }: VerbTerminal,
 ): Promise<string | null> {
-  if (output === undefined || path === null) return null;
+  if (output === undefined || sha256 === null) return null;
   const target = resolve(cwd, output);
   try {
-    await host.copyHeld(path, target);
+    await host.copyHeld(sha256, target);
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code ?? String(cause);
     throw new AnnalsError('BAD_PARAMS', `--output ${target} cannot be written (${why})`, {}, cause);
