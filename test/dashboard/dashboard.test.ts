@@ -45,34 +45,37 @@ const pages: readonly (readonly [at: string | (() => Promise<string>), shows: st
   ['/completeness', 'Completeness'],
   ['/settings', 'storage.root'],
   ['/about', 'Migrations'],
-  ['/nowhere-at-all', ''],
 ];
 
 describe('every page', () => {
-  test.each(pages)('%s: shows it, is whole at 360 px, and has no violation of AA', async (where, shows) => {
-    const address = typeof where === 'string' ? where : await where();
-    if (address === '/nowhere-at-all') return;
-    const { page, go } = stage;
-    await page.setViewportSize({ width: 1280, height: 800 });
-    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-    await go(address);
-    await expect.poll(text).toContain(shows);
-    expect(await violationsOn(page), 'light').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await violationsOn(page), 'dark').toEqual([]);
-    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-    expect(await violationsOn(page), 'forced colours').toEqual([]);
-    await page.emulateMedia({ forcedColors: 'none' });
-    // 200 % of a window of 1280 pixels, then a phone.
-    for (const width of [640, 360]) {
-      await page.setViewportSize({ width, height: 700 });
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(wide, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
-    }
-    expect(await violationsOn(page), '360 px').toEqual([]);
-    expect(await page.locator('h1').count()).toBe(1);
-    expect(stage.complaints.splice(0)).toEqual([]);
-  });
+  test.each(pages)(
+    '%s: shows it, is whole at 360 px, and has no violation of AA',
+    async (where, shows) => {
+      const address = typeof where === 'string' ? where : await where();
+      const { page, go } = stage;
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
+      await go(address);
+      await expect.poll(text).toContain(shows);
+      expect(await violationsOn(page), 'light').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'dark' });
+      expect(await violationsOn(page), 'dark').toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
+      expect(await violationsOn(page), 'forced colours').toEqual([]);
+      await page.emulateMedia({ forcedColors: 'none' });
+      // 200 % of a window of 1280 pixels, then a phone.
+      for (const width of [640, 360]) {
+        await page.setViewportSize({ width, height: 700 });
+        const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
+        expect(wide, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
+        expect(await violationsOn(page), `${width} px`).toEqual([]);
+      }
+      expect(await page.locator('h1').count()).toBe(1);
+      // What is gone is answered with 410, and browsers note that.
+      const noted = stage.complaints.splice(0).filter((one) => !/status of 410/.test(one));
+      expect(noted).toEqual([]);
+    },
+  );
 });
 
 describe('journeys', () => {
@@ -97,16 +100,13 @@ describe('journeys', () => {
     const { page, go } = stage;
     await go('/about');
     await page.goto(`${stage.rig.server.url}/`);
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0;
-          new PerformanceObserver((list) => {
-            for (const one of list.getEntries()) sum += (one as unknown as { value: number }).value;
-          }).observe({ type: 'layout-shift', buffered: true });
-          setTimeout(() => resolve(sum), 500);
-        }),
-    );
+    const shift = await page.evaluate(`new Promise((resolve) => {
+      let sum = 0;
+      new PerformanceObserver((list) => {
+        for (const one of list.getEntries()) sum += one.value;
+      }).observe({ type: 'layout-shift', buffered: true });
+      setTimeout(() => resolve(sum), 500);
+    })`);
     expect(shift).toBe(0);
   });
 
@@ -122,7 +122,7 @@ describe('journeys', () => {
     await page.goto(`${rig.server.url}/runs`);
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
     expect(await page.innerText('main')).toContain('This page is for the operator');
-    expect(await page.content()).not.toContain('unreported_judgments');
+    expect(await page.content()).not.toContain('no answer in 30 s');
     await stranger?.close();
   });
 });
@@ -134,12 +134,13 @@ describe('by keyboard alone', () => {
   /** Tabs until what has the focus has that name. */
   const tabTo = async (name: RegExp) => {
     for (let i = 0; i < 120; i += 1) {
-      const focused = await stage.page.evaluate(() => {
+      const focused = await stage.page.evaluate(`(() => {
         const one = document.activeElement;
-        const label = one?.closest('label')?.textContent ?? '';
-        return `${one?.textContent ?? ''} ${one?.getAttribute('aria-label') ?? ''} ${label}`;
-      });
-      if (name.test(focused)) return;
+        if (one === document.body || one.id === 'main') return '';
+        const label = one.closest('label')?.textContent ?? '';
+        return one.textContent + ' ' + (one.getAttribute('aria-label') ?? '') + ' ' + label;
+      })()`);
+      if (name.test(String(focused))) return;
       await press('Tab');
     }
     throw new Error(`nothing named ${name} can be reached by Tab`);
@@ -151,8 +152,8 @@ describe('by keyboard alone', () => {
     await stage.page.keyboard.type('GOV.UK');
     await stage.page.getByRole('option', { name: /GOV\.UK by day/ }).waitFor();
     await press('Enter');
-    await stage.page.waitForURL(/sources\/govuk$/);
-    await settled(stage.page);
+    await stage.page.getByRole('link', { name: 'Start a run' }).waitFor();
+    await stage.page.focus('main');
     await tabTo(/^Start a run/);
     await press('Enter');
     await stage.page.waitForSelector('form.form');
@@ -180,10 +181,14 @@ describe('by keyboard alone', () => {
     await stage.go('/search');
     await stage.page.keyboard.type('lanterns');
     await press('Enter');
-    await stage.page.getByRole('link', { name: /R40001/ }).first().waitFor();
+    await stage.page
+      .getByRole('link', { name: /R40001/ })
+      .first()
+      .waitFor();
     await tabTo(/Title of crs:R40001/);
     await press('Enter');
-    await settled(stage.page);
+    await stage.page.waitForSelector('.record .tabs');
+    await stage.page.focus('main');
     await tabTo(/^Versions/);
     await press('Enter');
     await stage.page.waitForSelector('table.diff');
@@ -194,11 +199,11 @@ describe('by keyboard alone', () => {
   test('the skip link, and keys that lead to pages', async () => {
     await stage.go('/');
     await press('Tab');
-    expect(await stage.page.evaluate(() => document.activeElement?.textContent)).toContain('Skip');
+    expect(await stage.page.evaluate('document.activeElement.textContent')).toContain('Skip');
     await press('Enter', 'g', 'r');
     await stage.page.waitForURL(/\/runs$/);
     await expect.poll(() => stage.page.title()).toBe('Runs · Annals');
-    expect(await stage.page.evaluate(() => document.activeElement?.id)).toBe('main');
+    expect(await stage.page.evaluate('document.activeElement.id')).toBe('main');
   });
 });
 
@@ -214,14 +219,20 @@ describe('what strangers wrote', () => {
     ['the log of a run', ''],
   ])('%s: nothing of it runs, loads or sends', async (what, where) => {
     const { page, go, complaints } = stage;
-    await go(what === 'the log of a run' ? `/runs/${await failedRun()}?tab=log&level=debug` : where);
+    await go(
+      what === 'the log of a run' ? `/runs/${await failedRun()}?tab=log&level=debug` : where,
+    );
     if (what === 'the text') {
       await page.waitForSelector('.prose h2');
       expect(await page.locator('.prose a[href]').count()).toBe(1);
-      expect(await page.locator('.prose :is(script, img, iframe, svg, style, form, [id], [style])').count()).toBe(0);
+      expect(
+        await page
+          .locator('.prose :is(script, img, iframe, svg, style, form, [id], [style])')
+          .count(),
+      ).toBe(0);
     }
     if (what === 'its files') await page.getByRole('button', { name: 'Show' }).click();
-    expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+    expect(await page.evaluate(`'ran' in window`)).toBe(false);
     expect(await page.locator('main :is(script, iframe, img, object)').count()).toBe(0);
     expect(await page.locator('a[href^="javascript" i]').count()).toBe(0);
     // A record or a search that is refused is a refusal of the API, which browsers note.

@@ -23,7 +23,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export const DAY = '2026-07-15';
+/** Its day and its month are the same number, in whichever order a browser wants them typed. */
+export const DAY = '2026-07-07';
 export const RECORD = 'crs:R40001';
 export const HOSTILE = 'crs:R40666';
 export const REPLACED = 'crs:R40003';
@@ -63,7 +64,7 @@ export async function startStage(): Promise<Stage> {
 /** The heading is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('h1');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -71,23 +72,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** What axe-core finds against WCAG 2.2 at AA, as lines to read. */
 export async function violationsOn(page: Page): Promise<string[]> {
   // Through the debugger, which no Content-Security-Policy holds back.
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(AXE);
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as {
-      axe: {
-        run(options: object): Promise<{
-          violations: { id: string; nodes: { html: string; failureSummary: string }[] }[];
-        }>;
-      };
-    };
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-      resultTypes: ['violations'],
-    });
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-  });
+  if (await page.evaluate(`!('axe' in window)`)) await page.evaluate(AXE);
+  return page.evaluate(`axe.run({
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    resultTypes: ['violations'],
+  }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map((one) => id + ': ' + one.html + ' ' + one.failureSummary)))`);
 }
 
 async function openPage(
@@ -108,10 +98,9 @@ async function openPage(
     const url = request.url();
     if (!url.startsWith(origin) && !url.startsWith('data:')) complaints.push(`asked for ${url}`);
   });
-  await page.addInitScript(() => {
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error(`policy: ${violatedDirective} ${blockedURI}`),
-    );
+  await page.addInitScript({
+    content: `document.addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`,
   });
   return page;
 }
@@ -148,7 +137,7 @@ async function fill({ app }: Rig): Promise<void> {
       metadata: { number: HOSTILE_TITLE },
     },
   });
-  await indexWords(app, { until: never });
+  await indexWords(app, { stop: never });
 }
 
 async function closeAll(browser: Browser, rig: Rig): Promise<void> {

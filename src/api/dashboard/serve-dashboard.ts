@@ -65,6 +65,7 @@ export function createDashboard(options: {
           const coding = wantedCoding(request.headers['accept-encoding']);
           const file = await (await builtFiles())?.read(request.params.name, coding);
           if (!file) {
+            opened = undefined;
             throw new RequestError('NOT_FOUND', 'there is no such file of the dashboard', {
               hint: 'The dashboard was built anew: load the page again.',
             });

@@ -43,7 +43,8 @@ const Details = ({ about }: { readonly about: AnswerOf<'getAbout'> }) => (
         <ul class="plain">
           {about.conformance.map(({ suite, kind, passed, of }) => (
             <li key={suite}>
-              {suite}: {passed} of {of} {kind === 'info' && <span class="muted">(for information)</span>}
+              {suite}: {passed} of {of}{' '}
+              {kind === 'info' && <span class="muted">(for information)</span>}
             </li>
           ))}
         </ul>

@@ -69,7 +69,13 @@ export default function Completeness() {
   );
 }
 
-function Verdict({ items, complete }: { readonly items: readonly Series[]; readonly complete: boolean }) {
+function Verdict({
+  items,
+  complete,
+}: {
+  readonly items: readonly Series[];
+  readonly complete: boolean;
+}) {
   const missing = items.reduce((sum, one) => sum + one.missing_count, 0);
   return (
     <div class={`verdict ${complete ? 'good' : 'warn'}`} role="status">
@@ -109,9 +115,7 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
           <tr key={`${one.source} ${one.series} ${one.since}`}>
             <th scope="row">
               <Link href={sourcePath(one.source)}>{one.source}</Link>
-              <div class="sub">
-                {one.series} · {one.rule}
-              </div>
+              <div class="sub">{one.series}</div>
             </th>
             <td>
               <Status state={one.state} />
@@ -130,6 +134,10 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
                   <code>{one.missing.join(', ')}</code>
                 </details>
               )}
+              <details class="sub">
+                <summary>By which rule</summary>
+                {one.rule}
+              </details>
               <div class="sub">
                 checked <Time at={one.checked_at} how="ago" /> in{' '}
                 <Link href={runPath(one.run_id)}>its run</Link>

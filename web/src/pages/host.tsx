@@ -24,9 +24,7 @@ export default function HostPage({ params }: { readonly params: Params }) {
     <>
       <Title
         above={<Link href="/hosts">Hosts</Link>}
-        below={
-          <ViewAs api={addressOf('getHost', request)} cli={`annals host ${quoted(name)}`} />
-        }
+        below={<ViewAs api={addressOf('getHost', request)} cli={`annals host ${quoted(name)}`} />}
       >
         {name}
       </Title>
@@ -51,9 +49,7 @@ function OneHost({ host }: { readonly host: Host }) {
         <Fact name="Busiest minute">{counted(traffic.most_per_minute)}</Fact>
         <Fact name="From cache">{counted(traffic.cache_hits)}</Fact>
         <Fact name="Bytes">{sized(traffic.bytes)}</Fact>
-        <Fact name="Mean answer">
-          {traffic.mean_ms === null ? '–' : lasting(traffic.mean_ms)}
-        </Fact>
+        <Fact name="Mean answer">{traffic.mean_ms === null ? '–' : lasting(traffic.mean_ms)}</Fact>
       </dl>
       {host.cooling !== null && (
         <p class="banner warn">
@@ -75,7 +71,10 @@ function OneHost({ host }: { readonly host: Host }) {
           <ul class="plain">
             {limits.askers.map(({ who, rate, seen_at: seen }) => (
               <li key={who}>
-                {who}: {rate} <span class="muted">(<Time at={seen} how="ago" />)</span>
+                {who}: {rate}{' '}
+                <span class="muted">
+                  (<Time at={seen} how="ago" />)
+                </span>
               </li>
             ))}
           </ul>

@@ -44,13 +44,13 @@ export default function Hosts() {
         <WindowedTable<Host>
           label="Hosts"
           columns={[
-            { title: 'Host', width: '26%' },
+            { title: 'Host', width: '27%' },
             { title: 'State', width: '9rem' },
-            { title: 'Pace granted', width: '8rem' },
-            { title: 'Requests, 24 h', width: '8rem', isNumber: true },
-            { title: 'Refusals', width: '6rem', isNumber: true },
-            { title: 'From cache', width: '6.5rem', isNumber: true },
-            { title: 'Bytes', width: '6rem', isNumber: true },
+            { title: 'Pace', width: '6rem' },
+            { title: 'Asked, 24 h', width: '6.5rem', isNumber: true },
+            { title: 'Refused', width: '5rem', isNumber: true },
+            { title: 'Cached', width: '5rem', isNumber: true },
+            { title: 'Bytes', width: '5.5rem', isNumber: true },
             { title: 'For' },
           ]}
           items={pages.items}

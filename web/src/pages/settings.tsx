@@ -22,7 +22,8 @@ export default function Settings() {
         Settings
       </Title>
       <p class="muted">
-        Settings are changed in annals.yaml, by a variable or by a flag, not here. Secrets are hidden.
+        Settings are changed in annals.yaml, by a variable or by a flag, not here. Secrets are
+        hidden.
       </p>
       <div class="filter-line">
         <label class="choice">

@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import { addressOf } from '../api/ask.ts';
 import type { AnswerOf } from '../api/contract-types.ts';
 import { useAsk } from '../api/use-ask.ts';
@@ -11,7 +12,6 @@ import { Title } from '../parts/title.tsx';
 import { type Filters, useFilters } from '../parts/use-filters.ts';
 import { ViewAs } from '../parts/view-as.tsx';
 import { counted, plural } from '../parts/words.ts';
-import { Link } from 'wouter-preact';
 import { Fact } from './record/facts.tsx';
 import { Coverage } from './source/coverage.tsx';
 import { History } from './source/history.tsx';

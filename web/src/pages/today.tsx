@@ -60,7 +60,9 @@ function Verdict({ today }: { readonly today: TodayAnswer }) {
   const says = [
     ...(bad > 0 ? [plural(bad, 'source fails', 'sources fail')] : []),
     ...(late > 0 ? [`${plural(late, 'is', 'are')} late`] : []),
-    ...(bad + late === 0 && needs > 0 ? [plural(needs, 'thing needs', 'things need') + ' somebody'] : []),
+    ...(bad + late === 0 && needs > 0
+      ? [`${plural(needs, 'thing needs', 'things need')} somebody`]
+      : []),
   ];
   return (
     <div class={`verdict ${tone}`} role="status">
@@ -69,7 +71,8 @@ function Verdict({ today }: { readonly today: TodayAnswer }) {
         {says.length === 0 ? 'All is well' : says.join(', ')}.{' '}
         <span class="muted">
           {plural(today.sources.length, 'source')},{' '}
-          {today.running.length === 0 ? 'none running' : `${counted(today.running.length)} running`}.
+          {today.running.length === 0 ? 'none running' : `${counted(today.running.length)} running`}
+          .
         </span>
       </p>
     </div>
@@ -82,7 +85,10 @@ function Figures({ today: { last_day: day, disk } }: { readonly today: TodayAnsw
       <Figure name="new in 24 hours" value={counted(day.added)} />
       <Figure name="changed in 24 hours" value={counted(day.changed)} />
       <Figure name="withdrawn in 24 hours" value={counted(day.withdrawn)} />
-      <Figure name={disk.low ? 'free on disk: too little' : 'free on disk'} value={sized(disk.free_bytes)} />
+      <Figure
+        name={disk.low ? 'free on disk: too little' : 'free on disk'}
+        value={sized(disk.free_bytes)}
+      />
     </dl>
   );
 }

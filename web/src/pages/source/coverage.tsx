@@ -81,8 +81,10 @@ interface Day {
 const inWords = ({ state, kept, failed }: Day): string =>
   state === 'none'
     ? 'no run'
-    : [state, ...(kept === null ? [] : [`${kept} kept`]), ...(failed ? [`${failed} failed`] : [])].join(
-        ', ',
-      );
+    : [
+        state,
+        ...(kept === null ? [] : [`${kept} kept`]),
+        ...(failed ? [`${failed} failed`] : []),
+      ].join(', ');
 
 const orNone = (count: number | null): string => (count === null ? '–' : counted(count));

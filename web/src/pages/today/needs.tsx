@@ -10,7 +10,7 @@ type Need = Today['needs'][number];
 export function Needs({ today }: { readonly today: Today }) {
   if (today.needs.length === 0) return <p class="muted">Nothing needs a decision.</p>;
   return (
-    <ul class="attention">
+    <ul class="attention needs">
       {today.needs.map((need) => (
         <li key={`${need.kind} ${need.says}`}>
           <Icon name="warn" />
@@ -22,7 +22,6 @@ export function Needs({ today }: { readonly today: Today }) {
 }
 
 function placeOf(need: Need, today: Today): string {
-  if (need.kind === 'review') return '/review';
   if (need.kind === 'settings') return '/settings';
   if (need.kind === 'completeness') {
     return need.source === null ? '/completeness' : `/completeness?source=${need.source}`;
