@@ -4,7 +4,7 @@
  * suite runs on 20, 22 and 24. Ends with 1 when a test fails on any of them.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { ROOT, say, takeOption, tryRun } from './steps.js';
@@ -12,6 +12,8 @@ import { ROOT, say, takeOption, tryRun } from './steps.js';
 const wanted = process.argv.slice(2);
 const nodes = (takeOption(wanted, '--nodes') ?? '20,22,24').split(',');
 const folder = mkdtempSync(join(tmpdir(), 'annals-nodes-'));
+// Tests start processes as another user, who must reach this node, too.
+chmodSync(folder, 0o755);
 const failed = [];
 try {
   for (const version of nodes) {

@@ -11,6 +11,8 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { ldaPublisher } from './lda_filings/publisher.ts';
+import { ldaWorld } from './lda_filings/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
@@ -18,6 +20,8 @@ import { regulationsPublisher } from './regulations_dockets/publisher.ts';
 import { regulationsWorld } from './regulations_dockets/world.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
+import { codePublisher } from './us_code/publisher.ts';
+import { codeWorld } from './us_code/world.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -44,6 +48,8 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
+    ldaPublisher(ldaWorld()),
+    codePublisher(codeWorld()),
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

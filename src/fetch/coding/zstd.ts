@@ -6,7 +6,7 @@ const LARGEST_WINDOW = 8 * 1024 * 1024;
 const LARGEST_BLOCK = 128 * 1024;
 
 /**
- * Undoes zstd where Node cannot. The frames are walked first and handed on block by block: a
+ * Undoes zstd, alike on every version of Node. The frames are walked first and handed on block by block: a
  * frame that asks for gigabytes of window is refused before anything is allocated for it, and one
  * block is the most that comes out at a time.
  */

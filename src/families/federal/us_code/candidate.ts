@@ -1,0 +1,64 @@
+/** A section or a title of the Code, as the file of its title has it. */
+import { z } from 'zod';
+import type { Candidate } from '../../../core/candidate.ts';
+import { type FoundSection, type TitleText, versionOf } from './title-text.ts';
+
+export const sectionFields = z.object({
+  is: z.enum(['section', 'title']),
+  /** `42`, `5A`. */
+  title: z.string(),
+  number: z.string(),
+  identifier: z.string(),
+  name: z.string().optional(),
+  release: z.string().optional(),
+  released: z.string().optional(),
+  /** The zip that it is in. */
+  zip: z.string().optional(),
+});
+export type SectionFields = z.infer<typeof sectionFields>;
+export type SectionCandidate = Candidate<SectionFields>;
+
+export interface Origin {
+  readonly release?: string | undefined;
+  readonly released?: string | undefined;
+  readonly zip?: string | undefined;
+}
+
+const originFields = ({ release, released, zip }: Origin): Origin => ({
+  ...(release !== undefined && { release }),
+  ...(released !== undefined && { released }),
+  ...(zip !== undefined && { zip }),
+});
+
+export function sectionCandidate(
+  text: TitleText,
+  section: FoundSection,
+  origin: Origin,
+): SectionCandidate {
+  const [, title = '', number = ''] = /^usc:([0-9A-Z]+)-(.*)$/.exec(section.id) ?? [];
+  const { identifier, id } = section;
+  return {
+    key: id,
+    version: versionOf(text, section),
+    files: origin.zip ? [{ name: 'xml', url: `${origin.zip}#${identifier}`, expect: 'xml' }] : [],
+    fields: { is: 'section', title, number, identifier, ...originFields(origin) } as SectionFields,
+  };
+}
+
+export const titleCandidate = (
+  title: string,
+  name: string | undefined,
+  origin: Origin,
+): SectionCandidate => ({
+  key: `usc:${title}`,
+  version: `${name ?? ''}|${origin.release ?? ''}`,
+  files: [],
+  fields: {
+    is: 'title',
+    title,
+    number: '',
+    identifier: `/us/usc/t${title.toLowerCase()}`,
+    ...(name && { name }),
+    ...originFields({ release: origin.release, released: origin.released }),
+  } as SectionFields,
+});

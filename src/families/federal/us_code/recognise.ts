@@ -1,0 +1,37 @@
+/** Saved files of the Code: titles as USLM, whole or cut, the list of release points, Table III's are none. */
+
+import { z } from 'zod';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { jsonIn } from '../../../core/shape.ts';
+import { type SectionFields, sectionCandidate, titleCandidate } from './candidate.ts';
+import { parseRelease, titleName } from './release-points.ts';
+import { readTitle } from './title-text.ts';
+
+/** What other projects write down of a release point that they have read. */
+const manifest = z.looseObject({
+  release: z.string().refine((name) => parseRelease(name) !== undefined),
+  titles: z.record(z.string(), z.unknown()),
+});
+
+export function recogniseCode({ text }: SavedAnswer): readonly Recognised<SectionFields>[] {
+  if (/^\s*\{/.test(text)) {
+    const found = manifest.safeParse(jsonIn(text));
+    if (!found.success) return [];
+    const { release, titles } = found.data;
+    return Object.keys(titles).map((title) => ({
+      candidate: titleCandidate(titleName(title), undefined, { release }),
+    }));
+  }
+  if (!/<(?:\w+:)?uscDoc\b/.test(text.slice(0, 20_000))) return [];
+  const read = readTitle(text);
+  const title = read.title === undefined ? [] : [read.title];
+  return [
+    ...title.map((one) => ({
+      candidate: titleCandidate(one, read.heading, { release: read.release }),
+    })),
+    ...[...read.sections.values()].map((section) => ({
+      candidate: sectionCandidate(read, section, { release: read.release }),
+      file: 'xml',
+    })),
+  ];
+}

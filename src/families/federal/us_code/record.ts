@@ -1,0 +1,135 @@
+/** A section of the United States Code: its words, the laws it was made by, and what became of it. */
+import type { Acquired } from '../../../core/acquired.ts';
+import { AnnalsError } from '../../../core/errors.ts';
+import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
+import type { Relation } from '../../../core/relations.ts';
+import { instantOfDay } from '../../../kit/dates.ts';
+import {
+  collapse,
+  isElement,
+  parseXml,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
+import { idOfReference } from '../legislation/legal-references.ts';
+import { uslmVersion } from '../legislation/uslm-version.ts';
+import type { SectionCandidate, SectionFields } from './candidate.ts';
+import { fateOf } from './fate.ts';
+import { OLRC } from './release-points.ts';
+import { excerptOf, idsInList, readTitle } from './title-text.ts';
+
+const ORGANISATION = 'Office of the Law Revision Counsel';
+
+export async function parseSection(
+  acquired: Acquired,
+  { key, fields }: SectionCandidate,
+): Promise<ParsedDocument> {
+  if (fields.is === 'title') return titleRecord(key, fields);
+  const file = acquired.file('xml');
+  if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
+  const title = readTitle(await file.text());
+  const xml = excerptOf(title, key);
+  if (xml === undefined)
+    throw new AnnalsError('NOT_THE_DOCUMENT', `${file.url}: the file holds no ${key}`, {
+      url: file.url,
+    });
+  const { root } = parseXml(xml);
+  const section = find(root, (element) => element.attributes.identifier === fields.identifier);
+  if (!section) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} has no section`);
+  const credit = childrenOf(section).find(({ name }) => name === 'sourceCredit');
+  const laws = lawsIn(credit);
+  const words = (name: string) => {
+    const child = childrenOf(section).find((one) => one.name === name);
+    return child && collapse(textIn(child));
+  };
+  const heading = `${words('num') ?? ''} ${words('heading') ?? ''}`.trim();
+  const first = laws.find(({ since }) => since !== undefined)?.since;
+  const last = laws.findLast(({ since }) => since !== undefined)?.since;
+  const sourceUrl = viewUrl(fields);
+  const cited = `${fields.title.replace(/A$/, '')} U.S.C.${fields.title.endsWith('A') ? ' App.' : ''} ${fields.number}`;
+  const version = uslmVersion(root);
+  return {
+    id: key,
+    kind: 'section',
+    title: heading || key,
+    publishedAt: first ? instantOfDay(first) : null,
+    updatedAt: last ? instantOfDay(last) : null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${cited}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    metadata: {
+      uscTitle: fields.title,
+      number: fields.number,
+      identifier: fields.identifier,
+      release: fields.release,
+      releasedOn: fields.released,
+      codeStatus: section.attributes.status,
+      schema: version && `uslm-${version}`,
+      sourceCredit: credit && collapse(textIn(credit)),
+    },
+    aliases: idsInList(fields.identifier),
+    relations: [
+      { kind: 'part_of', to: `usc:${fields.title}`, evidence: fields.identifier },
+      ...laws,
+      ...fateOf(section, key, fields.released).relations,
+    ],
+    body: bodyOf(xml, file.url),
+    ...fateOf(section, key, fields.released).tombstone,
+  };
+}
+
+const bodyOf = (content: string, baseUrl: string): RecordBody => ({
+  normalizer: 'uslm_v1',
+  content,
+  baseUrl,
+});
+
+const viewUrl = ({ title, number }: SectionFields): string =>
+  `${OLRC}/view.xhtml?req=granuleid:USC-prelim-title${title.replace('A', 'a')}-section${number}&num=0&edition=prelim`;
+
+/** A title has a name and a day; its words are its sections'. */
+const titleRecord = (id: string, fields: SectionFields): ParsedDocument => ({
+  id,
+  kind: 'title',
+  title: fields.name ?? `Title ${fields.title}`,
+  publishedAt: null,
+  updatedAt: fields.released ? instantOfDay(fields.released) : null,
+  sourceUrl: `${OLRC}/view.xhtml?path=/prelim@title${fields.title.replace('A', 'a')}&edition=prelim`,
+  sourceOrg: ORGANISATION,
+  citation: `${fields.name ?? `Title ${fields.title}`}, United States Code. n.d.`,
+  metadata: { uscTitle: fields.title, release: fields.release, releasedOn: fields.released },
+});
+
+/** The laws of the source credit: the first one made the section, the others changed it. */
+function lawsIn(credit: XmlElement | undefined): Relation[] {
+  const found = new Map<string, Relation>();
+  let law: string | undefined;
+  const visit = (element: XmlElement) => {
+    for (const child of childrenOf(element)) {
+      const { href, date } = child.attributes;
+      const id = href === undefined ? undefined : idOfReference(href);
+      if (id?.startsWith('law:')) {
+        law = id;
+        const kind = found.size === 0 ? 'enacted_by' : 'amended_by';
+        if (!found.has(id)) found.set(id, { kind, to: id, evidence: collapse(textIn(child)) });
+      } else if (child.name === 'date' && date && law) {
+        const known = found.get(law);
+        if (known && known.since === undefined) found.set(law, { ...known, since: date });
+      }
+      visit(child);
+    }
+  };
+  if (credit) visit(credit);
+  return [...found.values()];
+}
+
+export const childrenOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement);
+
+function find(element: XmlElement, is: (element: XmlElement) => boolean): XmlElement | undefined {
+  if (is(element)) return element;
+  for (const child of childrenOf(element)) {
+    const found = find(child, is);
+    if (found) return found;
+  }
+  return undefined;
+}
