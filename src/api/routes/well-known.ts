@@ -21,7 +21,12 @@ const LINKSET =
 /** How long the word of security.txt is good for: far less than the year that is its limit. */
 const GOOD_FOR = 90 * DAY;
 
-export function wellKnownRoutes({ app, joined, dashboard, reach }: Door): Pick<Handlers, WellKnown> {
+export function wellKnownRoutes({
+  app,
+  joined,
+  dashboard,
+  reach,
+}: Door): Pick<Handlers, WellKnown> {
   const { publicUrl = '', securityContact } = app.settings.api;
   let page: ReturnType<typeof apiPage> | undefined;
   return {
