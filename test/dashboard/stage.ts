@@ -64,10 +64,11 @@ export async function startStage(): Promise<Stage> {
 /** The heading is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForSelector('h1');
-  await page.waitForFunction(`document.querySelector('[aria-busy="true"]') === null`);
+  await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
 }
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const require = createRequire(import.meta.url);
+const AXE = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What axe-core finds against WCAG 2.2 at AA, as lines to read. */
 export async function violationsOn(page: Page): Promise<string[]> {

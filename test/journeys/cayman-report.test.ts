@@ -25,7 +25,8 @@ test.skipIf(CHROMIUM === undefined)(
       expect(await page.locator('h1').textContent()).toBe('Sign in to Annals');
       // The link of the terminal signs in, and leaves no code in the address.
       await page.goto(await rig.server.signInLink());
-      await page.waitForURL(`${rig.server.url}/report`);
+      await page.waitForURL(`${rig.server.url}/`);
+      await page.goto(`${rig.server.url}/report`);
       const [cookie] = await page.context().cookies();
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false });
       expect(await page.evaluate('document.cookie')).toBe('');
