@@ -200,7 +200,7 @@ const moment = (instant: string): string => `${instant.slice(0, 10)} ${instant.s
 
 /** The colours and letters of the dashboard, in a page without scripts. */
 const STYLE = `
-:root { color-scheme: light dark; --paper: light-dark(#fdfcfa, #131518); --card: light-dark(#fff, #1b1f24); --ink: light-dark(#1d2125, #e6e4df); --line: light-dark(#dfdbd3, #31363d); --soft: light-dark(#565c63, #a5aab0); --accent: light-dark(#1c5a73, #86c3dc); --serif: Charter, 'Bitstream Charter', Georgia, serif; }
+:root { color-scheme: light dark; --paper: light-dark(#fdfcfa, #131518); --card: light-dark(#fff, #1b1f24); --ink: light-dark(#1d2125, #e6e4df); --line: light-dark(#dfdbd3, #31363d); --soft: light-dark(#565c63, #a5aab0); --accent: light-dark(#1c5a73, #86c3dc); --serif: Charter, Georgia, serif; }
 body { font: 15px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); margin: 0 auto; max-width: 76rem; padding: 0 1rem 3rem; }
 a { color: var(--accent); text-underline-offset: .18em; }
 nav { display: flex; gap: 1.2rem; padding: .8rem 0; border-bottom: 1px solid var(--line); }
