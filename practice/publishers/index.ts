@@ -20,6 +20,7 @@ import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 import { codePublisher } from './us_code/publisher.ts';
 import { codeWorld } from './us_code/world.ts';
+import { newsroom } from './web_pages/publisher.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -47,6 +48,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
     codePublisher(codeWorld()),
+    newsroom().publisher,
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),
