@@ -43,6 +43,7 @@ async function bundle() {
       // Optional: whoever traces has installed them.
       '@opentelemetry/*',
       'fastify',
+      'pg',
       'playwright-core',
       'sqlite-vec',
       'undici',
@@ -66,6 +67,7 @@ async function bundle() {
   // Started as threads by their names, beside the file that starts them.
   for (const thread of [
     join('app', 'normalizer-thread.js'),
+    join('store', 'postgres', 'io-thread.js'),
     join('use-cases', 'reads', 'reader-thread.js'),
     join('search', 'embed-worker.js'),
   ]) {

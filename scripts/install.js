@@ -30,6 +30,8 @@ const SYSTEM_PACKAGES = [
   { name: 'ceph-mon', command: 'ceph-mon' },
   { name: 'ceph-osd', command: 'ceph-osd' },
   { name: 'ceph-common', command: 'ceph' },
+  // Its programs are not on the PATH; tests start a server of their own.
+  { name: 'postgresql', command: 'pg_lsclusters', asks: '-h' },
   // For promtool alone, which reads our metrics and alerts.
   { name: 'prometheus', command: 'promtool' },
 ];

@@ -11,6 +11,7 @@ import { BUNDLED_THREADS } from '../src/core/thread-boot.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const THREADS = [
   'app/normalizer-thread.ts',
+  'store/postgres/io-thread.ts',
   'use-cases/reads/reader-thread.ts',
   'normalize/pool/worker.ts',
   'search/embed-worker.ts',

@@ -11,6 +11,8 @@ import { frWorld } from './federal_register/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
+import { ldaPublisher } from './lda_filings/publisher.ts';
+import { ldaWorld } from './lda_filings/world.ts';
 import { pagesPublisher } from './pages/publisher.ts';
 import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
@@ -47,6 +49,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
     ...congressWorld({ seed }).publishers,
     ecfrPublisher(cfrWorld()),
+    ldaPublisher(ldaWorld()),
     codePublisher(codeWorld()),
     newsroom().publisher,
     bulkPublisher({ seed }),

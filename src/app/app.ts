@@ -19,6 +19,7 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
+import { openCatalogOf, openCatalogOfToRead, openPoliteMemoryOf, sharedClock } from './catalogs.ts';
 import { citationsInBody, citationsInFields, referenceContext, spelledOnce } from './citing.ts';
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
@@ -34,6 +35,7 @@ import { politenessOf } from './settings/politeness.ts';
 import type { Settings } from './settings/schema.ts';
 import { configHash, secretAt } from './settings/secrets.ts';
 import { familyOf, type Setup } from './settings/shape.ts';
+import type { Shared } from './sharing.ts';
 import { openStore } from './storing.ts';
 import { systemClock, systemRandom } from './system-clock.ts';
 import { joinTelemetry, openMetrics, type Telemetry } from './telemetry.ts';
@@ -69,6 +71,8 @@ export interface App extends Setup {
   embedder(): Promise<Embedder>;
   /** What politeness remembers of hosts and quotas; opened on first use. */
   politeMemory(): Promise<PoliteMemory>;
+  /** What this process shares with all others of its data set; opened on first use. */
+  shared(): Promise<Shared>;
   /** Counts from the first call on what this process does; for whoever serves them. */
   metrics(): Promise<Metrics>;
   /** Hears from now on what this process does. */
@@ -98,10 +102,11 @@ export interface AppOptions {
 
 export async function openApp(options: AppOptions): Promise<App> {
   const { settings, families = builtInFamilies } = options;
-  const clock = options.clock ?? systemClock;
+  const dataFolder = below(options.cwd, settings.storage.root);
+  const place = { settings, cwd: options.cwd, dataFolder };
+  const clock = options.clock ?? (await sharedClock(place, systemClock));
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
-  const dataFolder = below(options.cwd, settings.storage.root);
   const { access = 'write' } = options;
   const manifestPath = below(
     options.cwd,
@@ -113,15 +118,16 @@ export async function openApp(options: AppOptions): Promise<App> {
   const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];
   let engine: Promise<EngineParts> | undefined;
-  let memory: Promise<PoliteMemory> | undefined;
+  let sharing: Promise<Shared> | undefined;
   let embedder: Promise<Embedder> | undefined;
   let metrics: Promise<Metrics> | undefined;
   let telemetry: Promise<Telemetry> | undefined;
   const listeners: Tell[] = [];
-  const politeMemory = () => {
-    memory ??= openMemory();
-    return memory;
+  const shared = () => {
+    sharing ??= openMemory();
+    return sharing;
   };
+  const politeMemory = async () => (await shared()).memory;
   const setup = { settings, families };
   const app: App = {
     ...setup,
@@ -153,6 +159,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       return embedder;
     },
     politeMemory,
+    shared,
     metrics: () => {
       metrics ??= listen();
       return metrics;
@@ -164,7 +171,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       await (await telemetry)?.close();
       await (await metrics)?.close();
       // Last, for what was closed before it wrote to it.
-      await (await memory)?.close();
+      await (await sharing)?.close();
       await store.close();
       await catalog.close();
     },
@@ -172,10 +179,8 @@ export async function openApp(options: AppOptions): Promise<App> {
   return app;
 
   async function openToWrite(): Promise<Catalog> {
-    const { openCatalog } = await import('../store/sqlite/open.ts');
     const writesManifest = settings.telemetry.sinks.includes('jsonl');
-    return openCatalog({
-      folder: dataFolder,
+    return openCatalogOf(place, {
       clock,
       manifestPath,
       writesManifest,
@@ -185,8 +190,7 @@ export async function openApp(options: AppOptions): Promise<App> {
   }
 
   async function openToRead(): Promise<Catalog> {
-    const { openCatalogToRead } = await import('../store/sqlite/open-to-read.ts');
-    return openCatalogToRead({ folder: dataFolder, gate: options.statementGate });
+    return openCatalogOfToRead(place, options.statementGate);
   }
 
   async function embedding(): Promise<Embedder> {
@@ -196,9 +200,10 @@ export async function openApp(options: AppOptions): Promise<App> {
     return opened;
   }
 
-  async function openMemory(): Promise<PoliteMemory> {
-    const { openPoliteMemory } = await import('../store/sqlite/polite-memory.ts');
-    return openPoliteMemory({ folder: dataFolder, access });
+  async function openMemory(): Promise<Shared> {
+    const { shareMemory } = await import('./sharing.ts');
+    const durable = await openPoliteMemoryOf(place, access);
+    return shareMemory({ settings, cwd: options.cwd, clock, log }, durable);
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
@@ -235,8 +240,10 @@ export async function openApp(options: AppOptions): Promise<App> {
       import('../engine/walls.ts'),
     ]);
     const cache =
-      settings.cache.enabled && !wire ? await openCache({ settings, dataFolder, log }) : undefined;
-    const remembers = await politeMemory();
+      settings.cache.enabled && !wire
+        ? await openCache({ settings, dataFolder, log, cwd: options.cwd })
+        : undefined;
+    const { memory: remembers, clock: paceClock } = await shared();
     await forgetTheOld(remembers);
     // A server of the same data folder tells them, whichever process does the work.
     metrics ??= listen();
@@ -250,7 +257,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     };
     const owner = processOwner();
     const polite = politeFetch({
-      clock,
+      clock: paceClock,
       random,
       owner,
       isDead: isDeadOwner,
@@ -265,8 +272,11 @@ export async function openApp(options: AppOptions): Promise<App> {
       wire,
       pools: quotaPools(setup),
       tell,
-      complain: (error) =>
-        log('warn', 'politeness could not be remembered', { error: String(error) }),
+      complain: (error) => {
+        // That Redis is lost is said once, not with every request.
+        if (error instanceof AnnalsError && error.code === 'REDIS_UNREACHABLE') return;
+        log('warn', 'politeness could not be remembered', { error: String(error) });
+      },
       cache: cache && { store: cache, maxEntryBytes: settings.cache.maxEntryBytes },
     });
     // Limits are of real time, whatever time the run lives in.

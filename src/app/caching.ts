@@ -4,15 +4,24 @@ import type { App } from './app.ts';
 
 export type CacheState = HttpCacheState & { readonly enabled: boolean };
 
-/** The cache of a data folder, `cache/cache.sqlite`; the file is made with the first answer in it. */
+/** The cache that the settings name: `cache/cache.sqlite`, made with the first answer in it, or Redis. */
 export async function openCache(
-  app: Pick<App, 'settings' | 'dataFolder' | 'log'>,
+  app: Pick<App, 'settings' | 'dataFolder' | 'log' | 'cwd'>,
 ): Promise<HttpCache> {
+  const { maxBytes } = app.settings.cache;
+  const warn = (message: string) => app.log('warn', message);
+  if (app.settings.cache.backend === 'redis') {
+    const [{ openRedisCache }, { openRedis }] = await Promise.all([
+      import('../store/redis/cache.ts'),
+      import('./sharing.ts'),
+    ]);
+    return openRedisCache({ connection: await openRedis(app, 'cache.backend'), maxBytes, warn });
+  }
   const { openHttpCache } = await import('../store/http-cache/open.ts');
   return openHttpCache({
     folder: join(app.dataFolder, 'cache'),
-    maxBytes: app.settings.cache.maxBytes,
-    warn: (message) => app.log('warn', message),
+    maxBytes,
+    warn,
   });
 }
 

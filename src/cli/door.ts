@@ -133,6 +133,8 @@ export function openDoor(
     const { settings } = await door.settings();
     const folder = resolve(terminal.cwd, settings.storage.root);
     await refuseLostCatalog();
+    // Opening it says what is wrong with a catalog on a server.
+    if (settings.storage.catalog.backend === 'postgres') return;
     const isUsable = existsSync(join(folder, 'catalog.sqlite')) || isNoFolder(folder);
     if (!isUsable) throw new NothingHere(folder);
   }
@@ -142,6 +144,7 @@ export function openDoor(
     if (app) return;
     const { settings } = await door.settings();
     const folder = resolve(terminal.cwd, settings.storage.root);
+    if (settings.storage.catalog.backend === 'postgres') return;
     const isThere = (name: string) => existsSync(join(folder, name));
     if (isThere('catalog.sqlite') || !isThere('manifest.jsonl') || !isThere('cas/sha256')) return;
     throw new AnnalsError(

@@ -71,8 +71,8 @@ export interface FetchDecision {
   readonly at: Instant;
   readonly url: string;
   readonly host: string;
-  readonly about: 'robots' | 'guard' | 'breaker' | 'turn' | 'browser';
-  /** `read`, `unreachable`, `disallowed`, `overridden`; `refused`; `open`; `waits`; `blocked`. */
+  readonly about: 'robots' | 'guard' | 'breaker' | 'turn' | 'browser' | 'announcement';
+  /** `read`, `unreachable`, `disallowed`, `overridden`; `refused`; `open`; `waits`; `blocked`; `announced`. */
   readonly verdict: string;
   readonly reason: string;
 }

@@ -149,12 +149,12 @@ export interface MinuteCount {
   readonly durationMs: number;
 }
 
-/** A host or a quota made us wait. */
+/** A host or a quota made us wait, or a host announced the end of an address (`announced`). */
 export interface RateEvent {
   readonly at: Instant;
   readonly host: string;
   readonly source: string;
-  readonly kind: 'asked-to-wait' | 'waited' | 'quota';
+  readonly kind: 'asked-to-wait' | 'waited' | 'quota' | 'announced';
   readonly waitMs: number;
   readonly reason: string;
 }

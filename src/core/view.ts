@@ -15,7 +15,11 @@ export interface RecordView {
 /** What a list of columns cannot say: the whole statement after `AS`, by dialect. */
 export interface StatedView {
   readonly name: string;
-  readonly select: { readonly sqlite: string };
+  readonly select: {
+    readonly sqlite: string;
+    /** Where PostgreSQL needs other words; `none` where it cannot have the view. */
+    readonly postgres?: string;
+  };
 }
 
 /** Columns of a general table under names that people know: computed when they are read, not kept. */

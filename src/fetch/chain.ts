@@ -13,6 +13,7 @@ import { discard, type Exchange, hostOf, type Incoming, type Layer } from './exc
 import { cachedOf, report, telling, witnesses } from './exchange-end.ts';
 import { guard } from './guard/guard.ts';
 import { hosts as knownHosts, type Refused } from './hosts.ts';
+import { announcements } from './layers/announced.ts';
 import { breakers } from './layers/breaker.ts';
 import { type CacheSettings, caching } from './layers/cache.ts';
 import { classify } from './layers/classify.ts';
@@ -111,6 +112,7 @@ export function politeFetch(parts: PoliteParts): { fetch: Fetch; close: () => Pr
       waitForTurn(turn),
       classify(clock, { refused }),
       showAsSent,
+      announcements(clock, traffic.event),
       quota.listen,
       decode,
     ],

@@ -1,7 +1,7 @@
 import type { TextQuery } from '../core/search.ts';
+import { foldedWord, stemOf } from '../core/stem.ts';
 import { compounds, isPaired } from '../core/word-forms.ts';
 import { plainText } from './plain-text.ts';
-import { foldedWord, stemOf } from './stem.ts';
 import { isStopWord } from './stop-words.ts';
 
 /** A few lines of a document with the words that were asked for. */

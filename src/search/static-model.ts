@@ -1,5 +1,5 @@
 import { AnnalsError } from '../core/errors.ts';
-import { stem } from './stem.ts';
+import { stem } from '../core/stem.ts';
 
 /**
  * A vector for every word, no network and no other software: the meaning of a text is the mean of

@@ -116,7 +116,8 @@ async function catalogChecks(
 ): Promise<HealthCheck[]> {
   const name = 'catalog';
   const file = join(folder, 'catalog.sqlite');
-  const found = await stat(file).catch(() => undefined);
+  const isOnServer = settings.storage.catalog.backend === 'postgres';
+  const found = isOnServer ? { size: 0 } : await stat(file).catch(() => undefined);
   if (!found) return [passed(name, 'none yet; the first run makes it')];
   try {
     const { openApp } = await import('../app/app.ts');
@@ -128,6 +129,7 @@ async function catalogChecks(
         await searchIsWhole(app),
         await completenessCheck(app),
         await wallsCheck(app),
+        await announcementsCheck(app),
       ];
     } finally {
       await app.close();
@@ -177,6 +179,17 @@ async function wallsCheck(app: App): Promise<HealthCheck> {
   const walls = await (await app.politeMemory()).walls.list();
   if (walls.length === 0) return passed(name, 'no publisher turns us away', 'advice');
   const told = walls.map((wall) => `${wall.source}, ${wall.place}: ${wallInWords(wall)}`);
+  return failed(name, told.join('; '), 'advice');
+}
+
+/** An address that ends breaks a source on a day that is known: whoever runs it should hear of it before. */
+async function announcementsCheck(app: App): Promise<HealthCheck> {
+  const name = 'announcements';
+  const { announcedByAll } = await import('./hosts.ts');
+  const all = await announcedByAll(await app.politeMemory(), app.clock.now());
+  if (all.length === 0)
+    return passed(name, 'no publisher announces the end of what we ask', 'advice');
+  const told = all.map(({ host, source, reason }) => `${host} (${source}): ${reason}`);
   return failed(name, told.join('; '), 'advice');
 }
 

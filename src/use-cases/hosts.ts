@@ -8,7 +8,7 @@ import type {
   RateEvent,
   RobotsRecord,
 } from '../core/polite-memory.ts';
-import { HOUR, type Instant, instant } from '../core/time.ts';
+import { DAY, HOUR, type Instant, instant } from '../core/time.ts';
 import { intervalOf } from '../fetch/limits/limiter.ts';
 import { PRODUCT_TOKEN } from '../fetch/robots/layer.ts';
 import { parseRobots } from '../fetch/robots/parse.ts';
@@ -24,7 +24,9 @@ export interface HostReport {
   readonly transitions: readonly BreakerTransition[];
   readonly traffic: TrafficReport;
   /** What made us wait, newest first. */
-  readonly waits: readonly RateEvent[];
+  readonly waits: readonly Wait[];
+  /** What its answers announced of their own end in the last thirty days: the newest of each kind. */
+  readonly announced: readonly Announced[];
 }
 
 export interface RobotsReport {
@@ -59,6 +61,9 @@ export interface TrafficReport {
   readonly minutes: readonly { readonly minute: Instant; readonly requests: number }[];
 }
 
+export type Wait = RateEvent & { readonly kind: Exclude<RateEvent['kind'], 'announced'> };
+export type Announced = Pick<RateEvent, 'at' | 'source' | 'reason'>;
+
 export async function hostReport(
   memory: PoliteMemory,
   host: string,
@@ -73,6 +78,7 @@ export async function hostReport(
   const robots = await Promise.all(
     [`https://${host}`, `http://${host}`].map((origin) => memory.robots.find(origin)),
   );
+  const events = await memory.traffic.events(host, LOOKED_AT);
   const stillCooling = facts.cooling && Date.parse(facts.cooling.until) > now;
   return {
     host,
@@ -82,8 +88,34 @@ export async function hostReport(
     breaker: facts.breaker ?? { state: 'closed', failures: 0, until: null },
     transitions: await memory.hosts.transitions(host, 20),
     traffic: trafficReport(await memory.traffic.minutes(host, since), since),
-    waits: await memory.traffic.events(host, 20),
+    waits: events.filter((one): one is Wait => one.kind !== 'announced').slice(0, 20),
+    announced: announcedIn(events, now),
   };
+}
+
+/** An announcement is repeated every day, and waits may be many more: this far back it is looked for. */
+const LOOKED_AT = 500;
+
+function announcedIn(events: readonly RateEvent[], now: number): readonly Announced[] {
+  const found = new Map<string, Announced>();
+  for (const { kind, at, source, reason } of events) {
+    const isRecent = kind === 'announced' && now - Date.parse(at) < 30 * DAY;
+    const key = `${source} ${reason}`;
+    if (isRecent && !found.has(key)) found.set(key, { at, source, reason });
+  }
+  return [...found.values()];
+}
+
+/** What publishers announced, by host: `annals health` tells it. */
+export async function announcedByAll(
+  { hosts, traffic }: Pick<PoliteMemory, 'hosts' | 'traffic'>,
+  now: number,
+): Promise<readonly (Announced & { readonly host: string })[]> {
+  const names = await hosts.names();
+  const all = names.map(async (host) =>
+    announcedIn(await traffic.events(host, LOOKED_AT), now).map((one) => ({ host, ...one })),
+  );
+  return (await Promise.all(all)).flat();
 }
 
 function robotsReport({ origin, fetchedAt, status, body }: RobotsRecord): RobotsReport {

@@ -103,11 +103,9 @@ describe('settings that this version does not have are refused by every verb', (
     ['source', 'show', 'govuk'],
   ])('%s %s', async (...typed) => {
     const args = typed.filter((one) => one !== undefined);
-    const set = ['--set', 'storage.catalog.backend=postgres', '--data', temporaryFolder()];
+    const set = ['--set', 'cache.backend=redis', '--data', temporaryFolder()];
     const { code, out, err } = await annals([...args, ...set]);
     expect(code).toBe(3);
-    expect(out + err).toContain(
-      'storage.catalog.backend is postgres (--set); this version has sqlite only',
-    );
+    expect(out + err).toContain('cache.backend is redis (--set); this version has local only');
   });
 });

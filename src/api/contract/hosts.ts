@@ -61,6 +61,11 @@ export const hostReport = z
       by_source: counts,
       minutes: z.array(z.object({ minute: instant, requests: count })),
     }),
+    announced: z
+      .array(z.object({ at: instant, source: z.string(), reason: z.string() }))
+      .describe(
+        'What its answers announced of their own end (`Deprecation`, `Sunset`) in the last thirty days',
+      ),
     waits: z
       .array(
         z.object({

@@ -2,12 +2,14 @@ import { didYouMean } from '../../core/did-you-mean.ts';
 import type { Family } from '../../core/family.ts';
 import { builtInFamilies } from '../../families/index.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
+import { catalogProblems } from './catalog-problems.ts';
 import { CONFIG_VARIABLE, type Environment, readEnvironment } from './environment.ts';
 import { readFile } from './file.ts';
-import { notInThisVersion, withoutEffect } from './not-yet.ts';
 import { BadSettings, type Problem } from './problems.ts';
+import { redisProblems } from './redis-problems.ts';
 import { type SettingsShape, type Setup, shapeOf } from './shape.ts';
 import { everySetting, readPath, spell } from './tree.ts';
+import { withoutEffect } from './without-effect.ts';
 
 export interface SettingsRequest {
   /** The file of --config; without it, annals.yaml, annals.yml or annals.json in `cwd`. */
@@ -57,7 +59,7 @@ export async function loadSettings(request: SettingsRequest): Promise<LoadedSett
     problems.push(...problemsOf(shape.tree, parsed.error, winners));
   } else {
     const from = (path: string) => winners.get(path)?.from ?? 'settings';
-    problems.push(...notInThisVersion({ settings: parsed.data, families }, from));
+    problems.push(...catalogProblems(parsed.data, from), ...redisProblems(parsed.data, from));
   }
   if (!parsed.success || problems.length > 0) throw new BadSettings(problems);
   return {

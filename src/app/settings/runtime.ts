@@ -3,8 +3,9 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Entrypoint } from '../../core/family.ts';
 import type { RunMode } from '../../core/plan.ts';
 import { quotaPools } from '../quota.ts';
-import { notInThisVersion } from './not-yet.ts';
+import { catalogProblems } from './catalog-problems.ts';
 import { BadSettings, type Problem } from './problems.ts';
+import { redisProblems } from './redis-problems.ts';
 import type { Settings } from './schema.ts';
 import type { Setup } from './shape.ts';
 
@@ -31,7 +32,8 @@ export function validateRuntime(
   );
   const problems = [
     ...ofFamilies.map((one) => ({ ...one, from: undertaking.entrypoint })),
-    ...notInThisVersion(setup),
+    ...catalogProblems(settings),
+    ...redisProblems(settings),
     ...unknownSources(settings, undertaking),
   ];
   if (problems.length > 0) throw new BadSettings(problems);

@@ -6,6 +6,7 @@ import { backUp } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
 import { NothingHere } from '../door.ts';
+import { refuseServerCatalog } from '../server-catalog.ts';
 import type { BackupCommand } from '../table/serve-and-check.ts';
 import { lookedAt, sayFindings } from './fsck.ts';
 
@@ -26,6 +27,7 @@ const backup: Command<BackupCommand> = async ({ args, options }, door) => {
     return checked.ok ? EXIT.ok : EXIT.storage;
   }
   const { settings } = await door.settings();
+  refuseServerCatalog(settings, 'backup');
   refuseBucket(settings.storage.artifacts.backend);
   const dataFolder = resolve(cwd, settings.storage.root);
   if (!existsSync(join(dataFolder, 'catalog.sqlite'))) throw new NothingHere(dataFolder);

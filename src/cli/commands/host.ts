@@ -33,6 +33,9 @@ function inWords(report: HostReport, door: Door): string {
         ['pace', paceLine(report)],
         ['cool-down', coolLine(report, door)],
         ['breaker', breakerLine(report, door)],
+        ...report.announced.map(
+          ({ source, reason }) => ['announced', paint.warn(`to ${source}: ${reason}`)] as const,
+        ),
         ['last 24 h', trafficLine(report)],
         ['answers', countsLine(report.traffic.outcomes)],
         ['asked by', countsLine(report.traffic.bySource)],

@@ -4,6 +4,7 @@ import { snakeKeys } from '../../core/snake-keys.ts';
 import { NOT_REBUILT, rebuild as rebuildCatalog } from '../../use-cases/rebuilding.ts';
 import type { Command } from '../command.ts';
 import { attendCopy } from '../copying.ts';
+import { refuseServerCatalog } from '../server-catalog.ts';
 import { counted, grouped } from '../show/units.ts';
 import type { RebuildCommand } from '../table/serve-and-check.ts';
 
@@ -12,6 +13,7 @@ const MOST_NAMED = 5;
 const rebuild: Command<RebuildCommand> = async ({ options }, door) => {
   const { cwd } = door.terminal;
   const { settings, families } = await door.settings();
+  refuseServerCatalog(settings, 'rebuild');
   const dataFolder = resolve(cwd, settings.storage.root);
   const manifestPath = resolve(
     cwd,

@@ -4,6 +4,7 @@ import { snakeKeys } from '../../core/snake-keys.ts';
 import { restore as restoreFolder } from '../../use-cases/backing-up.ts';
 import type { Command } from '../command.ts';
 import { attendCopy, lacking, sayCopied, verifyCopy } from '../copying.ts';
+import { refuseServerCatalog } from '../server-catalog.ts';
 import type { RestoreCommand } from '../table/serve-and-check.ts';
 import { sayFindings } from './fsck.ts';
 
@@ -11,6 +12,7 @@ const restore: Command<RestoreCommand> = async ({ args }, door) => {
   const { cwd } = door.terminal;
   const backup = resolve(cwd, args.backup);
   const { settings } = await door.settings();
+  refuseServerCatalog(settings, 'restore');
   const dataFolder = resolve(cwd, settings.storage.root);
   const made = await attendCopy(door, 'restore', (stop, onProgress) =>
     restoreFolder({ backup, dataFolder, stop, onProgress, now: door.clock.now() }),

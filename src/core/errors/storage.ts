@@ -44,6 +44,13 @@ export const STORAGE_ERRORS = {
     EXIT.storage,
     503,
   ),
+  REDIS_UNREACHABLE: entry(
+    'wait',
+    'Redis, through which the nodes share their paces, did not answer or has lost its memory.',
+    'Nodes go on with their own share of each pace. If it lasts, check quota.redisUrl, and that Redis is up; nothing is lost with it.',
+    EXIT.storage,
+    503,
+  ),
   CATALOG_TOO_NEW: entry(
     'stop',
     'The catalog was written by a newer version of Annals.',
@@ -77,6 +84,13 @@ export const STORAGE_ERRORS = {
     'Another process held the catalog for longer than the busy timeout.',
     'See `annals status`; try again when it is done.',
     EXIT.busy,
+    503,
+  ),
+  CATALOG_UNREACHABLE: entry(
+    'stop',
+    'The PostgreSQL server of the catalog cannot be reached, or does not let us in.',
+    'Check storage.catalog.url (user, password, database), storage.catalog.tls and whether the server runs; what was under way is taken up by the next run.',
+    EXIT.storage,
     503,
   ),
   FOREIGN_FILE: entry(

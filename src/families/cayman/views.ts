@@ -71,7 +71,7 @@ LEFT JOIN listed_entries
       SELECT decisions.url FROM decisions
       WHERE decisions.key = items.key AND +decisions.run_id = runs.id
         AND decisions.stage = 'fetch' AND decisions.details ->> 'role' = 'artifact'
-      ORDER BY decisions.id DESC LIMIT 1)) AS address)
+      ORDER BY decisions.id DESC LIMIT 1)) AS address) AS asked
   ) AS box_url_last,
   CASE
     WHEN items.error_code IS NULL THEN lower(items.skip_reason)

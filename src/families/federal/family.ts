@@ -5,6 +5,7 @@ import { congressOf } from './congress-of.ts';
 import { federalAdditions } from './examples.ts';
 import { federalIdAliases } from './id-aliases.ts';
 import { FEDERAL_ID_KINDS } from './ids.ts';
+import { ldaKey, ldaPace } from './lda_filings/key.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalSynonyms } from './synonyms.ts';
 import { federalViews } from './views.ts';
@@ -17,6 +18,7 @@ const QUICK = [
   'congressional_record',
   'ecfr',
   'hearings',
+  'lda_filings',
   'public_laws',
   'regulations_dockets',
   'roll_call_votes',
@@ -37,6 +39,7 @@ const federal = defineFamily({
     ecfr: () => import('./ecfr/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
     hearings: () => import('./hearings/source.ts'),
+    lda_filings: () => import('./lda_filings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
     regulations_dockets: () => import('./regulations_dockets/source.ts'),
@@ -44,7 +47,11 @@ const federal = defineFamily({
     us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
-  settings: { sections: {}, aliases: federalAliases },
+  settings: {
+    sections: {},
+    aliases: federalAliases,
+    politeness: (settings, { name }) => (name === 'lda_filings' ? ldaPace(settings) : {}),
+  },
   ids: {
     kinds: FEDERAL_ID_KINDS,
     aliases: federalIdAliases,
@@ -63,10 +70,11 @@ const federal = defineFamily({
       (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
     ecfr_xml_v1: async () => (await import('./ecfr/ecfr_xml_v1.ts')).ecfr_xml_v1,
+    lda_filing_v1: async () => (await import('./lda_filings/lda_filing_v1.ts')).lda_filing_v1,
     gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
-  quotaPools: [apiDataGov],
+  quotaPools: [apiDataGov, ldaKey],
   additions: federalAdditions,
   // The practice Congress, whatever the day of the demonstration.
   demo: {
@@ -78,6 +86,7 @@ const federal = defineFamily({
       congressional_record: { congress: 119 },
       ecfr: { what: 'whole' },
       federal_register: { date: '2026-09-17' },
+      lda_filings: { since: '2026-04-01' },
       hearings: { congress: 119 },
       public_laws: { congress: 119 },
       regulations_dockets: { since: '2026-09-01' },

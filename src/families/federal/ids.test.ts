@@ -114,6 +114,11 @@ describe('the table of federal ids', () => {
     ['https://www.everycrsreport.com/reports/98-807.html', 'crs:98-807'],
     ['https://api.regulations.gov/v4/dockets/ACF-2025-0038', 'docket:ACF-2025-0038'],
     ['https://www.regulations.gov/document/ACF-2025-0038-0001', 'regdoc:ACF-2025-0038-0001'],
+    ['https://lda.gov/api/v1/registrants/61414/', 'lda-registrant:61414'],
+    [
+      'https://lda.senate.gov/filings/public/contribution/86260004-84e7-46e3-9cfa-76edae508768/print/',
+      'lda:86260004-84e7-46e3-9cfa-76edae508768',
+    ],
     ['https://www.regulations.gov/comment/ACF-2025-0038-0004', 'regdoc:ACF-2025-0038-0004'],
     [
       'https://downloads.regulations.gov/ACF-2025-0038-0001/content.pdf',

@@ -176,6 +176,14 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     key: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
     normal: lower,
   },
+  ...['registrant', 'client', 'lobbyist'].map(
+    (names): IdKind => ({
+      prefix: `lda-${names}`,
+      names: `${names} of lobbying filings`,
+      example: `lda-${names}:61414`,
+      key: /^\d{1,12}$/,
+    }),
+  ),
   {
     prefix: 'sap',
     names: 'statement of administration policy',

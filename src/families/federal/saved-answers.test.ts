@@ -1,4 +1,4 @@
-/** Every recorded answer of these five sources is recognised, and what it says becomes records. */
+/** Every recorded answer of these six sources is recognised, and what it says becomes records. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import meetings from './committee_meetings/source.ts';
 import reports from './committee_reports/source.ts';
 import record from './congressional_record/source.ts';
 import hearings from './hearings/source.ts';
+import lda from './lda_filings/source.ts';
 import dockets from './regulations_dockets/source.ts';
 
 const REAL = path.resolve(import.meta.dirname, '../../../../shared/real');
@@ -53,6 +54,14 @@ describe.skipIf(!existsSync(REAL))(`recorded answers (${ABSENT})`, () => {
     [hearings, 'govinfo-api/CHRG-107shrg82483-granules.json', 1, 'hearing:82483'],
     [reports, 'congress-api/committee-report-list-119.json', 3, 'report:CRPT-119hrpt1'],
     [reports, 'congress-api/committee-report_116_hrpt_617_text.json', 1, 'report:CRPT-116hrpt617'],
+    [lda, 'lda/filings-list-p1-2026-09-14.json', 2, 'lda:a934e791-d564-4fd3-8b78-041f8cfcf115'],
+    [lda, 'lda/list_fil.yml', 25, 'lda:7866327b-c892-4430-b9f0-1f0f679c58c6'],
+    [lda, 'lda/list_con.yml', 25, 'lda:86260004-84e7-46e3-9cfa-76edae508768'],
+    [lda, 'lda/list_reg.yml', 25, 'lda-registrant:11'],
+    [lda, 'lda/ret_fil.yml', 1, 'lda:3b181214-b253-462c-ad64-783c827e159e'],
+    [lda, 'lda/ret_cli.yml', 1, 'lda-client:44400'],
+    [lda, 'lda/ret_lob.yml', 1, 'lda-lobbyist:1'],
+    [lda, 'lda/const_sta.yml', 0, undefined],
     [dockets, 'regulations-gov/dockets-listing.json', 10, 'docket:ED-2021-SCC-0032'],
     [
       dockets,

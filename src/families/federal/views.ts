@@ -193,6 +193,29 @@ export const federalViews: readonly View[] = [
     },
   },
   {
+    name: 'lda_filings',
+    source: 'lda_filings',
+    columns: {
+      id: 'id',
+      kind: 'kind',
+      title: 'title',
+      filing_type: "metadata ->> 'filing_type'",
+      year: "metadata ->> 'filing_year'",
+      period: "metadata ->> 'filing_period'",
+      posted_at: 'published_at',
+      registrant_id: "metadata ->> '$.registrant.id'",
+      registrant: "metadata ->> '$.registrant.name'",
+      client_id: "metadata ->> '$.client.id'",
+      client: "metadata ->> '$.client.name'",
+      income: "metadata ->> 'income'",
+      expenses: "metadata ->> 'expenses'",
+      issues: "metadata -> '$.tags.issues'",
+      activities: "metadata -> 'lobbying_activities'",
+      contributions: "metadata -> 'contribution_items'",
+      ...KEPT_COLUMNS,
+    },
+  },
+  {
     name: 'regulations_dockets',
     source: 'regulations_dockets',
     columns: {
@@ -224,6 +247,10 @@ export const federalViews: readonly View[] = [
   searched.action AS action, searched.body AS body, documents_fts AS crs_reports_fts
 FROM documents_fts JOIN documents_searched AS searched ON searched.number = documents_fts.rowid
 WHERE documents_fts.rowid IN (SELECT number FROM documents WHERE source = 'crs_reports')`,
+      // There the text is searched by what SQL has for it: the postings are under other names.
+      postgres: `SELECT documents.number AS rowid, searched.title, searched.abstract, searched.action, searched.body
+FROM documents JOIN documents_searched AS searched ON searched.number = documents.number
+WHERE documents.source = 'crs_reports'`,
     },
   },
   {

@@ -6,6 +6,9 @@ export const PROCESSES = 'processes';
 /** A process that was silent for longer is dead, and its places are free. */
 export const SILENT_MS = 15 * SECOND;
 
+/** How often a process says that it lives, at most. */
+const SAID_MS = SECOND;
+
 /** Which processes are at work in a data folder, by owner. */
 export type ProcessRow = Record<string, Presence>;
 
@@ -37,6 +40,10 @@ export function meet(
       isOneAlone ||= alone === true;
     }
   }
-  row[owner] = row[owner]?.alone ? { seenAt: now, alone: true } : { seenAt: now };
+  const mine = row[owner];
+  // Many nodes change this row: one that said a moment ago that it is there need not say it again.
+  if (!mine || now - mine.seenAt >= SAID_MS || now < mine.seenAt) {
+    row[owner] = mine?.alone ? { seenAt: now, alone: true } : { seenAt: now };
+  }
   return { alive, isOneAlone };
 }

@@ -14,6 +14,7 @@ import {
 } from './level.ts';
 import type { Bucket, Budget, Limiter, Turn } from './limiter.ts';
 import { meet, type Others, PROCESSES, type ProcessRow, SILENT_MS } from './processes.ts';
+import { asIfAskedNow, shareOf } from './share.ts';
 
 export interface LimiterParts {
   readonly memory: Pick<PoliteMemory, 'turns' | 'quota'>;
@@ -57,6 +58,8 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   const ALONE: Company = { owner, others: [] };
   /** What is left to go by when the memory fails. */
   const fallback: Levels = new Map();
+  /** How many shared the memory when it was last heard of, this process among them. */
+  let sharers = 1;
 
   return {
     take(buckets, now) {
@@ -111,16 +114,33 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
       taken = await meeting(own, now, (rows, others) => {
         if (others.isOneAlone) return { turn: handingOver(own[0] ?? '', now), others };
         const company = { owner, others: others.alive };
-        for (const name of own) forgetStrangers(rows.get(name), company);
+        for (const name of own) {
+          forgetStrangers(rows.get(name), company);
+          bringBack(rows, name);
+        }
         return { turn: takeTurn(rows, buckets, company, now) ?? TAKEN, others };
       });
     } catch (error) {
       parts.complain?.(error);
-      return counted(takeTurn(fallback, buckets, ALONE, now), now);
+      return counted(takeOnMyOwn(buckets, now), now);
     }
+    sharers = taken.others.alive.length + 1;
+    for (const name of own) fallback.delete(name);
     const turn = counted(taken.turn.taken ? undefined : taken.turn, now);
     if (taken.others.alive.length === 0 && second.turns >= BUSY_TURNS) await keepToMyself();
     return turn;
+  }
+
+  /** Nobody knows what the others do: this process takes its part of what they all share. */
+  function takeOnMyOwn(buckets: readonly Bucket[], now: number): Turn | undefined {
+    if (sharers > 1) asIfAskedNow(fallback, buckets, now);
+    return takeTurn(fallback, shareOf(buckets, sharers), ALONE, now);
+  }
+
+  /** What was done while the memory was away counts as soon as it is back. */
+  function bringBack(rows: Levels, name: string): void {
+    const kept = fallback.get(name);
+    if (kept) rows.set(name, mergeLevel(rows.get(name), structuredClone(kept), owner));
   }
 
   function counted(refused: Turn | undefined, now: number): Turn {

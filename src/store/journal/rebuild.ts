@@ -9,6 +9,7 @@ import { ensureColumnNames } from '../sqlite/column-names.ts';
 import { type Database, openDatabase } from '../sqlite/driver.ts';
 import { migrate, SCHEMA_VERSION, schemaVersion } from '../sqlite/migrations.ts';
 import { createReindexWords } from '../sqlite/search/reindex-words.ts';
+import { sqliteSearch } from '../sqlite/search/search-engine.ts';
 import { ensureViews } from '../sqlite/views.ts';
 import { wholeLines } from '../whole-lines.ts';
 import { JOURNAL_NAME } from './file.ts';
@@ -168,7 +169,7 @@ const WORDS_AT_ONCE = 500;
 
 /** Words of every document, and each waits for its vectors: the journal follows no index. */
 function indexWords(db: Database, stop: AbortSignal): void {
-  const reindex = createReindexWords(db);
+  const reindex = createReindexWords(db, sqliteSearch(db).tables());
   for (let finished = false; !finished; ) {
     stop.throwIfAborted();
     db.exec('BEGIN');

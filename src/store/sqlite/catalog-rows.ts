@@ -1,4 +1,6 @@
+import type { Audit } from '../../core/audit.ts';
 import type { Catalog } from '../../core/catalog.ts';
+import type { SearchIndex } from '../../core/search.ts';
 import { createAudit } from './audit/audit.ts';
 import { createChanges, createWriteChange, createWriteDataChange } from './changes.ts';
 import { complaintsOf } from './complaints.ts';
@@ -33,6 +35,7 @@ import { createRefusedContent } from './refused-content.ts';
 import { createReread } from './reread.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
+import { type SearchEngine, sqliteSearch } from './search/search-engine.ts';
 import { createSearchIndex } from './search/search-index.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
@@ -44,7 +47,22 @@ import { createWriteVersion } from './write-version.ts';
 /** What is only rows: the same whether they may be written or not, which is the writer's affair. */
 export type CatalogRows = Omit<Catalog, 'manifest' | 'present' | 'close'>;
 
-export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
+/** What the two databases have each in its own way. */
+export interface OwnParts {
+  readonly search: SearchEngine;
+  audit(db: Database, writer: Writer, search: SearchIndex): Audit;
+}
+
+const partsOfSqlite = (db: Database): OwnParts => ({
+  search: sqliteSearch(db),
+  audit: createAudit,
+});
+
+export function createCatalogRows(
+  db: Database,
+  writer: Writer,
+  own: OwnParts = partsOfSqlite(db),
+): CatalogRows {
   const writeDecision = createWriteDecision(db);
   const writeChange = createWriteChange(db);
   const numberOf = createRunNumbers(db);
@@ -72,7 +90,7 @@ export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
   const writeEntry = createWriteManifestEntry(db);
   const tombstone = createTombstone(db, versions, writeChange);
   const settle = createSettle(db, writeRecord, writeEntry, createWriteTried(db), writeDecision);
-  const search = createSearchIndex(db, writer);
+  const search = createSearchIndex(db, writer, own.search);
   const reread = createReread(db, versions, writeChange, writeDecision, writeRelations);
   const documents = createDocuments(db, writer, reread, {
     ...createTombstones(db, writer, tombstone, writeDecision),
@@ -97,7 +115,7 @@ export function createCatalogRows(db: Database, writer: Writer): CatalogRows {
     decisions: createDecisionLog(db, writer, writeDecision),
     sources: createSources(db, writer),
     search,
-    audit: createAudit(db, writer, search),
+    audit: own.audit(db, writer, search),
     figures: createFigures(db, writer),
     schemaVersion: () => schemaVersion(db),
     integrity: async () => complaintsOf(db),

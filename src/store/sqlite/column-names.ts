@@ -42,7 +42,7 @@ function missing(db: Database, wanted: readonly ColumnNames[]): readonly string[
 }
 
 /** Names go into the statement as they are; a family from elsewhere must not bring more than a name. */
-function plainWord(name: string): string {
+export function plainWord(name: string): string {
   if (/^[a-z_][a-z0-9_]*$/.test(name)) return name;
   throw new Error(`a table or a column is named '${name}'; it must be a plain word`);
 }

@@ -56,10 +56,10 @@ export function createDays(db: Database, writer: Writer, writeDecision: WriteDec
   };
 }
 
-const BUCKETS = `(SELECT json_group_object(bucket, n) FROM
+const BUCKETS = `(SELECT coalesce(json_group_object(bucket, n), '{}') FROM
     (SELECT bucket, count(*) AS n FROM daily_index AS entry
      WHERE entry.source = indexed_days.source AND entry.date = indexed_days.date
-     GROUP BY bucket ORDER BY bucket)) AS buckets`;
+     GROUP BY bucket ORDER BY bucket) AS counted) AS buckets`;
 
 interface DayRow {
   readonly source: string;

@@ -28,9 +28,9 @@ export function createExport(db: Database): () => AsyncIterable<string> {
      ORDER BY id, role, name, sha256 LIMIT ${PAGE}`,
   );
   const days = db.query<Line & { source: string; date: string }>(
-    `SELECT source, date, (SELECT json_group_array(json_array(bucket, document_id)) FROM
+    `SELECT source, date, (SELECT '[' || coalesce(group_concat(json_array(bucket, document_id), ','), '') || ']' FROM
        (SELECT bucket, document_id FROM daily_index AS entry
-        WHERE entry.source = day.source AND entry.date = day.date ORDER BY position)) AS entries
+        WHERE entry.source = day.source AND entry.date = day.date ORDER BY position) AS placed) AS entries
      FROM indexed_days AS day WHERE (source, date) > (?, ?) ORDER BY source, date LIMIT ${PAGE}`,
   );
 

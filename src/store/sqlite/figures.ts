@@ -45,7 +45,7 @@ export function createFigures(db: Database, writer: Writer): Figures {
   );
   const put = db.query(
     `INSERT INTO run_summary (run_id, source, at, payload) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET at = excluded.at, payload = excluded.payload`,
+     ON CONFLICT (run_id) DO UPDATE SET at = excluded.at, payload = excluded.payload`,
   );
   const find = db.query<SummaryRow>(
     'SELECT run_id, source, at, payload FROM run_summary WHERE run_id = ?',

@@ -40,7 +40,7 @@ export function createItemLeftovers(
     `SELECT avg(bytes) AS mean FROM (SELECT items.bytes FROM runs
        CROSS JOIN items INDEXED BY items_by_run ON items.run = runs.number
        WHERE runs.source = ? AND items.status = 'downloaded' AND items.bytes > 0
-       ORDER BY runs.number DESC LIMIT ${LATELY})`,
+       ORDER BY runs.number DESC LIMIT ${LATELY}) AS lately`,
   );
   return {
     async lastCandidate(source, key) {

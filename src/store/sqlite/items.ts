@@ -23,7 +23,8 @@ export function createItems(
   const newestId = db.query<{ id: number | null }>('SELECT max(id) AS id FROM items');
   const insert = db.query(
     `INSERT INTO items (id, run, plan, created_at, updated_at, key, key_hash)
-     SELECT ?1 + key, ?2, value ->> 1, ?3, ?3, value ->> 0, value ->> 2 FROM json_each(?4) AS new
+     SELECT ?1 + key, ?2, value ->> 1, ?3, ?3, value ->> 0, CAST(value ->> 2 AS INTEGER)
+     FROM json_each(?4) AS new
      WHERE NOT EXISTS (SELECT 1 FROM items INDEXED BY items_by_key
        WHERE run = ?2 AND key_hash = new.value ->> 2 AND items.key = new.value ->> 0)`,
   );
@@ -139,14 +140,19 @@ export function createItems(
   };
 }
 
-interface LeasedRow {
+export interface LeasedRow {
   readonly id: number;
   readonly plan: 'new' | 'changed';
   readonly attempt: number;
   readonly candidate: string;
 }
 
-const leased = (row: LeasedRow, runId: string, source: string, owner: string): LeasedItem => ({
+export const leased = (
+  row: LeasedRow,
+  runId: string,
+  source: string,
+  owner: string,
+): LeasedItem => ({
   id: row.id,
   runId,
   source,

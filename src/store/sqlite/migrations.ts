@@ -39,6 +39,8 @@ export interface Migration {
   readonly name: string;
   /** Several parts where some files need a part and others do not. */
   readonly sql: string | readonly ConditionalSql[];
+  /** For PostgreSQL, where the words of SQLite cannot be put into its own by `postgres/dialect.ts`. */
+  readonly postgres?: string;
 }
 
 /** SQL for files in which the query `unless` finds nothing. */

@@ -27,7 +27,7 @@ export function createPoliteHosts(db: Database, atomically: Atomically): HostMem
   );
   const setLimit = db.query(
     `INSERT INTO host_limits (host, who, rate, in_flight, seen_at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET rate = excluded.rate, in_flight = excluded.in_flight,
+     ON CONFLICT (host, who) DO UPDATE SET rate = excluded.rate, in_flight = excluded.in_flight,
        seen_at = excluded.seen_at`,
   );
   const limits = db.query<LimitRow>('SELECT * FROM host_limits WHERE host = ? ORDER BY who');

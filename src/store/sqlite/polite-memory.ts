@@ -28,14 +28,9 @@ export async function openPoliteMemory({
   const db = await openDatabase(file, 10 * SECOND, access);
   try {
     if (access === 'write') prepare(db, file);
-    const atomically = createAtomically(db);
     const turns = createTurnMemory(folder);
     return {
-      hosts: createPoliteHosts(db, atomically),
-      robots: createPoliteRobots(db),
-      quota: createPoliteQuota(db, atomically),
-      traffic: createPoliteTraffic(db, atomically),
-      walls: createPoliteWalls(db),
+      ...createPoliteRows(db),
       turns,
       close: async () => {
         await turns.close();
@@ -46,6 +41,18 @@ export async function openPoliteMemory({
     db.close();
     throw error;
   }
+}
+
+/** What is kept with the records; turns have a place of their own. */
+export function createPoliteRows(db: Database): Omit<PoliteMemory, 'turns' | 'close'> {
+  const atomically = createAtomically(db);
+  return {
+    hosts: createPoliteHosts(db, atomically),
+    robots: createPoliteRobots(db),
+    quota: createPoliteQuota(db, atomically),
+    traffic: createPoliteTraffic(db, atomically),
+    walls: createPoliteWalls(db),
+  };
 }
 
 function prepare(db: Database, file: string): void {
@@ -78,7 +85,7 @@ function createPoliteRobots(db: Database): RobotsMemory {
   );
   const keep = db.query(
     `INSERT INTO robots_files (origin, fetched_at, status, body) VALUES (?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status,
+     ON CONFLICT (origin) DO UPDATE SET fetched_at = excluded.fetched_at, status = excluded.status,
        body = excluded.body`,
   );
   return {

@@ -17,7 +17,7 @@ export function createPoliteQuota(db: Database, atomically: Atomically): QuotaMe
   );
   const observe = db.query(
     `INSERT INTO quota_observations (pool, host, turns, by_others, at) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET turns = excluded.turns, by_others = excluded.by_others,
+     ON CONFLICT (pool, host) DO UPDATE SET turns = excluded.turns, by_others = excluded.by_others,
        at = excluded.at`,
   );
   const observed = db.query<ObservationRow>(

@@ -7,8 +7,10 @@ export function createPoliteTraffic(db: Database, atomically: Atomically): Traff
   const count = db.query(
     `INSERT INTO http_events (host, minute, source, role, outcome, requests, bytes, duration_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET requests = requests + excluded.requests,
-       bytes = bytes + excluded.bytes, duration_ms = duration_ms + excluded.duration_ms`,
+     ON CONFLICT (host, minute, source, role, outcome) DO UPDATE SET
+       requests = http_events.requests + excluded.requests,
+       bytes = http_events.bytes + excluded.bytes,
+       duration_ms = http_events.duration_ms + excluded.duration_ms`,
   );
   const note = db.query(
     'INSERT INTO rate_events (at, host, source, kind, wait_ms, reason) VALUES (?, ?, ?, ?, ?, ?)',

@@ -9,7 +9,7 @@ export function createSources(db: Database, writer: Writer): SourceStates {
   );
   const remember = db.query(
     `INSERT INTO sources (name, last_slot) VALUES (?1, ?2)
-     ON CONFLICT (name) DO UPDATE SET last_slot = max(coalesce(last_slot, ''), ?2)`,
+     ON CONFLICT (name) DO UPDATE SET last_slot = max(coalesce(sources.last_slot, ''), ?2)`,
   );
   const last = db.query<{ last_slot: string | null }>(
     'SELECT last_slot FROM sources WHERE name = ?',

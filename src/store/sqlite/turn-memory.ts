@@ -67,13 +67,13 @@ async function prepared(file: string, now: number): Promise<Database> {
   }
 }
 
-function rowsOf(db: Database): Rows {
+export function rowsOf(db: Database): Rows {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
   const find = db.query<{ row: string }>('SELECT row FROM turns WHERE name = ?');
   const keep = db.query(
     `INSERT INTO turns (name, row, used_at) VALUES (?, ?, ?)
-     ON CONFLICT DO UPDATE SET row = excluded.row, used_at = excluded.used_at`,
+     ON CONFLICT (name) DO UPDATE SET row = excluded.row, used_at = excluded.used_at`,
   );
   const forget = db.query('DELETE FROM turns WHERE name = ?');
   return {

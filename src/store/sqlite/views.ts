@@ -31,7 +31,7 @@ export function ensureViews(db: Database, views: readonly View[]): void {
 const statementOf = (view: View): string =>
   `CREATE VIEW ${checkedName(view.name)} AS\n${'select' in view ? view.select.sqlite : selectOf(view)}`;
 
-function selectOf({ source, columns }: RecordView): string {
+export function selectOf({ source, columns }: RecordView): string {
   const listed = Object.entries(columns).map(([name, from]) =>
     name === from ? from : `${from} AS ${checkedName(name)}`,
   );

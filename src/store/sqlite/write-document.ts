@@ -39,11 +39,12 @@ export function createWriteDocument(
        source_url = ?8, source_org = ?9, retrieved_at = ?10, raw_sha256 = ?11,
        citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
        status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19,
-       listed = iif(?27, 1, listed), last_seen_at = iif(?27, max(last_seen_at, ?10), last_seen_at),
-       version = ?20, last_seen_run = iif(?27, ?21, last_seen_run), metadata = ?22,
+       listed = iif(?27, 1, documents.listed),
+       last_seen_at = iif(?27, max(documents.last_seen_at, ?10), documents.last_seen_at),
+       version = ?20, last_seen_run = iif(?27, ?21, documents.last_seen_run), metadata = ?22,
        body_headings = ?23, body_warnings = ?24, body_text = ?25,
-       first_listing_id = coalesce(first_listing_id, ?26),
-       last_listing_id = coalesce(?26, last_listing_id)
+       first_listing_id = coalesce(documents.first_listing_id, ?26),
+       last_listing_id = coalesce(?26, documents.last_listing_id)
      RETURNING number`,
   );
   const storedBody = db.query<StoredBody>(
@@ -208,8 +209,10 @@ export function createWriteArtifact(
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)
      ON CONFLICT (document, role, name, sha256) DO UPDATE SET
        size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
-       first_retrieved_at = CASE current + ?13 WHEN 2 THEN coalesce(first_retrieved_at, retrieved_at) END,
-       first_run_id = CASE current + ?13 WHEN 2 THEN coalesce(first_run_id, run_id) END,
+       first_retrieved_at = CASE artifacts.current + ?13
+         WHEN 2 THEN coalesce(artifacts.first_retrieved_at, artifacts.retrieved_at) END,
+       first_run_id = CASE artifacts.current + ?13
+         WHEN 2 THEN coalesce(artifacts.first_run_id, artifacts.run_id) END,
        retrieved_at = ?11, run_id = ?12, charset = ?14, current = 1`,
   );
   return (document, artifact, of) => {

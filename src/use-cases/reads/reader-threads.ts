@@ -17,6 +17,12 @@ import { leave, type ReaderThread, spentBy, startReader } from './reader-worker.
 import type { AnswerOf, OrderOf, ReadingName } from './readings.ts';
 import { closeGate, isInside, openGate } from './statement-gate.ts';
 
+/** Of a catalog on a server: the process itself has one connection, and politeness two. */
+function connectionsLeft({ settings }: Pick<App, 'settings'>): number {
+  const { backend, poolSize } = settings.storage.catalog;
+  return backend === 'postgres' ? Math.max(1, poolSize - 3) : Number.POSITIVE_INFINITY;
+}
+
 interface Job {
   readonly request: ReadRequest;
   readonly client: string;
@@ -43,7 +49,8 @@ export const canReadInThreads = ({ families, settings }: App): boolean =>
 /** Threads with connections of their own: the loop that talks to clients never waits for a search. */
 export function readerThreads(app: App, clock: Clock): CostlyReads {
   const { cpuMs, waiting: perClient, waitMs, threads: wanted } = app.settings.api.reads;
-  const most = wanted ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  const asked = wanted ?? Math.max(1, Math.min(4, availableParallelism() - 1));
+  const most = Math.min(asked, connectionsLeft(app));
   const queue = createFairQueue<Job>({ perClient, total: CLIENTS_AT_ONCE * perClient });
   /** What has its vectors now: it waited for its turn once already. */
   const returned: Job[] = [];

@@ -1,6 +1,6 @@
 import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
+import { stemOf } from '../../core/stem.ts';
 import { oneLetterAway } from '../../search/spellings.ts';
-import { stemOf } from '../../search/stem.ts';
 
 /** A query whose unknown words were replaced by what was probably meant. */
 export interface Respelled {

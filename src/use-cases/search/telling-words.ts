@@ -1,5 +1,5 @@
 import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
-import { stemOf } from '../../search/stem.ts';
+import { stemOf } from '../../core/stem.ts';
 
 /** More would cost time and change little: the rest of a pasted text counts for its meaning. */
 const MOST_WORDS = 40;

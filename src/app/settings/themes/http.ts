@@ -97,7 +97,7 @@ export const cache = z
       .enum(['local', 'redis'])
       .default('local')
       .describe(
-        'Where cached answers live; redis is not in this version, and refused by every verb',
+        'Where cached answers live: in the data folder, or in the Redis of quota.redisUrl, for all nodes',
       ),
     maxBytes: count
       .default(256 * 1024 * 1024)

@@ -6,8 +6,22 @@ const general = z.strictObject({
   backend: z
     .enum(['local', 'redis'])
     .default('local')
-    .describe('Where turns are counted; redis is not in this version, and refused by every verb'),
-  redisUrl: secret.optional().describe('Not in this version, and refused: address of Redis'),
+    .describe('Where turns are counted: in the data folder, or in Redis, for all nodes together'),
+  redisUrl: secret
+    .optional()
+    .meta({ secret: true, allowed: '"redis://user:password@host:port/db", or rediss:// for TLS' })
+    .describe('Address of Redis: `redis://`, or `rediss://` for TLS'),
+  redisPrefix: z
+    .string()
+    .regex(/^[A-Za-z0-9_.-]+$/)
+    .meta({ allowed: 'letters, digits, dots, dashes and underscores' })
+    .default('annals')
+    .describe('Begins every key in Redis: data sets with different ones do not see each other'),
+  redisCa: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('File with the certificate authorities of a `rediss://` address (PEM)'),
 });
 
 export const quota = general.prefault({});

@@ -67,14 +67,37 @@ export const storage = z
         backend: z
           .enum(['sqlite', 'postgres'])
           .default('sqlite')
-          .describe('Not in this version, and refused by every verb: Postgres for many nodes'),
+          .describe('Where rows are kept: a file of the data folder, or PostgreSQL for many nodes'),
         url: secret
           .optional()
-          .describe('Not in this version, and refused: connection string of a Postgres catalog'),
+          .describe('Of the backend postgres: `postgresql://user:password@host:5432/database`'),
+        schema: z
+          .string()
+          .regex(/^[a-z_][a-z0-9_]{0,62}$/)
+          .meta({ allowed: 'small letters, digits and _' })
+          .default('annals')
+          .describe(
+            'Of the backend postgres: the schema of this data set; two in one database do not see each other',
+          ),
         poolSize: count
+          .min(4)
           .max(1000)
           .default(20)
-          .describe('Not in this version, and refused: connections to a Postgres catalog'),
+          .describe('Of the backend postgres: the most connections that one process opens'),
+        tls: z
+          .strictObject({
+            mode: z
+              .enum(['auto', 'off', 'require', 'verify'])
+              .default('auto')
+              .describe(
+                'Whether the connection is encrypted (require) and the certificate checked (verify); auto is off for a server on this machine and verify elsewhere',
+              ),
+            ca: z
+              .string()
+              .optional()
+              .describe('PEM file with certificates to trust, where the system does not know them'),
+          })
+          .prefault({}),
       })
       .prefault({}),
     artifacts: artifacts.prefault({}),

@@ -217,8 +217,12 @@ const REPORTS: readonly IdAlias[] = [
   },
   { from: at('cbo.gov', '(?:publication|cost-estimate)/(\\d+)'), to: (key) => `cbo:${key}` },
   {
-    from: /^https?:\/\/lda\.(?:senate\.)?gov\/(?:api\/v1\/)?filings\/(?:public\/filing\/)?([0-9a-f-]{36})/i,
+    from: /^https?:\/\/lda\.(?:senate\.)?gov\/(?:api\/v1\/)?(?:filings|contributions)\/(?:public\/(?:filing|contribution)\/)?([0-9a-f-]{36})/i,
     to: (key) => `lda:${key}`,
+  },
+  {
+    from: /^https?:\/\/lda\.(?:senate\.)?gov\/api\/v1\/(registrant|client|lobbyist)s\/(\d+)/i,
+    to: (who, key) => `lda-${who}:${key}`,
   },
   {
     from: at('everycrsreport.com', 'reports/([A-Z]{1,4}\\d{2,6}|\\d{2}-\\d+)'),

@@ -13,6 +13,8 @@ export interface LimiterUnderTest {
 export function limiterConformance(
   name: string,
   make: (clock: Clock) => Promise<LimiterUnderTest>,
+  /** Until a memory elsewhere has answered everything that it was asked. */
+  answered?: () => Promise<void>,
 ): void {
   describe(`limiter: ${name}`, () => {
     let place: LimiterUnderTest;
@@ -20,7 +22,7 @@ export function limiterConformance(
     let under: { limiter: Limiter; another(): Promise<Limiter> };
     const start = Date.UTC(2026, 6, 15, 12);
     beforeEach(async () => {
-      clock = simulatedClock(start);
+      clock = simulatedClock(start, answered);
       place = await make(clock);
       under = { limiter: await place.limiterOf('one'), another: () => place.limiterOf('two') };
     });

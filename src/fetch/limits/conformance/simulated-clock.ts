@@ -6,7 +6,10 @@ export interface SimulatedClock extends Clock {
   pass(ms: number): Promise<void>;
 }
 
-export function simulatedClock(start = Date.UTC(2026, 6, 15, 12)): SimulatedClock {
+export function simulatedClock(
+  start = Date.UTC(2026, 6, 15, 12),
+  quiet = nothingLeft,
+): SimulatedClock {
   let now = start;
   let sleepers: { readonly at: number; readonly wake: () => void }[] = [];
   return {
@@ -48,6 +51,6 @@ export function simulatedClock(start = Date.UTC(2026, 6, 15, 12)): SimulatedCloc
 }
 
 /** Until every promise that can go on without time passing has done so. */
-async function quiet(): Promise<void> {
+async function nothingLeft(): Promise<void> {
   for (let turn = 0; turn < 3; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

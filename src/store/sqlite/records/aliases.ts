@@ -8,7 +8,7 @@ export function createWriteAliases(db: Database): WriteAliases {
   const remove = db.query('DELETE FROM record_aliases WHERE alias = ?');
   const claim = db.query(
     `INSERT INTO record_aliases (alias, id) VALUES (?1, ?2)
-     ON CONFLICT (alias) DO UPDATE SET id = ?2 WHERE id <> ?2`,
+     ON CONFLICT (alias) DO UPDATE SET id = ?2 WHERE record_aliases.id <> ?2`,
   );
   return (id, aliases) => {
     const wanted = new Set(aliases.filter((alias) => alias !== id));

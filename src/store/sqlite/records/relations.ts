@@ -19,7 +19,7 @@ export function createRelations(
   // Those that lead to it lead to its id or to one of its aliases.
   const names = `SELECT ?1 UNION SELECT alias FROM record_aliases WHERE id = ?1`;
   const filter = `number > ?2 AND (?3 IS NULL OR kind IN (SELECT value FROM json_each(?3)))
-    AND (?4 OR ended_at IS NULL) ORDER BY number LIMIT ?5`;
+    AND (?4 = 1 OR ended_at IS NULL) ORDER BY number LIMIT ?5`;
   const out = db.query<RelationRow>(
     `SELECT ${RELATION_COLUMNS} FROM relations WHERE from_id = ?1 AND ${filter}`,
   );

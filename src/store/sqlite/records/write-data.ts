@@ -95,10 +95,10 @@ const findIn = (db: Database, table: RecordTable): Query<RecordRow> =>
 
 /** First sightings stay, and no moment goes back. */
 const KEPT: Readonly<Record<string, string>> = {
-  first_seen_at: 'first_seen_at',
-  last_seen_at: 'max(last_seen_at, excluded.last_seen_at)',
-  first_listing_id: 'coalesce(first_listing_id, excluded.first_listing_id)',
-  last_listing_id: 'coalesce(excluded.last_listing_id, last_listing_id)',
+  first_seen_at: 'held.first_seen_at',
+  last_seen_at: 'max(held.last_seen_at, excluded.last_seen_at)',
+  first_listing_id: 'coalesce(held.first_listing_id, excluded.first_listing_id)',
+  last_listing_id: 'coalesce(excluded.last_listing_id, held.last_listing_id)',
 };
 
 function upsertInto(db: Database, table: RecordTable): Query<never> {
@@ -107,7 +107,7 @@ function upsertInto(db: Database, table: RecordTable): Query<never> {
     .filter((column) => column !== 'id')
     .map((column) => `${column} = ${KEPT[column] ?? `excluded.${column}`}`);
   return db.query(
-    `INSERT INTO ${table.table} (${columns.join(', ')})
+    `INSERT INTO ${table.table} AS held (${columns.join(', ')})
      VALUES (${columns.map(() => '?').join(', ')})
      ON CONFLICT (id) DO UPDATE SET ${changes.join(', ')}`,
   );

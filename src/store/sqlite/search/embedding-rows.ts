@@ -18,7 +18,26 @@ export interface EmbeddingRows {
   write(documents: readonly EmbeddedDocument[]): void;
 }
 
-export function createEmbeddingRows(db: Database): EmbeddingRows {
+/** Where the bits of pieces are, by which candidates are found. */
+export interface PieceBits {
+  reset(length: number): void;
+  add(id: number, bits: Uint8Array): void;
+  forget(id: number): void;
+}
+
+/** The table of sqlite-vec, which takes a rowid only as a 64-bit whole number. */
+export const vecBits = (db: Database): PieceBits => ({
+  reset: (length) =>
+    db.exec(`DROP TABLE IF EXISTS chunks_vec;
+        CREATE VIRTUAL TABLE chunks_vec USING vec0 (coarse bit[${length}]);`),
+  add: (id, bits) =>
+    void db
+      .query('INSERT INTO chunks_vec (rowid, coarse) VALUES (?, vec_bit(?))')
+      .run(BigInt(id), bits),
+  forget: (id) => void db.query('DELETE FROM chunks_vec WHERE rowid = ?').run(BigInt(id)),
+});
+
+export function createEmbeddingRows(db: Database, bitsOf: PieceBits): EmbeddingRows {
   const made = db.query<{ value: string }>("SELECT value FROM search_state WHERE name = 'vectors'");
   const rebuilding = db.query("SELECT 1 FROM search_state WHERE name = 'rebuilding'");
   const rebuilt = db.query(
@@ -67,10 +86,8 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
     },
 
     reset(how) {
-      const length = codedLength(how.dimensions);
-      db.exec(`DROP TABLE IF EXISTS chunks_vec;
-        CREATE VIRTUAL TABLE chunks_vec USING vec0 (coarse bit[${length}]);
-        DELETE FROM chunks;
+      bitsOf.reset(codedLength(how.dimensions));
+      db.exec(`DELETE FROM chunks;
         INSERT INTO documents_unembedded (document) SELECT number FROM documents
         WHERE true ON CONFLICT DO NOTHING;
         INSERT INTO search_state (name, value) VALUES ('rebuilding', '') ON CONFLICT DO NOTHING;`);
@@ -83,18 +100,15 @@ export function createEmbeddingRows(db: Database): EmbeddingRows {
     unembedded: (limit) => waiting.all(limit),
 
     write(documents) {
-      const forgetVector = db.query('DELETE FROM chunks_vec WHERE rowid = ?');
-      const addVector = db.query('INSERT INTO chunks_vec (rowid, coarse) VALUES (?, vec_bit(?))');
       for (const { of, pieces } of documents) {
         // Its text changed while it was being read: the new one is in line already.
         if (!same.get(of.number, of.title, of.abstract, of.body)) continue;
-        for (const { id } of oldChunks.all(of.number)) forgetVector.run(BigInt(id));
+        for (const { id } of oldChunks.all(of.number)) bitsOf.forget(id);
         forgetChunks.run(of.number);
         for (const { start, end, vector } of pieces) {
           const { bytes, bits } = codeVector(vector);
           const id = addChunk.get(of.number, start, end, bytes)?.id ?? 0;
-          // vec0 takes a rowid only as a 64-bit whole number.
-          addVector.run(BigInt(id), bits);
+          bitsOf.add(id, bits);
         }
         done.run(of.number);
       }

@@ -1,6 +1,6 @@
-import type { SearchFilters } from '../../../core/search.ts';
+import type { Condition, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import type { SqlValue } from '../driver.ts';
-import { anyOf, ofCondition } from './fts-expression.ts';
+import { anyOf, matchAny, ofCondition } from './fts-expression.ts';
 
 /** A condition on `documents`, looked at when a query is answered. */
 export interface FilterSql {
@@ -8,15 +8,15 @@ export interface FilterSql {
   readonly values: readonly SqlValue[];
 }
 
-export function filterSql(filters: SearchFilters): FilterSql {
-  const parts: { readonly where: string; readonly value: SqlValue }[] = [];
+export function filterSql(filters: SearchFilters, words: SearchWords): FilterSql {
+  const parts: { readonly where: string; readonly values: readonly SqlValue[] }[] = [];
   const oneOf = (column: string, values: readonly string[] | undefined) => {
     if (values === undefined) return;
     const where = `${column} IN (SELECT value FROM json_each(?))`;
-    parts.push({ where, value: JSON.stringify(values) });
+    parts.push({ where, values: [JSON.stringify(values)] });
   };
   const only = (where: string, value: SqlValue | undefined) => {
-    if (value !== undefined) parts.push({ where, value });
+    if (value !== undefined) parts.push({ where, values: [value] });
   };
   oneOf('documents.status', filters.statuses === '*' ? undefined : filters.statuses);
   oneOf('documents.source', filters.sources);
@@ -26,23 +26,61 @@ export function filterSql(filters: SearchFilters): FilterSql {
   only('documents.number <= ?', filters.upTo);
   if (filters.topics) {
     parts.push({
-      where: `EXISTS (SELECT 1 FROM ${TOPICS} WHERE subject.value IN (SELECT value FROM json_each(?)))`,
-      value: JSON.stringify(filters.topics),
+      where: `EXISTS (SELECT 1 FROM ${words.topics}
+        WHERE subject.value IN (SELECT value FROM json_each(?)))`,
+      values: [JSON.stringify(filters.topics)],
     });
   }
   const { narrow, unwanted = [] } = filters.fulfils ?? {};
-  if (narrow) only(`documents.number IN (${MATCHING})`, ofCondition(narrow));
-  if (unwanted.length > 0) only(`documents.number NOT IN (${MATCHING})`, anyOf(unwanted));
+  if (narrow) {
+    const { sql, values } = words.fulfilling(narrow);
+    parts.push({ where: `documents.number IN (${sql})`, values });
+  }
+  if (unwanted.length > 0) {
+    const { sql, values } = words.withAny(unwanted);
+    parts.push({ where: `documents.number NOT IN (${sql})`, values });
+  }
   return {
     where: parts.length === 0 ? 'true' : parts.map(({ where }) => where).join(' AND '),
-    values: parts.map(({ value }) => value),
+    values: parts.flatMap(({ values }) => values),
   };
 }
 
-const MATCHING = 'SELECT rowid FROM documents_fts WHERE documents_fts MATCH ?';
+/** Numbers of documents, as a statement. */
+export interface Numbers {
+  readonly sql: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** How the index of words is asked; the two databases have two. */
+export interface SearchWords {
+  /** The subjects of a document, as `subject.value`, to stand in FROM behind `documents`. */
+  readonly topics: string;
+  fulfilling(condition: Condition): Numbers;
+  withAny(terms: readonly Term[]): Numbers;
+  /** What a query finds, and how to count it: FROM, and the condition up to its AND. */
+  matched(query: TextQuery): Numbers & { readonly counted: string };
+}
+
+const MATCHING = 'SELECT rowid AS number FROM documents_fts WHERE documents_fts MATCH ?';
+
+/** The index of FTS5. */
+export const ftsWords: SearchWords = {
+  get topics() {
+    return TOPICS;
+  },
+  fulfilling: (condition) => ({ sql: MATCHING, values: [ofCondition(condition)] }),
+  withAny: (terms) => ({ sql: MATCHING, values: [anyOf(terms)] }),
+  matched: (query) => ({
+    sql: MATCHING,
+    values: [matchAny(query)],
+    counted: `documents_fts CROSS JOIN documents ON documents.number = documents_fts.rowid
+           WHERE documents_fts MATCH ? AND`,
+  }),
+};
 
 /** The subjects that a document's publisher gave it, under whichever of their usual names. */
-export const TOPICS = `json_each(json_array(
+const TOPICS = `json_each(json_array(
     documents.metadata -> '$.tags.topics', documents.metadata -> '$.tags.topic',
     documents.metadata -> '$.tags.subjects')) AS list,
   json_each(iif(list.type = 'array', list.value, '[]')) AS subject`;

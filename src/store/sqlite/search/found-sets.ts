@@ -9,8 +9,7 @@ import type {
   TextQuery,
 } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { filterSql, TOPICS } from './filter-sql.ts';
-import { matchAny } from './fts-expression.ts';
+import { filterSql, type Numbers, type SearchWords } from './filter-sql.ts';
 
 /** What is found as a whole: how many, of which kinds, and what there is when nothing is asked for. */
 export interface FoundSets {
@@ -28,26 +27,25 @@ export interface FoundSets {
 /** Values shown of one facet; people read no more. */
 const VALUES = 50;
 
-export function createFoundSets(db: Database): FoundSets {
+export function createFoundSets(db: Database, words: SearchWords): FoundSets {
+  const columns = columnsFor(words);
   return {
     count(query, filters, most) {
-      const filter = filterSql(filters);
-      const from = query
-        ? `documents_fts CROSS JOIN documents ON documents.number = documents_fts.rowid
-           WHERE documents_fts MATCH ? AND`
-        : 'documents WHERE';
-      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter.where} LIMIT ?)`;
-      const words = query ? [matchAny(query)] : [];
-      return db.query<{ n: number }>(sql).get(...words, ...filter.values, most)?.n ?? 0;
+      const filter = filterSql(filters, words);
+      const matched = query && words.matched(query);
+      const from = matched ? matched.counted : 'documents WHERE';
+      const sql = `SELECT count(*) AS n FROM (SELECT 1 FROM ${from} ${filter.where} LIMIT ?) AS found`;
+      const asked = matched?.values ?? [];
+      return db.query<{ n: number }>(sql).get(...asked, ...filter.values, most)?.n ?? 0;
     },
 
     facets(found, filters, names, most) {
-      const { sql: matched, values } = numbersOf(found);
+      const { sql: matched, values } = numbersOf(found, words);
       const counted = names.map((name): [FacetName, readonly FacetCount[]] => {
-        const { value, from = '' } = COLUMNS[name];
+        const { value, from = '' } = columns[name];
         // Whoever narrowed by a facet wants to see what its other values would give.
-        const filter = filterSql({ ...filters, ...WITHOUT[name] });
-        const sql = `WITH matched AS (SELECT * FROM (${matched}) LIMIT ?)
+        const filter = filterSql({ ...filters, ...WITHOUT[name] }, words);
+        const sql = `WITH matched AS (SELECT * FROM (${matched}) AS all_matched LIMIT ?)
           SELECT ${value} AS value, count(DISTINCT documents.number) AS count FROM matched
           CROSS JOIN documents ON documents.number = matched.number ${from}
           WHERE ${filter.where} AND ${value} IS NOT NULL
@@ -58,7 +56,7 @@ export function createFoundSets(db: Database): FoundSets {
     },
 
     newest(filters, { offset, limit }) {
-      const filter = filterSql(filters);
+      const filter = filterSql(filters, words);
       return db
         .query<Row>(
           `SELECT id, number FROM documents WHERE ${filter.where}
@@ -69,7 +67,7 @@ export function createFoundSets(db: Database): FoundSets {
     },
 
     passing(ids, filters) {
-      const filter = filterSql(filters);
+      const filter = filterSql(filters, words);
       return db
         .query<Row>(
           `SELECT documents.id, documents.number FROM json_each(?) AS wanted
@@ -82,14 +80,13 @@ export function createFoundSets(db: Database): FoundSets {
   };
 }
 
-function numbersOf({ query, keys }: FoundSet): { readonly sql: string; readonly values: string[] } {
+function numbersOf({ query, keys }: FoundSet, words: SearchWords): Numbers {
   if (keys === '*') return { sql: 'SELECT number FROM documents', values: [] };
-  const these = 'SELECT value / 4 AS number FROM json_each(?) WHERE value % 4 = 0';
+  const these = `SELECT CAST(value AS INTEGER) / 4 AS number FROM json_each(?)
+    WHERE CAST(value AS INTEGER) % 4 = 0`;
   if (query === null) return { sql: these, values: [JSON.stringify(keys)] };
-  return {
-    sql: `SELECT rowid AS number FROM documents_fts WHERE documents_fts MATCH ? UNION ${these}`,
-    values: [matchAny(query), JSON.stringify(keys)],
-  };
+  const { sql, values } = words.matched(query);
+  return { sql: `${sql} UNION ${these}`, values: [...values, JSON.stringify(keys)] };
 }
 
 interface Row {
@@ -99,13 +96,17 @@ interface Row {
 
 const ranked = ({ id, number }: Row): Ranked => ({ id, key: 4 * number, score: 0 });
 
-const COLUMNS: Readonly<Record<FacetName, { readonly value: string; readonly from?: string }>> = {
+const columnsFor = ({
+  topics,
+}: SearchWords): Readonly<
+  Record<FacetName, { readonly value: string; readonly from?: string }>
+> => ({
   source: { value: 'documents.source' },
   kind: { value: 'documents.kind' },
   year: { value: 'substr(documents.published_at, 1, 4)' },
   status: { value: 'documents.status' },
-  topic: { value: 'subject.value', from: `, ${TOPICS}` },
-};
+  topic: { value: 'subject.value', from: `, ${topics}` },
+});
 
 const WITHOUT: Readonly<Record<FacetName, Partial<SearchFilters>>> = {
   source: { sources: undefined },

@@ -1,10 +1,11 @@
 import { WORDS_MADE } from '../../../core/indexed-text.ts';
 import type { WordsState } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { createIndexRow, LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
+import { LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
 import { once } from './once.ts';
 import { createReindexWords, queueForVectors } from './reindex-words.ts';
 import { createSearchState } from './search-state.ts';
+import type { WordTables } from './word-tables.ts';
 
 /** Of the feed, the lines after which the text of a document may be another. */
 export const TEXT_CHANGES = `record_kind = 'document' AND kind IN ('added', 'changed', 'described', 'reread')`;
@@ -19,15 +20,15 @@ export interface IndexWords {
   step(documents: number): WordsState;
 }
 
-export function createIndexWords(db: Database): IndexWords {
+export function createIndexWords(db: Database, tables: WordTables): IndexWords {
   const known = createSearchState(db);
   const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM documents');
   const lines = db.query<Line>(
     `SELECT seq, document FROM changes WHERE seq > ? AND ${TEXT_CHANGES} ORDER BY seq LIMIT ?`,
   );
-  const index = once(() => createIndexRow(db, 'documents_fts'));
-  const reindex = createReindexWords(db);
+  const index = once(() => tables.indexRow('now'));
+  const reindex = createReindexWords(db, tables);
   const end = () => last.get()?.seq ?? 0;
 
   const state = (): WordsState => {

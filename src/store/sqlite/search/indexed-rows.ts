@@ -13,8 +13,11 @@ import { createTablesOf } from './tables-of.ts';
 export const LENGTH_PER_DOCUMENT = 4_000;
 
 /** Reads a document and writes its words to `table`; answers how long its text is. To be called inside a transaction. */
-export function createIndexRow(db: Database, table: string): (number: number) => number {
-  const textOf = createTextOf(db);
+export function createIndexRow(
+  db: Database,
+  table: string,
+  textOf: TextOf,
+): (number: number) => number {
   const learn = db.query(
     `INSERT OR REPLACE INTO ${table} (rowid, ${INDEX_COLUMNS.join(', ')})
      VALUES (?, ${INDEX_COLUMNS.map(() => '?').join(', ')})`,
@@ -28,14 +31,15 @@ export function createIndexRow(db: Database, table: string): (number: number) =>
   };
 }
 
+export type TextOf = (number: number) => IndexedText | undefined;
+
 /** What is indexed of a document; undefined when there is none of that number. */
-export function createTextOf(db: Database): (number: number) => IndexedText | undefined {
+export function createTextOf(db: Database, tablesOf = createTablesOf(db)): TextOf {
   const row = db.query<Row>(
     `SELECT id, source, kind, natural_key AS naturalKey, title, citation_string AS citation,
        source_url AS sourceUrl, metadata, body_text AS body
      FROM documents WHERE number = ?`,
   );
-  const tablesOf = createTablesOf(db);
   return (number) => {
     const found = row.get(number);
     if (!found) return undefined;

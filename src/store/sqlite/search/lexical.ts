@@ -1,11 +1,9 @@
 import type { Page, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { type FilterSql, filterSql } from './filter-sql.ts';
+import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
+import { createOccurrences, tellingTerms } from './telling-terms.ts';
 import { SCORE } from './text-index-schema.ts';
-
-/** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
-const MOST_SCORED = 10_000;
 
 /** The best by words. Status and the like are joined when asked, so that no flip of them is indexed. */
 export function createLexical(
@@ -15,10 +13,13 @@ export function createLexical(
     `SELECT rowid AS number, ${SCORE} AS score FROM documents_fts
      WHERE documents_fts MATCH ? ORDER BY score, rowid LIMIT ?`,
   );
-  const occurrences = createOccurrences(db);
+  const count = db.query<{ n: number }>(
+    'SELECT count(*) AS n FROM documents_fts WHERE documents_fts MATCH ?',
+  );
+  const occurrences = createOccurrences((term) => count.get(ofTerm(term))?.n ?? 0);
 
   return (query, filters, page) => {
-    const filter = filterSql(filters);
+    const filter = filterSql(filters, ftsWords);
     const needed = page.offset + page.limit;
     const telling = query.narrow ? query.wanted : tellingTerms(query, occurrences);
     const ranking =
@@ -81,37 +82,4 @@ export function createLexical(
 interface Scored {
   readonly number: number;
   readonly score: number;
-}
-
-/** The rarest terms that together are in few enough documents; at least one. */
-function tellingTerms({ wanted }: TextQuery, occurrences: (term: Term) => number): readonly Term[] {
-  if (wanted.length === 1) return wanted;
-  const counted = wanted.map((term) => ({ term, count: occurrences(term) }));
-  counted.sort((a, b) => a.count - b.count);
-  let sum = 0;
-  const kept = counted.filter(({ count }, at) => {
-    sum += count;
-    return at === 0 || sum <= MOST_SCORED;
-  });
-  return kept.map(({ term }) => term);
-}
-
-const REMEMBERED = 5000;
-
-/** In how many documents a term is; counting is cheap beside scoring, and remembered for a while. */
-function createOccurrences(db: Database): (term: Term) => number {
-  const count = db.query<{ n: number }>(
-    'SELECT count(*) AS n FROM documents_fts WHERE documents_fts MATCH ?',
-  );
-  const known = new Map<string, number>();
-  return (term) => {
-    const expression = ofTerm(term);
-    const held = known.get(expression);
-    if (held !== undefined) return held;
-    const n = count.get(expression)?.n ?? 0;
-    if (known.size >= REMEMBERED) known.clear();
-    // A few may be many tomorrow; many stay many.
-    if (n > MOST_SCORED / 10) known.set(expression, n);
-    return n;
-  };
 }

@@ -59,7 +59,9 @@ export function createNamedRecords(db: Database): NamedRecords {
       ids.length === 0
         ? []
         : db
-            .query<Facts>(`SELECT * FROM (${FACTS}) WHERE id IN (SELECT value FROM json_each(?))`)
+            .query<Facts>(
+              `SELECT * FROM (${FACTS}) AS facts WHERE id IN (SELECT value FROM json_each(?))`,
+            )
             .all(JSON.stringify(ids))
             .map(({ key: _, ...facts }) => ({ ...facts, ...STANDING })),
   };

@@ -1,6 +1,6 @@
 import type { Ranked, SearchFilters } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { type FilterSql, filterSql } from './filter-sql.ts';
+import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { nearestByBits } from './vector-blocks.ts';
 import { codeVector } from './vector-coding.ts';
 
@@ -17,7 +17,7 @@ export function createNearest(
 ): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[] {
   return (vector, filters, limit) => {
     const { bytes, bits } = codeVector(vector);
-    const filter = filterSql(filters);
+    const filter = filterSql(filters, ftsWords);
     const most = Math.max(LEAST_CANDIDATES, CANDIDATES * limit);
     const candidates = nearestByBits(db, bits, most);
     const found = ranked(candidates, bytes, filter);

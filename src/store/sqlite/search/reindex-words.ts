@@ -1,18 +1,19 @@
 import { WORDS_MADE } from '../../../core/indexed-text.ts';
 import type { WordsProgress } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { createIndexRow, LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
+import { LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
 import { createSearchState } from './search-state.ts';
-import { setRank, wordsTable } from './text-index-schema.ts';
-
-const NEXT = 'documents_fts_next';
+import type { WordTables } from './word-tables.ts';
 
 /**
  * One step of making the index of words anew, in a table beside the old one. How far it came is in
  * the catalog; the last step puts it in place, and what changed meanwhile is indexed once more, from
  * the feed. To be called inside a transaction.
  */
-export function createReindexWords(db: Database): (documents: number) => WordsProgress {
+export function createReindexWords(
+  db: Database,
+  tables: WordTables,
+): (documents: number) => WordsProgress {
   const state = createSearchState(db);
   const numbers = db.query<{ number: number }>(
     'SELECT number FROM documents WHERE number > ? ORDER BY number LIMIT ?',
@@ -22,7 +23,7 @@ export function createReindexWords(db: Database): (documents: number) => WordsPr
 
   return (documents) => {
     if (state.get('words_next') !== WORDS_MADE) {
-      db.exec(`DROP TABLE IF EXISTS ${NEXT}; ${wordsTable(NEXT)} ${setRank(NEXT)}`);
+      tables.makeNext();
       const end = last.get()?.seq ?? 0;
       queueForVectors(db, state.number('words_through'), end);
       state.set('words_next', WORDS_MADE);
@@ -30,7 +31,7 @@ export function createReindexWords(db: Database): (documents: number) => WordsPr
       state.set('words_after', 0);
       state.set('words_done', 0);
     }
-    const index = createIndexRow(db, NEXT);
+    const index = tables.indexRow('next');
     const found = numbers.all(state.number('words_after'), documents);
     let length = 0;
     let done = 0;
@@ -43,7 +44,12 @@ export function createReindexWords(db: Database): (documents: number) => WordsPr
     const all = state.number('words_done') + done;
     state.set('words_done', all);
     const finished = done === found.length && found.length < documents;
-    if (finished) putInPlace(db);
+    if (finished) {
+      tables.putNextInPlace();
+      state.set('words_through', state.number('words_from'));
+      state.set('words_made', WORDS_MADE);
+      state.forget('words_next', 'words_from', 'words_after', 'words_done');
+    }
     return { done: all, total: Math.max(all, count.get()?.n ?? 0), finished };
   };
 }
@@ -63,28 +69,10 @@ export function queueForVectors(db: Database, after: number, through: number): v
 }
 
 /** An index of words with nothing in it, in the place of the one that is there. To be called inside a transaction. */
-export function emptyWords(db: Database): void {
-  db.exec(`DROP TABLE IF EXISTS documents_fts; DROP TABLE IF EXISTS ${NEXT};
-    ${wordsTable('documents_fts')} ${setRank('documents_fts')}`);
+export function emptyWords(db: Database, tables: Pick<WordTables, 'empty'>): void {
+  tables.empty();
   const state = createSearchState(db);
   state.forget('words_next', 'words_from', 'words_after', 'words_done');
   state.set('words_made', WORDS_MADE);
   state.set('words_through', 0);
-}
-
-function putInPlace(db: Database): void {
-  const views = db
-    .query<{ name: string; sql: string }>(
-      "SELECT name, sql FROM sqlite_schema WHERE type = 'view' AND sql LIKE '%documents_fts%'",
-    )
-    .all();
-  // Views first: renaming a table looks at them, and refuses one that names no table.
-  db.exec(`${views.map(({ name }) => `DROP VIEW "${name}";`).join('')}
-    DROP TABLE documents_fts;
-    ALTER TABLE ${NEXT} RENAME TO documents_fts;
-    ${views.map(({ sql }) => `${sql};`).join('')}`);
-  const state = createSearchState(db);
-  state.set('words_through', state.number('words_from'));
-  state.set('words_made', WORDS_MADE);
-  state.forget('words_next', 'words_from', 'words_after', 'words_done');
 }

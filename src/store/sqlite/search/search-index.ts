@@ -6,29 +6,25 @@ import { storedJson } from '../stored-json.ts';
 import { createEmbeddingRows } from './embedding-rows.ts';
 import { createFoundSets } from './found-sets.ts';
 import { createIndexWords } from './index-words.ts';
-import { createLexical } from './lexical.ts';
 import { createNamedRecords } from './named-records.ts';
-import { createNearest } from './nearest.ts';
 import { once } from './once.ts';
 import { createReindexWords } from './reindex-words.ts';
-import { spreadOf } from './spread.ts';
-import { createVectorExtension } from './vector-extension.ts';
-import { createVocabulary } from './vocabulary.ts';
+import type { SearchEngine } from './search-engine.ts';
 
 /** Of a longer text the beginning is enough to cut a snippet from. */
 const LONGEST_TEXT = 400_000;
 
-/** Search on SQLite: words by FTS5, meaning by sqlite-vec. Nothing is prepared before it is asked for. */
-export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
-  const extension = createVectorExtension(db);
-  const lexical = once(() => createLexical(db));
-  const nearest = once(() => createNearest(db));
-  const rows = once(() => createEmbeddingRows(db));
-  const sets = once(() => createFoundSets(db));
+/** Search over one of the two engines. Nothing is prepared before it is asked for. */
+export function createSearchIndex(db: Database, writer: Writer, engine: SearchEngine): SearchIndex {
+  const { extension } = engine;
+  const lexical = once(engine.lexical);
+  const nearest = once(engine.nearest);
+  const rows = once(() => createEmbeddingRows(db, engine.bits));
+  const sets = once(() => createFoundSets(db, engine.words));
   const records = once(() => createNamedRecords(db));
-  const vocabulary = once(() => createVocabulary(db));
-  const words = once(() => createIndexWords(db));
-  const reindex = once(() => createReindexWords(db));
+  const vocabulary = once(engine.vocabulary);
+  const words = once(() => createIndexWords(db, engine.tables()));
+  const reindex = once(() => createReindexWords(db, engine.tables()));
   const needVectors = async (): Promise<void> => {
     const unavailable = await extension();
     if (unavailable !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', unavailable);
@@ -43,7 +39,7 @@ export function createSearchIndex(db: Database, writer: Writer): SearchIndex {
 
     spread: async (vector) => {
       await needVectors();
-      return readingVectors(() => spreadOf(db, vector));
+      return readingVectors(() => engine.spread(vector));
     },
 
     newest: async (filters, page) => sets().newest(filters, page),

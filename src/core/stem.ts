@@ -1,4 +1,4 @@
-import { foldText, isPaired } from '../core/word-forms.ts';
+import { foldText, isPaired } from './word-forms.ts';
 
 /**
  * The stem of an English word by Porter's rules of 1980, as the index of words compares them:

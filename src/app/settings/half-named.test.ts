@@ -10,29 +10,41 @@ const settingsSchema = schemaFor(builtInFamilies);
 const load = (env: Record<string, string>, ...set: string[]) =>
   loadSettings({ env, cwd: '/', flags: set.map(readSetFlag) });
 
-describe('what this version does not have is refused when settings are loaded', () => {
+describe('a server that is named by half is refused when settings are loaded', () => {
   test.each([
-    ['storage.catalog.backend=postgres', 'storage.catalog.backend is postgres (--set)', 'sqlite'],
-    ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.url is set (--set)', 'sqlite'],
-    ['storage.catalog.poolSize=7', 'storage.catalog.poolSize is set (--set)', 'sqlite'],
-    ['cache.backend=redis', 'cache.backend is redis (--set)', 'local'],
-    ['quota.backend=redis', 'quota.backend is redis (--set)', 'local'],
-    ['quota.redisUrl=redis://:pw@h', 'quota.redisUrl is set (--set)', 'local'],
-  ])('%s: %s', async (set, says, has) => {
+    ['cache.backend=redis', 'cache.backend is redis, and quota.redisUrl is not set (--set)'],
+    ['quota.backend=redis', 'quota.backend is redis, and quota.redisUrl is not set (--set)'],
+    ['quota.redisUrl=http://:pw@h', 'quota.redisUrl is no address of a Redis (--set)'],
+    ['storage.artifacts.backend=s3', 'storage.artifacts.url'],
+    ['storage.artifacts.accessKeyId=pw', 'storage.artifacts.secretAccessKey'],
+  ])('%s: %s', async (set, says) => {
     const refusal = await load({}, set).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(BadSettings);
-    expect(String(refusal)).toContain(`${says}; this version has ${has} only, so leave it out`);
+    expect(String(refusal)).toContain(says);
     expect(String(refusal)).not.toContain('pw');
   });
 
   test('by the names of earlier programs too', async () => {
     await expect(load({ DTKG_STORAGE__BACKEND: 'postgres' })).rejects.toThrow(
-      'storage.catalog.backend is postgres (DTKG_STORAGE__BACKEND)',
+      'storage.catalog.backend is postgres, and storage.catalog.url is not set (DTKG_STORAGE__BACKEND)',
     );
   });
 
+  test.each([
+    ['storage.catalog.url=postgres://u:pw@h/c', 'storage.catalog.backend is sqlite'],
+    [
+      'storage.catalog={"backend":"postgres","url":"mysql://u:pw@h/c"}',
+      'storage.catalog.url is no address',
+    ],
+  ])('a catalog that is named by half: %s', async (set, says) => {
+    const refusal = await load({}, set).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(BadSettings);
+    expect(String(refusal)).toContain(says);
+    expect(String(refusal)).not.toContain('pw');
+  });
+
   test('the value that is the default is no problem', async () => {
-    const { warnings } = await load({}, 'storage.catalog.backend=sqlite', 'cache.backend=local');
+    const { warnings } = await load({}, 'storage.catalog.backend=sqlite');
     expect(warnings).toEqual([]);
   });
 
@@ -40,7 +52,7 @@ describe('what this version does not have is refused when settings are loaded', 
     const settings = settingsSchema.parse({ cache: { backend: 'redis' } });
     const setup = { settings, families: builtInFamilies };
     expect(() => validateRuntime(setup, { entrypoint: 'cli', mode: 'serve' })).toThrow(
-      'cache.backend is redis (settings); this version has local only',
+      'cache.backend is redis, and quota.redisUrl is not set',
     );
   });
 });

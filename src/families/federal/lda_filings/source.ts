@@ -1,0 +1,230 @@
+import { z } from 'zod';
+import type { ParsedRecord } from '../../../core/record.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { jsonIn } from '../../../core/shape.ts';
+import { defineSource } from '../../../core/source.ts';
+import type { DiscoverContext } from '../../../core/source-contexts.ts';
+import { addDays, dateIn } from '../../../core/time.ts';
+import {
+  type Amendment,
+  amendmentOf,
+  candidateFields,
+  type Filing,
+  filing,
+  filingCandidate,
+  groupOf,
+  isAmendment,
+  LDA,
+  type LdaCandidate,
+  LISTS,
+  type List,
+  later,
+  lobbyist,
+  namedCandidate,
+  namedIn,
+  page,
+  party,
+} from './filing.ts';
+import { parseLda } from './record.ts';
+
+const ZONE = 'America/New_York';
+/** A run that was missed is made up for by the next one. */
+const DAYS_BACK = 6;
+/** The publisher gives no more, whatever is asked for. */
+const PAGE_SIZE = 25;
+
+const params = z.object({
+  year: z.coerce
+    .number()
+    .int()
+    .min(1999)
+    .max(2999)
+    .optional()
+    .describe('All filings for one year, for a backfill'),
+  since: z.iso.date().optional().describe('First day of posting; a week ago unless given'),
+  only: z
+    .enum(LISTS)
+    .optional()
+    .describe('Filings (LD-1, LD-2) or contributions (LD-203) alone; both unless given'),
+});
+type Params = z.infer<typeof params>;
+
+/** Registrations and reports of lobbyists, and who files them, for whom, through whom. */
+export default defineSource<Params, unknown, unknown, ParsedRecord, LdaCandidate['fields']>({
+  name: 'lda_filings',
+  family: 'federal',
+  title: 'Lobbying disclosure filings',
+  publisher: 'Secretary of the Senate and Clerk of the House',
+  homepage: 'https://lda.gov',
+  licence: 'Public domain (US Government work)',
+  keeps: 'document',
+  lists: 'part',
+  ids: ['lda', 'lda-registrant', 'lda-client', 'lda-lobbyist'],
+  schedule: { cron: '35 5 * * *' },
+  timezone: ZONE,
+  // The pace is that of the key, or of those without one: the family's settings say it.
+  politeness: { inFlight: 1, robots: 'api' },
+  params,
+  fields: candidateFields,
+  completeness: 'as many filings are held as the publisher counts for the year, or since the day',
+  requestsFor: (records) => ({ 'lda.gov': Math.ceil(records / PAGE_SIZE) }),
+
+  settle: (given, clock) =>
+    given.year !== undefined
+      ? given
+      : { ...given, since: given.since ?? addDays(dateIn(ZONE, clock.now()), -DAYS_BACK) },
+
+  async *discover(ctx) {
+    const { year, since, only } = ctx.params;
+    const seen = new Map<string, string | undefined>();
+    let listed = 0;
+    let total = 0;
+    for (const list of only ? [only] : LISTS) {
+      const newest = year === undefined ? undefined : await amendmentsOf(ctx, list, year);
+      const query = year === undefined ? `filing_dt_posted_after=${since}` : `filing_year=${year}`;
+      const rows = rowsOf(ctx, list, query, (count) => {
+        total += count;
+      });
+      for await (const one of rows) {
+        listed += 1;
+        const group = newest
+          ? [filingCandidate(one, newest.get(groupOf(one)))]
+          : await groupCandidates(ctx, list, one);
+        yield* group;
+        for (const who of namedIn(one)) {
+          if (seen.get(who.key) === who.version) continue;
+          seen.set(who.key, who.version);
+          yield who;
+        }
+      }
+    }
+    const series = year === undefined ? `posted since ${since}` : `${year}`;
+    await ctx.declare({
+      series,
+      listed: listed + seen.size,
+      total: Math.max(total, listed) + seen.size,
+    });
+  },
+
+  // A filing that was listed before its amendment came up is the same filing.
+  merge: (first, second) => (first.fields.amended && !second.fields.amended ? first : second),
+
+  idOf: ({ key }) => (key.includes(':') ? `lda-${key}` : `lda:${key}`),
+
+  async acquire({ files, fields }, ctx) {
+    for (const file of files)
+      await ctx.hold(file, new TextEncoder().encode(`${JSON.stringify(fields.filing, null, 1)}\n`));
+  },
+
+  parse: parseLda,
+
+  bodyOf: async (held) => {
+    const file = held.file('filing');
+    return file && { normalizer: 'lda_filing_v1', content: await file.bytes() };
+  },
+
+  recognise: recogniseLda,
+
+  corpus: ({ id, metadata }) => `${metadata.filing_year}/${id.slice('lda:'.length)}.json`,
+});
+
+function rowsOf(
+  ctx: DiscoverContext<Params>,
+  list: List,
+  query: string,
+  counted: (count: number) => void = () => undefined,
+): AsyncIterable<Filing> {
+  const at = (number: number) =>
+    `${LDA}/${list}/?${query}&ordering=dt_posted&page=${number}&page_size=${PAGE_SIZE}`;
+  let isFirst = true;
+  return ctx.pages({
+    url: at(1),
+    shape: page,
+    items: ({ results, count }) => {
+      if (isFirst) counted(count);
+      isFirst = false;
+      return results;
+    },
+    next: { by: 'page', url: at },
+    total: ({ count }) => count,
+    key: ({ filing_uuid }) => filing_uuid,
+    missing: 'told',
+    options: { cache: 'no-cache' },
+  });
+}
+
+const AMENDING = {
+  filings: [
+    'RA',
+    ...['1', '2', '3', '4', 'M', 'Y'].flatMap((p) => [`${p}A`, `${p}AY`, `${p}@`, `${p}@Y`]),
+  ],
+  contributions: ['MA', 'YA'],
+} as const;
+
+/** The newest amendment of each group of a year. Quarters are reported since 2008, half-years before. */
+async function amendmentsOf(
+  ctx: DiscoverContext<Params>,
+  list: List,
+  year: number,
+): Promise<ReadonlyMap<string, Amendment>> {
+  const newest = new Map<string, Amendment>();
+  const isOfYear = (type: string) =>
+    list === 'contributions' || type === 'RA' || /^\d/.test(type) === year >= 2008;
+  for (const type of AMENDING[list].filter(isOfYear)) {
+    const query = `filing_year=${year}&filing_type=${encodeURIComponent(type)}`;
+    for await (const one of rowsOf(ctx, list, query)) {
+      const group = groupOf(one);
+      newest.set(group, later(newest.get(group), amendmentOf(one)));
+    }
+  }
+  return newest;
+}
+
+/** An amendment brings along what it amends, whenever that was posted; everything else comes alone. */
+async function groupCandidates(
+  ctx: DiscoverContext<Params>,
+  list: List,
+  one: Filing,
+): Promise<readonly LdaCandidate[]> {
+  if (!isAmendment(one) || !one.registrant) return [filingCandidate(one)];
+  const who =
+    list === 'filings' ? `client_id=${one.client?.id}` : `lobbyist_id=${one.lobbyist?.id}`;
+  const query = `registrant_id=${one.registrant.id}&${who}&filing_year=${one.filing_year}&filing_period=${one.filing_period}`;
+  const group: Filing[] = [one];
+  for await (const other of rowsOf(ctx, list, query))
+    if (groupOf(other) === groupOf(one) && other.filing_uuid !== one.filing_uuid) group.push(other);
+  const newest = group.filter(isAmendment).map(amendmentOf).reduce(later);
+  return group.map((each) => filingCandidate(each, newest));
+}
+
+/** A list or a single answer of the API; also inside a cassette, as tests of other projects keep them. */
+function recogniseLda({ text }: SavedAnswer): readonly Recognised<LdaCandidate['fields']>[] {
+  const value = jsonIn(inCassette(text) ?? text);
+  const rows =
+    typeof value === 'object' && value !== null && 'results' in value ? value.results : [value];
+  if (!Array.isArray(rows)) return [];
+  return rows.flatMap((one: unknown) => {
+    const candidate = candidateIn(one);
+    return candidate ? [{ candidate: { ...candidate, files: [] } }] : [];
+  });
+}
+
+function candidateIn(one: unknown): LdaCandidate | undefined {
+  const report = filing.safeParse(one);
+  if (report.success) return filingCandidate(report.data);
+  const person = lobbyist.safeParse(one);
+  if (person.success && person.data.last_name !== undefined)
+    return namedCandidate('lobbyist', person.data);
+  const body = party.safeParse(one);
+  if (!body.success || !('url' in body.data || 'name' in body.data)) return undefined;
+  if ('client_id' in body.data || 'general_description' in body.data)
+    return namedCandidate('client', body.data);
+  return 'house_registrant_id' in body.data ? namedCandidate('registrant', body.data) : undefined;
+}
+
+/** The text of a YAML string in single quotes: a line break stands for a space, two quotes for one. */
+function inCassette(text: string): string | undefined {
+  if (!/^http_interactions:/.test(text)) return undefined;
+  const quoted = /\n\s+string: '((?:[^']|'')*)'/.exec(text)?.[1];
+  return quoted?.replace(/\n[ \t]*/g, ' ').replaceAll("''", "'");
+}

@@ -1,0 +1,158 @@
+/**
+ * A thread that talks to PostgreSQL and nothing else. Whoever asked sleeps until the answer is there
+ * (see `session.ts`): the rows of both databases are then read and written by the same code.
+ */
+import { type MessagePort, workerData } from 'node:worker_threads';
+import pg from 'pg';
+import type { Answer, PostgresAddress, Question, Refusal } from './messages.ts';
+
+const { port, bell } = workerData as { port: MessagePort; bell: Int32Array };
+
+let client: pg.Client | undefined;
+let address: PostgresAddress | undefined;
+/** Between BEGIN and its end: a lost connection has lost it, too. */
+let isInTransaction = false;
+/** Names of prepared statements, by their text; the server keeps them as long as the connection. */
+let names = new Map<string, string>();
+
+port.on('message', (question: Question) => void reply(question));
+
+async function reply(question: Question): Promise<void> {
+  let answer: Answer;
+  try {
+    answer = await answerTo(question);
+  } catch (error) {
+    answer = { failed: refusalOf(error) };
+  }
+  port.postMessage(answer);
+  Atomics.store(bell, 0, 1);
+  Atomics.notify(bell, 0);
+}
+
+async function answerTo(question: Question): Promise<Answer> {
+  switch (question.ask) {
+    case 'connect':
+      address = question.address;
+      await connected();
+      return NOTHING;
+    case 'disconnect':
+      await client?.end().catch(() => undefined);
+      client = undefined;
+      isInTransaction = false;
+      return NOTHING;
+    case 'script':
+      return run({ text: question.text });
+    case 'statement':
+      return run({ text: question.text, values: [...question.values] });
+  }
+}
+
+const NOTHING: Answer = { rows: [], changed: 0 };
+
+async function run(query: { text: string; values?: unknown[] }): Promise<Answer> {
+  const wasInTransaction = isInTransaction;
+  // What was begun on a connection that is gone cannot be gone on with on another.
+  if (wasInTransaction && !client) {
+    if (/^(ROLLBACK|COMMIT)/.test(query.text)) isInTransaction = false;
+    if (query.text === 'ROLLBACK') return NOTHING;
+    throw new LostError('the connection was lost in the middle of a transaction');
+  }
+  const open = await connected();
+  const { text, values } = query;
+  const result = await open.query(values ? { name: nameOf(text), text, values } : { text });
+  const last = Array.isArray(result) ? result.at(-1) : result;
+  if (/^BEGIN/.test(text)) isInTransaction = true;
+  else if (/^(COMMIT|ROLLBACK)$/.test(text)) isInTransaction = false;
+  return { rows: last?.rows ?? [], changed: last?.rowCount ?? 0 };
+}
+
+/** Enough for every statement of the catalog; those that are made for one question must not pile up. */
+const MOST_NAMES = 600;
+
+function nameOf(text: string): string | undefined {
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_NAMES) return undefined;
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return name;
+}
+
+/** The connection, made anew when it was lost: the server may be starting again. */
+async function connected(): Promise<pg.Client> {
+  if (client) return client;
+  if (!address) throw new Error('no address was given');
+  const until = performance.now() + address.patienceMs;
+  for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
+    try {
+      client = await connect(address);
+      return client;
+    } catch (error) {
+      if (!isPassing(error) || performance.now() + pause > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+}
+
+async function connect(to: PostgresAddress): Promise<pg.Client> {
+  const made = new pg.Client({
+    connectionString: withoutTls(to.url),
+    application_name: 'annals',
+    ssl: tlsOf(to),
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    keepAlive: true,
+  });
+  const lose = () => {
+    if (client === made) client = undefined;
+  };
+  made.on('error', lose);
+  made.on('end', lose);
+  names = new Map();
+  await made.connect();
+  await made.query(
+    `SET search_path TO "${to.schema}", pg_catalog; SET lock_timeout TO ${to.lockTimeoutMs};
+     SET idle_in_transaction_session_timeout TO '60s'; SET timezone TO 'UTC';
+     SET default_transaction_read_only TO ${to.access === 'read' ? 'on' : 'off'};
+     SET client_min_messages TO warning`,
+  );
+  return made;
+}
+
+/** TLS is a matter of settings; what an address says of it besides would contradict them. */
+function withoutTls(url: string): string {
+  const parsed = new URL(url);
+  for (const name of [...parsed.searchParams.keys()]) {
+    if (/^ssl/.test(name)) parsed.searchParams.delete(name);
+  }
+  return parsed.href;
+}
+
+function tlsOf({ tls }: PostgresAddress): pg.ClientConfig['ssl'] {
+  if (tls.mode === 'off') return false;
+  return { rejectUnauthorized: tls.mode === 'verify', ...(tls.ca !== undefined && { ca: tls.ca }) };
+}
+
+const BOOLEAN = 16;
+const NUMBERS = new Set([20, 21, 23, 26, 700, 701, 1700]);
+const BYTES = 17;
+
+/** As SQLite gives them: numbers are numbers, true is 1, JSON is its text. */
+function parserOf(oid: number): (text: string) => unknown {
+  if (NUMBERS.has(oid)) return Number;
+  if (oid === BOOLEAN) return (text) => (text === 't' ? 1 : 0);
+  return oid === BYTES ? pg.types.getTypeParser(BYTES) : (text) => text;
+}
+
+class LostError extends Error {}
+
+/** The server is not there yet, or is on its way down or up. */
+const isPassing = (error: unknown): boolean =>
+  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01', '53300'].includes(
+    refusalOf(error).code ?? '',
+  );
+
+function refusalOf(error: unknown): Refusal {
+  const message = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { message, code, lost: error instanceof LostError || !client };
+}

@@ -1,0 +1,79 @@
+import { AnnalsError } from '../../core/errors.ts';
+import { rollBack } from '../sqlite/driver.ts';
+import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../sqlite/migrations.ts';
+import type { PostgresDatabase } from './database.ts';
+import { definitionInPostgres } from './dialect.ts';
+import { byHand } from './schema/by-hand.ts';
+import { searchTables } from './schema/search.ts';
+import { FIRST_VERSION, tablesOfFirstVersion } from './schema/tables.ts';
+import { wordsOfSqlite } from './schema/words-of-sqlite.ts';
+
+/** The same number as in SQLite: both databases have the same tables at the same version. */
+export function schemaVersion(db: PostgresDatabase): number {
+  const there = db
+    .own<{ there: number }>(`SELECT to_regclass('migrations') IS NOT NULL AS there`)
+    .get()?.there;
+  if (there !== 1) return 0;
+  return db.own<{ n: number | null }>('SELECT max(version) AS n FROM migrations').get()?.n ?? 0;
+}
+
+/** Who only reads changes no schema. */
+export function requireCurrent(db: PostgresDatabase, place: string): void {
+  const found = schemaVersion(db);
+  refuseNewer(found, place);
+  if (found === SCHEMA_VERSION) return;
+  throw new AnnalsError(
+    'CATALOG_TOO_OLD',
+    `${place} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,
+  );
+}
+
+function refuseNewer(found: number, place: string): void {
+  if (found <= SCHEMA_VERSION) return;
+  throw new AnnalsError(
+    'CATALOG_TOO_NEW',
+    `${place} has schema version ${found}; this version of Annals knows up to ${SCHEMA_VERSION}`,
+  );
+}
+
+/**
+ * Makes the schema, or brings it up to date, in one transaction and under the lock for writes: of
+ * several nodes that start together one does it, and the others find it done. Forward only.
+ */
+export async function migrate(db: PostgresDatabase, schema: string, place: string): Promise<void> {
+  const found = schemaVersion(db);
+  refuseNewer(found, place);
+  if (found === SCHEMA_VERSION) return;
+  const tables = found === 0 ? await tablesOfFirstVersion() : [];
+  // The schema itself comes first: the lock is named after the schema in force.
+  db.script(`CREATE SCHEMA IF NOT EXISTS "${schema}"`);
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    if (schemaVersion(db) === 0) makeFirst(db, tables);
+    const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
+    for (let version = schemaVersion(db) + 1; version <= SCHEMA_VERSION; version++) {
+      const migration = MIGRATIONS[version - 1];
+      if (!migration) break;
+      for (const sql of statementsOf(migration)) db.script(sql);
+      record.run(version, migration.name);
+    }
+    db.exec('COMMIT');
+  } catch (error) {
+    rollBack(db);
+    throw error;
+  }
+}
+
+function makeFirst(db: PostgresDatabase, tables: readonly string[]): void {
+  db.script(`CREATE TABLE migrations (version bigint PRIMARY KEY, name text NOT NULL);
+    ${wordsOfSqlite}; ${tables.join(';\n')}; ${byHand}; ${searchTables}`);
+  const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
+  for (const [at, { name }] of MIGRATIONS.slice(0, FIRST_VERSION).entries())
+    record.run(at + 1, name);
+}
+
+/** A later migration is in words that both understand, or brings its own for this database. */
+const statementsOf = ({ sql, postgres }: Migration): readonly string[] => {
+  if (postgres !== undefined) return [postgres];
+  return (typeof sql === 'string' ? [sql] : sql.map((part) => part.sql)).map(definitionInPostgres);
+};

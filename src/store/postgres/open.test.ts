@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, test } from 'vitest';
+import {
+  type PostgresServer,
+  startPostgres,
+  whyNoPostgres,
+} from '../../../test/postgres-server.ts';
+import { catalogConformance } from '../conformance/catalog.ts';
+import type { PostgresAddress } from './messages.ts';
+import { openPostgresCatalog } from './open.ts';
+
+describe.skipIf(whyNoPostgres !== undefined)('PostgreSQL', () => {
+  let server: PostgresServer;
+  let url: string;
+  beforeAll(async () => {
+    server = await startPostgres();
+    url = server.database('conformance');
+  });
+  afterAll(() => server?.stop());
+
+  catalogConformance('PostgreSQL', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'annals-catalog-'));
+    const address: PostgresAddress = {
+      url,
+      schema: 'annals',
+      tls: { mode: 'off' },
+      lockTimeoutMs: 10_000,
+      patienceMs: 0,
+      access: 'write',
+    };
+    return {
+      open: () => openPostgresCatalog({ address, folder, clock: Date }),
+      remove: async () => {
+        server.psql('conformance', EMPTIED);
+        await rm(folder, { recursive: true });
+      },
+    };
+  });
+});
+
+/** Making the schema anew for each test would cost more than the test. */
+const EMPTIED = `SET search_path TO annals, pg_catalog;
+  DO $$ BEGIN EXECUTE (SELECT 'TRUNCATE ' || string_agg(quote_ident(tablename), ', ')
+    || ' RESTART IDENTITY' FROM pg_tables WHERE schemaname = 'annals'
+    AND tablename NOT IN ('migrations', 'catalog_identity', 'counters')); END $$;
+  UPDATE counters SET value = 0;`;
+
+test.runIf(whyNoPostgres !== undefined)(`PostgreSQL is skipped: ${whyNoPostgres}`, () => undefined);

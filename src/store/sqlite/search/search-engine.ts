@@ -1,0 +1,36 @@
+import type { Page, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
+import type { Database } from '../driver.ts';
+import { type PieceBits, vecBits } from './embedding-rows.ts';
+import { ftsWords, type SearchWords } from './filter-sql.ts';
+import { createTextOf } from './indexed-rows.ts';
+import { createLexical } from './lexical.ts';
+import { createNearest } from './nearest.ts';
+import { spreadOf } from './spread.ts';
+import { createVectorExtension } from './vector-extension.ts';
+import { createVocabulary } from './vocabulary.ts';
+import { ftsTables, type WordTables } from './word-tables.ts';
+
+/** What the two databases do each in its own way; everything around it is said once. */
+export interface SearchEngine {
+  readonly words: SearchWords;
+  readonly bits: PieceBits;
+  tables(): WordTables;
+  lexical(): (query: TextQuery, filters: SearchFilters, page: Page) => readonly Ranked[];
+  nearest(): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[];
+  spread(vector: Float32Array): Spread;
+  vocabulary(): (stems: readonly string[]) => ReadonlyMap<string, number>;
+  /** Why vectors cannot be compared here; null when they can. */
+  extension(): Promise<string | null>;
+}
+
+/** Words by FTS5, meaning by sqlite-vec. */
+export const sqliteSearch = (db: Database): SearchEngine => ({
+  words: ftsWords,
+  bits: vecBits(db),
+  tables: () => ftsTables(db, createTextOf(db)),
+  lexical: () => createLexical(db),
+  nearest: () => createNearest(db),
+  spread: (vector) => spreadOf(db, vector),
+  vocabulary: () => createVocabulary(db),
+  extension: createVectorExtension(db),
+});

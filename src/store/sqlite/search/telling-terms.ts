@@ -1,0 +1,38 @@
+import type { Term, TextQuery } from '../../../core/search.ts';
+import { ofTerm } from './fts-expression.ts';
+
+/** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
+const MOST_SCORED = 10_000;
+
+/** The rarest terms that together are in few enough documents; at least one. */
+export function tellingTerms(
+  { wanted }: TextQuery,
+  occurrences: (term: Term) => number,
+): readonly Term[] {
+  if (wanted.length === 1) return wanted;
+  const counted = wanted.map((term) => ({ term, count: occurrences(term) }));
+  counted.sort((a, b) => a.count - b.count);
+  let sum = 0;
+  const kept = counted.filter(({ count }, at) => {
+    sum += count;
+    return at === 0 || sum <= MOST_SCORED;
+  });
+  return kept.map(({ term }) => term);
+}
+
+const REMEMBERED = 5000;
+
+/** In how many documents a term is; counting is cheap beside scoring, and remembered for a while. */
+export function createOccurrences(count: (term: Term) => number): (term: Term) => number {
+  const known = new Map<string, number>();
+  return (term) => {
+    const name = ofTerm(term);
+    const held = known.get(name);
+    if (held !== undefined) return held;
+    const n = count(term);
+    if (known.size >= REMEMBERED) known.clear();
+    // A few may be many tomorrow; many stay many.
+    if (n > MOST_SCORED / 10) known.set(name, n);
+    return n;
+  };
+}

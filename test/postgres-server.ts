@@ -1,0 +1,111 @@
+/**
+ * A PostgreSQL server of the tests' own: Debian's, on a socket in a temporary folder, as its own user
+ * because `initdb` refuses root. One for each test file that asks; nothing of it is synced.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+export interface PostgresServer {
+  /** The address of a new, empty database. */
+  database(name: string): string;
+  /** Statements as the server's owner, without waiting for a driver. */
+  psql(database: string, sql: string): string;
+  stop(): void;
+  /** Stops it at once and starts it again, as a failover would. */
+  restart(): Promise<void>;
+}
+
+const BINARIES = '/usr/lib/postgresql';
+
+/** Why there is no server to test with; undefined when there is one. */
+export const whyNoPostgres: string | undefined =
+  binFolder() === undefined
+    ? 'PostgreSQL is not installed (Debian: apt-get install postgresql)'
+    : undefined;
+
+function binFolder(): string | undefined {
+  if (!existsSync(BINARIES)) return undefined;
+  const versions = readdirSync(BINARIES).filter((name) => Number(name) >= 14);
+  const newest = versions.sort((a, b) => Number(b) - Number(a))[0];
+  return newest && path.join(BINARIES, newest, 'bin');
+}
+
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = binFolder();
+  if (bin === undefined) throw new Error(whyNoPostgres);
+  const folder = mkdtempSync(path.join(tmpdir(), 'annals-postgres-'));
+  const data = path.join(folder, 'data');
+  const owner = ownerOf();
+  mkdirSync(data, { mode: 0o700 });
+  if (owner) for (const one of [folder, data]) chownSync(one, owner.uid, owner.gid);
+  const run = (command: string, args: readonly string[], input?: string): string => {
+    const { status, stdout, stderr } = spawnSync(path.join(bin, command), [...args], {
+      ...owner,
+      cwd: folder,
+      encoding: 'utf8',
+      input,
+    });
+    if (status !== 0) throw new Error(`${command}: ${stderr}`);
+    return stdout;
+  };
+  run('initdb', ['-D', data, '-U', 'annals', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
+  const options = [
+    '-D',
+    data,
+    '-k',
+    folder,
+    '-h',
+    '',
+    '-c',
+    'fsync=off',
+    '-c',
+    'max_connections=60',
+  ];
+  const start = () =>
+    spawn(path.join(bin, 'postgres'), options, { ...owner, cwd: folder, stdio: 'ignore' });
+  let server = start();
+  await ready();
+  const psql = (database: string, sql: string): string =>
+    run(
+      'psql',
+      ['-h', folder, '-U', 'annals', '-d', database, '-qAt', '-v', 'ON_ERROR_STOP=1', '-f', '-'],
+      sql,
+    );
+  return {
+    database(name) {
+      psql('postgres', `CREATE DATABASE "${name}"`);
+      return `postgresql://annals@localhost/${name}?host=${encodeURIComponent(folder)}`;
+    },
+    psql,
+    stop() {
+      server.kill('SIGQUIT');
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+    async restart() {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await ended;
+      server = start();
+      await ready();
+    },
+  };
+
+  async function ready(): Promise<void> {
+    const ask = () =>
+      spawnSync(path.join(bin as string, 'pg_isready'), ['-h', folder, '-q']).status === 0;
+    while (!ask()) {
+      if (server.exitCode !== null) throw new Error('the PostgreSQL server ended at once');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
+
+/** Root must become somebody else; anybody else stays who they are. */
+function ownerOf(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
