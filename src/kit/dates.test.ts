@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { dateWithin, instantInFeed, instantOfDay, longDate, longDatesIn } from './dates.ts';
 
 test('a day is the midnight that reads as itself', () => {
   expect(instantOfDay('2026-09-21')).toBe('2026-09-21T00:00:00.000Z');
