@@ -20,7 +20,7 @@ const fields = z.object({
 /** Pages that somebody named in the settings: nobody has to write a source to keep a newsroom. */
 export default defineSource({
   name: 'web_pages',
-  family: 'web',
+  family: 'web_pages',
   title: 'Web pages of your choice',
   publisher: 'The publishers of the pages',
   homepage: 'https://www.example.org/',

@@ -2,8 +2,8 @@ import { defineFamily } from '../../core/family.ts';
 import { sitesIn, webSection } from './settings.ts';
 
 /** Pages that the settings name. */
-const web = defineFamily({
-  name: 'web',
+const webPages = defineFamily({
+  name: 'web_pages',
   title: 'Web pages of your choice',
   sources: { web_pages: () => import('./source.ts') },
   settings: {
@@ -36,4 +36,4 @@ const web = defineFamily({
   },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
-export default web;
+export default webPages;
