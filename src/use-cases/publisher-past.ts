@@ -23,9 +23,21 @@ export async function publisherVersion(
     ({ since, until }) =>
       since !== undefined && since <= day && (until === undefined || day < until),
   );
-  if (!inForce) return undefined;
-  const newest = (await catalog.documents.versions(inForce.from)).at(-1);
-  return newest && catalog.documents.atVersion(inForce.from, newest.number);
+  const then = inForce?.from ?? ((await isInForceSince({ catalog }, id, day)) ? id : undefined);
+  if (then === undefined) return undefined;
+  const newest = (await catalog.documents.versions(then)).at(-1);
+  return newest && catalog.documents.atVersion(then, newest.number);
+}
+
+/** The text of today was that of the day already, as the publisher says (`inForceSince` in the metadata). */
+async function isInForceSince(
+  { catalog }: Pick<App, 'catalog'>,
+  id: string,
+  day: string,
+): Promise<boolean> {
+  const document = await catalog.documents.find(id);
+  const since = document?.metadata.inForceSince;
+  return document?.status === 'active' && typeof since === 'string' && since <= day;
 }
 
 /** The command that fetches the record as it was then, where its publisher keeps its past. */

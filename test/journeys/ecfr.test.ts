@@ -231,6 +231,8 @@ describe('as of a day', () => {
     expect((await asOf('2022-06-30')).document.bodyText).toContain('Words of 2020.');
     await expect(asOf('2019-01-01')).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect((await documentOf('cfr:40-60-60.1')).bodyText).toContain('Words of 2024.');
+    // The text of today has been in force since 2024: nothing need be fetched for a day after that.
+    expect((await asOf('2025-01-01')).document.bodyText).toContain('Words of 2024.');
   });
 
   test('without a title, or after the newest day, it says what is wrong', async () => {

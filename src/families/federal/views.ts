@@ -95,7 +95,7 @@ export const federalViews: readonly View[] = [
       number: "metadata ->> 'number'",
       kind: 'kind',
       title: 'title',
-      amended_on: "metadata ->> 'amendedOn'",
+      amended_on: "metadata ->> 'inForceSince'",
       issued_on: "metadata ->> 'issuedOn'",
       as_of: "metadata ->> 'asOf'",
       in_force_until: "metadata ->> 'inForceUntil'",

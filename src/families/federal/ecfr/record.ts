@@ -50,7 +50,7 @@ export async function parseUnit(
       part: fields.part,
       number: fields.is === 'section' ? sectionName(fields.number) : fields.number,
       partName: printed?.partHead,
-      amendedOn: fields.date,
+      inForceSince: fields.date,
       issuedOn: fields.issued,
       inForceUntil: fields.until,
       asOf: fields.asOf,
