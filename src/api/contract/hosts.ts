@@ -80,7 +80,6 @@ export const hostReport = z
       .describe('What made us wait, newest first'),
   })
   .meta({ id: 'Host' });
-export type HostAnswer = z.output<typeof hostReport>;
 
 const hostSummary = z
   .object({
