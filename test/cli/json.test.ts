@@ -123,6 +123,22 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['cache', () => []],
   ['cache', () => ['--clear']],
   ['token', () => ['--link']],
+  ['watch add', () => ['rent cap', '--name', 'rent']],
+  ['watch list', () => []],
+  ['watch run', () => []],
+  ['watch remove', () => ['rent']],
+  [
+    'notify test',
+    () => [
+      'me',
+      '--set',
+      'notify.channels.me.kind=command',
+      '--set',
+      'notify.channels.me.command=true',
+    ],
+  ],
+  ['init', () => ['--to', path.join(folder, 'first.yaml')]],
+  ['man', () => []],
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */

@@ -4,6 +4,7 @@ import { SECOND } from '../../core/time.ts';
 import { keepChecking } from '../../use-cases/check-record.ts';
 import { keepIndexing } from '../../use-cases/index-words.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
+import { keepNotifying } from '../../use-cases/notifying.ts';
 import { startScheduler } from '../../use-cases/scheduling.ts';
 import { attendRuns } from '../../use-cases/serving.ts';
 import type { Command } from '../command.ts';
@@ -38,6 +39,7 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
           keepIndexing(app, over),
           keepEmbedding(app, over),
           keepChecking(app, over),
+          keepNotifying(app, over),
         ];
     await untilAborted(over);
     await Promise.all([watching, ...work]);
