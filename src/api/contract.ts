@@ -10,6 +10,7 @@ import { getEvent, listEvents } from './contract/events.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
+import { listNodes } from './contract/nodes.ts';
 import {
   getChecks,
   getError,
@@ -83,6 +84,7 @@ export const contract = {
   listDays,
   ingestDay,
   ingestDays,
+  listNodes,
   listRuns,
   getRun,
   listRunItems,

@@ -5,6 +5,7 @@ import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
+import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
@@ -23,6 +24,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...SEARCH,
     ...CONFIGURE,
     ...SERVE_AND_CHECK,
+    ...NODES,
   ].map((entry) => withAdditions(entry, families));
 
 /** Those that come with Annals. */

@@ -123,10 +123,11 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['cache', () => []],
   ['cache', () => ['--clear']],
   ['token', () => ['--link']],
+  ['nodes', () => []],
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check'];
+const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -13,6 +13,7 @@ import { documentRoutes } from './documents.ts';
 import { fileRoutes } from './files.ts';
 import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
+import { nodeRoutes } from './nodes.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
@@ -53,6 +54,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...resolveRoutes(door),
   ...agentRoutes(door),
   ...whyRoutes(door),
+  ...nodeRoutes(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),
   ...checkRoutes(door),
