@@ -1,6 +1,7 @@
 /** Every practice publisher, each with a world of the asked size. A new publisher is added to this list. */
 import type { Publisher } from '../publisher.ts';
 import { bulkPublisher } from './bulk/publisher.ts';
+import { cboPublisher, cboWorld } from './cbo_publications/publisher.ts';
 import { congressWorld } from './congress/world.ts';
 import { crsPublisher } from './crs_reports/publisher.ts';
 import { crsWorld } from './crs_reports/world.ts';
@@ -8,6 +9,8 @@ import { ecfrPublisher } from './ecfr/publisher.ts';
 import { cfrWorld } from './ecfr/world.ts';
 import { frPublisher } from './federal_register/publisher.ts';
 import { frWorld } from './federal_register/world.ts';
+import { gaoPublisher } from './gao_reports/publisher.ts';
+import { gaoWorld } from './gao_reports/world.ts';
 import { govukPublisher } from './govuk/publisher.ts';
 import { govukWorld } from './govuk/world.ts';
 import { hostilePublisher } from './hostile/publisher.ts';
@@ -18,6 +21,8 @@ import { papersPublisher } from './papers/publisher.ts';
 import { papersWorld } from './papers/world.ts';
 import { regulationsPublisher } from './regulations_dockets/publisher.ts';
 import { regulationsWorld } from './regulations_dockets/world.ts';
+import { sapPublisher, sapWorld } from './saps/publisher.ts';
+import { topicsPublisher, topicsWorld } from './topics/publisher.ts';
 import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 import { codePublisher } from './us_code/publisher.ts';
@@ -41,12 +46,17 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
   });
   const fr = frWorld({ seed, ...(perDay !== undefined && { perDay }) });
   const printed = fr.documents().filter(({ type }) => type === 'Proposed Rule');
+  const congress = congressWorld({ seed });
   return [
     govukPublisher(world),
     crsPublisher(crsWorld({ seed, ...(size !== undefined && { size }) })),
     frPublisher(fr),
     regulationsPublisher(regulationsWorld({ printed: printed.map(({ number }) => number) })),
-    ...congressWorld({ seed }).publishers,
+    ...congress.publishers,
+    cboPublisher(cboWorld(congress.reports.expected())),
+    sapPublisher(sapWorld()),
+    topicsPublisher(topicsWorld()),
+    gaoPublisher(gaoWorld()),
     ecfrPublisher(cfrWorld()),
     ldaPublisher(ldaWorld()),
     codePublisher(codeWorld()),

@@ -53,6 +53,8 @@ export interface RequestOptions {
   readonly via?: Via;
   /** What differs from the manners of the source, for a host with terms of its own. */
   readonly manners?: PolitenessChange;
+  /** It is one way of `pastWall`, which remembers the wall by itself. */
+  readonly pastWall?: true;
 }
 
 export interface AcquireRequest extends RequestOptions {

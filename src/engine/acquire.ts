@@ -20,7 +20,7 @@ import type { RunParts } from './parts.ts';
 import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
 import { verify } from './verify.ts';
-import { pastWallFor } from './walls.ts';
+import { FILES_IN_A_ROW, pastWallFor } from './walls.ts';
 
 /** What one attempt holds until it is kept or thrown away. */
 export interface Held extends Acquired {
@@ -96,8 +96,12 @@ export function acquisition(
     try {
       const { resolver, tier } = options?.via ?? {};
       return await trace('download', { url: file.url, resolver, tier }, (span) =>
-        parts.walls
-          ? parts.walls.request(source.name, file.url, () => fetchFile(file, options, span))
+        parts.walls && !options?.pastWall
+          ? parts.walls.request(
+              { source: source.name, place: new URL(file.url).host, inARow: FILES_IN_A_ROW },
+              file.url,
+              () => fetchFile(file, options, span),
+            )
           : fetchFile(file, options, span),
       );
     } catch (error) {

@@ -96,7 +96,10 @@ export function discoverContext(
   };
   const read = (url: string, options?: RequestOptions): Promise<ReadAnswer> => {
     const send = () => get(url, options);
-    return parts.walls ? parts.walls.request(source.name, url, send, { inARow: 1 }) : send();
+    // A listing is asked for once a run: one challenge in its place is a wall before that address.
+    const { host, pathname } = new URL(url);
+    const place = { source: source.name, place: `${host}${pathname}`, inARow: 1 };
+    return parts.walls && !options?.pastWall ? parts.walls.request(place, url, send) : send();
   };
   const text = async (url: string, options?: RequestOptions) => {
     const { bytes, headers } = await read(url, options);

@@ -21,12 +21,11 @@ export interface Walls {
    * lately.
    */
   past<T>(of: WalledPlace, ways: readonly WayPast<T>[]): Promise<PastWall<T>>;
-  /** An ordinary request. Several challenges of one host in a row are a wall, which is then left alone. */
+  /** An ordinary request: so many challenges in a row are a wall before the place, which is left alone. */
   request<T>(
-    source: string,
+    of: WalledPlace & { readonly inARow: number },
     url: string,
     ask: () => Promise<T>,
-    rule?: { readonly inARow: number },
   ): Promise<T>;
   /** Somebody wants everything asked anew: the walls of the source are due now. */
   makeDue(source: string): Promise<void>;
@@ -38,7 +37,7 @@ export interface WalledPlace {
 }
 
 /** So many challenges of one host, without a document in between, are no longer about single files. */
-const IN_A_ROW = 5;
+export const FILES_IN_A_ROW = 5;
 
 export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Walls {
   const lines = new Map<string, Promise<unknown>>();
@@ -48,8 +47,15 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
 
   const isDue = ({ nextAt }: Wall): boolean => Date.parse(nextAt) <= clock.now();
 
-  const met = async (source: string, place: string, who: string, tried: readonly WallWay[]) => {
+  const met = async (
+    { source, place }: WalledPlace,
+    who: string,
+    tried: readonly WallWay[],
+    begun: number,
+  ) => {
     const before = await memory.find(source, place);
+    // Requests that were under way together are one visit.
+    if (before && Date.parse(before.askedAt) >= begun) return before;
     const wall = afterRefusal(before, { source, place, who, tried }, clock.now());
     await memory.keep(wall);
     return wall;
@@ -57,6 +63,7 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
 
   const ask = async <T>(of: WalledPlace, ways: readonly WayPast<T>[]): Promise<PastWall<T>> => {
     const { source, place } = of;
+    const begun = clock.now();
     const standing = await memory.find(source, place);
     if (standing && !isDue(standing))
       return { is: 'walled', wall: standing, says: wallInWords(standing) };
@@ -76,7 +83,7 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
       }
     }
     open.delete(keyOf(of));
-    const wall = await met(source, place, who, tried);
+    const wall = await met(of, who, tried, begun);
     return { is: 'walled', wall, says: wallInWords(wall) };
   };
 
@@ -91,29 +98,24 @@ export function createWalls(memory: WallMemory, clock: Pick<Clock, 'now'>): Wall
       );
       return next;
     },
-    async request(source, url, send, { inARow } = { inARow: IN_A_ROW }) {
-      const { host } = new URL(url);
-      const key = `${source} ${host}`;
-      const standing = await memory.find(source, host);
-      if (standing && !isDue(standing))
-        throw new AnnalsError(
-          'CHALLENGE_PAGE',
-          `${url} was not asked for: ${host} is ${wallInWords(standing)}`,
-          {
-            url,
-            challenged: true,
-          },
-        );
+    async request(of, url, send) {
+      const key = keyOf(of);
+      const begun = clock.now();
+      const standing = await memory.find(of.source, of.place);
+      if (standing && !isDue(standing)) {
+        const message = `${url} was not asked for: ${of.place} is ${wallInWords(standing)}`;
+        throw new AnnalsError('CHALLENGE_PAGE', message, { url, challenged: true });
+      }
       try {
         const answer = await send();
         challenges.delete(key);
-        if (standing) await memory.forget(source, host);
+        if (standing) await memory.forget(of.source, of.place);
         return answer;
       } catch (error) {
         if (!(error instanceof AnnalsError) || !error.facts.challenged) throw error;
         const row = (challenges.get(key) ?? 0) + 1;
         challenges.set(key, row);
-        if (standing || row >= inARow) await met(source, host, whoIn(error), ['program']);
+        if (standing || row >= of.inARow) await met(of, whoIn(error), ['program'], begun);
         throw error;
       }
     },

@@ -9,8 +9,12 @@ const PATIENCE_MS = 10_000;
  * The HTML of a page as the browser has it once `selector` is there. A wall may let a browser through
  * after its scripts have run; one that does not is an error that says whose it is.
  */
-export function pageBehindWall(browser: Browser, url: string, selector: string): Promise<string> {
-  return browser.page(
+export async function pageBehindWall(
+  browser: Browser | undefined,
+  url: string,
+  selector: string,
+): Promise<string> {
+  return joined(browser, url).page(
     url,
     async (page) => {
       let html = await page.content();
@@ -31,6 +35,28 @@ export function pageBehindWall(browser: Browser, url: string, selector: string):
     },
     { anyStatus: true },
   );
+}
+
+/** A file that a browser shows as a page of its own: a script of that page gets it as it is. */
+export async function fileBehindWall(
+  browser: Browser | undefined,
+  url: string,
+  sign: RegExp,
+): Promise<string> {
+  const script = 'fetch(location.href).then((answer) => answer.ok ? answer.text() : "")';
+  const text = await joined(browser, url).page(url, (page) => page.evaluate(script), {
+    anyStatus: true,
+  });
+  if (typeof text === 'string' && sign.test(text.slice(0, 2_000))) return text;
+  throw new AnnalsError('CHALLENGE_PAGE', `${url}: the browser is refused as well`, {
+    url,
+    challenged: true,
+  });
+}
+
+function joined(browser: Browser | undefined, url: string): Browser {
+  if (browser) return browser;
+  throw new AnnalsError('BROWSER_MISSING', `${url}: no browser was joined`);
 }
 
 const isWanted = (texts: readonly string[]): boolean => texts.length > 0;

@@ -9,6 +9,7 @@ import { paramsFromSettings } from '../app/settings/source-params.ts';
 import { systemClock } from '../app/system-clock.ts';
 import type { Acquired, AcquiredFile } from '../core/acquired.ts';
 import type { Candidate } from '../core/candidate.ts';
+import { challengeIn } from '../core/challenge-page.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
@@ -99,6 +100,11 @@ async function* recordsIn(
 ): AsyncGenerator<ParsedRecord | Pick<NamedOnly, 'candidate'>> {
   const bytes = await bytesOf(file, cwd);
   const name = basename(file);
+  const who = challengeIn(bytes);
+  if (who !== undefined) {
+    const message = `${file} is a challenge page (${who}), and no document`;
+    throw new AnnalsError('CHALLENGE_PAGE', message, { challenged: true });
+  }
   const found = source.recognise?.({ name, bytes, text: textOf(bytes, undefined) }) ?? [];
   if (found.length === 0) {
     const message = `${file} is nothing that ${source.name} reads`;

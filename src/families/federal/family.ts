@@ -13,15 +13,18 @@ import { federalViews } from './views.ts';
 /** Sources of which the demonstration asks many small files of our own. */
 const QUICK = [
   'bills',
+  'cbo_publications',
   'committee_meetings',
   'committee_reports',
   'congressional_record',
+  'gao_reports',
   'ecfr',
   'hearings',
   'lda_filings',
   'public_laws',
   'regulations_dockets',
   'roll_call_votes',
+  'saps',
   'us_code',
 ];
 
@@ -31,6 +34,7 @@ const federal = defineFamily({
   title: 'US federal documents',
   sources: {
     bills: () => import('./bills/source.ts'),
+    cbo_publications: () => import('./cbo_publications/source.ts'),
     committee_meetings: () => import('./committee_meetings/source.ts'),
     committee_reports: () => import('./committee_reports/source.ts'),
     committees: () => import('./members/committees-source.ts'),
@@ -38,12 +42,15 @@ const federal = defineFamily({
     crs_reports: () => import('./crs_reports/source.ts'),
     ecfr: () => import('./ecfr/source.ts'),
     federal_register: () => import('./federal_register/source.ts'),
+    gao_reports: () => import('./gao_reports/source.ts'),
     hearings: () => import('./hearings/source.ts'),
     lda_filings: () => import('./lda_filings/source.ts'),
     legislators: () => import('./members/legislators-source.ts'),
     public_laws: () => import('./public_laws/source.ts'),
     regulations_dockets: () => import('./regulations_dockets/source.ts'),
     roll_call_votes: () => import('./votes/source.ts'),
+    saps: () => import('./saps/source.ts'),
+    topics: () => import('./topics/source.ts'),
     us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
@@ -81,6 +88,7 @@ const federal = defineFamily({
     shows: 'hr:119:1',
     params: {
       bills: { congress: 119 },
+      cbo_publications: { congress: 119 },
       committee_meetings: { congress: 119 },
       committee_reports: { congress: 119 },
       congressional_record: { congress: 119 },

@@ -167,6 +167,9 @@ describe('the table of federal ids', () => {
     ],
     ['https://www.govinfo.gov/app/details/CREC-1997-01-28', 'crec:1997-01-28'],
     ['https://www.gao.gov/products/gao-26-107693', 'gao:gao-26-107693'],
+    ['https://files.gao.gov/assets/gao-26-107693-highlights.pdf', 'gao:gao-26-107693'],
+    ['https://files.gao.gov/reports/GAO-26-107693/index.html', 'gao:gao-26-107693'],
+    ['https://www.gao.gov/products/b-423195.2%2Cb-423195.3', 'gao:b-423195.2'],
     ['https://www.cbo.gov/publication/51650', 'cbo:51650'],
     ['https://www.regulations.gov/docket/EPA-HQ-OAR-2025-0001', 'docket:EPA-HQ-OAR-2025-0001'],
     [

@@ -165,7 +165,8 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     prefix: 'gao',
     names: 'GAO product',
     example: 'gao:gao-26-107693',
-    key: /^[a-z]+(-[a-z]+)?[-/]?\d{2}-\d+[a-z]*$|^[a-z]-\d+(\.\d+)*$/i,
+    // Old products have the name of a division before the number, reports under the Antideficiency Act none.
+    key: /^[a-z]+(-[a-z]+)?[-/]?\d{2}-\d+[a-z]*$|^[a-z]-\d+(\.\d+)*$|^p\d{4,6}$/i,
     normal: lower,
   },
   { prefix: 'cbo', names: 'CBO publication', example: 'cbo:62720', key: /^\d{3,6}$/ },
@@ -202,6 +203,13 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     prefix: 'eo',
     names: 'executive order',
     example: 'eo:14110',
+    key: /^\d{1,5}(-[a-z])?$/i,
+    normal: lower,
+  },
+  {
+    prefix: 'proclamation',
+    names: 'proclamation of the President',
+    example: 'proclamation:10371',
     key: /^\d{1,5}(-[a-z])?$/i,
     normal: lower,
   },

@@ -1,4 +1,5 @@
 import { KEPT_COLUMNS, type View } from '../../core/view.ts';
+import { reportViews } from './report-views.ts';
 
 /** The federal collections under the names their users know. */
 export const federalViews: readonly View[] = [
@@ -237,6 +238,7 @@ export const federalViews: readonly View[] = [
       ...KEPT_COLUMNS,
     },
   },
+  ...reportViews,
   // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {

@@ -212,7 +212,11 @@ const unescaped = (text = ''): string => {
 
 const REPORTS: readonly IdAlias[] = [
   {
-    from: at('gao.gov', '(?:products|assets)/([a-z]+-[0-9a-z-]*\\d[a-z]*)'),
+    // Of several decisions on one page the first names it.
+    from: at(
+      'gao.gov',
+      '(?:products|assets|reports)/([a-z]+-[0-9a-z.-]*\\d[a-z]*?)(?:-highlights)?(?:[.,%/?#]|$)',
+    ),
     to: (k) => `gao:${k}`,
   },
   { from: at('cbo.gov', '(?:publication|cost-estimate)/(\\d+)'), to: (key) => `cbo:${key}` },

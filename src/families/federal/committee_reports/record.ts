@@ -15,8 +15,8 @@ import { federalId } from '../ids.ts';
 import { type PrintedPackage, printedPackageOf } from '../mods/packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { modsRelations } from '../mods/relations.ts';
+import { type ReprintedEstimate, reprintedEstimates } from '../printed/cost-estimate.ts';
 import { type PrintedHead, readPrintedHead } from '../printed/printed-head.ts';
-import { type ReprintedEstimate, reprintedEstimates } from './cost-estimate.ts';
 
 export async function parseReport(acquired: Acquired, { key }: Candidate): Promise<ParsedDocument> {
   const modsFile = acquired.file('mods');

@@ -41,7 +41,7 @@ export function partsOf(mods: ModsPackage): readonly PackagePart[] {
 
 /** Asks for the MODS, and for the text of each part: HTML keeps tables that a PDF loses. */
 export async function acquirePackage<P>(
-  candidate: Candidate,
+  candidate: Pick<Candidate, 'files'>,
   ctx: AcquireContext<P>,
 ): Promise<void> {
   for (const file of candidate.files) {

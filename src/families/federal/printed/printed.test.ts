@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { reprintedEstimates } from '../committee_reports/cost-estimate.ts';
 import { wordsOf } from '../hearings/same-text.ts';
+import { reprintedEstimates } from './cost-estimate.ts';
 import { gpo_text_v1 } from './gpo_text_v1.ts';
 import { readPrintedHead } from './printed-head.ts';
 

@@ -1,20 +1,21 @@
 /** senate.gov refuses programs from some addresses at some times: a browser is then asked to look. */
-import type { Browser } from '../../../core/browser.ts';
 import type { CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
 import type { PastWall } from '../../../core/walls.ts';
+import { fileBehindWall } from '../../../kit/page-behind-wall.ts';
 
-const OPTIONS = { cache: 'no-cache' } as const;
+const OPTIONS = { cache: 'no-cache', pastWall: true } as const;
 const LISTS = 'lists of votes of www.senate.gov';
 const VOTES = 'votes of www.senate.gov';
+const XML = /^\s*<\?xml|^\s*<(?:vote_summary|roll_call_vote)\b/;
 
 /** The menu of a session, by the plain way, and by the browser where that is walled. */
 export async function senateMenu<P>(ctx: DiscoverContext<P>, url: string): Promise<string> {
   const { browser } = ctx;
   const found = await ctx.pastWall(LISTS, [
     { by: 'program', ask: () => ctx.text(url, OPTIONS) },
-    { by: 'browser', ask: () => xmlByBrowser(browser, url) },
+    { by: 'browser', ask: () => fileBehindWall(browser, url, XML) },
   ]);
   const menu = throughWall(found, url);
   if (found.is === 'passed' && found.by === 'browser')
@@ -28,10 +29,11 @@ export async function acquireVote<P>(file: CandidateFile, ctx: AcquireContext<P>
     return;
   }
   const { browser } = ctx;
-  const byProgram = async (): Promise<undefined> => void (await ctx.download(file));
+  const byProgram = async (): Promise<undefined> =>
+    void (await ctx.download(file, { pastWall: true }));
   const found = await ctx.pastWall<string | undefined>(VOTES, [
     { by: 'program', ask: byProgram },
-    { by: 'browser', ask: () => xmlByBrowser(browser, file.url) },
+    { by: 'browser', ask: () => fileBehindWall(browser, file.url, XML) },
   ]);
   const xml = throughWall(found, file.url);
   if (xml !== undefined) await ctx.hold(file, new TextEncoder().encode(xml));
@@ -40,17 +42,4 @@ export async function acquireVote<P>(file: CandidateFile, ctx: AcquireContext<P>
 function throughWall<T>(found: PastWall<T>, url: string): T {
   if (found.is === 'passed') return found.value;
   throw new AnnalsError('CHALLENGE_PAGE', `${url}: ${found.says}`, { url, challenged: true });
-}
-
-/** A browser shows XML as a page of its own; a script of that page gets the file as it is. */
-async function xmlByBrowser(browser: Browser | undefined, url: string): Promise<string> {
-  if (!browser) throw new AnnalsError('BROWSER_MISSING', `${url}: no browser was joined`);
-  const script = 'fetch(location.href).then((answer) => answer.ok ? answer.text() : "")';
-  const text = await browser.page(url, (page) => page.evaluate(script), { anyStatus: true });
-  if (typeof text === 'string' && /^\s*<\?xml|^\s*<(?:vote_summary|roll_call_vote)\b/.test(text))
-    return text;
-  throw new AnnalsError('CHALLENGE_PAGE', `${url}: the browser is refused as well`, {
-    url,
-    challenged: true,
-  });
 }

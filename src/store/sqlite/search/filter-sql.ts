@@ -82,5 +82,5 @@ export const ftsWords: SearchWords = {
 /** The subjects that a document's publisher gave it, under whichever of their usual names. */
 const TOPICS = `json_each(json_array(
     documents.metadata -> '$.tags.topics', documents.metadata -> '$.tags.topic',
-    documents.metadata -> '$.tags.subjects')) AS list,
+    documents.metadata -> '$.tags.subjects', documents.metadata -> '$.tags.policyArea')) AS list,
   json_each(iif(list.type = 'array', list.value, '[]')) AS subject`;

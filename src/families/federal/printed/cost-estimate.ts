@@ -2,7 +2,7 @@
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { longDatesIn } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { printedLines } from '../printed/printed-text.ts';
+import { printedLines } from './printed-text.ts';
 
 export interface ReprintedEstimate {
   readonly date?: string;

@@ -1,0 +1,81 @@
+/** congress.gov's lists of terms: tables and lists for people, read as terms with what they say of each. */
+import { attribute, elementsIn, type PageElement, wordsOf } from '../../../kit/html-elements.ts';
+import { present } from '../../../kit/parsed.ts';
+import { topicId } from '../ids.ts';
+
+export const VOCABULARIES = ['policy_areas', 'legislative_subjects'] as const;
+export type VocabularyName = (typeof VOCABULARIES)[number];
+
+export interface ListedTerm {
+  /** What stands after `topic:` in its id. */
+  readonly key: string;
+  readonly name: string;
+  readonly vocabulary: VocabularyName;
+  readonly note?: string;
+  readonly deprecated?: boolean;
+  readonly replacedBy?: string;
+}
+
+const HEADS =
+  /^(?:policy areas?|descriptions?|(?:legislative )?subject terms?|terms?|subjects?|geographic|organizations?)$/i;
+const MOST_WORDS = 14;
+
+/** Each row of a table, else each entry of a list, inside the page's own content. */
+export function readTerms(html: string, vocabulary: VocabularyName): ListedTerm[] {
+  const [main] = elementsIn(
+    html,
+    (one) => one.tagName === 'main' || attribute(one, 'id') === 'main',
+  );
+  const content = main ?? html;
+  const rows = elementsIn(content, (one) => one.tagName === 'tr')
+    .map((row) => elementsIn(row, (one) => one.tagName === 'td').map(wordsOf))
+    .filter((cells) => cells.length > 0);
+  const entries =
+    rows.length > 0 ? rows : elementsIn(content, isEntry).map((one) => [wordsOf(one)]);
+  const found = new Map<string, ListedTerm>();
+  for (const [name = '', note] of entries) {
+    const term = termOf(name, note, vocabulary);
+    if (term && !found.has(term.key)) found.set(term.key, term);
+  }
+  return [...found.values()];
+}
+
+/** `Acid rain (Use: Air quality)`, `Aliens [discontinued]`: a term that is no longer used says so itself. */
+export function termOf(
+  text: string,
+  note: string | undefined,
+  vocabulary: VocabularyName,
+): ListedTerm | undefined {
+  const said = `${text} ${note ?? ''}`;
+  const [, instead] =
+    /[([]?\b(?:use|see|replaced by|now):?\s+([^)\].;]+)[)\].;]?/i.exec(
+      /\((?:use|see|replaced by|now)\b|\[(?:use|see|replaced by|now)\b|^(?:use|replaced by):/i.test(
+        said,
+      )
+        ? said
+        : '',
+    ) ?? [];
+  const gone = /\b(?:discontinued|deprecated|obsolete|no longer (?:used|assigned)|retired)\b/i.test(
+    said,
+  );
+  const name = text
+    .replace(
+      /\s*[([](?:use|see|replaced by|now|discontinued|deprecated|obsolete|retired)\b[^)\]]*[)\]]\s*$/i,
+      '',
+    )
+    .trim();
+  const words = name.split(/\s+/).length;
+  if (name === '' || HEADS.test(name) || words > MOST_WORDS || !/[A-Za-z]/.test(name))
+    return undefined;
+  return present({
+    key: topicId(name).slice('topic:'.length),
+    name,
+    vocabulary,
+    note,
+    deprecated: gone || instead !== undefined || undefined,
+    replacedBy: instead && topicId(instead.trim()),
+  }) as ListedTerm;
+}
+
+const isEntry = (one: PageElement): boolean =>
+  one.tagName === 'li' && elementsIn(one, (inner) => inner.tagName === 'li').length === 0;
