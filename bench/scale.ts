@@ -137,17 +137,21 @@ function step(event: Event): void {
         is: 'arrival',
         host: event.host,
       });
-      return look(event.host, now);
+      look(event.host, now);
+      return;
     }
     case 'host': {
       const host = hosts[event.host];
       if (host) host.isQueued = false;
-      return serve(event.host);
+      serve(event.host);
+      return;
     }
     case 'done':
-      return settle(event.item, event.node, event.fence, event.buckets);
+      settle(event.item, event.node, event.fence, event.buckets);
+      return;
     case 'rescue':
-      return rescue(event.item, event.fence);
+      rescue(event.item, event.fence);
+      return;
     case 'death': {
       const alive = workers.filter(({ isDead }) => !isDead);
       const node = alive[Math.floor(chance() * alive.length)];
@@ -177,7 +181,10 @@ function serve(index: number): void {
   const item = host?.waiting[0];
   if (!host || !item) return;
   const node = freeNode();
-  if (!node) return look(index, now + 250);
+  if (!node) {
+    look(index, now + 250);
+    return;
+  }
   const buckets: readonly Bucket[] = [
     { is: 'pace', name: host.name, intervalMs: host.intervalMs, creditMs: 0 },
     { is: 'places', name: host.name, most: 2 },
@@ -189,8 +196,10 @@ function serve(index: number): void {
       .map(({ owner }) => owner),
   };
   const refused = takeTurn(levels, buckets, company, now);
-  if (refused)
-    return look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
+  if (refused) {
+    look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
+    return;
+  }
   host.waiting.shift();
   node.free -= 1;
   const leased = apply(item.state, {
