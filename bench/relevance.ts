@@ -2,7 +2,8 @@
  * How well searches are answered, through everything a search goes through: nDCG@10 and recall@100
  * per mode, with one letter of each query wrong besides, and the chance that the difference between
  * two modes is luck. The last line is JSON.
- *   npm run bench:relevance [-- --set <folder> --weight 0.3 --words 60 --overlap 15 --run <file>]
+ *   npm run bench:relevance [-- --set <folder> --weight 0.3 --words 60 --overlap 15 --on both --mode lexical]
+ * --on postgres, or both: the same on a PostgreSQL server of its own; both says how far apart they are.
  * Any set in BEIR's form (corpus.jsonl, queries.jsonl, qrels); SciFact when none is named. Give
  * --set more than once to see what was fitted on one reported on the others.
  */
@@ -15,6 +16,7 @@ import { loadSettings } from '../src/app/settings/load.ts';
 import { SEARCH_MODES, type SearchMode } from '../src/core/search.ts';
 import { embedPending } from '../src/use-cases/indexing.ts';
 import { search } from '../src/use-cases/searching.ts';
+import { startPostgres } from '../test/postgres-server.ts';
 import { type BeirSet, readBeirSet } from './beir-set.ts';
 import { chanceOf, type Judged, judge, mean } from './judgements.ts';
 import { keepDocuments } from './keep-documents.ts';
@@ -26,6 +28,8 @@ const { values } = parseArgs({
     weight: { type: 'string' },
     words: { type: 'string', default: '60' },
     overlap: { type: 'string', default: '15' },
+    on: { type: 'string', default: 'sqlite' },
+    mode: { type: 'string', multiple: true },
   },
 });
 const scifact = path.resolve(import.meta.dirname, '../../shared/suites/search/scifact');
@@ -37,10 +41,17 @@ if (missing !== undefined) {
   process.exit(values.set ? 2 : 0);
 }
 const results: Record<string, unknown>[] = [];
-for (const folder of folders) results.push(await measured(readBeirSet(folder)));
+const databases = values.on === 'both' ? (['sqlite', 'postgres'] as const) : [values.on];
+for (const folder of folders) {
+  for (const database of databases) {
+    const result = await measured(readBeirSet(folder), database);
+    results.push(values.on === 'sqlite' ? result : { database, ...result });
+  }
+}
 console.log(JSON.stringify(results.length === 1 ? results[0] : { sets: results }));
 
-async function measured(set: BeirSet): Promise<Record<string, unknown>> {
+async function measured(set: BeirSet, database: string): Promise<Record<string, unknown>> {
+  const server = database === 'postgres' ? await startPostgres() : undefined;
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-relevance-'));
   const { settings } = await loadSettings({
     cwd: folder,
@@ -48,6 +59,10 @@ async function measured(set: BeirSet): Promise<Record<string, unknown>> {
       ...(values.weight && { ANNALS_SEARCH__SEMANTIC_WEIGHT: values.weight }),
       ANNALS_SEARCH__CHUNK_WORDS: values.words,
       ANNALS_SEARCH__CHUNK_OVERLAP: values.overlap,
+      ...(server && {
+        ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+        ANNALS_STORAGE__CATALOG__URL: server.database('relevance'),
+      }),
     },
   });
   const app = await openApp({ settings, cwd: folder });
@@ -56,10 +71,15 @@ async function measured(set: BeirSet): Promise<Record<string, unknown>> {
       app.catalog,
       set.corpus.map(({ _id, title, text }) => ({ key: _id, title, body: text })),
     );
+    if (values.mode?.join() === 'lexical') {
+      while ((await app.catalog.search.indexWords(500)).waiting > 0);
+      return await judged(app, set);
+    }
     await embedPending(app, { stop: new AbortController().signal });
     return await judged(app, set);
   } finally {
     await app.close();
+    server?.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
@@ -72,7 +92,8 @@ async function judged(app: App, set: BeirSet): Promise<Record<string, unknown>> 
   };
   console.log(`${set.name}: ${set.corpus.length} documents, ${set.queries.length} queries`);
   const clean = new Map<SearchMode, readonly Judged[]>();
-  for (const mode of SEARCH_MODES) {
+  const wanted = SEARCH_MODES.filter((mode) => values.mode?.includes(mode) ?? true);
+  for (const mode of wanted) {
     const found = await answers(app, set, mode, (text) => text);
     const slipped = await answers(app, set, mode, withTypo);
     clean.set(mode, found);
@@ -90,6 +111,7 @@ async function judged(app: App, set: BeirSet): Promise<Record<string, unknown>> 
     );
   }
   const of = (mode: SearchMode) => (clean.get(mode) ?? []).map(({ ndcg }) => ndcg);
+  if (wanted.length < SEARCH_MODES.length) return result;
   const p = {
     hybrid_lexical: chanceOf(of('hybrid'), of('lexical')),
     hybrid_semantic: chanceOf(of('hybrid'), of('semantic')),

@@ -101,6 +101,10 @@ export interface FamilySettings {
   readonly sections: Readonly<Record<string, z.ZodType>>;
   /** Names that earlier systems gave these settings. */
   readonly aliases?: readonly SettingAlias[];
+  /** Names that files of earlier systems have, and what each says in ours; nothing where it has no effect. */
+  readonly fileNames?: Readonly<
+    Record<string, (value: unknown) => Readonly<Record<string, unknown>>>
+  >;
   /** Prefixes below which any setting may be named, as below ANNALS_. */
   readonly aliasPrefixes?: readonly { readonly prefix: string; readonly rank: AliasRank }[];
   /** What its settings say about the manners of its sources; a source's own words come after. */

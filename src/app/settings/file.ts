@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Family } from '../../core/family.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
+import { withOurNames } from './file-names.ts';
 import type { Problem } from './problems.ts';
 import type { Group, Path } from './tree.ts';
 
@@ -15,6 +17,7 @@ export async function readFile(
   given: { readonly file: string; readonly from: string } | undefined,
   cwd: string,
   tree: Group,
+  families: readonly Family[],
 ): Promise<Layer & { readonly file: string | undefined }> {
   const found = given ? [given.file] : NAMES.filter((name) => existsSync(path.join(cwd, name)));
   const [file, second] = found;
@@ -25,7 +28,7 @@ export async function readFile(
   }
   try {
     const text = readFileSync(path.resolve(cwd, file), 'utf8').replace(/^\uFEFF/, '');
-    return { file, ...(await parse(text, file, tree)) };
+    return { file, ...(await parse(text, file, tree, families)) };
   } catch (error) {
     const because = error instanceof Error ? error.message : String(error);
     const from = given?.from ?? file;
@@ -34,7 +37,12 @@ export async function readFile(
   }
 }
 
-async function parse(text: string, file: string, tree: Group): Promise<Layer> {
+async function parse(
+  text: string,
+  file: string,
+  tree: Group,
+  families: readonly Family[],
+): Promise<Layer> {
   const { isAlias, isMap, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   // JSON is YAML too; read this way, its errors have lines.
@@ -61,7 +69,8 @@ async function parse(text: string, file: string, tree: Group): Promise<Layer> {
     return `${file}:${lines.linePos(offset).line}`;
   };
   const layer: Layer = { assignments, problems };
-  assign(layer, { path: [], node: tree, tree }, document.toJS({ maxAliasCount: 100 }), fromOf);
+  const said = withOurNames(document.toJS({ maxAliasCount: 100 }), families, tree);
+  assign(layer, { path: [], node: tree, tree }, said, fromOf);
   return layer;
 }
 

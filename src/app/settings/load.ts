@@ -45,13 +45,13 @@ export interface LoadedSettings extends Setup {
  */
 export async function loadSettings(request: SettingsRequest): Promise<LoadedSettings> {
   const builtIn = request.families ?? builtInFamilies;
-  const first = await readLayers(request, shapeOf(builtIn));
+  const first = await readLayers(request, builtIn);
   const named = first.winners.get('families');
   // Only then is it known which sections there are, so everything is read once more.
   const families = named ? await withPlugins(builtIn, named, request.cwd) : builtIn;
   const shape = shapeOf(families);
   const { file, warnings, winners, merged, problems } =
-    families === builtIn ? first : await readLayers(request, shape);
+    families === builtIn ? first : await readLayers(request, families);
   // Parsed once per process: compiling the schema first would cost more than it saves.
   const parsed = shape.schema.safeParse(merged, { jitless: true });
   if (!parsed.success) {
@@ -80,8 +80,9 @@ interface Layers {
   readonly problems: Problem[];
 }
 
-async function readLayers(request: SettingsRequest, shape: SettingsShape): Promise<Layers> {
-  const file = await readFile(chosenFile(request), request.cwd, shape.tree);
+async function readLayers(request: SettingsRequest, families: readonly Family[]): Promise<Layers> {
+  const shape = shapeOf(families);
+  const file = await readFile(chosenFile(request), request.cwd, shape.tree, families);
   const environment = readEnvironment(request.env, shape);
   const layers = [file, environment, readFlags(request.flags ?? [], shape)];
   const winners = new Map<string, Assignment>();

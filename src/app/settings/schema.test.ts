@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLITENESS, parseRate } from '../../core/politeness.ts';
@@ -81,6 +82,56 @@ describe('profiles', () => {
     });
     expect(papersSettings(settings)).toMatchObject({ workers: 4, timeoutMs: 15_000 });
     expect(settings.cache.enabled).toBe(true);
+  });
+
+  test('the files of the original system load by their own names', async () => {
+    const cwd = mkdtempSync(path.join(tmpdir(), 'annals-profiles-'));
+    const read = async (text: string) => {
+      writeFileSync(path.join(cwd, 'annals.yaml'), text);
+      return (await loadSettings({ env: {}, cwd })).settings;
+    };
+    const development = await read(`storage:
+  backend: sqlite
+  path: ./data/catalog.db
+artifacts:
+  root: ./data/artifacts
+  cas_enabled: false
+workers: 4
+http:
+  timeout: 15
+  cache_enabled: true
+`);
+    expect(development.storage).toMatchObject({ root: './data', catalog: { backend: 'sqlite' } });
+    expect(papersSettings(development)).toMatchObject({ workers: 4, timeoutMs: 15_000 });
+    const production = await read(`storage:
+  backend: postgres
+  connection_string: postgresql://user:pass@host:5432/catalog
+  pool_size: 20
+artifacts:
+  root: s3://bucket/artifacts
+  cas_enabled: true
+  cas_backend: s3
+workers: 64
+http:
+  timeout: 30
+  cache_enabled: true
+  cache_backend: redis
+rate_limit:
+  backend: redis
+  redis_url: redis://host:6379/0
+`);
+    rmSync(cwd, { recursive: true });
+    expect(production.storage).toMatchObject({
+      catalog: {
+        backend: 'postgres',
+        url: 'postgresql://user:pass@host:5432/catalog',
+        poolSize: 20,
+      },
+      artifacts: { backend: 's3', url: 's3://bucket/artifacts' },
+    });
+    expect(production.cache).toMatchObject({ enabled: true, backend: 'redis' });
+    expect(production.quota).toMatchObject({ backend: 'redis', redisUrl: 'redis://host:6379/0' });
+    expect(papersSettings(production)).toMatchObject({ workers: 64, timeoutMs: 30_000 });
   });
 
   test('production: Postgres, S3 and Redis', async () => {

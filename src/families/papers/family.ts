@@ -3,6 +3,7 @@ import { defineFamily, type SettingsInForce } from '../../core/family.ts';
 import type { PolitenessChange } from '../../core/politeness.ts';
 import { checkContactMail } from './check-contact-mail.ts';
 import { papersCitations } from './citation-patterns.ts';
+import { papersFileNames } from './file-names.ts';
 import { papersIdKinds } from './id-kinds.ts';
 import { papersAliases, papersAliasPrefixes } from './setting-aliases.ts';
 import { papersSection, papersSettings } from './settings.ts';
@@ -18,6 +19,7 @@ const papers = defineFamily({
   settings: {
     sections: { papers: papersSection },
     aliases: papersAliases,
+    fileNames: papersFileNames,
     aliasPrefixes: papersAliasPrefixes,
     politeness: mannersFromSettings,
     workers: (settings) => papersSettings(settings).workers,

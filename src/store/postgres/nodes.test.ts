@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type PostgresServer,
+  startPostgres,
+  whyNoPostgres,
+} from '../../../test/postgres-server.ts';
+import type { Catalog } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
+import { MIGRATIONS } from '../sqlite/migrations.ts';
+import { openDatabase } from './database.ts';
+import { databaseClock } from './database-clock.ts';
+import type { PostgresAddress } from './messages.ts';
+import { openPostgresCatalog, openPostgresCatalogToRead } from './open.ts';
+
+describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', () => {
+  let server: PostgresServer;
+  let folder: string;
+  let address: PostgresAddress;
+  const open = (more: Partial<PostgresAddress> = {}): Promise<Catalog> =>
+    openPostgresCatalog({ address: { ...address, ...more }, folder, clock: Date });
+
+  beforeAll(async () => {
+    server = await startPostgres();
+    folder = await mkdtemp(path.join(tmpdir(), 'annals-nodes-'));
+    address = {
+      url: server.database('nodes'),
+      schema: 'annals',
+      tls: { mode: 'off' },
+      lockTimeoutMs: 10_000,
+      patienceMs: 10_000,
+      access: 'write',
+    };
+    await (await open()).close();
+  });
+  afterAll(async () => {
+    server?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('a slow transaction leaves no gap in the feed: who comes later waits, and nobody sees 2 before 1', async () => {
+    const slow = openDatabase(address);
+    const quick = openDatabase({ ...address, lockTimeoutMs: 200 });
+    const reader = openDatabase({ ...address, access: 'read' });
+    const add = `INSERT INTO changes (at, source, kind, version, record_kind, record_id)
+      VALUES ('2026-01-01T00:00:00.000Z', 's', 'added', 1, 'term', 't')`;
+    const seen = () =>
+      reader
+        .query<{ seq: number }>('SELECT seq FROM changes ORDER BY seq')
+        .all()
+        .map(({ seq }) => seq);
+    try {
+      // Without the lock of writers: it is the number itself that orders commits.
+      slow.script(`BEGIN; ${add}`);
+      expect(() => quick.script(`BEGIN; ${add}; COMMIT`)).toThrow(AnnalsError);
+      quick.script('ROLLBACK');
+      expect(seen()).toEqual([]);
+      slow.script('ROLLBACK');
+      quick.script(`BEGIN; ${add}; COMMIT`);
+      slow.script(`BEGIN; ${add}; COMMIT`);
+      expect(seen()).toEqual([1, 2]);
+    } finally {
+      for (const one of [slow, quick, reader]) one.close();
+      server.psql('nodes', 'TRUNCATE annals.changes; UPDATE annals.counters SET value = 0');
+    }
+  });
+
+  test('two nodes that start at once make one schema, of the version that SQLite has', async () => {
+    const both = await Promise.all([open({ schema: 'twice' }), open({ schema: 'twice' })]);
+    expect(both.map((catalog) => catalog.schemaVersion())).toEqual([
+      MIGRATIONS.length,
+      MIGRATIONS.length,
+    ]);
+    for (const catalog of both) await catalog.close();
+  });
+
+  test('a catalog of a newer version is refused', async () => {
+    await (await open({ schema: 'newer' })).close();
+    server.psql('nodes', "INSERT INTO newer.migrations VALUES (9999, 'later')");
+    await expect(open({ schema: 'newer' })).rejects.toMatchObject({ code: 'CATALOG_TOO_NEW' });
+  });
+
+  test('two schemas of one database do not see each other', async () => {
+    const [one, other] = [await open({ schema: 'one' }), await open({ schema: 'other' })];
+    await one.sources.claimSlot('s', '2026-01-01T00:00:00.000Z');
+    expect(await one.sources.lastSlot('s')).toBe('2026-01-01T00:00:00.000Z');
+    expect(await other.sources.lastSlot('s')).toBeUndefined();
+    for (const catalog of [one, other]) await catalog.close();
+  });
+
+  test('a session that was ended is made again between two transactions', async () => {
+    const catalog = await open();
+    server.psql(
+      'nodes',
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'annals'",
+    );
+    await expect
+      .poll(() => catalog.sources.claimSlot('s', '2026-02-01T00:00:00.000Z').catch(String))
+      .toMatch(/^(claimed|taken)$/);
+    await catalog.close();
+  });
+
+  test('who opens it to read cannot write, whatever the statement', async () => {
+    const catalog = await openPostgresCatalogToRead({ address, folder });
+    await expect(catalog.sources.claimSlot('s', '2026-03-01T00:00:00.000Z')).rejects.toMatchObject({
+      code: 'READ_ONLY',
+    });
+    const db = openDatabase({ ...address, access: 'read' });
+    expect(() => db.script("INSERT INTO sources (name) VALUES ('x')")).toThrow('opened to be read');
+    db.close();
+    await catalog.close();
+  });
+
+  test('a clock that is an hour wrong tells the time of the database', () => {
+    const wrong = { now: () => Date.now() - 3_600_000, sleep: () => Promise.resolve() };
+    expect(Math.abs(databaseClock(address, wrong).now() - Date.now())).toBeLessThan(60_000);
+  });
+
+  test('a server that is not there is named without user and password', async () => {
+    const url = 'postgresql://somebody:hunter2@127.0.0.1:1/none';
+    const refusal = await open({ url, patienceMs: 0 }).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'CATALOG_UNREACHABLE' });
+    expect(String(refusal)).toContain('postgresql://127.0.0.1:1/none');
+    expect(String(refusal)).not.toMatch(/hunter2|somebody/);
+  });
+
+  test('TLS that the server does not have is an error, not a plain connection', async () => {
+    await expect(open({ tls: { mode: 'verify' }, patienceMs: 0 })).rejects.toMatchObject({
+      code: 'CATALOG_UNREACHABLE',
+    });
+  });
+});
