@@ -1,5 +1,5 @@
 /** The wheel, as rules: each carries its reason, so that the error explains itself. */
-const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry', 'mcp'];
+const spokes = ['engine', 'fetch', 'store', 'normalize', 'search', 'telemetry', 'mcp', 'notify'];
 const test = '\\.test\\.ts$|/conformance/';
 
 module.exports = {

@@ -12,6 +12,17 @@ import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
 import { listNodes } from './contract/nodes.ts';
 import {
+  addWatch,
+  getWatchFeed,
+  listChannels,
+  listDeliveries,
+  listNotices,
+  listWatches,
+  removeWatch,
+  resendDelivery,
+  testChannel,
+} from './contract/notices.ts';
+import {
   getChecks,
   getError,
   getHealth,
@@ -26,6 +37,7 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
+import { decideReview, listReview } from './contract/review.ts';
 import {
   pauseRun,
   resumeOneRun,
@@ -39,6 +51,7 @@ import { searchDocuments } from './contract/search.ts';
 import { getAbout, getSettings } from './contract/settings.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getCoverage, getSchedule, getSource, listSources } from './contract/sources.ts';
+import { followAll } from './contract/stream.ts';
 import { getToday } from './contract/today.ts';
 import { diffDocument, getTimeMap, listVersions } from './contract/versions.ts';
 import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
@@ -103,6 +116,18 @@ export const contract = {
   getCompleteness,
   tellWhy,
   getToday,
+  followAll,
+  listWatches,
+  addWatch,
+  removeWatch,
+  getWatchFeed,
+  listNotices,
+  listDeliveries,
+  resendDelivery,
+  listChannels,
+  testChannel,
+  listReview,
+  decideReview,
   listHosts,
   getHost,
   getQueue,
@@ -138,6 +163,7 @@ export const TOPICS = {
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
+  notices: 'What people watch, and how they are told.',
   politeness: 'How publishers are treated: hosts, queue, quota.',
   operations: 'Whether all is well, and why not.',
 } as const;

@@ -3,6 +3,7 @@ import { builtInFamilies } from '../families/index.ts';
 import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
+import { BEGIN } from './table/begin.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
 import { NODES } from './table/nodes.ts';
@@ -11,6 +12,7 @@ import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
 import { UNDERSTAND } from './table/understand.ts';
+import { WATCH } from './table/watch.ts';
 
 /** Every command, in the order people see them, with those of the families. */
 export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
@@ -18,10 +20,12 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...ACQUIRE,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...WATCH,
     ...EXPORT,
     ...RECORDS,
     ...SOURCES,
     ...SEARCH,
+    ...BEGIN,
     ...CONFIGURE,
     ...SERVE_AND_CHECK,
     ...NODES,

@@ -14,6 +14,7 @@ export type Stage =
   | 'schedule'
   | 'janitor'
   | 'check'
+  | 'review'
   | 'door';
 
 /** One line of the decision log. `annals why` tells its story from these lines alone. */

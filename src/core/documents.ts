@@ -156,6 +156,13 @@ export interface Tombstoning {
   readonly decision: Decision;
 }
 
+/** A tombstone that is taken back: all of it is durable, or none. */
+export interface Restoring {
+  readonly documentId: string;
+  readonly at: Instant;
+  readonly decision: Decision;
+}
+
 /** An active document that no listing has named for a while. */
 export interface StaleDocument {
   readonly id: string;
@@ -223,6 +230,8 @@ export interface Documents {
    * again has it fetched anew and restored. Anything but `written` wrote nothing.
    */
   tombstone(change: Tombstoning): Promise<'written' | 'unknown' | 'not active' | 'seen since'>;
+  /** Takes back a tombstone that a person set; the next listing that names it has it fetched anew. */
+  restore(change: Restoring): Promise<'written' | 'unknown' | 'active'>;
   /** Writes what a check of one record found. `unknown`: there is no such record, nothing was written. */
   recheck(change: Recheck): Promise<'written' | 'unknown'>;
   /** Active ones whose turn to be asked after has come, those unasked for longest first. */

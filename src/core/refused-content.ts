@@ -7,6 +7,10 @@ export interface RefusedContent {
   why(source: string, sha256: string): Promise<string | undefined>;
   /** What is held with these bytes counts as changed from now on. All of it is durable, or none. */
   refuse(refused: Refused): Promise<void>;
+  /** Newest first. */
+  list(source?: string): Promise<readonly RefusedBytes[]>;
+  /** These bytes are a document after all, from the next time they come. */
+  accept(source: string, sha256: string): Promise<void>;
   /** The rules by which everything held of the source was looked at last; 0 when it never was. */
   rulesOf(source: string): Promise<number>;
   looked(source: string, rules: number, at: Instant): Promise<void>;
@@ -14,6 +18,15 @@ export interface RefusedContent {
   smallPages(source: string, atMostBytes: number): Promise<readonly string[]>;
   /** Present main files of a source that so many of its documents, or more, have alike. */
   shared(source: string, least: number): Promise<readonly string[]>;
+}
+
+/** Bytes that count as no document, and how many records have or had them. */
+export interface RefusedBytes {
+  readonly source: string;
+  readonly sha256: string;
+  readonly why: string;
+  readonly at: Instant;
+  readonly records: number;
 }
 
 export interface Refused {

@@ -53,6 +53,7 @@ export interface RigOptions {
   readonly sources?: Record<string, object>;
   readonly cayman?: object;
   readonly api?: object;
+  readonly notify?: object;
   /** Whether costly reading is done in threads, as `annals serve` does it. */
   readonly threads?: true;
   /** Least free space for a run; 1 MB when absent. */
@@ -78,6 +79,7 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
       ...options.api,
     },
     cayman: options.cayman ?? {},
+    notify: options.notify ?? {},
     sources: { govuk: { rate: 'unlimited', inFlight: 8, ...options.sources?.govuk } },
   });
   const logged: string[] = [];

@@ -124,6 +124,22 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['cache', () => ['--clear']],
   ['token', () => ['--link']],
   ['nodes', () => []],
+  ['watch add', () => ['rent cap', '--name', 'rent']],
+  ['watch list', () => []],
+  ['watch run', () => []],
+  ['watch remove', () => ['rent']],
+  [
+    'notify test',
+    () => [
+      'me',
+      '--set',
+      'notify.channels.me.kind=command',
+      '--set',
+      'notify.channels.me.command=true',
+    ],
+  ],
+  ['init', () => ['--to', path.join(folder, 'first.yaml')]],
+  ['man', () => []],
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */

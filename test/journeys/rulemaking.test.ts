@@ -19,6 +19,7 @@ const RUNS: readonly (readonly [string, JsonObject])[] = [
   ['federal_register', { since: '2026-03-01', until: '2026-09-17' }],
   ['regulations_dockets', { since: '2026-09-01' }],
   ['crs_reports', {}],
+  ['lda_filings', { since: '2026-04-01' }],
 ];
 const HASTE = Object.fromEntries(
   RUNS.map(([name]) => [`ANNALS_SOURCES__${name.toUpperCase()}__RATE`, 'unlimited']),
@@ -129,6 +130,13 @@ test('the law was a bill, and a report of the Congressional Research Service exp
   const reports = explained.filter((id) => id.startsWith('crs:'));
   expect(reports.length).toBeGreaterThan(0);
   expect(await follow(world.bill, 'in', 'cites')).toEqual(expect.arrayContaining(reports));
+});
+
+test('the bill is what lobbyists filed about', async () => {
+  const filings = (await follow(world.bill, 'in', 'cites')).filter((id) => id.startsWith('lda:'));
+  expect(filings).toHaveLength(3);
+  const [client] = await follow(filings[0] ?? '', 'out', 'on_behalf_of');
+  expect(client).toMatch(/^lda-client:/);
 });
 
 test('an order of the President is asked for by its own number', async () => {

@@ -1,7 +1,7 @@
 /**
  * One rulemaking in small, in which all publishers agree: a docket with its proposed rule, the final rule in
  * the Federal Register, the section of the CFR before and after it, the section of the Code and the law behind
- * it, the bill that the law was, and the report that explains it.
+ * it, the bill that the law was, the report that explains it, and the lobbying filings that name the bill.
  */
 import type { Publisher } from '../../publisher.ts';
 import { billsPublisher } from '../bills/publisher.ts';
@@ -12,6 +12,8 @@ import { ecfrPublisher } from '../ecfr/publisher.ts';
 import { type CfrWorld, cfrWorld } from '../ecfr/world.ts';
 import { frPublisher } from '../federal_register/publisher.ts';
 import { frWorld } from '../federal_register/world.ts';
+import { ldaPublisher } from '../lda_filings/publisher.ts';
+import { ldaWorld } from '../lda_filings/world.ts';
 import { lawsPublisher } from '../public_laws/publisher.ts';
 import { lawsWorld } from '../public_laws/world.ts';
 import { regulationsPublisher } from '../regulations_dockets/publisher.ts';
@@ -95,6 +97,7 @@ export function rulemakingWorld({ seed = 1 }: { seed?: number } = {}): Rulemakin
       lawsPublisher(laws),
       billsPublisher(bills),
       crsPublisher(crsWorld({ seed, size: 4 })),
+      ldaPublisher(ldaWorld({ size: 3 })),
     ],
     docket: 'docket:LMP-2026-0001',
     proposed: `fr:${proposed.number}`,

@@ -63,7 +63,7 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
           : reads.read('changes', { after: seq, limit, filter }, client);
 
       if (type === FORMS.sse) {
-        if (following >= app.settings.api.maxStreams) throw tooMany(following);
+        if (following >= app.settings.api.maxStreams) throw tooManyStreams(following);
         const follow = { after, last: changes.last, clock: app.clock, from: from ?? 0 };
         return {
           type: `${type}; charset=utf-8`,
@@ -81,15 +81,18 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
       return {
         headers: vary,
         links: [{ href: atForm(url, 'atom'), rel: 'alternate', type: FORMS.atom }],
-        body: { items: shown.map(showChange), next_cursor: cursorOf(next), has_more: more },
+        body: { items: shown.map(showChange), next_cursor: changeCursor(next), has_more: more },
       };
     },
   };
 }
 
-const cursorOf = (seq: number): string => cursorAfter('changes', seq);
+export const changeCursor = (seq: number): string => cursorAfter('changes', seq);
 
-async function placeOf(changes: Changes, cursor: string | undefined): Promise<number | undefined> {
+export async function placeOf(
+  changes: Changes,
+  cursor: string | undefined,
+): Promise<number | undefined> {
   if (cursor === undefined) return undefined;
   if (cursor === '0') return 0;
   if (cursor === 'now') return changes.last();
@@ -123,7 +126,7 @@ async function* events(
     const newest = await last();
     const found = await after(seq, PAGE);
     for (const change of found) {
-      yield `id: ${cursorOf(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
+      yield `id: ${changeCursor(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
       seq = change.seq;
     }
     if (found.length === PAGE) continue;
@@ -154,7 +157,7 @@ export const showChange = (change: Change): ChangeAnswer => ({
   successor_id: change.successorId,
 });
 
-function tooMany(following: number): RequestError {
+export function tooManyStreams(following: number): RequestError {
   return new RequestError(
     'TOO_MANY_REQUESTS',
     `${following} clients follow the feed; api.maxStreams allows no more`,

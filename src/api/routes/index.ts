@@ -14,9 +14,11 @@ import { fileRoutes } from './files.ts';
 import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
 import { nodeRoutes } from './nodes.ts';
+import { noticeRoutes } from './notices.ts';
 import { operationRoutes } from './operations.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
+import { reviewRoutes } from './review.ts';
 import { runControlRoutes } from './run-control.ts';
 import { runStoryRoutes } from './run-story.ts';
 import { runRoutes } from './runs.ts';
@@ -25,6 +27,7 @@ import { searchRoutes } from './search.ts';
 import { settingsRoutes } from './settings.ts';
 import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
+import { streamRoutes } from './stream.ts';
 import { todayRoutes } from './today.ts';
 import { versionRoutes } from './versions.ts';
 import { wellKnownRoutes } from './well-known.ts';
@@ -42,6 +45,9 @@ export const handlersFor = (door: Door): Handlers => ({
   ...hostRoutes(door),
   ...settingsRoutes(door),
   ...todayRoutes(door),
+  ...streamRoutes(door),
+  ...reviewRoutes(door),
+  ...noticeRoutes(door),
   ...completenessRoutes(door),
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),

@@ -6,6 +6,7 @@ import { engine, schedule } from './themes/engine.ts';
 import { families } from './themes/families.ts';
 import { cache, http, robots } from './themes/http.ts';
 import { network } from './themes/network.ts';
+import { notify } from './themes/notify.ts';
 import { quota, quotaOf } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
 import { recheck } from './themes/recheck.ts';
@@ -27,6 +28,7 @@ const general = z.strictObject({
   search,
   schedule,
   recheck,
+  notify,
   api,
   telemetry,
   sources,

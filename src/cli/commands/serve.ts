@@ -6,6 +6,7 @@ import { keepChecking } from '../../use-cases/check-record.ts';
 import { keepIndexing } from '../../use-cases/index-words.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
 import { bePresent } from '../../use-cases/nodes/presence.ts';
+import { keepNotifying } from '../../use-cases/notifying.ts';
 import { startScheduler } from '../../use-cases/scheduling.ts';
 import { attendRuns } from '../../use-cases/serving.ts';
 import type { Command } from '../command.ts';
@@ -43,7 +44,12 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
         });
     const work = isReadOnly
       ? []
-      : [keepIndexing(app, over), keepEmbedding(app, over), keepChecking(app, over)];
+      : [
+          keepIndexing(app, over),
+          keepEmbedding(app, over),
+          keepChecking(app, over),
+          keepNotifying(app, over),
+        ];
     await untilAborted(over);
     await presence?.leave();
     await Promise.all([watching, ...work]);

@@ -37,6 +37,13 @@ export const DOOR_ERRORS = {
     EXIT.busy,
     409,
   ),
+  DELIVERY_FAILED: entry(
+    'stop',
+    'A notice could not be delivered over its channel.',
+    'See notify.channels in the settings; try it with `annals notify test <channel>`.',
+    EXIT.failed,
+    502,
+  ),
   RUN_IS_OVER: entry(
     'stop',
     'The run has ended, and only a run that is going can be paused or stopped.',

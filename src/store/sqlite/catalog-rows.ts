@@ -18,6 +18,7 @@ import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
 import { createWriteManifestEntry } from './manifest.ts';
 import { schemaVersion } from './migrations.ts';
+import { createNotices } from './notices.ts';
 import { createRecheck } from './recheck.ts';
 import { createWriteAliases } from './records/aliases.ts';
 import { createEntities } from './records/entities.ts';
@@ -33,6 +34,8 @@ import { createWriteRecord } from './records/write-record.ts';
 import { createWriteRelations } from './records/write-relations.ts';
 import { createRefusedContent } from './refused-content.ts';
 import { createReread } from './reread.ts';
+import { createRestoring } from './restore-document.ts';
+import { createReviews } from './reviews.ts';
 import { createRunNumbers } from './run-numbers.ts';
 import { createRuns } from './runs.ts';
 import { type SearchEngine, sqliteSearch } from './search/search-engine.ts';
@@ -94,6 +97,7 @@ export function createCatalogRows(
   const reread = createReread(db, versions, writeChange, writeDecision, writeRelations);
   const documents = createDocuments(db, writer, reread, {
     ...createTombstones(db, writer, tombstone, writeDecision),
+    ...createRestoring(db, writer, versions, writeChange, writeDecision),
     ...createRecheck(db, writer, writeRecord, tombstone, writeEntry, writeDecision),
   });
   return {
@@ -109,6 +113,8 @@ export function createCatalogRows(
     completeness: createCompleteness(db, writer),
     files: createHeldFiles(db),
     refused: createRefusedContent(db, writer, writeDecision),
+    reviews: createReviews(db, writer, writeDecision),
+    notices: createNotices(db, writer),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
     days: createDays(db, writer, writeDecision),

@@ -23,7 +23,10 @@ export function createDocuments(
   db: Database,
   writer: Writer,
   reread: (change: Reread) => 'written' | 'overtaken',
-  tombstones: Pick<Documents, 'stale' | 'tombstone' | 'countActive' | 'recheck' | 'toRecheck'>,
+  tombstones: Pick<
+    Documents,
+    'stale' | 'tombstone' | 'restore' | 'countActive' | 'recheck' | 'toRecheck'
+  >,
 ): Documents {
   const known = db.query<{ natural_key: string; version: string | null; refused: string | null }>(
     `SELECT natural_key, version, (SELECT why FROM refused_content AS refused

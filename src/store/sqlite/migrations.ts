@@ -34,6 +34,7 @@ import { partialBodies } from './migrations/0031_partial_bodies.ts';
 import { wordsAfter } from './migrations/0032_words_after.ts';
 import { completeness } from './migrations/0033_completeness.ts';
 import { walls } from './migrations/0034_walls.ts';
+import { operator } from './migrations/0035_operator.ts';
 
 export interface Migration {
   readonly name: string;
@@ -88,6 +89,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0032_words_after', sql: wordsAfter },
   { name: '0033_completeness', sql: completeness },
   { name: '0034_walls', sql: walls },
+  { name: '0035_operator', sql: operator },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

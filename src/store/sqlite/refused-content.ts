@@ -1,4 +1,4 @@
-import type { RefusedContent } from '../../core/refused-content.ts';
+import type { RefusedBytes, RefusedContent } from '../../core/refused-content.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
@@ -30,7 +30,16 @@ export function createRefusedContent(
     `SELECT raw_sha256 AS sha256 FROM documents
      WHERE source = ? AND raw_sha256 IS NOT NULL GROUP BY raw_sha256 HAVING count(*) >= ?`,
   );
+  const list = db.query<RefusedBytes>(
+    `SELECT source, sha256, why, at,
+       (SELECT count(DISTINCT document) FROM artifacts WHERE artifacts.sha256 = refused_content.sha256)
+         AS records
+     FROM refused_content WHERE ?1 IS NULL OR source = ?1 ORDER BY at DESC, sha256`,
+  );
+  const accept = db.query('DELETE FROM refused_content WHERE source = ? AND sha256 = ?');
   return {
+    list: async (source) => list.all(source ?? null),
+    accept: (source, sha256) => writer.write(() => void accept.run(source, sha256)),
     why: async (source, sha256) => why.get(source, sha256)?.why,
     refuse: ({ source, sha256, why: reason, at, decision }) =>
       writer.write(() => {

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { endpoint } from '../../core/endpoint.ts';
+import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { REVIEW_KINDS, REVIEW_VERDICTS } from '../../core/reviews.ts';
+import { REVIEW_ACTS } from '../../use-cases/reviewing.ts';
+import { anyObject, cursor, limit, pageOf, sourceName } from './fields.ts';
+
+const proposal = z
+  .object({
+    id: z.string().describe('What `POST /v1/review` takes'),
+    kind: z
+      .enum(REVIEW_KINDS)
+      .describe(
+        'refused: bytes that count as no document; tombstone: a record that no listing names any more',
+      ),
+    source: z.string(),
+    subject: z.string().describe('The hash of the bytes, or the id of the record'),
+    state: z.enum(['open', ...REVIEW_VERDICTS]),
+    at: instant.describe('Since when it is proposed, or when it was decided'),
+    why: z.string(),
+    evidence: anyObject.describe('What speaks for it; empty for what was decided'),
+  })
+  .meta({ id: 'Proposal' });
+
+export const listReview = endpoint({
+  method: 'GET',
+  path: '/v1/review',
+  topic: 'operations',
+  summary: 'What somebody has to look at: refused bytes and proposed tombstones',
+  params: nothing,
+  query: z.strictObject({
+    kind: z
+      .enum(REVIEW_KINDS)
+      .optional()
+      .describe('Only these')
+      .meta({ allowed: 'refused or tombstone' }),
+    source: sourceName.optional().describe('Only of this source'),
+    state: z
+      .enum(['open', 'decided'])
+      .default('open')
+      .describe('What is open, or what was decided')
+      .meta({ allowed: 'open or decided' }),
+    limit,
+    cursor,
+  }),
+  answer: pageOf(proposal).extend({ total: z.int().nonnegative() }),
+  statuses: { 200: 'A page of proposals' },
+  errors: ['UNKNOWN_SOURCE'],
+  forOperator: true,
+});
+
+export const decideReview = endpoint({
+  method: 'POST',
+  path: '/v1/review',
+  topic: 'operations',
+  summary: 'Approve, reject or take back decisions, many at once',
+  description:
+    'To approve a tombstone withdraws the record; to reject it keeps the record until it is seen again. To approve a refusal leaves it; to reject it lets the bytes count as a document the next time they come. `undo` puts everything back as it was.',
+  params: nothing,
+  query: nothing,
+  body: z.strictObject({
+    ids: z
+      .array(z.string().min(1).max(1100))
+      .min(1)
+      .max(1000)
+      .describe('Ids of proposals')
+      .meta({ allowed: 'a list of 1 to 1000 ids of proposals' }),
+    act: z.enum(REVIEW_ACTS).describe('What to do').meta({ allowed: 'approve, reject or undo' }),
+    anyway: z
+      .boolean()
+      .default(false)
+      .describe('Also when more records would be withdrawn than engine.maxTombstonedShare allows')
+      .meta({ allowed: 'true or false' }),
+  }),
+  answer: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        state: z.enum(['open', ...REVIEW_VERDICTS, 'refused']),
+        why: z.string().nullable().describe('Why nothing was done'),
+      }),
+    ),
+  }),
+  statuses: { 200: 'What became of each' },
+  errors: ['BAD_PARAMS', 'NOT_JSON'],
+  changesState: true,
+});

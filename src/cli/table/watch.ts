@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { DIGESTS, WATCH_KINDS } from '../../core/notices.ts';
+import { describeVerb } from '../../core/verb.ts';
+import { list, listAmong, oneDocument, text } from '../../core/verb-fields.ts';
+import { type CommandEntry, commandOf } from '../command.ts';
+
+const watchShape = async () => (await import('../../api/contract/notices.ts')).watch;
+
+const watchAdd = describeVerb({
+  name: 'watch add',
+  group: 'Understand',
+  summary: 'Watch a search or a record: new, changed, withdrawn, superseded, cited',
+  about:
+    'A search is told of records that have all of its words. A record is told of with its differences, and when another one cites it for the first time. The Atom feed of the watch has everything; channels of the settings (notify.channels) get it, too.',
+  arguments: () => ({ search: text('search').optional().describe('what you would search for') }),
+  options: () => ({
+    record: text('id').optional().describe('watch this record instead of a search'),
+    sources: list('sources').optional().describe('only records of these sources'),
+    name: text('name').optional().describe('what to call it').meta({ usual: 'the search' }),
+    kinds: listAmong('kinds', WATCH_KINDS)
+      .optional()
+      .describe('what to tell')
+      .meta({ usual: 'everything' }),
+    channels: list('names').optional().describe('tell it over these channels'),
+    digest: z.enum(DIGESTS).default('none').describe('gather notices by day or by week'),
+  }),
+  examples: [
+    { line: 'annals watch add "rent cap" --channels mail --digest daily', meaning: 'a search' },
+    { line: 'annals watch add --record crs:R47000', meaning: 'a record, as a feed alone' },
+  ],
+  json: oneDocument(watchShape),
+});
+export type WatchAddCommand = typeof watchAdd;
+
+const watchList = describeVerb({
+  name: 'watch list',
+  group: 'Understand',
+  summary: 'List the watches',
+  examples: [{ line: 'annals watch list', meaning: 'with the addresses of their feeds' }],
+  json: oneDocument(async () => (await import('../../api/contract/notices.ts')).listWatches.answer),
+});
+export type WatchListCommand = typeof watchList;
+
+const watchRemove = describeVerb({
+  name: 'watch remove',
+  group: 'Understand',
+  summary: 'Remove a watch',
+  arguments: () => ({ watch: text('watch').describe('id or name, see `annals watch list`') }),
+  examples: [{ line: 'annals watch remove "rent cap"', meaning: 'what it told stays' }],
+  json: oneDocument(async () => (await import('../../api/contract/notices.ts')).removeWatch.answer),
+});
+export type WatchRemoveCommand = typeof watchRemove;
+
+const watchRun = describeVerb({
+  name: 'watch run',
+  group: 'Understand',
+  summary: 'Look at what changed, and send what is due; for cron',
+  about:
+    '`annals serve` does this by itself twice a minute. Also tells the operator (notify.operator) of failed runs, late or walled sources, low disk and open breakers.',
+  examples: [{ line: 'annals watch run', meaning: 'exit code 1 when a message did not arrive' }],
+  json: oneDocument(async () => (await import('../json/notices.ts')).noticeRound),
+});
+export type WatchRunCommand = typeof watchRun;
+
+const notifyTest = describeVerb({
+  name: 'notify test',
+  group: 'Serve and check',
+  summary: 'Send a test message over a channel of the settings',
+  arguments: () => ({ channel: text('channel').describe('a name of notify.channels') }),
+  examples: [{ line: 'annals notify test mail', meaning: 'says why when it does not arrive' }],
+  json: oneDocument(async () => (await import('../../api/contract/notices.ts')).testChannel.answer),
+});
+export type NotifyTestCommand = typeof notifyTest;
+
+/** Commands of people who want to be told. */
+export const WATCH: readonly CommandEntry[] = [
+  commandOf(watchAdd, () => import('../commands/watch-add.ts')),
+  commandOf(watchList, () => import('../commands/watch-list.ts')),
+  commandOf(watchRemove, () => import('../commands/watch-remove.ts')),
+  commandOf(watchRun, () => import('../commands/watch-run.ts')),
+  commandOf(notifyTest, () => import('../commands/notify-test.ts')),
+];

@@ -1,0 +1,35 @@
+import type { Digest, Notice } from '../core/notices.ts';
+import type { Instant } from '../core/time.ts';
+
+/** What is sent over a channel: one notice, or a digest of several. */
+export interface Message {
+  /** The same at every attempt, so that a receiver knows a message that comes twice. */
+  readonly id: string;
+  readonly at: Instant;
+  readonly digest: Digest;
+  readonly notices: readonly Notice[];
+  /** Where a person reads more; undefined when nobody said where this server is reached. */
+  readonly link?: string;
+}
+
+/** One way to reach somebody. Rejects when the message did not arrive. */
+export interface Channel {
+  send(message: Message, signal: AbortSignal): Promise<void>;
+}
+
+/** One line that says what it is about. */
+export function subjectOf({ notices }: Message): string {
+  const [first] = notices;
+  if (notices.length === 1 && first) return first.title;
+  const kinds = new Map<string, number>();
+  for (const { kind } of notices) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  return `Annals: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
+}
+
+/** Everything in plain text. */
+export function textOf({ notices, link }: Message): string {
+  const parts = notices.map(({ at, title, text }) =>
+    [`${title}`, `${at.slice(0, 16).replace('T', ' ')} UTC`, '', text].join('\n').trimEnd(),
+  );
+  return `${[...parts, ...(link ? [link] : [])].join('\n\n')}\n`;
+}

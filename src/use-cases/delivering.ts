@@ -1,0 +1,136 @@
+import type { App } from '../app/app.ts';
+import { channelSettings, openChannel } from '../app/notify-channels.ts';
+import { AnnalsError } from '../core/errors.ts';
+import {
+  type Delivery,
+  type Digest,
+  type NewNotice,
+  type Notice,
+  RETRY_AFTER_MS,
+} from '../core/notices.ts';
+import { DAY, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
+
+const AT_ONCE = 20;
+/** A process that dies while it sends leaves its message to another after this time. */
+const CLAIMED_MS = 5 * MINUTE;
+
+/** Keeps what is new, each over the channels that want it: at once, or with the next digest. */
+export async function giveNotice(
+  app: App,
+  notices: readonly NewNotice[],
+  channels: readonly string[],
+  digest?: Digest,
+): Promise<readonly Notice[]> {
+  if (notices.length === 0) return [];
+  const now = app.clock.now();
+  const ways = channels.map((channel) => {
+    const how = digest ?? channelSettings(app, channel).digest;
+    return { channel, digest: how, dueAt: digestAt(how, now) };
+  });
+  return app.catalog.notices.add(notices, ways);
+}
+
+/** When the next digest leaves: at six in the morning in UTC, weekly on Mondays. */
+export function digestAt(digest: Digest, now: number): Instant {
+  if (digest === 'none') return instant(now);
+  const today = Math.floor(now / DAY) * DAY + 6 * HOUR;
+  let at = today > now ? today : today + DAY;
+  while (digest === 'weekly' && new Date(at).getUTCDay() !== 1) at += DAY;
+  return instant(at);
+}
+
+export interface DeliveryRound {
+  readonly delivered: number;
+  readonly failed: number;
+}
+
+/** Sends what is due. A message that fails is tried again over more than a day, then given up. */
+export async function deliverDue(app: App, stop: AbortSignal): Promise<DeliveryRound> {
+  const round = { delivered: 0, failed: 0 };
+  for (;;) {
+    const now = app.clock.now();
+    const until = instant(now + CLAIMED_MS);
+    const due = await app.catalog.notices.claim(instant(now), until, AT_ONCE);
+    if (due.length === 0 || stop.aborted) return round;
+    for (const delivery of due) {
+      const went = await attempt(app, delivery, stop);
+      round[went ? 'delivered' : 'failed'] += 1;
+    }
+  }
+}
+
+async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise<boolean> {
+  const { notices } = app.catalog;
+  try {
+    await sendOver(
+      app,
+      delivery.channel,
+      String(delivery.id),
+      await notices.find(delivery.notices),
+      stop,
+    );
+    const at = instant(app.clock.now());
+    await notices.attempted(delivery.id, { state: 'delivered', at, nextAt: null, error: null });
+    return true;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const now = app.clock.now();
+    const wait = RETRY_AFTER_MS[delivery.attempts];
+    const over = wait === undefined;
+    await notices.attempted(delivery.id, {
+      state: over ? 'given up' : 'waiting',
+      at: instant(now),
+      nextAt: over ? null : instant(now + wait),
+      error: why,
+    });
+    const next = over ? 'given up' : `tried again at ${instant(now + wait)}`;
+    app.log('warn', `a notice over ${delivery.channel} was not delivered; ${next}`, { why });
+    return false;
+  }
+}
+
+/** A test message now; an error says why it did not arrive. */
+export async function testOver(app: App, channel: string, stop: AbortSignal): Promise<void> {
+  const now = app.clock.now();
+  const notice: Notice = {
+    id: 0,
+    at: instant(now),
+    kind: 'test',
+    occasion: 'test',
+    watch: null,
+    title: 'A test of Annals',
+    text: `If you read this, the channel ${channel} works.`,
+    details: {},
+  };
+  try {
+    await sendOver(app, channel, `test_${now}`, [notice], stop);
+  } catch (error) {
+    const isSetting =
+      error instanceof AnnalsError && (error.code === 'BAD_PARAMS' || error.code === 'BAD_CONFIG');
+    if (isSetting) throw error;
+    const why = error instanceof Error ? error.message : String(error);
+    throw new AnnalsError('DELIVERY_FAILED', `${channel}: ${why}`, {}, error);
+  }
+}
+
+/** Sends notices over a channel now; rejects when they did not arrive. */
+export async function sendOver(
+  app: App,
+  channel: string,
+  id: string,
+  notices: readonly Notice[],
+  stop: AbortSignal,
+): Promise<void> {
+  const { publicUrl } = app.settings.api;
+  const digest = notices.length > 1 ? channelSettings(app, channel).digest : 'none';
+  await openChannel(app, channel).send(
+    {
+      id: `msg_${id}`,
+      at: instant(app.clock.now()),
+      digest,
+      notices,
+      ...(publicUrl && { link: publicUrl }),
+    },
+    stop,
+  );
+}

@@ -1,0 +1,279 @@
+import { readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isSigned, type SignedHeaders } from '../../src/notify/standard-webhooks.ts';
+import { deliverDue } from '../../src/use-cases/delivering.ts';
+import { notifyOnce } from '../../src/use-cases/notifying.ts';
+import { addDocument, addRun } from './catalog-rows.ts';
+import { type Rig, startRig } from './rig.ts';
+
+const SECRET = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
+const TOLD = path.join(tmpdir(), `annals-told-${process.pid}.json`);
+const never = new AbortController().signal;
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+let rig: Rig;
+let received: Received[];
+let mails: string[];
+let answer: number;
+const servers: { close(): unknown }[] = [];
+
+/** An HTTP server that writes down what it is sent. */
+async function receiver(): Promise<number> {
+  const server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (text) => {
+      body += text;
+    });
+    request.on('end', () => {
+      received.push({ headers: request.headers, body });
+      response.writeHead(answer).end();
+    });
+  });
+  return listening(server);
+}
+
+/** A mail server (RFC 5321) that takes everything. */
+async function mailServer(): Promise<number> {
+  const server = createTcp((socket) => {
+    let text = '';
+    let inData = false;
+    const say = (line: string) => socket.write(`${line}\r\n`);
+    say('220 tests');
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      if (inData && text.includes('\r\n.\r\n')) {
+        mails.push(text);
+        text = '';
+        inData = false;
+        say('250 taken');
+        return;
+      }
+      for (let end = text.indexOf('\r\n'); !inData && end >= 0; end = text.indexOf('\r\n')) {
+        const line = text.slice(0, end);
+        text = text.slice(end + 2);
+        if (/^DATA/i.test(line)) {
+          inData = true;
+          say('354 go on');
+        } else if (/^QUIT/i.test(line)) say('221 bye');
+        else say('250 fine');
+      }
+    });
+  });
+  return listening(server);
+}
+
+async function listening(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+beforeEach(async () => {
+  received = [];
+  mails = [];
+  answer = 204;
+  const [port, smtp] = [await receiver(), await mailServer()];
+  const url = `http://127.0.0.1:${port}/hook`;
+  rig = await startRig({
+    now: '2026-07-20T09:00:00.000Z',
+    notify: {
+      channels: {
+        hook: { kind: 'webhook', url, secret: SECRET, allowPrivate: true },
+        inside: { kind: 'webhook', url: `https://127.0.0.1:${port}/`, secret: SECRET },
+        phone: { kind: 'ntfy', url, allowPrivate: true },
+        post: { kind: 'mail', to: ['reader@example.org'], digest: 'daily' },
+        program: { kind: 'command', command: ['tee', TOLD] },
+      },
+      smtp: { host: '127.0.0.1', port: smtp, from: 'annals@example.org', allowPrivate: true },
+    },
+  });
+});
+afterEach(async () => {
+  await rig.close();
+  await rm(TOLD, { force: true });
+  for (const server of servers.splice(0)) server.close();
+});
+
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+const watch = async (order: object) => (await rig.ask('addWatch', '/v1/watches', post(order))).body;
+
+describe('a watch', () => {
+  test('of a search tells what is new and what changed, signed and once, and has a feed', async () => {
+    await addDocument(rig.app, { id: 'crs:R10001', text: 'Old words about lanterns.' });
+    const { id, feed } = await watch({ search: 'lantern harbour', channels: ['hook'] });
+    const record = { title: 'Lanterns <b>of</b> the harbour' };
+    await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern in the harbour.', record });
+    await addDocument(rig.app, { id: 'crs:R10003', text: 'A lantern in the hills.' });
+    expect(await notifyOnce(rig.app, never)).toMatchObject({ watched: 1, delivered: 1, failed: 0 });
+    const [first] = received;
+    expect(isSigned(SECRET, first?.headers as unknown as SignedHeaders, first?.body ?? '')).toBe(
+      true,
+    );
+    expect(isSigned('another', first?.headers as unknown as SignedHeaders, first?.body ?? '')).toBe(
+      false,
+    );
+    expect(JSON.parse(first?.body ?? '')).toMatchObject({
+      type: 'watch.new',
+      data: { notices: [{ kind: 'new', watch: id, details: { id: 'crs:R10002' } }] },
+    });
+
+    await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern at the harbour.', record });
+    await notifyOnce(rig.app, never);
+    const { data } = JSON.parse(received[1]?.body ?? '{}') as {
+      data: { notices: { text: string }[] };
+    };
+    expect(data.notices[0]?.text).toContain('-A lantern in the harbour.');
+    expect(data.notices[0]?.text).toContain('+A lantern at the harbour.');
+
+    await rig.app.catalog.documents.tombstone({
+      documentId: 'crs:R10002',
+      status: 'withdrawn',
+      reason: 'taken down',
+      successorId: null,
+      at: '2026-07-20T10:00:00.000Z',
+      unseenSince: '2099-01-01T00:00:00.000Z',
+      decision: line,
+    });
+    await notifyOnce(rig.app, never);
+    expect(await notifyOnce(rig.app, never)).toMatchObject({ watched: 0, delivered: 0 });
+    expect(received).toHaveLength(3);
+
+    const text = await (await fetch(new URL(feed, rig.server.url))).text();
+    expect(text.match(/<entry>/g)).toHaveLength(3);
+    expect(text).toContain('<category term="withdrawn"/>');
+    expect(text).toContain('New: Lanterns &lt;b&gt;of&lt;/b&gt; the harbour');
+  });
+
+  test('of a record tells when another one cites it for the first time', async () => {
+    await addDocument(rig.app, { id: 'crs:R10001' });
+    const { id } = await watch({ record: 'crs:R10001' });
+    await addDocument(rig.app, { id: 'crs:R10002' });
+    await rig.app.catalog.relations.replace(
+      'crs:R10002',
+      {
+        extractor: 'test',
+        relations: [{ kind: 'cites', to: 'crs:R10001', evidence: 'see R10001' }],
+      } as never,
+      '2026-07-20T09:30:00.000Z',
+    );
+    await notifyOnce(rig.app, never);
+    const { body } = await rig.ask('listNotices', `/v1/notices?watch=${id}`);
+    expect(body.items.map(({ kind, details }) => [kind, details.by])).toEqual([
+      ['cited', 'crs:R10002'],
+    ]);
+  });
+
+  test('is removed; what cannot be watched is refused', async () => {
+    const { id } = await watch({ search: 'lantern' });
+    await rig.ask('removeWatch', `/v1/watches/${id}/remove`, { method: 'POST' });
+    expect((await rig.ask('listWatches', '/v1/watches')).body.items).toEqual([]);
+    for (const [order, code] of [
+      [{ search: 'x', channels: ['nobody'] }, 'BAD_PARAMS'],
+      [{ record: 'crs:R99999' }, 'NOT_FOUND'],
+      [{}, 'BAD_PARAMS'],
+      [{ search: 'x', sources: ['nobody'] }, 'UNKNOWN_SOURCE'],
+    ] as const) {
+      expect((await rig.refused('/v1/watches', post(order))).error.code).toBe(code);
+    }
+  });
+});
+
+test('what does not arrive is tried again for over a day, then given up, and can be sent again', async () => {
+  await watch({ search: 'lantern', channels: ['hook', 'inside'] });
+  await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern.' });
+  answer = 500;
+  expect(await notifyOnce(rig.app, never)).toMatchObject({ delivered: 0, failed: 2 });
+  const list = async () => (await rig.ask('listDeliveries', '/v1/deliveries')).body.items;
+  const inside = (await list()).find(({ channel }) => channel === 'inside');
+  expect(inside).toMatchObject({ state: 'waiting', attempts: 1 });
+  expect(inside?.last_error).toMatch(/not public|private|loopback/i);
+
+  const begun = rig.app.clock.now();
+  let ahead = 0;
+  const clock = { ...rig.app.clock, now: () => rig.app.clock.now() + ahead };
+  for (let round = 0; round < 10; round++) {
+    ahead += 24 * 3_600_000;
+    await deliverDue({ ...rig.app, clock }, never);
+  }
+  const [one] = await list();
+  expect(one).toMatchObject({ state: 'given up', attempts: 8, next_at: null });
+  expect(begun).toBeGreaterThan(0);
+
+  answer = 204;
+  const before = received.length;
+  const hook = (await list()).find(({ channel }) => channel === 'hook');
+  const again = await rig.ask('resendDelivery', `/v1/deliveries/${hook?.id}/resend`, {
+    method: 'POST',
+  });
+  expect([again.status, again.body.state]).toEqual([202, 'waiting']);
+  await deliverDue(rig.app, never);
+  expect(received).toHaveLength(before + 1);
+  expect((await list())[0]).toMatchObject({ id: again.body.id, state: 'delivered' });
+});
+
+test('a digest is one mail with everything of the day', async () => {
+  await watch({ search: 'lantern', channels: ['post'], digest: 'daily' });
+  for (const n of [1, 2]) {
+    await addDocument(rig.app, {
+      id: `crs:R1000${n}`,
+      text: 'A lantern.',
+      record: { title: `No. ${n}` },
+    });
+    await notifyOnce(rig.app, never);
+  }
+  expect(mails).toEqual([]);
+  const clock = { ...rig.app.clock, now: () => Date.parse('2026-07-21T06:00:01.000Z') };
+  await deliverDue({ ...rig.app, clock }, never);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatch(/^Subject: Annals: 2 new/m);
+  for (const n of [1, 2]) expect(mails[0]).toContain(`New: No. ${n}`);
+});
+
+test('the operator is told of a failed run once, over a command', async () => {
+  const { settings } = rig.app;
+  const notify = { ...settings.notify, operator: ['program'] };
+  const app = { ...rig.app, settings: { ...settings, notify } };
+  const error = { code: 'TIMED_OUT', message: 'no answer in 30 s' } as const;
+  const id = await addRun(app.catalog, 6_000, { status: 'failed', error });
+  expect(await notifyOnce(app, never)).toMatchObject({ delivered: expect.any(Number), failed: 0 });
+  expect(await notifyOnce(app, never)).toMatchObject({ operator: 0, delivered: 0 });
+  const { body } = await rig.ask('listNotices', '/v1/notices');
+  expect(body.items.filter(({ kind }) => kind === 'run failed')).toMatchObject([
+    { details: { run_id: id, code: 'TIMED_OUT' } },
+  ]);
+  expect(await readFile(TOLD, 'utf8')).toContain('"notices"');
+});
+
+test('a channel is tested, and ntfy gets plain text', async () => {
+  await rig.ask('testChannel', '/v1/channels/phone/test', { method: 'POST' });
+  expect(received[0]?.headers).toMatchObject({ title: 'A test of Annals' });
+  const refused = await rig.refused('/v1/channels/inside/test', { method: 'POST' });
+  expect(refused.error.code).toBe('DELIVERY_FAILED');
+  const { body } = await rig.ask('listChannels', '/v1/channels');
+  expect(JSON.stringify(body)).not.toContain('127.0.0.1');
+});
+
+const line = {
+  at: '2026-07-20T10:00:00.000Z',
+  runId: null,
+  source: 'crs_reports',
+  stage: 'janitor',
+  verdict: 'tombstoned',
+  documentId: 'crs:R10002',
+  key: null,
+  url: null,
+  reason: null,
+  details: {},
+} as const;
