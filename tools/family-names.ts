@@ -15,13 +15,22 @@ export const namesOf = ({ name, sources }: Family): readonly string[] => [
   ...new Set([name, ...Object.keys(sources)]),
 ];
 
+/** Names that are words of the program, too: only where they stand for the source do they count. */
+const ORDINARY_WORDS = new Set(['topics']);
+
 /**
  * Every use in code, strings or comments. A name is a word of its own or begins one in camel case;
  * with a hyphen behind it, it is part of somebody else's name, such as a class of HTML.
  */
 export function familyNamesIn(root: string, families: readonly Family[]): readonly NameUsed[] {
   const names = families.flatMap(namesOf);
-  const word = new RegExp(`(?<![A-Za-z0-9_-])(?:${names.join('|')})(?![a-z0-9_-])`);
+  const [ordinary, others] = [
+    names.filter((name) => ORDINARY_WORDS.has(name)),
+    names.filter((name) => !ORDINARY_WORDS.has(name)),
+  ];
+  const word = new RegExp(
+    `(?<![A-Za-z0-9_-])(?:${others.join('|')})(?![a-z0-9_-])|(?<=sources?\\b.{0,20}['"\`])(?:${ordinary.join('|') || '(?!)'})(?=['"\`])`,
+  );
   return filesBelow(path.join(root, 'src'))
     .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
     .filter((file) => !mayNameFamilies(file))

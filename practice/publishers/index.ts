@@ -27,6 +27,7 @@ import { caymanPublisher } from './unreported_judgments/publisher.ts';
 import { caymanWorld } from './unreported_judgments/world.ts';
 import { codePublisher } from './us_code/publisher.ts';
 import { codeWorld } from './us_code/world.ts';
+import { newsroom } from './web_pages/publisher.ts';
 
 export interface WorldSizes {
   readonly seed?: number;
@@ -60,6 +61,7 @@ export function defaultPublishers({ seed = 1, size, days, perDay }: WorldSizes):
     ecfrPublisher(cfrWorld()),
     ldaPublisher(ldaWorld()),
     codePublisher(codeWorld()),
+    newsroom().publisher,
     bulkPublisher({ seed }),
     hostilePublisher(),
     pagesPublisher(),

@@ -48,3 +48,14 @@ export function longDatesIn(text: string): LocalDate[] {
 }
 
 const WRITTEN_OUT = new RegExp(`\\b(${MONTHS.join('|')})\\s+(\\d{1,2}),\\s+(\\d{4})\\b`, 'g');
+
+const RFC_822 =
+  /^(?:[A-Z][a-z]{2},\s*)?\d{1,2}\s+[A-Z][a-z]{2}\s+\d{2,4}\s+\d{1,2}:\d{2}(?::\d{2})?\s*(?:[A-Z]{1,4}|[+-]\d{4})?$/;
+
+/** The date of a feed's entry: as Atom writes it (ISO 8601), or as RSS does (RFC 822). */
+export function instantInFeed(text: string | null | undefined): Instant | undefined {
+  const written = text?.trim() ?? '';
+  if (!RFC_822.test(written)) return parseInstant(written);
+  const at = Date.parse(written);
+  return Number.isNaN(at) ? undefined : new Date(at).toISOString();
+}

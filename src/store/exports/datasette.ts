@@ -43,7 +43,7 @@ export function datasetteMetadata(about: ExportAbout, file: string, isDelta: boo
 
 const TABLE_WORDS = {
   documents: 'Documents with their texts',
-  entities: 'People, committees and organisations',
+  entities: 'People and organisations',
   events: 'Events of record, such as votes',
   terms: 'Terms of vocabularies',
 } as const;
