@@ -7,6 +7,7 @@ import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getEntity, listEntities } from './contract/entities.ts';
 import { getEvent, listEvents } from './contract/events.ts';
+import { createExport, downloadExport, getExport } from './contract/exports.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
@@ -30,6 +31,7 @@ import {
   getReady,
   listOpsRuns,
 } from './contract/operations.ts';
+import { getPermanent } from './contract/permanent.ts';
 import {
   listDocumentRelations,
   listEntityRelations,
@@ -79,6 +81,7 @@ export const contract = {
   getTimeMap,
   diffDocument,
   listDocumentRelations,
+  getPermanent,
   listEntities,
   getEntity,
   listEntityRelations,
@@ -89,6 +92,9 @@ export const contract = {
   listTerms,
   getTerm,
   listTermRelations,
+  createExport,
+  getExport,
+  downloadExport,
   searchDocuments,
   resolveText,
   askAsAgent,
@@ -160,6 +166,7 @@ export const TOPICS = {
   documents: 'What was published: texts with their versions and files.',
   records: 'Entities, events of record and vocabularies, and how records are related.',
   search: 'Records by what they say.',
+  exports: 'Selections of records as files.',
   changes: 'What happened to records, as a feed.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',

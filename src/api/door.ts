@@ -1,6 +1,7 @@
 import type { AccessToken } from '../app/access-token.ts';
 import type { App } from '../app/app.ts';
 import type { ReachApi } from '../mcp/ask-api.ts';
+import type { ExportJobs } from '../use-cases/exporting/export-jobs.ts';
 import type { CostlyReads } from '../use-cases/reads/costly-reads.ts';
 import type { AskingItself } from './ask-itself.ts';
 import type { Dashboard } from './dashboard/serve-dashboard.ts';
@@ -11,6 +12,8 @@ import type { JoinedContract } from './joined-contract.ts';
 export interface Door {
   readonly app: App;
   readonly ingests: Ingests;
+  /** Exports that clients began. */
+  readonly exports: ExportJobs;
   /** Everything that is served, of the families too. */
   readonly joined: JoinedContract;
   readonly token: AccessToken;

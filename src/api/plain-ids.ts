@@ -8,6 +8,8 @@ export const PARTS = ['raw', 'markdown', 'versions', 'diff', 'relations', 'timem
  * the id are encoded before the router takes them for its own. A URL after `/v1/why/` likewise.
  */
 export function withEncodedIds(url: string, canonicalId: Canonical): string {
+  const permanent = /^\/id\/([^?]*\/[^?]*)(\?.*)?$/s.exec(url);
+  if (permanent) return `/id/${permanent[1]?.replaceAll('/', '%2F')}${permanent[2] ?? ''}`;
   const [, root, path = '', query = ''] =
     /^(\/v1\/(?:documents|entities|events|terms|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ?? [];
   if (root === undefined) return url;

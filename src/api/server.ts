@@ -6,6 +6,7 @@ import { systemClock } from '../app/system-clock.ts';
 import type { Endpoint, Handler } from '../core/endpoint.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
+import { createExportJobs } from '../use-cases/exporting/export-jobs.ts';
 import { type CostlyReads, readsInPlace } from '../use-cases/reads/costly-reads.ts';
 import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threads.ts';
 import { addressesOf } from './addresses.ts';
@@ -89,6 +90,7 @@ export async function createServer(
   const joined = await joinContract(app.families);
   const addresses = addressesOf(joined.endpoints);
   const ingests = createIngests(app);
+  const exports = createExportJobs(app);
   const token = openAccessToken(app);
   const { costlyReads: reads = readsInPlace(app) } = options;
   const closing = new AbortController();
@@ -150,6 +152,8 @@ export async function createServer(
     });
     done();
   });
+  // What an earlier server was asked for and did not finish.
+  server.addHook('onListen', () => exports.resume());
   const schemaVersion = app.catalog.schemaVersion();
   const dashboard = createDashboard({ pages: joined.pages, readOnly: app.access !== 'write' });
   dashboard.serve(server, admission.isOperator, (request, reply, answer) =>
@@ -159,6 +163,7 @@ export async function createServer(
     ...handlersFor({
       app,
       ingests,
+      exports,
       joined,
       token,
       dashboard,
@@ -181,7 +186,7 @@ export async function createServer(
     token,
     close: async () => {
       closing.abort();
-      await Promise.all([ingests.stop(), server.close()]);
+      await Promise.all([ingests.stop(), exports.stop(), server.close()]);
       await reads.close();
     },
   };

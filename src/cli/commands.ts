@@ -4,6 +4,7 @@ import type { CommandEntry } from './command.ts';
 import { familyVerbs, withAdditions } from './family-verbs.ts';
 import { ACQUIRE } from './table/acquire.ts';
 import { BEGIN } from './table/begin.ts';
+import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
 import { NODES } from './table/nodes.ts';
@@ -21,6 +22,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...familyVerbs(families),
     ...UNDERSTAND,
     ...WATCH,
+    ...CITE,
     ...EXPORT,
     ...RECORDS,
     ...SOURCES,

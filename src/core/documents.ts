@@ -206,8 +206,8 @@ export interface Documents {
   artifacts(id: string): Promise<readonly Artifact[]>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
-  /** Documents whose present file has exactly these bytes, in order of id. */
-  holders(sha256: string): Promise<readonly Holder[]>;
+  /** Documents whose present file has exactly these bytes, or whose file once had, in order of id. */
+  holders(sha256: string, when?: 'and earlier'): Promise<readonly Holder[]>;
   versions(id: string): Promise<readonly DocumentVersion[]>;
   /**
    * The document as it was under version `number`, as last described in that time; undefined when

@@ -4,6 +4,7 @@ import type { Aside } from './aside.ts';
 import type { BrowserProfile } from './browser.ts';
 import type { IdAlias, IdKind } from './canonical-ids.ts';
 import type { CitationPattern, PagePattern } from './citations.ts';
+import type { FamilyCiting } from './cite/cited-record.ts';
 import type { FamilyEndpoints, FamilyHost, FamilyMeans } from './family-host.ts';
 import type { FamilyRecordings } from './family-recording.ts';
 import type { HealthCheck } from './health-check.ts';
@@ -46,6 +47,8 @@ export interface Family {
   readonly settings?: FamilySettings;
   /** Kinds of public ids, other spellings of them, and how people cite them. */
   readonly ids?: FamilyIds;
+  /** How its records are cited, beyond what all records have alike. */
+  readonly citing?: () => Promise<{ readonly default: FamilyCiting }>;
   /** Names of one thing, a row each: abbreviations of offices, names of forms. A search for one finds the others. */
   readonly synonyms?: readonly (readonly string[])[];
   /** What people query in SQL under names they know; made when a catalog is opened to write. */

@@ -26,6 +26,9 @@ export interface ExportPlace {
   /** What the API says of every record, by id. */
   apiRecords(): Promise<ReadonlyMap<string, Record<string, unknown>>>;
   run(): Promise<void>;
+  /** What the API answers, as JSON and as text. */
+  get(url: string): Promise<Record<string, unknown>>;
+  text(url: string, accept: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -66,6 +69,8 @@ export async function exportPlace(): Promise<ExportPlace> {
     place,
     world,
     run,
+    get,
+    text: async (url, accept) => (await server.inject({ url, headers: { accept } })).body,
     make: (name, format, selection = {}, more = {}) =>
       exportSelection(app, {
         selection,

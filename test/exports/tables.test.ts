@@ -132,6 +132,11 @@ test('CSV gives every text back, and none of them can run as a formula', async (
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^\s*[=+\-@]/);
   }
   expect(rows.find(({ id }) => id === 'govuk:evil')?.title).toBe(`'${EVIL}`);
+  await here.make('one.csv', 'csv', { sources: ['govuk'] });
+  const [one] = JSON.parse(await readFile(folderOf('one.csv.datapackage.json'), 'utf8')).resources;
+  expect(one).toMatchObject({ path: 'one.csv', schema: { primaryKey: ['id'] } });
+  await expect(here.make('two.csv', 'csv')).rejects.toMatchObject({ code: 'EXPORT_REFUSED' });
+  await expect(here.make('one.csv', 'csv')).rejects.toMatchObject({ code: 'EXPORT_TARGET_TAKEN' });
 });
 
 describe('every export', () => {

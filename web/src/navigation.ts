@@ -33,13 +33,11 @@ export const GROUPS: readonly Group[] = [
       { path: '/runs', title: 'Runs', icon: 'runs', key: 'r' },
       { path: '/queue', title: 'Queue', icon: 'queue', key: 'q' },
       { path: '/hosts', title: 'Hosts', icon: 'hosts', key: 'h' },
-      { path: '/review', title: 'Review', icon: 'review', key: 'v' },
     ],
   },
   {
     title: 'This server',
     places: [
-      { path: '/deliveries', title: 'Notifications', icon: 'deliveries', key: 'n' },
       { path: '/settings', title: 'Settings', icon: 'settings', key: 'e' },
       { path: '/about', title: 'About', icon: 'about', key: 'a' },
     ],

@@ -160,9 +160,16 @@ export const getDocument = endpoint({
   params: oneDocument,
   query: z.strictObject(inPast),
   headers: {
+    Accept:
+      'application/x-bibtex, application/x-research-info-systems or application/vnd.citationstyles.csl+json gives the citation',
     'Accept-Datetime': 'Leads to the version of that time (RFC 7089), with 302',
   },
   answer: document,
+  media: [
+    'application/x-bibtex',
+    'application/x-research-info-systems',
+    'application/vnd.citationstyles.csl+json',
+  ],
   statuses: {
     200: 'The document; another spelling of its id is answered with 308 and the address of its own',
   },

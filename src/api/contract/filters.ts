@@ -30,7 +30,7 @@ export const beginning = timeOf((text) => parseInstant(text));
 /** The first moment after it: a day written as an end belongs to the span. */
 export const ending = timeOf((text) => (isLocalDate(text) ? dayAfter(text) : parseInstant(text)));
 
-const moment = timeOf(asOfMoment);
+export const moment = timeOf(asOfMoment);
 
 export const moments = {
   published_from: beginning.optional().describe('Only what was published at that time or later'),

@@ -47,9 +47,15 @@ function filesIn(base: URL, { files, ...entry }: z.output<typeof manifest>): Bui
       const file = Object.hasOwn(files, name) ? files[name] : undefined;
       if (!file) return undefined;
       const path = `${name}${coding === undefined ? '' : SUFFIX[coding]}`;
-      const bytes = held.get(path) ?? readFile(new URL(path, base));
-      held.set(path, bytes);
-      return { type: file.type, bytes: await bytes };
+      const reading = held.get(path) ?? readFile(new URL(path, base));
+      held.set(path, reading);
+      try {
+        return { type: file.type, bytes: await reading };
+      } catch {
+        // The dashboard was built anew, and its files have other names.
+        held.delete(path);
+        return undefined;
+      }
     },
   };
 }

@@ -14,8 +14,6 @@ export const DASHBOARD_PAGES = [
   '/hosts',
   '/hosts/:name',
   '/completeness',
-  '/review',
-  '/deliveries',
   '/settings',
   '/about',
 ] as const;

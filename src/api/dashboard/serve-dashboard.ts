@@ -9,7 +9,11 @@ import { DASHBOARD_PAGES } from './pages.ts';
 
 /** The dashboard as the server hands it out: one page for all addresses, and the files it loads. */
 export interface Dashboard {
-  page(asker: { readonly isOperator: boolean }): Promise<Answer<never>>;
+  page(asker: {
+    readonly isOperator: boolean;
+    /** Answers that the page would ask for at once, by their addresses. */
+    readonly answers?: Readonly<Record<string, unknown>>;
+  }): Promise<Answer<never>>;
   /** Hangs pages and files at their addresses; the root belongs to the contract. */
   serve(
     server: FastifyInstance,
@@ -33,11 +37,11 @@ export function createDashboard(options: {
     if (!files) opened = undefined;
     return files;
   };
-  const page: Dashboard['page'] = async ({ isOperator }) => {
+  const page: Dashboard['page'] = async ({ isOperator, answers = {} }) => {
     const files = await builtFiles();
     if (!files) return notBuiltPage();
     const { pages, readOnly } = options;
-    return firstPage(files, { operator: isOperator, read_only: readOnly, pages, answers: {} });
+    return firstPage(files, { operator: isOperator, read_only: readOnly, pages, answers });
   };
 
   return {
@@ -61,6 +65,7 @@ export function createDashboard(options: {
           const coding = wantedCoding(request.headers['accept-encoding']);
           const file = await (await builtFiles())?.read(request.params.name, coding);
           if (!file) {
+            opened = undefined;
             throw new RequestError('NOT_FOUND', 'there is no such file of the dashboard', {
               hint: 'The dashboard was built anew: load the page again.',
             });

@@ -15,6 +15,7 @@ import { atCursor } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
 import { lastModifiedOf } from '../revalidation.ts';
 import { findDocument } from './find-document.ts';
+import { citationAnswer } from './permanent.ts';
 import { showDocument, showListed } from './show-document.ts';
 
 export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
@@ -63,6 +64,9 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
 
     async getDocument({ params, query, headers: sent }) {
       const { document, past, headers: found } = await findDocument(app, params.id, query);
+      const cited = { id: document.id, version: past?.version.number };
+      const citation = await citationAnswer(app, cited, sent);
+      if (citation) return citation;
       const versions = await documents.versions(document.id);
       const accepted = sent['accept-datetime'];
       if (accepted !== undefined && !past) return timeGate(document.id, String(accepted), versions);

@@ -10,12 +10,14 @@ import { completenessRoutes } from './completeness.ts';
 import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
+import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
 import { nodeRoutes } from './nodes.ts';
 import { noticeRoutes } from './notices.ts';
 import { operationRoutes } from './operations.ts';
+import { permanentRoutes } from './permanent.ts';
 import { relationRoutes } from './relations.ts';
 import { resolveRoutes } from './resolve.ts';
 import { reviewRoutes } from './review.ts';
@@ -52,6 +54,8 @@ export const handlersFor = (door: Door): Handlers => ({
   ...documentRoutes(door),
   ...checkDocumentRoutes(door),
   ...fileRoutes(door),
+  ...exportRoutes(door),
+  ...permanentRoutes(door),
   ...versionRoutes(door),
   ...dataRecordRoutes(door),
   ...relationRoutes(door),

@@ -14,19 +14,29 @@ type WellKnown =
   | 'getSecurityTxt';
 
 const CATALOG = { href: '/.well-known/api-catalog', rel: 'api-catalog' };
+/** What the first page shows. */
+const TODAY = '/v1/today';
 const LINKSET =
   'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"; charset=utf-8';
 /** How long the word of security.txt is good for: far less than the year that is its limit. */
 const GOOD_FOR = 90 * DAY;
 
-export function wellKnownRoutes({ app, joined, dashboard }: Door): Pick<Handlers, WellKnown> {
+export function wellKnownRoutes({
+  app,
+  joined,
+  dashboard,
+  reach,
+}: Door): Pick<Handlers, WellKnown> {
   const { publicUrl = '', securityContact } = app.settings.api;
   let page: ReturnType<typeof apiPage> | undefined;
   return {
-    getRoot: async ({ isOperator }) => ({
-      ...(await dashboard.page({ isOperator })),
-      links: [CATALOG],
-    }),
+    async getRoot(ask) {
+      const { isOperator } = ask;
+      // With the first numbers in it, so that the page need not ask before it can draw.
+      const today = isOperator ? await reach(ask, TODAY) : undefined;
+      const answers = today?.status === 200 ? { [TODAY]: JSON.parse(today.text) as unknown } : {};
+      return { ...(await dashboard.page({ isOperator, answers })), links: [CATALOG] };
+    },
 
     async getDocs() {
       page ??= apiPage(joined);

@@ -76,7 +76,7 @@ const runDemo: Command<DemoCommand> = async ({ options }, door) => {
     });
     const signIn = await server.signInLink();
     door.say(`The server answers at ${paint.name(server.url)}`);
-    door.say(`Sign in (once, within 15 minutes): ${paint.name(signIn)}\n`);
+    door.say(`The dashboard, signed in (once, within 15 minutes): ${paint.name(signIn)}\n`);
     const chosen = options.source
       ? [options.source]
       : Object.values((await door.registry()).sources).map(({ name }) => name);
@@ -217,8 +217,7 @@ async function pointAround(
   door.print(`\n${paint.bold('Look at it')}`);
   const links: [meaning: string, what: string][] = [
     ['the index of the day', `${url}/v1/days/${DAY}`],
-    ['the runs (sign in first)', `${url}/report`],
-    ['a browser, signed in', await signInLink()],
+    ['the dashboard, signed in', await signInLink()],
     ['a search by words and meaning', `${url}/v1/search?q=clean+air`],
     ['all that is served', `${url}/openapi.json`],
     ['the files', join(app.dataFolder, 'corpus')],

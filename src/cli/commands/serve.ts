@@ -28,7 +28,7 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
       door.printJson({ url: server.url, data_folder: app.dataFolder, sign_in: signIn });
     else {
       door.print(`Serving ${door.paint.name(server.url)} from ${app.dataFolder}; Ctrl-C ends it`);
-      door.print(`Sign in (once, within 15 minutes): ${door.paint.name(signIn)}`);
+      door.print(`The dashboard, signed in (once, within 15 minutes): ${door.paint.name(signIn)}`);
     }
     if (!isReadOnly) await attendRuns(app, door.terminal.env);
     const lost = new AbortController();

@@ -18,6 +18,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 /** Formats that are rows of tables; the others are folders or archives of files. */
 export const TABLE_FORMATS: readonly ExportFormat[] = ['jsonl', 'csv', 'parquet', 'sqlite'];
 
+/** Formats that have every file that was fetched, also of earlier versions. */
+export const ARCHIVE_FORMATS: readonly ExportFormat[] = ['warc', 'wacz', 'bagit', 'ro-crate'];
+
 /** Which records are exported. What is left out narrows nothing. */
 export interface Selection {
   readonly sources?: readonly string[];

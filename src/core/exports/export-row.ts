@@ -16,6 +16,8 @@ export interface ExportedRecord {
   readonly table: ExportTable;
   readonly row: ExportRow;
   readonly files: readonly Artifact[];
+  /** Those of versions before; only archives ask for them. */
+  readonly earlierFiles: readonly Artifact[];
   readonly versions: readonly ExportedVersion[];
   readonly op: ExportOperation;
 }

@@ -29,6 +29,7 @@ const cayman = defineFamily({
     adjust: adjustExecutor,
     refuse: refuseSkippedNetwork,
   },
+  citing: () => import('./citing.ts'),
   ids: { kinds: caymanIdKinds },
   views: caymanViews,
   columnNames: caymanColumnNames,

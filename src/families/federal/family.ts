@@ -54,6 +54,7 @@ const federal = defineFamily({
     us_code: () => import('./us_code/source.ts'),
   },
   agentTools: () => import('./agent-tools.ts'),
+  citing: () => import('./citing.ts'),
   settings: {
     sections: {},
     aliases: federalAliases,

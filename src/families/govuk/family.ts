@@ -10,6 +10,7 @@ const govuk = defineFamily({
   name: 'govuk',
   title: 'GOV.UK',
   sources: { govuk: () => import('./source.ts') },
+  citing: () => import('./citing.ts'),
   ids: { kinds: govukIdKinds, fromAddress: pageAt },
   views: govukViews,
   synonyms: govukSynonyms,

@@ -24,6 +24,7 @@ const papers = defineFamily({
     politeness: mannersFromSettings,
     workers: (settings) => papersSettings(settings).workers,
   },
+  citing: () => import('./citing.ts'),
   ids: { kinds: papersIdKinds, citations: papersCitations },
   views: papersViews,
   verbs: VERBS,

@@ -4,6 +4,7 @@ import {
   columnsOf,
   EXPORT_TABLES,
   type ExportColumn,
+  type ExportTable,
 } from '../../core/exports/export-tables.ts';
 import type { ExportAbout } from './writer.ts';
 
@@ -24,13 +25,29 @@ export function dataPackage(
       name: title.replaceAll(/[^A-Za-z0-9._-]+/g, '-'),
       title,
     })),
-    resources: files.map((file) => resourceOf(file, isDelta)),
+    resources: files.map((file) => resourceOf(file, tableIn(file, about), isDelta)),
   };
 }
 
-function resourceOf({ path, sha256, bytes }: ExportedFile, isDelta: boolean): object {
-  const [name = path, extension = ''] = path.split('.');
-  const table = EXPORT_TABLES.find((one) => one === name);
+const extensionOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+
+/** The table that a file holds: its name says it, or it is the one file of the one table there is. */
+function tableIn(
+  { path }: ExportedFile,
+  { format, records }: ExportAbout,
+): ExportTable | undefined {
+  const named = EXPORT_TABLES.find((one) => path === `${one}.${format}`);
+  const [only, ...others] = Object.keys(records) as ExportTable[];
+  const isRows = extensionOf(path) === format && !path.endsWith('tombstones.jsonl');
+  return named ?? (isRows && others.length === 0 ? only : undefined);
+}
+
+function resourceOf(
+  { path, sha256, bytes }: ExportedFile,
+  table: ExportTable | undefined,
+  isDelta: boolean,
+): object {
+  const extension = extensionOf(path);
   return {
     name: path.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-'),
     path,

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ExportedRecord, ExportRow } from '../../core/exports/export-row.ts';
 import type { Json } from '../../core/json.ts';
 import { diskError } from '../disk-error.ts';
+import { fileNameOf } from './file-name.ts';
 import type { ExportWriter, WriterOptions } from './writer.ts';
 
 /** A file for each record, with its facts in front: for note tools, and for programs that read passages. */
@@ -35,14 +35,6 @@ export function noteName({ id, row }: Pick<ExportedRecord, 'id' | 'row'>): strin
     year === '' ? 'undated' : year,
     `${fileNameOf(id)}.md`,
   );
-}
-
-/** A name that every file system takes, and that no other id has. */
-export function fileNameOf(id: string): string {
-  const plain = id.replace(':', '-');
-  const safe = plain.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 100);
-  if (safe === plain && safe.length === plain.length) return safe;
-  return `${safe}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 }
 
 function noteOf({ row, op, table }: ExportedRecord, isDelta: boolean): string {

@@ -18,7 +18,13 @@ export async function openWriter(
       return (await import('./sqlite.ts')).sqliteWriter(options);
     case 'markdown':
       return (await import('./markdown.ts')).markdownWriter(options);
-    default:
-      throw new Error(`nobody writes ${format}`);
+    case 'warc':
+      return (await import('./warc.ts')).warcWriter(options);
+    case 'wacz':
+      return (await import('./wacz.ts')).waczWriter(options);
+    case 'bagit':
+      return (await import('./bagit.ts')).bagitWriter(options);
+    case 'ro-crate':
+      return (await import('./ro-crate.ts')).roCrateWriter(options);
   }
 }

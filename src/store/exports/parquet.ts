@@ -1,5 +1,4 @@
-import type { RowGroup, SchemaElement } from 'hyparquet';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ExportRow } from '../../core/exports/export-row.ts';
 import type { ExportColumn } from '../../core/exports/export-tables.ts';
 import type { Json } from '../../core/json.ts';
@@ -65,7 +64,7 @@ export const parquet: RowFormat = {
 
 interface ParquetMark {
   readonly offset: number;
-  readonly rowGroups: RowGroup[];
+  readonly rowGroups: ParquetWriter['row_groups'];
   readonly rows: bigint;
 }
 

@@ -84,7 +84,8 @@ const LOADER = (): string =>
 function askThread({ port, bell }: Thread, question: Question): Answer {
   Atomics.store(bell, 0, 0);
   port.postMessage(question);
-  Atomics.wait(bell, 0, 0);
+  // The bell of the answer before may still be ringing: only the value says that this one is there.
+  while (Atomics.load(bell, 0) === 0) Atomics.wait(bell, 0, 0);
   const received = receiveMessageOnPort(port) as { message: Answer } | undefined;
   if (!received) throw new Error('the thread of the database rang and said nothing');
   return received.message;

@@ -86,6 +86,12 @@ export function createDocuments(
      WHERE artifacts.sha256 = ? AND artifacts.role = 'raw' AND artifacts.current = 1
      ORDER BY documents.id LIMIT 50`,
   );
+  const everHolders = db.query<Holder>(
+    `SELECT DISTINCT documents.id, documents.status FROM artifacts INDEXED BY artifacts_by_content
+     JOIN documents ON documents.number = artifacts.document
+     WHERE artifacts.sha256 = ? AND artifacts.role = 'raw'
+     ORDER BY documents.id LIMIT 50`,
+  );
   const seenNumbers = db.query<{ number: number }>(
     'SELECT number FROM documents WHERE last_seen_run = ? ORDER BY id',
   );
@@ -138,7 +144,7 @@ export function createDocuments(
     onPage: async (source, volume, page) => onPage(source).all(volume, page).map(documentOf),
     list: async (query) => list(query),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
-    holders: async (sha256) => holders.all(sha256),
+    holders: async (sha256, when) => (when ? everHolders : holders).all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
     ...createVersions(db),
     ...tombstones,

@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { ExportManifest } from '../../core/exports/export-manifest.ts';
 import {
+  ARCHIVE_FORMATS,
   type ExportFormat,
   type Selection,
   TABLE_FORMATS,
@@ -47,7 +48,7 @@ export interface Exported extends ExportManifest {
 type Parts = Pick<App, 'catalog' | 'registry' | 'settings' | 'embedder' | 'store'>;
 
 /** Records between two checkpoints, and the length of their texts: so much waits in memory. */
-const CHECKPOINT = { records: 10_000, bytes: 24_000_000 };
+const CHECKPOINT = { records: 2_000, bytes: 8_000_000 };
 /** Others in this process have their turn after so many records. */
 const TURN = 50;
 
@@ -119,10 +120,14 @@ interface Written {
 
 async function writeRecords(
   parts: Parts,
-  { selection, stop, onProgress, every = CHECKPOINT }: ExportOrder,
+  { selection, format, stop, onProgress, every = CHECKPOINT }: ExportOrder,
   { work, writer, candidates, fingerprint }: Making,
 ): Promise<Written> {
-  const load = recordLoader(parts, selection);
+  const load = recordLoader(
+    parts,
+    selection,
+    ARCHIVE_FORMATS.includes(format) ? 'history' : 'rows',
+  );
   const counts: Record<string, number> = { ...work.state?.counts };
   const sources = new Set(work.state?.sources);
   let looked = work.state?.looked ?? 0;

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts';
+import type { Artifact } from '../../core/artifact.ts';
 import type { ExportOperation, Selection } from '../../core/exports/export-order.ts';
 import {
   type ExportedRecord,
@@ -15,6 +16,7 @@ type Parts = Pick<App, 'catalog' | 'registry'>;
 export function recordLoader(
   { catalog, registry }: Parts,
   selection: Selection,
+  wants: 'rows' | 'history' = 'rows',
 ): (id: string) => Promise<ExportedRecord | undefined> {
   const licences = new Map(registry.sources.map(({ name, licence }) => [name, licence ?? null]));
   const { asOf } = selection;
@@ -24,7 +26,8 @@ export function recordLoader(
     const { versions, ...shown } = loaded;
     const op = operationOf(shown, selection);
     if (op === 'remove' && selection.deltaFrom === undefined) return undefined;
-    return { id, ...rowOf(shown), files: shown.files, versions, op };
+    const earlierFiles = wants === 'rows' ? [] : await filesBefore(id, shown.version ?? 1);
+    return { id, ...rowOf(shown), files: shown.files, earlierFiles, versions, op };
   };
 
   async function loadDocument(id: string): Promise<Loaded | undefined> {
@@ -55,6 +58,14 @@ export function recordLoader(
       ({ retrievedAt }) => asOf === undefined || retrievedAt <= asOf,
     );
     return loadedAs(found, number, files, versions);
+  }
+
+  async function filesBefore(id: string, version: number): Promise<Artifact[]> {
+    const files: Artifact[] = [];
+    for (let number = 1; number < version; number++) {
+      files.push(...((await catalog.documents.atVersion(id, number))?.files ?? []));
+    }
+    return files;
   }
 
   function loadedAs(

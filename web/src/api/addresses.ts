@@ -35,6 +35,14 @@ export const ADDRESSES = {
   getCompleteness: 'GET /v1/completeness',
   tellWhy: 'GET /v1/why/{subject}',
   getChecks: 'GET /api/health',
+  getToday: 'GET /v1/today',
+  getCoverage: 'GET /v1/sources/{name}/coverage',
+  listHosts: 'GET /v1/hosts',
+  getHost: 'GET /v1/hosts/{host}',
+  getQueue: 'GET /v1/queue',
+  getQuota: 'GET /v1/quota',
+  getSettings: 'GET /v1/settings',
+  getAbout: 'GET /v1/about',
 } as const satisfies { readonly [O in Operation]?: `${'GET' | 'POST'} /${string}` };
 
 export type Asked = keyof typeof ADDRESSES;

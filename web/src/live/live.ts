@@ -9,7 +9,7 @@ const PAUSED_KEY = 'annals.live.paused';
 /** However much happens, a page asks again at most this often. */
 const AT_MOST_EVERY_MS = 1500;
 /** Without a stream, and when a stream is silent. */
-const AT_LEAST_EVERY_MS = 15_000;
+const AT_LEAST_EVERY_MS = 5000;
 
 const refreshers = new Set<Listener>();
 const watchers = new Set<Listener>();
@@ -34,12 +34,24 @@ export function setReachable(now: boolean): void {
   tell();
 }
 
-/** Follows the stream of the server; its events say that something is worth asking again. */
+/**
+ * Follows the stream of the server: its events say that something is worth asking again. Only while
+ * the page is looked at, because browsers allow six connections to a server, whatever tabs are open.
+ */
 export function followStream(address: string, names: readonly string[]): void {
-  stream?.close();
-  stream = new EventSource(address);
-  stream.onopen = () => setReachable(true);
-  for (const name of ['message', ...names]) stream.addEventListener(name, () => refreshSoon());
+  const follow = () => {
+    const isWanted = document.visibilityState === 'visible';
+    if (!isWanted) {
+      stream?.close();
+      stream = undefined;
+    } else if (!stream) {
+      stream = new EventSource(address);
+      stream.onopen = () => setReachable(true);
+      for (const name of ['message', ...names]) stream.addEventListener(name, () => refreshSoon());
+    }
+  };
+  follow();
+  document.addEventListener('visibilitychange', follow);
 }
 
 /** Calls `refresh` when something happened, as long as the component is there. */

@@ -70,13 +70,13 @@ export default function Runs() {
         <WindowedTable<Run>
           label="Runs"
           columns={[
-            { title: 'Source', width: '24%' },
-            { title: 'Outcome', width: '9rem' },
-            { title: `Started (${zone})`, width: '11rem' },
-            { title: 'Took', width: '7rem', isNumber: true },
-            { title: 'Listed', width: '6rem', isNumber: true },
-            { title: 'Kept', width: '6rem', isNumber: true },
-            { title: 'Failed', width: '5rem', isNumber: true },
+            { title: 'Source', width: '20%' },
+            { title: 'Outcome', width: '8.5rem' },
+            { title: `Started (${zone})`, width: '10.5rem' },
+            { title: 'Took', width: '6rem', isNumber: true },
+            { title: 'Listed', width: '5rem', isNumber: true },
+            { title: 'Kept', width: '5rem', isNumber: true },
+            { title: 'Failed', width: '4.5rem', isNumber: true },
             { title: 'Reason' },
           ]}
           items={pages.items}

@@ -19,6 +19,11 @@ export default function Search() {
   const { first } = pages;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
+  const { q } = query;
+  useEffect(() => {
+    // Whoever goes back sees the words of then; the field itself stays, and with it the focus.
+    if (field.current) field.current.value = q;
+  }, [q]);
 
   return (
     <>

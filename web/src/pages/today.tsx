@@ -1,6 +1,6 @@
 import { Link } from 'wouter-preact';
 import { addressOf } from '../api/ask.ts';
-import type { ItemOf } from '../api/contract-types.ts';
+import type { AnswerOf } from '../api/contract-types.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { boot } from '../boot.ts';
 import { runPath, sourcePath } from '../navigation.ts';
@@ -10,126 +10,125 @@ import { Status } from '../parts/status.tsx';
 import { Time, useNow, useZone } from '../parts/time.tsx';
 import { Title } from '../parts/title.tsx';
 import { ViewAs } from '../parts/view-as.tsx';
-import { counted, lasting, plural } from '../parts/words.ts';
-import { byUrgency, needsSomebody, type Standing, standingOf } from './today/judge.ts';
+import { counted, lasting, plural, sized } from '../parts/words.ts';
+import { Needs, runOrItems } from './today/needs.tsx';
 
-type Run = ItemOf<'listRuns'>;
+type TodayAnswer = AnswerOf<'getToday'>;
 
 /** Whether all is well, what is running, what is late, what did not arrive and why. */
 export function Today() {
   return (
     <>
-      <Title
-        below={
-          <ViewAs api={[addressOf('listSources'), addressOf('listRuns')]} cli="annals status" />
-        }
-      >
-        Today
-      </Title>
+      <Title below={<ViewAs api={addressOf('getToday')} cli="annals status" />}>Today</Title>
       {boot.operator ? <Overview /> : <SignInFirst />}
     </>
   );
 }
 
 function Overview() {
-  const sources = useAsk('listSources', {}, { live: true });
-  const running = useAsk('listRuns', { query: { status: 'running', limit: '50' } }, { live: true });
-  const now = useNow(30_000);
+  const asking = useAsk('getToday', {}, { live: true });
   return (
-    <Asked asking={sources} rows={12}>
-      {({ items }) => {
-        const standings = items.map((source) => standingOf(source, now)).sort(byUrgency);
-        const urgent = standings.filter(needsSomebody);
-        return (
-          <>
-            <Verdict standings={standings} />
-            <div class="two">
-              <section class="card" aria-labelledby="running-now">
-                <h2 id="running-now">Running now</h2>
-                {running.is === 'ready' ? (
-                  <RunningNow runs={running.answer.items} />
-                ) : (
-                  <p class="muted">Loading</p>
-                )}
-              </section>
-              <section class="card" aria-labelledby="needs-you">
-                <h2 id="needs-you">Needs somebody</h2>
-                <Attention standings={urgent} />
-              </section>
-            </div>
-            <SourceTable standings={standings} />
-          </>
-        );
-      }}
+    <Asked asking={asking} rows={12}>
+      {(today) => (
+        <>
+          <Verdict today={today} />
+          <Figures today={today} />
+          <div class="two">
+            <section class="card" aria-labelledby="running-now">
+              <h2 id="running-now">Running now</h2>
+              <RunningNow runs={today.running} />
+            </section>
+            <section class="card" aria-labelledby="needs-you">
+              <h2 id="needs-you">Needs somebody</h2>
+              <Needs today={today} />
+            </section>
+          </div>
+          <SourceTable today={today} />
+        </>
+      )}
     </Asked>
   );
 }
 
-function Verdict({ standings }: { readonly standings: readonly Standing[] }) {
-  const urgent = standings.filter(needsSomebody);
-  const bad = urgent.some(({ state }) => state === 'failing');
-  const tone = urgent.length === 0 ? 'good' : bad ? 'bad' : 'warn';
-  const held = standings.reduce((sum, { source }) => sum + source.documents, 0);
+const isBad = (state: string): boolean => state === 'failing' || state === 'walled';
+
+function Verdict({ today }: { readonly today: TodayAnswer }) {
+  const bad = today.sources.filter(({ state }) => isBad(state)).length;
+  const late = today.sources.filter(({ state }) => state === 'late').length;
+  const needs = today.needs.length;
+  const tone = bad > 0 || today.disk.low ? 'bad' : late + needs > 0 ? 'warn' : 'good';
+  const says = [
+    ...(bad > 0 ? [plural(bad, 'source fails', 'sources fail')] : []),
+    ...(late > 0 ? [`${plural(late, 'is', 'are')} late`] : []),
+    ...(bad + late === 0 && needs > 0
+      ? [`${plural(needs, 'thing needs', 'things need')} somebody`]
+      : []),
+  ];
   return (
     <div class={`verdict ${tone}`} role="status">
       <Icon name={tone === 'good' ? 'ok' : 'warn'} />
       <p>
-        {urgent.length === 0
-          ? 'All is well.'
-          : `${plural(urgent.length, 'source needs', 'sources need')} somebody.`}{' '}
+        {says.length === 0 ? 'All is well' : says.join(', ')}.{' '}
         <span class="muted">
-          {counted(held)} documents of {plural(standings.length, 'source')} are held.
+          {plural(today.sources.length, 'source')},{' '}
+          {today.running.length === 0 ? 'none running' : `${counted(today.running.length)} running`}
+          .
         </span>
       </p>
     </div>
   );
 }
 
-function RunningNow({ runs }: { readonly runs: readonly Run[] }) {
+function Figures({ today: { last_day: day, disk } }: { readonly today: TodayAnswer }) {
+  return (
+    <dl class="figures">
+      <Figure name="new in 24 hours" value={counted(day.added)} />
+      <Figure name="changed in 24 hours" value={counted(day.changed)} />
+      <Figure name="withdrawn in 24 hours" value={counted(day.withdrawn)} />
+      <Figure
+        name={disk.low ? 'free on disk: too little' : 'free on disk'}
+        value={sized(disk.free_bytes)}
+      />
+    </dl>
+  );
+}
+
+const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+  <div class="card figure">
+    <dt class="figure-name">{name}</dt>
+    <dd class="figure-value">{value}</dd>
+  </div>
+);
+
+function RunningNow({ runs }: { readonly runs: TodayAnswer['running'] }) {
   const now = useNow(1000);
   if (runs.length === 0) return <p class="muted">Nothing is running.</p>;
   return (
     <ul class="attention">
-      {runs.map((run) => {
-        const done = run.counts.downloaded + run.counts.failed + run.counts.skipped;
-        return (
-          <li key={run.id}>
-            <Status state="running" />
-            <Link href={runPath(run.id)}>{run.source}</Link>
-            <span>
-              {counted(done)} of {counted(run.counts.planned)}
-            </span>
-            <span class="muted">for {lasting(now - Date.parse(run.started_at))}</span>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-/** Where to look first; each line leads straight to what did not arrive. */
-function Attention({ standings }: { readonly standings: readonly Standing[] }) {
-  if (standings.length === 0) return <p class="muted">Nothing needs a decision.</p>;
-  return (
-    <ul class="attention">
-      {standings.map(({ source, state, says }) => (
-        <li key={source.name}>
-          <Status state={state} />
-          <Link href={whereToLook(source)}>{source.name}</Link>
-          <span class="muted">{says}</span>
+      {runs.map(({ id, source, counts, started_at }) => (
+        <li key={id}>
+          <Status state="running" />
+          <Link href={runPath(id)}>{source}</Link>
+          <span>
+            {counted(counts.downloaded + counts.failed + counts.skipped)} of{' '}
+            {counted(counts.planned)}
+          </span>
+          <span class="muted">for {lasting(now - Date.parse(started_at))}</span>
         </li>
       ))}
     </ul>
   );
 }
 
-function whereToLook({ name, last_run: run }: Standing['source']): string {
-  if (!run) return sourcePath(name);
-  return run.counts.failed > 0 ? `${runPath(run.id)}?tab=items&status=failed` : runPath(run.id);
-}
+/** What needs somebody, before what needs nobody. */
+const ORDER = ['walled', 'failing', 'late', 'paused', 'new', 'fresh', 'off'];
 
-function SourceTable({ standings }: { readonly standings: readonly Standing[] }) {
+function SourceTable({ today }: { readonly today: TodayAnswer }) {
   const zone = useZone();
+  const sorted = today.sources.toSorted(
+    (a, b) =>
+      ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || a.title.localeCompare(b.title, 'en'),
+  );
   return (
     <section aria-labelledby="every-source">
       <h2 id="every-source">Every source</h2>
@@ -140,10 +139,10 @@ function SourceTable({ standings }: { readonly standings: readonly Standing[] })
               <th scope="col">Source</th>
               <th scope="col">State</th>
               <th scope="col" class="number">
-                Held
+                New, 24 h
               </th>
               <th scope="col" class="number">
-                Last kept
+                Changed
               </th>
               <th scope="col" class="number">
                 Failed
@@ -153,22 +152,25 @@ function SourceTable({ standings }: { readonly standings: readonly Standing[] })
             </tr>
           </thead>
           <tbody>
-            {standings.map(({ source, state }) => (
+            {sorted.map((source) => (
               <tr key={source.name}>
                 <th scope="row">
                   <Link href={sourcePath(source.name)}>{source.title}</Link>
-                  <div class="sub">{source.publisher}</div>
+                  <div class="sub">{source.says}</div>
                 </th>
                 <td>
-                  <Status state={state} />
+                  <Status state={source.running_id === null ? source.state : 'running'} />
                 </td>
-                <td class="number">{counted(source.documents)}</td>
-                <td class="number">
-                  {source.last_run ? counted(source.last_run.counts.downloaded) : '–'}
-                </td>
+                <td class="number">{counted(source.last_day.added)}</td>
+                <td class="number">{counted(source.last_day.changed)}</td>
                 <td class="number">
                   {source.last_run && source.last_run.counts.failed > 0 ? (
-                    <Link href={whereToLook(source)}>{counted(source.last_run.counts.failed)}</Link>
+                    <Link
+                      href={runOrItems(source.last_run.id, today)}
+                      aria-label={`${source.last_run.counts.failed} failed of ${source.name}`}
+                    >
+                      {counted(source.last_run.counts.failed)}
+                    </Link>
                   ) : (
                     (source.last_run?.counts.failed ?? '–')
                   )}
@@ -183,7 +185,7 @@ function SourceTable({ standings }: { readonly standings: readonly Standing[] })
                   )}
                 </td>
                 <td class="nowrap">
-                  <Time at={source.schedule?.next_at} how="ago" none="by hand" />
+                  <Time at={source.next_run_at} how="ago" none="by hand" />
                 </td>
               </tr>
             ))}

@@ -46,7 +46,7 @@ export function WindowedTable<T>(props: Props<T>) {
 
   const spacer = (rows: number) =>
     rows > 0 && (
-      <tr class="spacer" aria-hidden="true">
+      <tr class="spacer">
         <td colSpan={columns.length} style={{ height: `${rows * rowHeight}px` }} />
       </tr>
     );

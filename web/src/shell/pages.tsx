@@ -39,6 +39,14 @@ const Search = later(() => import('../pages/search.tsx'));
 const RecordPage = later(() => import('../pages/record.tsx'));
 const Runs = later(() => import('../pages/runs.tsx'));
 const RunPage = later(() => import('../pages/run.tsx'));
+const Sources = later(() => import('../pages/sources.tsx'));
+const SourcePage = later(() => import('../pages/source.tsx'));
+const Queue = later(() => import('../pages/queue.tsx'));
+const Hosts = later(() => import('../pages/hosts.tsx'));
+const HostPage = later(() => import('../pages/host.tsx'));
+const Completeness = later(() => import('../pages/completeness.tsx'));
+const Settings = later(() => import('../pages/settings.tsx'));
+const About = later(() => import('../pages/about.tsx'));
 
 export const Pages = () => (
   <Switch>
@@ -47,6 +55,14 @@ export const Pages = () => (
     <Route path="/records/:id" component={RecordPage} />
     <Route path="/runs" component={Runs} />
     <Route path="/runs/:id" component={RunPage} />
+    <Route path="/sources" component={Sources} />
+    <Route path="/sources/:name" component={SourcePage} />
+    <Route path="/queue" component={Queue} />
+    <Route path="/hosts" component={Hosts} />
+    <Route path="/hosts/:name" component={HostPage} />
+    <Route path="/completeness" component={Completeness} />
+    <Route path="/settings" component={Settings} />
+    <Route path="/about" component={About} />
     <Route component={Unknown} />
   </Switch>
 );

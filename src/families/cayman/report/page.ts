@@ -68,6 +68,7 @@ function page({ source, rows, summary, cases, total }: Shown): Html {
 <style>${STYLE}</style>
 </head>
 <body>
+<nav aria-label="Annals"><a href="/">Annals</a> <a href="/runs?source=${source}">Runs</a> <a href="/search?source=${source}">Search</a></nav>
 <header><h1>Cayman Islands judgments</h1><p>${source} · ${total} held</p></header>
 <main>
 ${newest && summary ? latest(newest, summary) : html`<section><h2>Latest run</h2><p>Nothing was run yet.</p></section>`}
@@ -197,35 +198,36 @@ const badge = (word: string): Html =>
 
 const moment = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 
+/** The colours and letters of the dashboard, in a page without scripts. */
 const STYLE = `
-:root { color-scheme: light dark; --line: #8884; --soft: #8882; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 1200px; padding: 0 1rem 3rem; }
-header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; border-bottom: 2px solid var(--line); }
-h1 { font-size: 1.5rem; margin: 1rem 0 .3rem; }
-h2 { font-size: 1.15rem; margin: 1.6rem 0 .4rem; }
-h3 { font-size: 1rem; margin: 1rem 0 .3rem; }
+:root { color-scheme: light dark; --paper: light-dark(#fdfcfa, #131518); --card: light-dark(#fff, #1b1f24); --ink: light-dark(#1d2125, #e6e4df); --line: light-dark(#dfdbd3, #31363d); --soft: light-dark(#565c63, #a5aab0); --accent: light-dark(#1c5a73, #86c3dc); --serif: Charter, Georgia, serif; }
+body { font: 15px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); margin: 0 auto; max-width: 76rem; padding: 0 1rem 3rem; }
+a { color: var(--accent); text-underline-offset: .18em; }
+nav { display: flex; gap: 1.2rem; padding: .8rem 0; border-bottom: 1px solid var(--line); }
+nav a:first-child { font: 600 1.15rem var(--serif); color: var(--ink); text-decoration: none; }
+header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; }
+h1 { font: 600 1.75rem/1.25 var(--serif); margin: 1.2rem 0 .3rem; }
+h2 { font-size: 1.0625rem; margin: 1.8rem 0 .5rem; }
+h3 { font-size: .9375rem; margin: 1rem 0 .3rem; }
 p { margin: .3rem 0; }
-dl { display: flex; flex-wrap: wrap; gap: .6rem; margin: .6rem 0; }
-dl div { background: var(--soft); border-radius: 6px; padding: .4rem .8rem; }
-dt { font-size: .75rem; opacity: .75; }
-dd { margin: 0; font-weight: 600; }
+dl { display: flex; flex-wrap: wrap; gap: .75rem; margin: .6rem 0; }
+dl div { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .9rem; }
+dt { font-size: .75rem; color: var(--soft); }
+dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 form { display: flex; flex-wrap: wrap; gap: .8rem; align-items: end; margin: .5rem 0; }
-label { display: grid; font-size: .8rem; }
-select, input, button { font: inherit; padding: .25rem .5rem; }
-.wide { overflow-x: auto; }
+label { display: grid; gap: .2rem; font-size: .8125rem; color: var(--soft); }
+select, input, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid light-dark(#8a8579, #6d747d); border-radius: 6px; padding: .3rem .75rem; min-height: 2.25rem; }
+.wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
 table { border-collapse: collapse; width: 100%; min-width: 46rem; font-size: .875rem; }
-th, td { text-align: start; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
-th { font-size: .75rem; opacity: .75; white-space: nowrap; }
+th, td { text-align: start; padding: .5rem .9rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
+th { font-size: .75rem; font-weight: 500; color: var(--soft); white-space: nowrap; }
 th.n, td.n { text-align: end; font-variant-numeric: tabular-nums; }
 code { font-size: .8rem; }
-.badge { border-radius: 4px; padding: .05rem .45rem; font-size: .8rem; background: var(--soft); white-space: nowrap; }
-.badge.good { background: #1a7f3722; color: #1a7f37; }
-.badge.warn { background: #9a670022; color: #9a6700; }
-.badge.bad, .bad { color: #cf222e; }
-.badge.bad { background: #cf222e22; }
-@media (prefers-color-scheme: dark) {
-  .badge.good { color: #56d364; } .badge.warn { color: #e3b341; } .badge.bad, .bad { color: #ff7b72; }
-}
+.badge { border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; background: light-dark(#eeece7, #262a30); white-space: nowrap; }
+.badge.good { background: light-dark(#e5f2e8, #182c1f); color: light-dark(#1d6b3a, #7fcf98); }
+.badge.warn { background: light-dark(#fbf0d9, #33280f); color: light-dark(#7d5200, #e9bc66); }
+.badge.bad, .bad { color: light-dark(#a3271f, #f29a90); }
+.badge.bad { background: light-dark(#fbe7e4, #3a1b18); }
 `;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');

@@ -1,12 +1,12 @@
 import DOMPurify from 'dompurify';
-import { marked } from 'marked';
+import { Marked } from 'marked';
 
 /**
  * Markdown as nodes in which nothing can run, load or send. Links lead out of the dashboard, and
  * only to the web; pictures are not loaded, because their address would tell a stranger who reads.
  */
 export function sanitisedMarkdown(text: string): DocumentFragment {
-  const html = marked.parse(text, { async: false, gfm: true });
+  const html = markdown.parse(text, { async: false, gfm: true });
   const fragment = DOMPurify.sanitize(html, {
     RETURN_DOM_FRAGMENT: true,
     ALLOWED_TAGS: TAGS,
@@ -27,6 +27,27 @@ export function sanitisedMarkdown(text: string): DocumentFragment {
   for (const table of fragment.querySelectorAll('table')) scrollable(table);
   return fragment;
 }
+
+/** Tags that texts have for good reason, without anything that could act. */
+const HARMLESS =
+  /<\/?(?:su[bp]|br|hr|b|i|u|s|em|strong|small|q|p|ul|ol|li|table|caption|t(?:head|body|foot|r|h|d))(?:\s+(?:col|row)span="?\d{1,3}"?)*\s*\/?>/gi;
+
+/** Every other tag is shown as it is written: a browser reports what it had to stop, even in vain. */
+const markdown = new Marked({
+  renderer: {
+    html: ({ text }) => {
+      const tags = text.match(HARMLESS) ?? [];
+      return text
+        .split(HARMLESS)
+        .map((between, i) => escaped(between) + (tags[i] ?? ''))
+        .join('');
+    },
+    image: ({ text }) => escaped(text),
+  },
+});
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'br', 'hr', 'blockquote', 'pre', 'code'],

@@ -93,7 +93,7 @@ export function Items({ run, filters }: Props) {
           columns={[
             { title: <span class="sr-only">Mark</span>, width: '3rem' },
             { title: 'Item', width: '32%' },
-            { title: 'State', width: '8.5rem' },
+            { title: 'State', width: '10rem' },
             { title: 'Tries', width: '4.5rem', isNumber: true },
             { title: 'Size', width: '5.5rem', isNumber: true },
             { title: 'Why' },

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../api/contract-types.ts';
 import type { Filters } from '../../parts/use-filters.ts';
 import { counted } from '../../parts/words.ts';
@@ -19,11 +20,16 @@ const NAMES: readonly (readonly [name: string, title: string])[] = [
 
 /** Which values the hits have, and how many have each. A value that is chosen narrows the search. */
 export function Facets({ filters, facets }: Props) {
+  // On a phone the results come first.
+  const [isWide] = useState(() => matchMedia('(min-width: 56.01rem)').matches);
   return (
-    <aside class="facets" aria-label="Narrow the search">
-      {NAMES.map(([name, title]) => (
-        <Facet key={name} name={name} title={title} filters={filters} counts={facets?.[name]} />
-      ))}
+    <aside aria-label="Narrow the search">
+      <details class="facets" open={isWide}>
+        <summary>Narrow the search</summary>
+        {NAMES.map(([name, title]) => (
+          <Facet key={name} name={name} title={title} filters={filters} counts={facets?.[name]} />
+        ))}
+      </details>
     </aside>
   );
 }

@@ -34,7 +34,6 @@ export function SearchForm({ filters, field }: Props) {
           name="q"
           ref={field}
           type="search"
-          key={filters.get('q') ?? ''}
           defaultValue={filters.get('q') ?? ''}
           placeholder='Words, "a phrase", title:word, an id, a citation'
           spellcheck={false}

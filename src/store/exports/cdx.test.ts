@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { surt } from './cdx.ts';
+
+test.each([
+  ['https://www.gov.uk/guidance/A', 'uk,gov)/guidance/a'],
+  ['https://www.gov.uk/', 'uk,gov)/'],
+  ['https://example.org/a/?b=2&a=1', 'org,example)/a?a=1&b=2'],
+  ['http://example.org:8080/a b', 'org,example:8080)/a%20b'],
+  ['urn:no address', 'urn:no%20address'],
+])('%s is found under %s', (url, key) => {
+  expect(surt(url)).toBe(key);
+});

@@ -1,0 +1,84 @@
+import { addressOf } from '../api/ask.ts';
+import type { AnswerOf } from '../api/contract-types.ts';
+import { useAsk } from '../api/use-ask.ts';
+import { boot } from '../boot.ts';
+import { Asked } from '../parts/states.tsx';
+import { Title } from '../parts/title.tsx';
+import { ViewAs } from '../parts/view-as.tsx';
+import { Fact } from './record/facts.tsx';
+
+/** What is running here: versions, migrations, how it fares in the suites of others, licences. */
+export default function About() {
+  const asking = useAsk('getAbout');
+  return (
+    <>
+      <Title below={<ViewAs api={addressOf('getAbout')} cli="annals --version" />}>About</Title>
+      <p>
+        Annals {boot.version} acquires public records politely, keeps them with their provenance,
+        and serves them. <a href="/docs">API reference</a> · <a href="/openapi.json">OpenAPI</a>
+      </p>
+      <Asked asking={asking} rows={10}>
+        {(about) => <Details about={about} />}
+      </Asked>
+    </>
+  );
+}
+
+const Details = ({ about }: { readonly about: AnswerOf<'getAbout'> }) => (
+  <>
+    <dl class="facts">
+      <Fact name="Version">{about.version}</Fact>
+      <Fact name="Licence">{about.licence}</Fact>
+      <Fact name="Node">{about.node}</Fact>
+      <Fact name="SQLite">{about.sqlite ?? '–'}</Fact>
+      <Fact name="Platform">{about.platform}</Fact>
+      <Fact name="Data folder">
+        <code>{about.data_folder}</code>
+      </Fact>
+      <Fact name="Schema">{about.schema_version}</Fact>
+    </dl>
+    <div class="two">
+      <section class="card" aria-labelledby="conformance">
+        <h2 id="conformance">Conformance</h2>
+        <ul class="plain">
+          {about.conformance.map(({ suite, kind, passed, of }) => (
+            <li key={suite}>
+              {suite}: {passed} of {of}{' '}
+              {kind === 'info' && <span class="muted">(for information)</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="card" aria-labelledby="families">
+        <h2 id="families">Families</h2>
+        <ul class="plain">
+          {about.families.map(({ name, sources }) => (
+            <li key={name}>
+              <strong>{name}</strong>: {sources.join(', ')}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="card" aria-labelledby="migrations">
+        <h2 id="migrations">Migrations</h2>
+        <ul class="plain">
+          {about.migrations.map(({ version, name }) => (
+            <li key={version}>
+              {version} {name}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="card" aria-labelledby="licences">
+        <h2 id="licences">What it is built with</h2>
+        <ul class="plain">
+          {about.dependencies.map(({ name, version, licence }) => (
+            <li key={name}>
+              {name} {version} <span class="muted">{licence}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  </>
+);

@@ -1,0 +1,120 @@
+import { navigate } from 'wouter-preact/use-browser-location';
+import { ask } from '../../api/ask.ts';
+import type { AnswerOf } from '../../api/contract-types.ts';
+import { boot } from '../../boot.ts';
+import { runPath } from '../../navigation.ts';
+import { Icon } from '../../parts/icon.tsx';
+import { Said } from '../../parts/said.tsx';
+import { SignInFirst } from '../../parts/states.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+type Source = AnswerOf<'getSource'>;
+type Param = Source['params'][number];
+
+/** The parameters of a run as a form, made from what the source says of them. */
+export function StartForm({ source }: { readonly source: Source }) {
+  const action = useAction();
+  if (!boot.operator) return <SignInFirst />;
+  if (boot.read_only) return <p class="muted">This server was started with --read-only.</p>;
+  const start = (form: HTMLFormElement) =>
+    action.run(async () => {
+      const data = new FormData(form);
+      const limit = String(data.get('run.limit') ?? '').trim();
+      const run = await ask('startRun', {
+        body: {
+          source: source.name,
+          params: paramsIn(data, source.params),
+          mode: data.get('run.mode') === 'new' ? 'new' : 'full',
+          ...(limit !== '' && { limit: Number(limit) }),
+        },
+      });
+      navigate(runPath(run.id));
+      return 'The run has begun.';
+    });
+  return (
+    <form
+      class="form"
+      aria-label="Start a run"
+      onSubmit={(event) => {
+        event.preventDefault();
+        start(event.currentTarget);
+      }}
+    >
+      {source.params.map((param) => (
+        <Field key={param.name} param={param} format={formatOf(source, param.name)} />
+      ))}
+      <label>
+        What to take up
+        <select name="run.mode">
+          <option value="full">what is new or changed</option>
+          <option value="new">only what was never held</option>
+        </select>
+      </label>
+      <label>
+        At most
+        <input name="run.limit" type="number" min="1" placeholder="all" />
+      </label>
+      <p>
+        <button type="submit" class="primary" disabled={action.isBusy}>
+          <Icon name="runs" />
+          Start the run
+        </button>
+      </p>
+      <Said action={action} />
+    </form>
+  );
+}
+
+function Field({ param, format }: { readonly param: Param; readonly format: string | undefined }) {
+  const { name, kind, required, meaning, choices } = param;
+  const type = kind === 'number' ? 'number' : format === 'date' ? 'date' : 'text';
+  return (
+    <label>
+      <span>
+        <strong>{name}</strong>
+        {required && ' (needed)'} {meaning}
+        {kind === 'list' && ' (several, separated by commas)'}
+      </span>
+      {choices !== null && kind !== 'list' ? (
+        <select name={name} required={required}>
+          {!required && <option value="">as the settings say</option>}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      ) : kind === 'yes-no' ? (
+        <select name={name}>
+          <option value="">as the settings say</option>
+          <option value="true">yes</option>
+          <option value="false">no</option>
+        </select>
+      ) : (
+        <input name={name} type={type} required={required} autocomplete="off" />
+      )}
+    </label>
+  );
+}
+
+function formatOf({ params_schema: schema }: Source, name: string): string | undefined {
+  const { properties } = schema as {
+    readonly properties?: Readonly<Record<string, { readonly format?: unknown } | undefined>>;
+  };
+  const format = properties?.[name]?.format;
+  return typeof format === 'string' ? format : undefined;
+}
+
+/** What was left empty is left to the settings. */
+function paramsIn(data: FormData, params: readonly Param[]): Record<string, unknown> {
+  const given: Record<string, unknown> = {};
+  for (const { name, kind } of params) {
+    const text = String(data.get(name) ?? '').trim();
+    if (text === '') continue;
+    if (kind === 'number') given[name] = Number(text);
+    else if (kind === 'yes-no') given[name] = text === 'true';
+    else if (kind === 'list') given[name] = text.split(',').map((part) => part.trim());
+    else given[name] = text;
+  }
+  return given;
+}
