@@ -11,6 +11,7 @@ import { createExport, downloadExport, getExport } from './contract/exports.ts';
 import { getMarkdown, getRaw } from './contract/files.ts';
 import { getHost, getQueue, getQuota, listHosts } from './contract/hosts.ts';
 import { getMetrics } from './contract/metrics.ts';
+import { listNodes } from './contract/nodes.ts';
 import {
   addWatch,
   getWatchFeed,
@@ -102,6 +103,7 @@ export const contract = {
   listDays,
   ingestDay,
   ingestDays,
+  listNodes,
   listRuns,
   getRun,
   listRunItems,

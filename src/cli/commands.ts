@@ -7,6 +7,7 @@ import { BEGIN } from './table/begin.ts';
 import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
+import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
@@ -29,6 +30,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...BEGIN,
     ...CONFIGURE,
     ...SERVE_AND_CHECK,
+    ...NODES,
   ].map((entry) => withAdditions(entry, families));
 
 /** Those that come with Annals. */

@@ -125,6 +125,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['cache', () => []],
   ['cache', () => ['--clear']],
   ['token', () => ['--link']],
+  ['nodes', () => []],
   ['watch add', () => ['rent cap', '--name', 'rent']],
   ['watch list', () => []],
   ['watch run', () => []],
@@ -144,7 +145,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check'];
+const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -14,6 +14,7 @@ import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hostRoutes } from './hosts.ts';
 import { metricsRoutes } from './metrics.ts';
+import { nodeRoutes } from './nodes.ts';
 import { noticeRoutes } from './notices.ts';
 import { operationRoutes } from './operations.ts';
 import { permanentRoutes } from './permanent.ts';
@@ -63,6 +64,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...resolveRoutes(door),
   ...agentRoutes(door),
   ...whyRoutes(door),
+  ...nodeRoutes(door),
   ...operationRoutes(door),
   ...metricsRoutes(door),
   ...checkRoutes(door),

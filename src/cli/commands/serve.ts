@@ -1,9 +1,11 @@
 import type { App } from '../../app/app.ts';
 import { EXIT } from '../../core/errors.ts';
+import { WORK_KINDS } from '../../core/node.ts';
 import { SECOND } from '../../core/time.ts';
 import { keepChecking } from '../../use-cases/check-record.ts';
 import { keepIndexing } from '../../use-cases/index-words.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
+import { bePresent } from '../../use-cases/nodes/presence.ts';
 import { keepNotifying } from '../../use-cases/notifying.ts';
 import { startScheduler } from '../../use-cases/scheduling.ts';
 import { attendRuns } from '../../use-cases/serving.ts';
@@ -32,16 +34,24 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
     const lost = new AbortController();
     const over = AbortSignal.any([stop, lost.signal]);
     const watching = watchCatalog(app, over, (error) => lost.abort(error));
+    const presence = isReadOnly
+      ? undefined
+      : await bePresent(app, {
+          role: 'serve',
+          kinds: WORK_KINDS,
+          lead: (until) => startScheduler(app, AbortSignal.any([over, until])),
+          onRefuse: (why) => app.log('error', why),
+        });
     const work = isReadOnly
       ? []
       : [
-          startScheduler(app, over),
           keepIndexing(app, over),
           keepEmbedding(app, over),
           keepChecking(app, over),
           keepNotifying(app, over),
         ];
     await untilAborted(over);
+    await presence?.leave();
     await Promise.all([watching, ...work]);
     if (lost.signal.aborted) throw lost.signal.reason;
   } finally {

@@ -1,0 +1,296 @@
+/**
+ * `npm run bench:scale`: a month of 100 nodes, 50,000 hosts and 100 million documents, in simulated time. The rules are
+ * Annals' own (src/fetch/limits/level.ts for turns and places, src/core/item.ts for leases); only network and catalog
+ * are replaced by times. Nodes die and come back. The last line is JSON.
+ *   --hours N      so many hours of the month are simulated (2); rates are those of the whole month
+ *   --nodes N --hosts N --documents N
+ */
+import { apply, type ItemState } from '../src/core/item.ts';
+import { instant } from '../src/core/time.ts';
+import { type Levels, leaveLevels, takeTurn, turnSent } from '../src/fetch/limits/level.ts';
+import type { Bucket } from '../src/fetch/limits/limiter.ts';
+import { EventHeap } from './scale/event-heap.ts';
+
+const option = (name: string, usual: number): number => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? usual : Number(process.argv[at + 1]);
+};
+const hours = option('hours', 2);
+const nodes = option('nodes', 100);
+const hostCount = option('hosts', 50_000);
+const documents = option('documents', 100_000_000);
+
+const SECOND = 1000;
+const HOUR = 3600 * SECOND;
+const MONTH = 30 * 24 * HOUR;
+const LEASE_MS = 120 * SECOND;
+/** A node dies every so often, somewhere, and is back after five minutes. */
+const DEATH_EVERY_MS = 10 * 60 * SECOND;
+const BACK_MS = 300 * SECOND;
+const SLOTS = 16;
+const start = Date.UTC(2026, 0, 1);
+const end = start + hours * HOUR;
+
+let seed = 1;
+/** The same numbers in every run. */
+const chance = (): number => {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return seed / 2 ** 32;
+};
+
+interface Item {
+  readonly host: number;
+  readonly cameAt: number;
+  state: ItemState;
+  /** Counts up with each lease: what an older one did is refused. */
+  fence: number;
+}
+interface Host {
+  readonly name: string;
+  readonly intervalMs: number;
+  readonly waiting: Item[];
+  inFlight: number;
+  lastSentAt: number;
+  isQueued: boolean;
+}
+interface Node {
+  readonly owner: string;
+  isDead: boolean;
+  free: number;
+}
+
+/** Most hosts want two a second; some a request in ten seconds. Documents fall on hosts by Zipf's law, cut at what a host can give. */
+const weights = Array.from({ length: hostCount }, (_, i) => 1 / (i + 20));
+const sum = weights.reduce((a, b) => a + b, 0);
+const hosts: Host[] = weights.map((_, i) => ({
+  name: `host h${i}.example`,
+  intervalMs: i % 10 === 9 ? 10 * SECOND : 500,
+  waiting: [],
+  inFlight: 0,
+  lastSentAt: Number.NEGATIVE_INFINITY,
+  isQueued: false,
+}));
+const ratePerMs = (i: number): number => {
+  const wanted = (documents / MONTH) * ((weights[i] ?? 0) / sum);
+  return Math.min(wanted, 0.7 / (hosts[i]?.intervalMs ?? 500));
+};
+const workers: Node[] = Array.from({ length: nodes }, (_, i) => ({
+  owner: `node-${i}`,
+  isDead: false,
+  free: SLOTS,
+}));
+
+type Event =
+  | { readonly is: 'arrival'; readonly host: number }
+  | { readonly is: 'host'; readonly host: number }
+  | {
+      readonly is: 'done';
+      readonly item: Item;
+      readonly node: Node;
+      readonly fence: number;
+      readonly buckets: readonly Bucket[];
+    }
+  | { readonly is: 'rescue'; readonly item: Item; readonly fence: number }
+  | { readonly is: 'death' }
+  | { readonly is: 'back'; readonly node: Node };
+
+const heap = new EventHeap<Event>();
+const levels: Levels = new Map();
+const facts = {
+  arrived: 0,
+  settled: 0,
+  sent: 0,
+  overPace: 0,
+  settledTwice: 0,
+  refusedByFence: 0,
+  rescued: 0,
+  deaths: 0,
+};
+const waits: number[] = [];
+const slowestOf = new Map<number, number>();
+let turn = 0;
+
+for (let i = 0; i < hostCount; i++)
+  heap.push(start - Math.log(1 - chance()) / ratePerMs(i), { is: 'arrival', host: i });
+heap.push(start + DEATH_EVERY_MS, { is: 'death' });
+const began = performance.now();
+let now = start;
+for (let next = heap.pop(); next && next.at < end; next = heap.pop()) {
+  now = next.at;
+  step(next.event);
+}
+report();
+
+function step(event: Event): void {
+  switch (event.is) {
+    case 'arrival': {
+      const host = hosts[event.host];
+      if (!host) return;
+      host.waiting.push({
+        host: event.host,
+        cameAt: now,
+        state: { is: 'pending', attempt: 0, notBefore: null },
+        fence: 0,
+      });
+      facts.arrived += 1;
+      heap.push(now - Math.log(1 - chance()) / ratePerMs(event.host), {
+        is: 'arrival',
+        host: event.host,
+      });
+      look(event.host, now);
+      return;
+    }
+    case 'host': {
+      const host = hosts[event.host];
+      if (host) host.isQueued = false;
+      serve(event.host);
+      return;
+    }
+    case 'done':
+      settle(event.item, event.node, event.fence, event.buckets);
+      return;
+    case 'rescue':
+      rescue(event.item, event.fence);
+      return;
+    case 'death': {
+      const alive = workers.filter(({ isDead }) => !isDead);
+      const node = alive[Math.floor(chance() * alive.length)];
+      heap.push(now + DEATH_EVERY_MS, { is: 'death' });
+      if (!node) return;
+      node.isDead = true;
+      facts.deaths += 1;
+      heap.push(now + BACK_MS, { is: 'back', node });
+      return;
+    }
+    case 'back':
+      event.node.isDead = false;
+      event.node.free = SLOTS;
+  }
+}
+
+function look(index: number, at: number): void {
+  const host = hosts[index];
+  if (!host || host.isQueued || host.waiting.length === 0) return;
+  host.isQueued = true;
+  heap.push(at, { is: 'host', host: index });
+}
+
+/** One of the nodes asks for a turn on this host, as the limiter decides it. */
+function serve(index: number): void {
+  const host = hosts[index];
+  const item = host?.waiting[0];
+  if (!host || !item) return;
+  const node = freeNode();
+  if (!node) {
+    look(index, now + 250);
+    return;
+  }
+  const buckets: readonly Bucket[] = [
+    { is: 'pace', name: host.name, intervalMs: host.intervalMs, creditMs: 0 },
+    { is: 'places', name: host.name, most: 2 },
+  ];
+  const company = {
+    owner: node.owner,
+    others: workers
+      .filter((one) => one !== node && !one.isDead && hasAsked(host, one))
+      .map(({ owner }) => owner),
+  };
+  const refused = takeTurn(levels, buckets, company, now);
+  if (refused) {
+    look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
+    return;
+  }
+  host.waiting.shift();
+  node.free -= 1;
+  const leased = apply(item.state, {
+    type: 'lease',
+    owner: node.owner,
+    until: instant(now + LEASE_MS),
+  });
+  const begun = leased.ok ? apply(leased.state, { type: 'begin' }) : leased;
+  if (begun.ok) item.state = begun.state;
+  item.fence += 1;
+  turnSent(levels, buckets, node.owner, now, now);
+  if (now - host.lastSentAt < host.intervalMs - 1e-6) facts.overPace += 1;
+  host.lastSentAt = now;
+  facts.sent += 1;
+  const took = 80 + 900 * chance() * chance() + (chance() < 0.01 ? 30 * SECOND : 0);
+  const { fence } = item;
+  heap.push(now + took, { is: 'done', item, node, fence, buckets });
+  heap.push(now + LEASE_MS, { is: 'rescue', item, fence });
+  look(index, now + 1);
+}
+
+/** Nodes that hold places of the host: only they are in its row. */
+function hasAsked(host: Host, { owner }: Node): boolean {
+  return (levels.get(host.name)?.places?.[owner] ?? 0) > 0;
+}
+
+function freeNode(): Node | undefined {
+  for (let tries = 0; tries < nodes; tries++) {
+    turn = (turn + 1) % nodes;
+    const node = workers[turn];
+    if (node && !node.isDead && node.free > 0) return node;
+  }
+  return undefined;
+}
+
+function settle(item: Item, node: Node, fence: number, buckets: readonly Bucket[]): void {
+  // A dead node's request ends nowhere; its places are free when its silence is noticed.
+  leaveLevels(levels, buckets, node.owner);
+  if (node.isDead) return;
+  node.free += 1;
+  if (item.fence !== fence) {
+    facts.refusedByFence += 1;
+    return;
+  }
+  if (item.state.is === 'downloaded') facts.settledTwice += 1;
+  const kept = apply(item.state, { type: 'keep' });
+  if (!kept.ok) return;
+  item.state = kept.state;
+  facts.settled += 1;
+  const wait = now - item.cameAt;
+  if (facts.settled % 20 === 0) waits.push(wait);
+  slowestOf.set(item.host, Math.max(slowestOf.get(item.host) ?? 0, wait));
+}
+
+function rescue(item: Item, fence: number): void {
+  if (item.fence !== fence || item.state.is === 'downloaded') return;
+  const because = { code: 'STOPPED', message: 'its node died' } as const;
+  const expired = apply(item.state, { type: 'expire', attempts: 8, because });
+  if (!expired.ok) return;
+  item.state = expired.state;
+  item.fence += 1;
+  facts.rescued += 1;
+  hosts[item.host]?.waiting.unshift(item);
+  look(item.host, now);
+}
+
+function report(): void {
+  const sorted = waits.sort((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
+  const served = new Set(slowestOf.keys()).size;
+  const left = hosts.reduce((count, { waiting }) => count + waiting.length, 0);
+  const perSecond = facts.settled / (hours * 3600);
+  const result = {
+    bench: 'scale',
+    simulated_hours: hours,
+    nodes,
+    hosts: hostCount,
+    documents_a_month: Math.round(perSecond * 3600 * 24 * 30),
+    ...facts,
+    hosts_served: served,
+    waiting_at_end: left,
+    wait_ms: {
+      p50: at(0.5),
+      p99: at(0.99),
+      longest: Math.round(Math.max(0, ...slowestOf.values())),
+    },
+    settled_per_second: Number(perSecond.toFixed(1)),
+    seconds: Number(((performance.now() - began) / 1000).toFixed(1)),
+  };
+  console.log(
+    `${facts.sent} requests in ${hours} simulated hours; over a host's pace: ${facts.overPace}; settled twice: ${facts.settledTwice}`,
+  );
+  console.log(JSON.stringify(result));
+}

@@ -1,0 +1,158 @@
+import type { App } from '../../app/app.ts';
+import { VERSION } from '../../app/version.ts';
+import { BEAT_MS, type NodeRow, refusalOf, SILENT_MS, type WorkKind } from '../../core/node.ts';
+import { HOUR, instant } from '../../core/time.ts';
+
+/** The rows of all nodes, and of who leads: small, shared by all, and no loss when they are lost. */
+const NODES = 'nodes';
+const LEADER = 'leader of the schedule';
+
+type Nodes = Record<string, NodeRow>;
+interface Leader {
+  owner?: string;
+  until?: number;
+}
+
+/** A node that others see, and that sees whether it may work. */
+export interface Presence {
+  readonly owner: string;
+  readonly leads: boolean;
+  /** Why this node takes no more work; null while it does. */
+  readonly refuses: string | null;
+  /** Ends the beats and takes the node off the list. */
+  leave(): Promise<void>;
+}
+
+export interface PresenceOrder {
+  readonly role: NodeRow['role'];
+  readonly kinds: readonly WorkKind[];
+  /** Leading may begin and end many times; it ends when the signal aborts. */
+  readonly lead?: (until: AbortSignal) => Promise<void>;
+  /** Called once, when a newer program has changed the catalog. */
+  readonly onRefuse?: (why: string) => void;
+}
+
+/**
+ * Says every few seconds that this node is there, what it has in hand and how its clock stands; takes
+ * the lead of the schedule when nobody has it; and looks whether the catalog is still one it knows.
+ */
+export async function bePresent(app: App, order: PresenceOrder): Promise<Presence> {
+  const { owner } = await app.engine();
+  const [host = '', pid = '0'] = owner.split(':');
+  const { turns, clock, skewMs } = await app.shared();
+  const schema = app.catalog.schemaVersion();
+  const startedAt = instant(clock.now());
+  const working = countWork(app);
+  let refuses: string | null = null;
+  let leading: AbortController | undefined;
+  let led: Promise<void> = Promise.resolve();
+  const over = new AbortController();
+
+  const lead = (): void => {
+    const until = new AbortController();
+    leading = until;
+    led = (order.lead?.(until.signal) ?? Promise.resolve()).catch((error: unknown) =>
+      app.log('error', 'the schedule broke off', { error: String(error) }),
+    );
+  };
+  const stepDown = async (): Promise<void> => {
+    leading?.abort();
+    leading = undefined;
+    await led;
+  };
+
+  async function takeLead(now: number): Promise<boolean> {
+    if (!order.lead || refuses !== null) return false;
+    // Without the memory nobody knows who leads. Two that lead do no harm: each moment of a schedule
+    // is claimed in the catalog, once.
+    return turns
+      .update<Leader, boolean>([LEADER], now, (rows) => {
+        const row = rows.get(LEADER);
+        const isFree = !row?.owner || row.owner === owner || (row.until ?? 0) <= now;
+        if (isFree) rows.set(LEADER, { owner, until: now + SILENT_MS });
+        return isFree;
+      })
+      .catch(() => true);
+  }
+
+  async function beat(): Promise<void> {
+    const now = clock.now();
+    const found = refusalOf(schema, app.catalog.schemaVersion());
+    if (found !== null && refuses === null) order.onRefuse?.(found);
+    refuses = found;
+    const leads = await takeLead(now);
+    if (leads && !leading) lead();
+    if (!leads && leading) await stepDown();
+    const seenAt = instant(now);
+    const row: NodeRow = {
+      ...{ owner, host, pid: Number(pid), role: order.role, kinds: order.kinds },
+      ...{ version: VERSION, schema, startedAt, seenAt, skewMs: skewMs(), refuses },
+      ...{ working: working(), leads },
+    };
+    await turns.update<Nodes, void>([NODES], now, (rows) => {
+      const others = Object.entries(rows.get(NODES) ?? {}).filter(
+        ([name, other]) => name !== owner && now - Date.parse(other.seenAt) < HOUR,
+      );
+      rows.set(NODES, { ...Object.fromEntries(others), [owner]: row });
+    });
+  }
+
+  const beating = (async () => {
+    while (!over.signal.aborted) {
+      await beat().catch((error: unknown) =>
+        app.log('warn', 'this node could not say that it is there', { error: String(error) }),
+      );
+      await app.clock.sleep(BEAT_MS, over.signal).catch(() => undefined);
+    }
+  })();
+
+  return {
+    owner,
+    get leads() {
+      return leading !== undefined;
+    },
+    get refuses() {
+      return refuses;
+    },
+    async leave() {
+      over.abort();
+      await beating;
+      await stepDown();
+      await turns
+        .update<Nodes | Leader, void>([NODES, LEADER], clock.now(), (rows) => {
+          const { [owner]: _, ...others } = (rows.get(NODES) ?? {}) as Nodes;
+          rows.set(NODES, others);
+          if ((rows.get(LEADER) as Leader | undefined)?.owner === owner) rows.delete(LEADER);
+        })
+        .catch(() => undefined);
+    },
+  };
+}
+
+/** Every node that was there within the hour, by host and process. */
+export async function listNodes(app: App): Promise<readonly NodeRow[]> {
+  const { turns, clock } = await app.shared();
+  const nodes = await turns
+    .update<Nodes, Nodes>([NODES], clock.now(), (rows) => ({ ...rows.get(NODES) }))
+    .catch((error: unknown) => {
+      // Whoever may not write to the data folder cannot share its turns either.
+      if (app.access === 'read') return {} as Nodes;
+      throw error;
+    });
+  const since = clock.now() - HOUR;
+  return Object.values(nodes)
+    .filter(({ seenAt }) => Date.parse(seenAt) >= since)
+    .sort((a, b) => (a.host === b.host ? a.pid - b.pid : a.host < b.host ? -1 : 1));
+}
+
+/** How many items are in hand, from what the workers of this process tell. */
+function countWork(app: Pick<App, 'listen'>): () => number {
+  const busy = new Set<string>();
+  app.listen((event) => {
+    if (event.type !== 'worker') return;
+    const name = `${event.runId} ${event.worker}`;
+    if (event.state === 'busy') busy.add(name);
+    else busy.delete(name);
+  });
+  return () => busy.size;
+}

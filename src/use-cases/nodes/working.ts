@@ -1,0 +1,106 @@
+import type { App } from '../../app/app.ts';
+import { validateRuntime } from '../../app/settings/runtime.ts';
+import { isEnabled } from '../../app/settings/source-params.ts';
+import { BEAT_MS, type WorkKind } from '../../core/node.ts';
+import type { Run } from '../../core/run.ts';
+import type { Source } from '../../core/source.ts';
+import { SECOND } from '../../core/time.ts';
+import { keepIndexing } from '../index-words.ts';
+import { keepEmbedding } from '../indexing.ts';
+import { preparedSource } from '../prepared-source.ts';
+import { bePresent } from './presence.ts';
+
+export interface WorkerOrder {
+  readonly kinds: readonly WorkKind[];
+  readonly stop: AbortSignal;
+  /** Told when this node begins and ends with a run, and when it refuses. */
+  readonly say: (sentence: string) => void;
+}
+
+/** How often a node looks for runs that it can help. */
+const LOOK_MS = SECOND;
+const MOST_RUNS = 100;
+
+/**
+ * Helps the runs that other nodes have begun, as far as they are of its kinds, until `stop` aborts;
+ * then what is in hand is finished and what was leased beyond it is given back.
+ */
+export async function keepWorking(app: App, order: WorkerOrder): Promise<void> {
+  const knownSources = app.registry.sources.map(({ name }) => name);
+  // What would refuse a run refuses the help for one.
+  validateRuntime(app, { entrypoint: 'cron', mode: 'full', knownSources });
+  const refused = new AbortController();
+  const presence = await bePresent(app, {
+    role: 'worker',
+    kinds: order.kinds,
+    onRefuse: (why) => {
+      order.say(why);
+      app.log('error', why);
+      refused.abort();
+    },
+  });
+  const over = AbortSignal.any([order.stop, refused.signal]);
+  const aside = order.kinds.includes('read')
+    ? [keepIndexing(app, over), keepEmbedding(app, over)]
+    : [];
+  const helping = new Map<string, Promise<void>>();
+  try {
+    while (!over.aborted) {
+      for (const { run, source } of await runsToHelp(app, order.kinds)) {
+        if (helping.has(run.id)) continue;
+        const help = helpOne(app, source, run, over, order.say).finally(() =>
+          helping.delete(run.id),
+        );
+        helping.set(run.id, help);
+      }
+      await app.clock.sleep(LOOK_MS, over).catch(() => undefined);
+    }
+    await Promise.all([...helping.values(), ...aside]);
+    // Refused, it stays on the list, so that `annals nodes` shows why nothing comes of it.
+    while (!order.stop.aborted) {
+      await app.clock.sleep(BEAT_MS, order.stop).catch(() => undefined);
+    }
+  } finally {
+    await presence.leave();
+  }
+}
+
+async function runsToHelp(
+  app: App,
+  kinds: readonly WorkKind[],
+): Promise<readonly { readonly run: Run; readonly source: Source }[]> {
+  const [{ mayBeHelped }, { owner, rules }] = await Promise.all([
+    import('../../engine/help.ts'),
+    app.engine(),
+  ]);
+  const now = app.clock.now();
+  const runs = await app.catalog.runs.list({ status: 'running', limit: MOST_RUNS });
+  return runs.flatMap((run) => {
+    if (!mayBeHelped(run, owner, now, rules.heartbeatMs)) return [];
+    const source = app.registry.sources.find(({ name }) => name === run.source);
+    if (!source || !isEnabled(app.settings, source)) return [];
+    return kinds.includes(source.browser ? 'browser' : 'fetch') ? [{ run, source }] : [];
+  });
+}
+
+async function helpOne(
+  app: App,
+  source: Source,
+  run: Run,
+  stop: AbortSignal,
+  say: WorkerOrder['say'],
+): Promise<void> {
+  try {
+    const [{ helpRun }, parts, prepared] = await Promise.all([
+      import('../../engine/help.ts'),
+      app.engine(),
+      preparedSource(app, source),
+    ]);
+    const { downloaded, failed, skipped } = await helpRun(parts, prepared, run, stop);
+    if (downloaded + failed + skipped === 0) return;
+    const settled = `${downloaded} kept, ${failed} failed, ${skipped} skipped`;
+    say(`helped run ${run.id} of ${run.source}: ${settled}`);
+  } catch (error) {
+    app.log('error', `run ${run.id} could not be helped`, { error: String(error) });
+  }
+}
