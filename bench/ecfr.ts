@@ -1,7 +1,7 @@
 /**
  * A whole title 42 out of the eCFR, made: 320 parts, 11,200 sections, 17,800 versions. Measures memory while it
  * is taken in, and processor time of a daily run in which none of the 50 titles moved. Loopback only. Last line: JSON.
- *   npx tsx bench/ecfr.ts [--parts 320] [--sections 35]
+ *   npm run bench:ecfr -- [--parts 320] [--sections 35]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -76,7 +76,9 @@ const cpuMs = (): number => {
 };
 async function measure(): Promise<void> {
   const root = await mkdtemp(path.join(tmpdir(), 'annals-bench-'));
-  const publisher = fork(import.meta.filename, [...process.argv.slice(2), '--publisher']);
+  const publisher = fork(import.meta.filename, [...process.argv.slice(2), '--publisher'], {
+    execArgv: ['--import', 'tsx'],
+  });
   const [practice] = (await once(publisher, 'message')) as [{ address: string; ca: string }];
   const asked = async (): Promise<number> => {
     publisher.send('requests');

@@ -10,7 +10,7 @@ import { CLOCK_GAP_MS, whatToForget } from '../core/retention.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
-import { type Clock, HOUR, type Random } from '../core/time.ts';
+import { type Clock, HOUR, MINUTE, type Random } from '../core/time.ts';
 import type { EngineParts } from '../engine/parts.ts';
 import { builtInFamilies } from '../families/index.ts';
 import type { Wire } from '../fetch/replay/wire.ts';
@@ -302,6 +302,8 @@ export async function openApp(options: AppOptions): Promise<App> {
       walls: createWalls((wire ? volatileMemory() : remembers).walls, clock),
       normalize,
       citing,
+      quotaWaitMs: ({ name }) =>
+        quotaPools(setup).some(({ sources }) => sources.includes(name)) ? HOUR + MINUTE : 0,
       politenessOf: remembered((source) => politenessOf(setup, source)),
       clock,
       random,

@@ -155,7 +155,7 @@ describe('the plan', () => {
       // Two windows of 350, the second at the pace of the source: five a second.
       takesMs: HOUR + 349 * 200,
     });
-    expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(12);
+    expect(await planQuota(settings, memory, asked, NOW)).toHaveLength(13);
     await expect(planQuota(settings, memory, { ...asked, source: 'none' }, NOW)).rejects.toThrow(
       "there is no source 'none'",
     );

@@ -26,6 +26,8 @@ export interface EngineParts {
   readonly fetch: Fetch;
   /** Pages for a source; missing where no browser was joined. */
   readonly browse?: (source: Source, visitor: EngineVisitor) => Browser;
+  /** How long a run waits for a share of a quota that is used up: that ends by itself, and soon. */
+  readonly quotaWaitMs?: (source: Pick<Source, 'name'>) => number;
   /** What is known of walls for robots; missing where nothing is remembered. */
   readonly walls?: Walls;
   /** Reads a body; with a context, what it refers to as well. */

@@ -31,7 +31,10 @@ export async function work(
   let leasing: Promise<boolean> | undefined;
   let busy = 0;
   let toldToWait = { times: 0, until: 0 };
-  const longest = longestWaitMs(parts.politenessOf(source));
+  const longest = Math.max(
+    longestWaitMs(parts.politenessOf(source)),
+    parts.quotaWaitMs?.(source) ?? 0,
+  );
   /** The last thing a publisher said who wants us back later than a run waits. */
   let putOff: Failure | undefined;
   let allIdle = new AbortController();

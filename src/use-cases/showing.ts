@@ -73,10 +73,13 @@ export async function findById(
   const known = registry.canonicalId(id);
   if (known.is === 'malformed') return undefined;
   // A subsection is shown with the section that it is a part of.
-  return (
+  const spelled =
     (known.id === id ? undefined : await catalog.documents.find(known.id)) ??
-    (known.record === known.id ? undefined : await catalog.documents.find(known.record))
-  );
+    (known.record === known.id ? undefined : await catalog.documents.find(known.record));
+  if (spelled) return spelled;
+  // An order is kept under its number in the Federal Register, and known by its own.
+  const named = await catalog.records.resolve(known.record);
+  return named?.record === 'document' ? catalog.documents.find(named.id) : undefined;
 }
 
 /** As it is written; failing that without its fragment and without what only tracks the reader. */

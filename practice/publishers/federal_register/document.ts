@@ -17,6 +17,12 @@ export interface FrDocument {
   readonly endPage: number;
   readonly order: { readonly number: number; readonly signed: string } | null;
   readonly dispositionNotes: string | null;
+  /** The regulations that a rule is about; part 52 of title 40 unless said. */
+  readonly cfr: {
+    readonly title: number;
+    readonly part: string;
+    readonly sections: readonly string[];
+  } | null;
   readonly text: 'xml' | 'plain' | 'none';
   /** Numbers of the documents that correct it. */
   readonly corrections: readonly string[];
@@ -42,12 +48,15 @@ export function fieldsOf(document: FrDocument, views: number): Record<string, un
     .replace(/^-|-$/g, '');
   const corrected = /^[CR]\d-(.*)$/.exec(number)?.[1];
   const isRule = type === 'Rule' || type === 'Proposed Rule';
+  const cited = document.cfr
+    ? { title: document.cfr.title, part: document.cfr.part }
+    : { title: 40, part: 52 };
   return {
     abstract: document.abstract,
     action: document.action,
     agencies: [agencyOf(document)],
     body_html_url: `${SITE}/documents/full_text/html/${day}/${number}.html`,
-    cfr_references: isRule ? [{ title: 40, part: 52, chapter: null, citation_url: null }] : [],
+    cfr_references: isRule ? [{ ...cited, chapter: null, citation_url: null }] : [],
     citation: citationOf(document),
     comment_url: null,
     comments_close_on: type === 'Proposed Rule' ? '2026-12-01' : null,

@@ -65,11 +65,16 @@ ${part('ACT', 'ACTION:', document.action)}${part('SUM', 'SUMMARY:', document.abs
                 <ENT>$${(document.startPage % 90) + 10}</ENT>
             </ROW>
         </GPOTABLE>
-    </SUPLINF>
+${regulations(document)}    </SUPLINF>
     <FRDOC>${printed(document)}</FRDOC>
     <BILCOD>BILLING CODE 0000-01-P</BILCOD>
 `;
 }
+
+const regulations = ({ cfr }: FrDocument): string =>
+  cfr === null
+    ? ''
+    : `        <REGTEXT TITLE="${cfr.title}" PART="${cfr.part}">\n${cfr.sections.map((one) => `            <SECTION><SECTNO>§ ${one}</SECTNO><SUBJECT>Lamps.</SUBJECT><P>New words.</P></SECTION>\n`).join('')}        </REGTEXT>\n`;
 
 /** The number and the hour of filing stand in two elements here. */
 function presidential(document: FrDocument): string {

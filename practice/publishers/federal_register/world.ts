@@ -55,6 +55,8 @@ export type Changeable = Partial<
     | 'rin'
     | 'order'
     | 'agency'
+    | 'dispositionNotes'
+    | 'cfr'
   >
 >;
 
@@ -92,6 +94,7 @@ export function frWorld(options: FrWorldOptions = {}): FrWorld {
       endPage: page + (row % 4),
       order: type === 'Presidential Document' ? { number: 14_000 + row, signed: date } : null,
       dispositionNotes: null,
+      cfr: null,
       text: date < '2000-01-01' ? 'plain' : 'xml',
       corrections: [],
       revision: 1,

@@ -27,6 +27,7 @@ test('these settings are secret', () => {
     'papers.keys.openalex',
     'papers.keys.semanticScholar',
     'quota.apiDataGov.key',
+    'quota.lda.key',
     'quota.redisUrl',
     'search.endpoint.key',
     'storage.artifacts.accessKeyId',

@@ -93,16 +93,30 @@ export const federalCitations: readonly CitationPattern[] = [
     id: (m) => `gao:gao-${m[1]}-${m[2]}`,
   },
   {
-    pattern: /\b(\d{1,2})\s+C\.?F\.?R\.?\s+(?:§+\s*|part\s+|section\s+)?(\d+(?:\.\d+[a-z]?)?)/gi,
+    // Parts of title 41 have a hyphen; of others it makes a range.
+    pattern:
+      /\b(\d{1,2})\s+C\.?F\.?R\.?\s+(?:§+\s*|parts?\s+|sections?\s+)?(\d+(?:-\d+(?=\.))?(?:\.\d+[a-z]?(?:-\d+[a-z]?)?)?)/gi,
     how: 'CFR citation',
     certainty: 'named',
     id: (m) => `cfr:${m[1]}:${m[2]}`,
   },
   {
-    pattern: /\b(\d{1,2})\s+U\.?S\.?C\.?\s+(?:§+\s*)?(\d+[a-z]?(?:-\d+)?)/gi,
+    pattern: /\b(\d{1,2})\s+U\.?S\.?C\.?\s+(?:§+\s*)?(\d+[a-z]*(?:[-–]\d+[a-z]?)?)/gi,
     how: 'US Code citation',
     certainty: 'named',
     id: (m) => `usc:${m[1]}:${m[2]}`,
+  },
+  {
+    pattern: /\b(?:Executive\s+Order|E\.\s?O\.|EO)\s*(?:No\.?\s*)?(\d{1,2},\d{3}|\d{4,5})\b/gi,
+    how: 'executive order',
+    certainty: 'named',
+    id: (m) => `eo:${m[1]?.replace(',', '')}`,
+  },
+  {
+    pattern: /\bProclamation\s*(?:No\.?\s*)?(\d{1,2},\d{3}|\d{4,5})\b/gi,
+    how: 'proclamation',
+    certainty: 'named',
+    id: (m) => `proclamation:${m[1]?.replace(',', '')}`,
   },
   {
     pattern: /\b([A-Z]{2,10}(?:-[A-Z]{1,10})*-\d{4}-\d{4})-(\d{4,6})\b/g,

@@ -207,6 +207,13 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     normal: lower,
   },
   {
+    prefix: 'proclamation',
+    names: 'proclamation of the President',
+    example: 'proclamation:10371',
+    key: /^\d{1,5}(-[a-z])?$/i,
+    normal: lower,
+  },
+  {
     prefix: 'stat',
     names: 'page of the Statutes at Large',
     example: 'stat:139-72',

@@ -60,6 +60,7 @@ export const spellingAliases: readonly IdAlias[] = [
   },
   { from: /^usc:(\d+a?):(\S+)$/i, to: codeOf },
   { from: /^sap:\d+:([a-z]+\d+):(\d{4}-\d{2}-\d{2})$/i, to: (bill, date) => `sap:${date}-${bill}` },
+  { from: /^(?:proc|procl):(\d+(?:-[a-z])?)$/i, to: (n) => `proclamation:${n}` },
   { from: /^(?:eo-|executive-order[:-])(\d+(?:-[a-z])?)$/i, to: (n) => `eo:${n}` },
   { from: /^gao:(\d{2}-\d+[a-z]*)$/i, to: (key) => `gao:gao-${key}` },
 ];

@@ -11,7 +11,7 @@ export interface PartTexts {
 }
 
 /** Characters that are held at once; the newest text is, whatever its length. */
-const HELD = 16_000_000;
+const HELD = 4_000_000;
 
 export function createPartTexts(): PartTexts {
   const texts = new Map<string, Promise<Divided | undefined>>();

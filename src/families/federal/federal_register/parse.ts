@@ -5,8 +5,10 @@ import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
+import { dispositionRelations, revocationOf } from './disposition.ts';
 import { tombstoneOf } from './fate.ts';
 import { bareNumber, frId, printedNumbers } from './identity.ts';
+import { regulationRelations } from './regulations.ts';
 import type { FrDocument } from './shapes.ts';
 
 export async function parseDocument(
@@ -31,12 +33,17 @@ export async function parseDocument(
     citation: citationOf(document, agencies, title),
     metadata: metadataOf(document, agencies),
     aliases: otherNames(document),
-    relations: (document.regulation_id_numbers ?? []).map((rin) => ({
-      kind: 'part_of',
-      to: `rin:${rin}`,
-      evidence: 'regulation_id_numbers',
-    })),
+    relations: [
+      ...(document.regulation_id_numbers ?? []).map((rin) => ({
+        kind: 'part_of',
+        to: `rin:${rin}`,
+        evidence: 'regulation_id_numbers',
+      })),
+      ...regulationRelations(document, await acquired.file('xml')?.text()),
+      ...dispositionRelations(document),
+    ],
     ...(body && { body }),
+    ...revocationOf(document),
     ...tombstoneOf(fate),
     // Without its text the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && body === undefined,
@@ -48,10 +55,12 @@ export async function parseDocument(
  * the first of the next document, which has the better claim to it.
  */
 function otherNames(document: FrDocument): string[] {
-  const { volume, start_page: first, end_page: last, executive_order_number: order } = document;
+  const { volume, start_page: first, end_page: last } = document;
+  const { executive_order_number: order, proclamation_number: proclamation } = document;
   const pages = volume && first ? Math.min(Math.max((last ?? first) - first, 1), MOST_PAGES) : 0;
   return [
     ...(order ? [`eo:${String(order).toLowerCase()}`] : []),
+    ...(proclamation ? [`proclamation:${String(proclamation).toLowerCase()}`] : []),
     ...Array.from({ length: pages }, (_, i) => `fr-page:${volume}-${(first ?? 0) + i}`),
   ];
 }

@@ -30,7 +30,7 @@ export default defineSource({
   licence: 'Public domain (US Government work)',
   keeps: 'document',
   lists: 'part',
-  ids: ['fr'],
+  ids: ['fr', 'eo', 'proclamation'],
   schedule: { cron: '45 8 * * 1-5' },
   timezone: ZONE,
   politeness: { rate: '10/second', robots: 'api' },
