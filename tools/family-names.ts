@@ -15,12 +15,15 @@ export const namesOf = ({ name, sources }: Family): readonly string[] => [
   ...new Set([name, ...Object.keys(sources)]),
 ];
 
+/** Names that are ordinary words of the program, too: their use says nothing of the source. */
+const ORDINARY_WORDS: ReadonlySet<string> = new Set(['topics']);
+
 /**
  * Every use in code, strings or comments. A name is a word of its own or begins one in camel case;
  * with a hyphen behind it, it is part of somebody else's name, such as a class of HTML.
  */
 export function familyNamesIn(root: string, families: readonly Family[]): readonly NameUsed[] {
-  const names = families.flatMap(namesOf);
+  const names = families.flatMap(namesOf).filter((name) => !ORDINARY_WORDS.has(name));
   const word = new RegExp(`(?<![A-Za-z0-9_-])(?:${names.join('|')})(?![a-z0-9_-])`);
   return filesBelow(path.join(root, 'src'))
     .map((file) => path.relative(root, file).replaceAll(path.sep, '/'))
