@@ -1,6 +1,10 @@
 import { createPress, type Press, type Sample } from './press.ts';
 
-/** The twelve samples of the validation suite: four kinds of document, three layouts each. */
+/**
+ * The twelve samples of the validation suite: four kinds of document, three layouts each. All are drawn
+ * here, which their names say; four follow the publishers' own layouts: CBO's table of an estimate, GAO's
+ * page of highlights, the form LD-2, and a printed hearing with questions and answers.
+ */
 export const makeSamples = async (): Promise<Sample[]> => [
   await cboSimple(),
   await cboTables(),
@@ -54,33 +58,41 @@ async function cboSimple(): Promise<Sample> {
   press.paragraph(prose(4, 2));
   press.heading('Uncertainty');
   press.paragraph(prose(5, 2));
-  return press.finish('cbo-simple', 'cbo', 'simple text');
+  return press.finish('drawn-cbo-simple', 'cbo', 'simple text');
 }
 
+/** A row for authority and one for outlays under each heading, ten years and two sums, as CBO prints it. */
 async function cboTables(): Promise<Sample> {
   const press = await createPress();
-  press.heading('Estimated Budgetary Effects of H.R. 88', { size: 18 });
-  press.paragraph(prose(0, 2));
+  press.heading('At a Glance: S. 4429, Connected Vehicle Security Act of 2026', { size: 16 });
+  press.paragraph(
+    `As ordered reported by the Senate Committee on Commerce on July 22, 2026. ${prose(0, 1)}`,
+  );
+  press.table(
+    [
+      ['By Fiscal Year, Millions of Dollars', '2027', '2027-2031', '2027-2036'],
+      ['Direct Spending (Outlays)', '0', '-12', '-31'],
+      ['Revenues', '0', '*', '*'],
+      ['Increase or Decrease (-) in the Deficit', '0', '-12', '-31'],
+      ['Spending Subject to Appropriation (Outlays)', '3', '41', 'not estimated'],
+    ],
+    { xs: [72, 320, 380, 460, 540], rules: 'booktabs', align: 'right' },
+  );
+  press.paragraph(prose(3, 2));
   const labels = [
-    'Grants to states',
-    'Loan subsidies',
-    'Salaries and expenses',
-    'Offsetting receipts',
-    'Total changes',
+    'Estimated Authorization',
+    'Estimated Outlays',
+    'Budget Authority',
+    'Outlays',
+    'Total Changes',
   ];
   press.table(moneyRows(1, labels), {
     xs: [72, 230, 290, 350, 410, 470, 540],
-    rules: 'booktabs',
+    rules: 'rows',
     align: 'right',
   });
-  press.paragraph(prose(3, 2));
-  press.table(moneyRows(2, ['Budget authority', 'Outlays', 'Net effect on the deficit']), {
-    xs: [72, 230, 290, 350, 410, 470, 540],
-    rules: 'grid',
-    align: 'right',
-  });
-  press.paragraph(prose(5, 1));
-  return press.finish('cbo-tables', 'cbo', 'table-heavy');
+  press.paragraph(`* = between -$500,000 and $500,000. ${prose(5, 1)}`);
+  return press.finish('drawn-cbo-estimate-tables', 'cbo', 'table-heavy');
 }
 
 async function cboComplex(): Promise<Sample> {
@@ -99,7 +111,7 @@ async function cboComplex(): Promise<Sample> {
     }
     press.paragraph(prose(page + 2, 2));
   }
-  return press.finish('cbo-complex', 'cbo', 'complex');
+  return press.finish('drawn-cbo-complex', 'cbo', 'complex');
 }
 
 async function gaoSimple(): Promise<Sample> {
@@ -112,7 +124,7 @@ async function gaoSimple(): Promise<Sample> {
   press.paragraph(prose(4, 3));
   press.heading('What GAO Recommends', { size: 16 });
   press.paragraph(prose(1, 2));
-  return press.finish('gao-simple', 'gao', 'simple text');
+  return press.finish('drawn-gao-simple', 'gao', 'simple text');
 }
 
 /** Two columns of prose, read down the left and then down the right. */
@@ -130,11 +142,20 @@ function twoColumns(
   press.y = Math.min(bottom, press.y);
 }
 
+/** A narrow column with why and what is recommended beside a wide one with what was found. */
 async function gaoColumns(): Promise<Sample> {
   const press = await createPress();
-  press.heading('Highlights of a Report to Congressional Requesters', { size: 16 });
-  twoColumns(press, [prose(0, 4), prose(3, 3)], [prose(2, 3), prose(5, 4)], press.y);
-  return press.finish('gao-columns', 'gao', 'multi-column');
+  press.heading('Highlights of GAO-26-107693, a report to congressional requesters', { size: 16 });
+  const { y: top } = press;
+  press.heading('Why GAO Did This Study', { size: 13, x: 72 });
+  press.paragraph(prose(0, 2), { x: 72, width: 160, size: 9.5 });
+  press.heading('What GAO Recommends', { size: 13, x: 72 });
+  press.paragraph(prose(3, 2), { x: 72, width: 160, size: 9.5 });
+  press.y = top;
+  press.heading('What GAO Found', { size: 13, x: 256 });
+  press.paragraph(prose(2, 3), { x: 256, width: 284, size: 9.5 });
+  press.paragraph(prose(5, 4), { x: 256, width: 284, size: 9.5 });
+  return press.finish('drawn-gao-highlights', 'gao', 'multi-column');
 }
 
 async function gaoComplex(): Promise<Sample> {
@@ -153,7 +174,7 @@ async function gaoComplex(): Promise<Sample> {
   );
   press.heading('Agency Comments', { size: 13 });
   press.paragraph(prose(2, 2));
-  return press.finish('gao-complex', 'gao', 'complex');
+  return press.finish('drawn-gao-complex', 'gao', 'complex');
 }
 
 async function ldaSimple(): Promise<Sample> {
@@ -168,16 +189,31 @@ async function ldaSimple(): Promise<Sample> {
   press.paragraph(
     'The lobbyists met with members of the Senate, the House of Representatives and the Army Corps of Engineers.',
   );
-  return press.finish('lda-simple', 'lda', 'simple text');
+  return press.finish('drawn-lda-simple', 'lda', 'simple text');
 }
 
+/** The form LD-2: numbered lines in two columns of boxes, then a table of lobbyists for each issue. */
 async function ldaTables(): Promise<Sample> {
   const press = await createPress();
-  press.heading('Quarterly Activity', { size: 16 });
-  press.paragraph(prose(3, 1));
+  press.heading('LOBBYING REPORT', { size: 16 });
+  press.paragraph(
+    `Lobbying Disclosure Act of 1995 (Section 5) - All Filers Are Required to Complete This Page. ${prose(4, 1)}`,
+  );
   press.table(
     [
-      ['Lobbyist', 'Covered official position', 'New'],
+      ['1. Registrant Name', 'Harbor Point Strategies'],
+      ['2. Address', '100 Water Street, Baton Rouge, LA 70801'],
+      ['5. Senate ID', '400120031-22'],
+      ['7. Client Name', 'Association of River Towns'],
+      ['8. Type of Report', 'Q2 (4/1 - 6/30), Amendment'],
+      ['12. Lobbying Income', '$45,000.00'],
+    ],
+    { xs: [72, 230, 540], rules: 'grid' },
+  );
+  press.paragraph(`16. Specific lobbying issues: ${prose(3, 1)}`);
+  press.table(
+    [
+      ['18. Name of each individual', 'Covered Official Position', 'New'],
       [
         'Maria Alvarez',
         'Legislative director for a member of the Committee on Ways and Means until 2019',
@@ -190,19 +226,9 @@ async function ldaTables(): Promise<Sample> {
         'Yes',
       ],
     ],
-    { xs: [72, 190, 460, 540], rules: 'grid' },
+    { xs: [72, 220, 480, 540], rules: 'grid' },
   );
-  press.table(
-    [
-      ['Quarter', 'Income', 'Expenses'],
-      ['First', '40,000', '12,500'],
-      ['Second', '45,000', '13,100'],
-      ['Third', '45,000', '11,900'],
-      ['Fourth', '50,000', '14,250'],
-    ],
-    { xs: [72, 220, 340, 460], rules: 'none', align: 'right' },
-  );
-  return press.finish('lda-tables', 'lda', 'table-heavy');
+  return press.finish('drawn-lda-form', 'lda', 'table-heavy');
 }
 
 async function ldaComplex(): Promise<Sample> {
@@ -220,17 +246,25 @@ async function ldaComplex(): Promise<Sample> {
     { xs: [72, 230, 385, 540], rules: 'rows' },
   );
   twoColumns(press, [prose(0, 2)], [prose(3, 2)], press.y);
-  return press.finish('lda-complex', 'lda', 'complex');
+  return press.finish('drawn-lda-complex', 'lda', 'complex');
 }
 
+/** As printed: who speaks in capitals, questions and answers in turn, a time of day, an insertion. */
 async function hearingSimple(): Promise<Sample> {
   const press = await createPress();
-  press.heading('Hearing on Inland Waterways', { size: 16 });
-  press.paragraph(`The Chairman. ${prose(3, 2)}`);
-  press.paragraph(`Ms. Alvarez. ${prose(4, 2)}`);
-  press.paragraph(`The Chairman. ${prose(0, 1)}`);
-  press.paragraph(`Mr. Okafor. ${prose(5, 3)}`, { divide: { governments: 'govern-ments' } });
-  return press.finish('hearing-simple', 'hearing', 'simple text');
+  press.running('Subcommittee on Water Resources', '12');
+  press.heading('WATERWAYS: WHO PAYS FOR THE LOCKS?', { size: 16 });
+  press.paragraph('Tuesday, May 6, 2025');
+  press.paragraph(`The subcommittee met, pursuant to call, at 10:04 a.m. ${prose(3, 1)}`);
+  press.paragraph(`The CHAIRMAN. ${prose(3, 2)} What did the department do?`);
+  press.paragraph(`Ms. ALVAREZ. ${prose(4, 2)}`);
+  press.newPage();
+  press.running('Subcommittee on Water Resources', '13');
+  press.paragraph('The CHAIRMAN. How many locks were closed last year?');
+  press.paragraph('Ms. ALVAREZ. Eleven, Mr. Chairman. I can submit the list for the record.');
+  press.paragraph('[The information referred to appears at the conclusion of the hearing.]');
+  press.paragraph(`Mr. OKAFOR. ${prose(5, 3)}`, { divide: { governments: 'govern-ments' } });
+  return press.finish('drawn-hearing-questions', 'hearing', 'simple text');
 }
 
 async function hearingColumns(): Promise<Sample> {
@@ -242,7 +276,7 @@ async function hearingColumns(): Promise<Sample> {
     press.y = top;
     press.paragraph(prose(index, 4), { x, width: 144, size: 9.5 });
   });
-  return press.finish('hearing-columns', 'hearing', 'multi-column');
+  return press.finish('drawn-hearing-columns', 'hearing', 'multi-column');
 }
 
 async function hearingTables(): Promise<Sample> {
@@ -265,5 +299,5 @@ async function hearingTables(): Promise<Sample> {
     );
     press.paragraph(`The Chairman. ${prose(page + 3, 2)}`);
   }
-  return press.finish('hearing-tables', 'hearing', 'table-heavy');
+  return press.finish('drawn-hearing-tables', 'hearing', 'table-heavy');
 }

@@ -68,15 +68,16 @@ export function StartForm({ source }: { readonly source: Source }) {
 function Field({ param, format }: { readonly param: Param; readonly format: string | undefined }) {
   const { name, kind, required, meaning, choices } = param;
   const type = kind === 'number' ? 'number' : format === 'date' ? 'date' : 'text';
+  const id = `param-${name}`;
   return (
-    <label>
-      <span>
+    <div class="field">
+      <label for={id}>
         <strong>{name}</strong>
         {required && ' (needed)'} {meaning}
         {kind === 'list' && ' (several, separated by commas)'}
-      </span>
+      </label>
       {choices !== null && kind !== 'list' ? (
-        <select name={name} required={required}>
+        <select id={id} name={name} required={required}>
           {!required && <option value="">as the settings say</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
@@ -85,15 +86,15 @@ function Field({ param, format }: { readonly param: Param; readonly format: stri
           ))}
         </select>
       ) : kind === 'yes-no' ? (
-        <select name={name}>
+        <select id={id} name={name}>
           <option value="">as the settings say</option>
           <option value="true">yes</option>
           <option value="false">no</option>
         </select>
       ) : (
-        <input name={name} type={type} required={required} autocomplete="off" />
+        <input id={id} name={name} type={type} required={required} autocomplete="off" />
       )}
-    </label>
+    </div>
   );
 }
 
