@@ -24,6 +24,7 @@ const SYSTEM_PACKAGES = [
   { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
+  { name: 'sqlite3', command: 'sqlite3' },
   { name: 'redis-server', command: 'redis-server' },
   // A server that speaks S3, of four packages that belong together.
   { name: 'radosgw', command: 'radosgw' },
