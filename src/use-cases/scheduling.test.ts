@@ -4,9 +4,11 @@ import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { type PracticeApp, practiceApp } from '../../test/practice-app.ts';
 import { loadSettings } from '../app/settings/load.ts';
+import { NO_COUNTS, PAUSED_REASON } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { DEFAULT_TIMEZONE } from '../engine/schedule.ts';
 import govuk from '../families/govuk/source.ts';
+import { aRun, runId } from '../store/conformance/examples.ts';
 import { makeUpFor, nextRunOf, scheduleOf, startScheduler } from './scheduling.ts';
 
 const settingsOf = async (env: Record<string, string> = {}) =>
@@ -119,6 +121,37 @@ describe('govuk by its schedule', () => {
     expect(started).toMatch(/^2026-07-16T01:0/);
     expect(Date.parse(deadline) - Date.parse(started)).toBe(3_600_000);
     expect(await place.app.catalog.runs.list({ limit: 9 })).toHaveLength(1);
+  });
+
+  test('a source whose last run is paused is passed over, and the log says which', async () => {
+    const said: string[] = [];
+    place = await practiceApp(
+      { publishers: [govukPublisher(world)] },
+      { clock: atTwo(), log: (_level, what) => void said.push(what) },
+    );
+    const { runs, sources } = place.app.catalog;
+    await runs.begin(aRun(1), { aliveSince: '2000-01-01T00:00:00.000Z', isDead: () => true });
+    await runs.end(
+      runId(1),
+      {
+        status: 'aborted',
+        endedAt: '2026-07-15T02:00:00.000Z',
+        counts: NO_COUNTS,
+        coverage: 0,
+        health: 'ok',
+        stopReason: PAUSED_REASON,
+        error: null,
+        outcome: {},
+      },
+      [],
+    );
+    await sources.claimSlot('govuk', '2026-07-15T01:00:00.000Z');
+    const stop = new AbortController();
+    const scheduler = startScheduler(place.app, stop.signal);
+    await expect.poll(() => said.join()).toContain(`run ${runId(1)} is paused`);
+    stop.abort();
+    await scheduler;
+    expect(await runs.list({ limit: 9 })).toHaveLength(1);
   });
 
   test('nothing runs when schedules are switched off', async () => {

@@ -87,7 +87,7 @@ describe('POST /v1/runs', () => {
 });
 
 describe('a run that is going', () => {
-  test('is paused; the schedule passes its source over; it goes on when it is resumed', async () => {
+  test('is paused, and goes on when it is resumed', async () => {
     practice.faults.add({ kind: 'slow', path: CONTENT, delayMs: 400 });
     const { body: run } = await start();
     const { status, body } = await rig.ask('pauseRun', `/v1/runs/${run.id}/pause`, POST);
