@@ -241,7 +241,7 @@ describe('every answer', () => {
   });
 
   test.each([
-    ['POST', '/v1/runs', 'GET, HEAD'],
+    ['POST', '/v1/sources', 'GET, HEAD'],
     ['DELETE', '/v1/documents/govuk:x', 'GET, HEAD'],
     ['PUT', '/v1/days/2026-07-15', 'GET, HEAD'],
     ['GET', '/v1/ingest/2026-07-15', 'POST'],

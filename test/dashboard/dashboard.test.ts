@@ -137,7 +137,7 @@ describe('by keyboard alone', () => {
       const focused = await stage.page.evaluate(`(() => {
         const one = document.activeElement;
         if (one === document.body || one.id === 'main') return '';
-        const label = one.closest('label')?.textContent ?? '';
+        const label = one.labels?.[0]?.textContent ?? '';
         return one.textContent + ' ' + (one.getAttribute('aria-label') ?? '') + ' ' + label;
       })()`);
       if (name.test(String(focused))) return;
