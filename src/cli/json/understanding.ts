@@ -11,7 +11,12 @@ const counts = z.record(z.string(), count);
 const ratio = z.number().nullable();
 
 const schedule = z
-  .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })
+  .object({
+    cron: z.string(),
+    timezone: z.string(),
+    next_at: instant.nullable(),
+    next_runs: z.array(instant).describe('The next five times'),
+  })
   .nullable();
 
 export const status = z.object({
