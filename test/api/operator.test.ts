@@ -141,3 +141,8 @@ test.each([
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+test('without a process that serves or works there are no nodes', async () => {
+  const { body } = await rig.ask('listNodes', '/v1/nodes');
+  expect(body.items).toEqual([]);
+});

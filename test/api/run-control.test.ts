@@ -53,7 +53,7 @@ describe('POST /v1/runs', () => {
     const at = (stage: string) => funnel.stages.find((one) => one.stage === stage);
     expect(at('plan')?.passed).toBe(over.counts.planned);
     expect(at('keep')?.passed).toBe(over.counts.downloaded);
-    expect(at('index')).toMatchObject({ entered: over.counts.downloaded, waiting: 0 });
+    expect(at('index')?.entered).toBe(over.counts.downloaded);
   });
 
   test.each([

@@ -81,10 +81,10 @@ test('health says so as a check that failed', async () => {
   const set = ['--set', 'cache.backend=redis', '--data', temporaryFolder()];
   const { code, out } = await annals(['health', ...set]);
   expect(code).toBe(1);
-  expect(out).toContain('cache.backend is redis (--set); this version has local only');
+  expect(out).toContain('cache.backend is redis, and quota.redisUrl is not set (--set)');
 });
 
-describe('settings that this version does not have are refused by every verb', () => {
+describe('settings that cannot work are refused by every verb', () => {
   test.each([
     ['status'],
     ['serve', '--port', '0'],
@@ -106,6 +106,6 @@ describe('settings that this version does not have are refused by every verb', (
     const set = ['--set', 'cache.backend=redis', '--data', temporaryFolder()];
     const { code, out, err } = await annals([...args, ...set]);
     expect(code).toBe(3);
-    expect(out + err).toContain('cache.backend is redis (--set); this version has local only');
+    expect(out + err).toContain('cache.backend is redis, and quota.redisUrl is not set (--set)');
   });
 });

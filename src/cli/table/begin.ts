@@ -33,7 +33,7 @@ const init = describeVerb({
   examples: [
     { line: 'annals init', meaning: 'asks, then writes annals.yaml' },
     {
-      line: 'annals init --contact ops@your.org --sources govuk --notify https://ntfy.sh/your-topic',
+      line: 'annals init --contact ops@your.org --sources <source> --notify https://ntfy.sh/your-topic',
       meaning: 'asks nothing that was said',
     },
   ],
