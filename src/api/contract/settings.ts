@@ -7,7 +7,7 @@ const setting = z
     path: z.string().describe('As in annals.yaml, with dots'),
     value: z.unknown().describe('In force; *** for a secret that is set'),
     from: z.string().describe('`default`, or the file with its line, the variable or the flag'),
-    default: z.unknown().nullable(),
+    default: z.unknown(),
     secret: z.boolean(),
     meaning: z.string(),
     variable: z.string().describe('The environment variable that sets it'),
