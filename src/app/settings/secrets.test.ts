@@ -22,6 +22,10 @@ test('these settings are secret', () => {
   expect(secret.map((one) => spell(one.path)).sort()).toEqual([
     'api.token',
     'cayman.webhook.secret',
+    'notify.channels.<name>.secret',
+    'notify.channels.<name>.token',
+    'notify.channels.<name>.url',
+    'notify.smtp.password',
     'papers.keys.core',
     'papers.keys.doaj',
     'papers.keys.openalex',
