@@ -18,8 +18,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
-    // Two cores: journeys start real processes of their own.
-    maxWorkers: 2,
+    // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
+    maxWorkers: 3,
     pool: 'forks',
     projects: [
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },

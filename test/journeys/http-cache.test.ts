@@ -74,8 +74,10 @@ describe('the HTTP cache of a data folder', () => {
     const first = await runDay(place, DAY);
     const { place: elsewhere } = await open();
     elsewhere.practice.faults.add({ kind: 'reset' });
-    await place.reopen();
+    // Files of a database come and go while it is open.
+    await place.shut();
     await cp(cacheFolder(place), cacheFolder(elsewhere), { recursive: true });
+    await place.reopen();
     const replayed = await runDay(elsewhere, DAY);
     expect(replayed).toMatchObject({ status: 'completed', outcome: first.outcome });
     expect(await exportOf(elsewhere.app)).toBe(await exportOf(place.app));

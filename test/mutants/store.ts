@@ -53,7 +53,7 @@ export const STORE: readonly Mutant[] = [
   ...mutantsOf('src/store/sqlite/write-document.ts', CATALOG, [
     {
       bug: 'an older run moves last_seen_at back',
-      from: 'iif(?27, max(last_seen_at, ?10), last_seen_at)',
+      from: 'iif(?27, max(documents.last_seen_at, ?10), documents.last_seen_at)',
       to: '?10',
     },
     {
