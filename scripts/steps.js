@@ -1,5 +1,8 @@
 /** How the scripts run other programs and say what they do. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -23,6 +26,22 @@ export function tryRun(command, args, env = {}) {
   });
   if (error) say(`${command}: ${error.message}`);
   return { status, seconds: (performance.now() - started) / 1000 };
+}
+
+/** Runs it beside whatever this process does next; what it says is kept until it is asked for. */
+export function runBeside(command, args) {
+  const started = performance.now();
+  const file = join(tmpdir(), `annals-beside-${process.pid}.txt`);
+  const output = openSync(file, 'w');
+  const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', output, output] });
+  return new Promise((resolve) => {
+    child.once('close', (status) => {
+      closeSync(output);
+      const said = readFileSync(file, 'utf8');
+      rmSync(file);
+      resolve({ status, said, seconds: (performance.now() - started) / 1000 });
+    });
+  });
 }
 
 /** Takes an option and its value out of the arguments; what is left is for the test runner. */
