@@ -15,7 +15,7 @@ export function instantWithin(text: string | null | undefined): Instant | undefi
   return (text && parseInstant(text)) || (day && instantOfDay(day)) || undefined;
 }
 
-const MONTHS = [
+export const MONTHS = [
   'January',
   'February',
   'March',

@@ -1,5 +1,6 @@
 /** One practice report and the files its publishers make of it. */
 import { createHash } from 'node:crypto';
+import { onePagePdf } from '../../one-page-pdf.ts';
 
 export interface CrsVersion {
   readonly id: string;
@@ -57,25 +58,7 @@ ${report.row % 3 === 0 ? CITING : ''}<p>Version ${latest?.id}.</p></div></body><
 /** One page with one line of text. */
 export function bodyPdf(report: CrsReport): Buffer {
   const [latest] = report.versions;
-  const line = `${report.number} ${latest?.title} Version ${latest?.id}`.replace(/[()\\]/g, ' ');
-  const content = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`;
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>stream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ];
-  // Real reports are never as small as one line of text.
-  let file = `%PDF-1.4\n%${'-'.repeat(3_000)}\n`;
-  const at = objects.map((object, i) => {
-    const start = file.length;
-    file += `${i + 1} 0 obj${object}endobj\n`;
-    return start;
-  });
-  const table = at.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
-  file += `xref\n0 ${at.length + 1}\n0000000000 65535 f \n${table}trailer<</Size ${at.length + 1}/Root 1 0 R>>\nstartxref\n${file.length}\n%%EOF\n`;
-  return Buffer.from(file, 'latin1');
+  return onePagePdf([`${report.number} ${latest?.title} Version ${latest?.id}`]);
 }
 
 /** EveryCRSReport's JSON. Versions it took from a library are `active: false`, whatever they are. */

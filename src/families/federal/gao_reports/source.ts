@@ -3,6 +3,7 @@ import type { CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
+import { MONTHS } from '../../../kit/dates.ts';
 import { fileBehindWall, pageBehindWall } from '../../../kit/page-behind-wall.ts';
 import { acquirePackage, modsFile } from '../govinfo/package-files.ts';
 import { listedPackages } from '../govinfo/package-listing.ts';
@@ -37,23 +38,7 @@ const params = z.object({
     .describe(
       'All products of a year: until 2008 from govinfo, then from GAO’s lists in the browser',
     ),
-  month: z
-    .enum([
-      'January',
-      'February',
-      'March',
-      'April',
-      'May',
-      'June',
-      'July',
-      'August',
-      'September',
-      'October',
-      'November',
-      'December',
-    ])
-    .optional()
-    .describe('One month of that year'),
+  month: z.enum(MONTHS).optional().describe('One month of that year'),
 });
 type Params = z.infer<typeof params>;
 
