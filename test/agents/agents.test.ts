@@ -4,6 +4,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { createServer } from '../../src/api/server.ts';
 import { PROGRAM } from '../program.ts';
 import { type CongressPlace, openCongress } from './congress-place.ts';
 
@@ -222,5 +223,36 @@ describe('manners', () => {
   test('nothing is kept between two messages: there is no stream to open', async () => {
     const opened = await fetch(new URL('/mcp', congress.server.url));
     expect(opened.status).toBe(405);
+  });
+
+  test('with api.operatorData loopback a stranger does not ask as this machine', async () => {
+    const { app } = congress.place;
+    const api = { ...app.settings.api, operatorData: 'loopback' as const };
+    const { server, close } = await createServer(
+      { ...app, settings: { ...app.settings, api } },
+      { host: '127.0.0.1' },
+    );
+    const why = async (remoteAddress: string) => {
+      const { payload } = await server.inject({
+        method: 'POST',
+        url: '/mcp',
+        remoteAddress,
+        headers: {
+          host: 'localhost',
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        },
+        payload: {
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name: 'why', arguments: { subject: 'hr:119:1' } },
+        },
+      });
+      return payload;
+    };
+    expect(await why('203.0.113.7')).toContain('UNAUTHORISED');
+    expect(await why('127.0.0.1')).not.toContain('UNAUTHORISED');
+    await close();
   });
 });

@@ -78,7 +78,9 @@ test('what was put off or did not arrive is asked again, as the server says; a c
     Response.json({ items: [], next_cursor: null, has_more: false }),
     new Error('the connection broke'),
   ];
+  let sent = 0;
   const fetch = async () => {
+    sent += 1;
     const next = answers.shift();
     if (next instanceof Response) return next;
     throw next;
@@ -87,6 +89,7 @@ test('what was put off or did not arrive is asked again, as the server says; a c
   await annals.ask('listDocuments', {});
   expect(waits).toEqual([3_000, 1_000]);
   await expect(annals.ask('checkDocument', { id: 'crs:R1' })).rejects.toThrow('broke');
+  expect(sent).toBe(4);
 });
 
 test('the token is sent, and bytes and other forms are opened', async () => {
