@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import type { Practice } from '../../practice/server.ts';
+import { indexWordsAfter } from '../../src/use-cases/index-words.ts';
 import { requestOfRun } from '../../src/use-cases/run-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
@@ -54,6 +55,10 @@ describe('POST /v1/runs', () => {
     expect(at('plan')?.passed).toBe(over.counts.planned);
     expect(at('keep')?.passed).toBe(over.counts.downloaded);
     expect(at('index')?.entered).toBe(over.counts.downloaded);
+    // Words are indexed after the run; then nothing waits any more.
+    await indexWordsAfter(rig.app, new AbortController().signal);
+    const { body: later } = await rig.ask('getRunFunnel', `/v1/runs/${run.id}/funnel`);
+    expect(later.stages.find(({ stage }) => stage === 'index')?.waiting).toBe(0);
   });
 
   test.each([
