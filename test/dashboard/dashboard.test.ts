@@ -92,7 +92,7 @@ describe('journeys', () => {
     await click(/1 failed of unreported_judgments/);
     await click(/TIMED_OUT/);
     await expect.poll(() => page.innerText('#chosen-item')).toContain('B2');
-    expect(await page.innerText('main')).toContain('no answer');
+    await expect.poll(() => page.innerText('main')).toContain('no answer');
     expect(clicks).toBe(2);
   });
 
@@ -120,8 +120,8 @@ describe('journeys', () => {
     await settled(page);
     await expect.poll(() => page.innerText('main')).toContain('lanterns');
     await page.goto(`${rig.server.url}/runs`);
+    await expect.poll(() => page.innerText('main')).toContain('This page is for the operator');
     await page.getByRole('link', { name: 'Sign in' }).first().waitFor();
-    expect(await page.innerText('main')).toContain('This page is for the operator');
     expect(await page.content()).not.toContain('no answer in 30 s');
     await stranger?.close();
   });
