@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { App } from '../../app/app.ts';
 import { AnnalsError, ERRORS } from '../../core/errors.ts';
@@ -152,9 +152,10 @@ export function createExportJobs(app: App): ExportJobs {
   }
 
   async function save(job: ExportJob): Promise<void> {
-    const folder = path.join(root, job.id);
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, 'job.json'), `${JSON.stringify(job, null, 2)}\n`);
+    const { atomicWriteBytes } = await import('../../store/atomic-write.ts');
+    // Whole or not at all: a job whose file was cut by a crash would be begun by nobody again.
+    const file = path.join(root, job.id, 'job.json');
+    await atomicWriteBytes(file, `${JSON.stringify(job, null, 2)}\n`);
   }
 
   async function read(id: string): Promise<ExportJob | undefined> {
