@@ -12,7 +12,8 @@ import { shownNodes } from '../../src/use-cases/nodes/show.ts';
 import { keepWorking } from '../../src/use-cases/nodes/working.ts';
 import { exportOf, runDay } from '../journeys/govuk-day.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
-import { missingForRedis, type RedisServer, startRedis } from '../servers/redis.ts';
+import { sharedRedis } from '../servers/desk.ts';
+import { missingForRedis } from '../servers/redis.ts';
 import { until } from '../servers/started.ts';
 
 const DATE = '2026-07-15';
@@ -79,8 +80,7 @@ describe('a worker', () => {
   test.skipIf(missing !== undefined)(
     missing ?? 'helps, with paces and cache in Redis',
     async () => {
-      const redis: RedisServer = await startRedis();
-      open.push({ close: () => redis.stop() });
+      const redis = await sharedRedis();
       await runWithHelp({
         ANNALS_QUOTA__BACKEND: 'redis',
         ANNALS_QUOTA__REDIS_URL: redis.url,
