@@ -46,6 +46,8 @@ export interface Bounds {
   readonly rescueMs: number;
   /** How many later items may be leased before one that waits. */
   readonly overtakes: number;
+  /** How far apart the clocks of nodes and database may be. */
+  readonly clockMs: number;
 }
 
 export interface Violation {

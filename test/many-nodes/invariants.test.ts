@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type History, INVARIANTS, type ItemChange, type ItemRow } from './history.ts';
 import { checkHistory } from './invariants.ts';
 
-const BOUNDS = { attempts: 3, rescueMs: 1_000, overtakes: 2 };
+const BOUNDS = { attempts: 3, rescueMs: 1_000, overtakes: 2, clockMs: 5 };
 const LEASE = 10_000;
 
 const pending = (change: Partial<ItemRow> = {}): ItemRow => ({

@@ -23,8 +23,8 @@ export function checkHistory(history: History, bounds: Bounds): readonly Violati
       const [before, change] = [changes[i - 1], changes[i]];
       if (!before || !change) continue;
       const step: Step = { before, change, was: before.is, is: change.is };
-      checkState(step, tell);
-      checkLease(step, history, holders, tell);
+      checkState(step, bounds, tell);
+      checkLease(step, history, bounds, holders, tell);
       checkAttempts(step, bounds, tell);
       if (step.was?.status === 'failed' && step.is?.status === 'pending') lost = 0;
       if (isRescue(step, holders) && step.was?.begun) lost += 1;
@@ -74,7 +74,11 @@ function checkEntry(first: ItemChange, tell: TellViolation): void {
   tell('monotone state', first, `begins as ${is?.status ?? 'removed'}, attempt ${is?.attempt}`);
 }
 
-function checkState({ before, change, was, is }: Step, tell: TellViolation): void {
+function checkState(
+  { before, change, was, is }: Step,
+  { clockMs }: Bounds,
+  tell: TellViolation,
+): void {
   if (change.at < before.at) tell('monotone state', change, 'changed before the change before it');
   if (was === null || is === null) return;
   if (was.status === 'downloaded') {
@@ -84,7 +88,7 @@ function checkState({ before, change, was, is }: Step, tell: TellViolation): voi
   } else if (was.status === 'failed' && is.attempt !== 0) {
     tell('monotone state', change, `was taken up again with attempt ${is.attempt}`);
   }
-  if (isLease(was, is) && was.notBefore !== null && was.notBefore > change.at) {
+  if (isLease(was, is) && was.notBefore !== null && was.notBefore > change.at + clockMs) {
     tell('monotone state', change, `leased ${was.notBefore - change.at} ms before its time`);
   }
   if (sameLease(was, is) && was.begun && !is.begun) {
@@ -95,6 +99,7 @@ function checkState({ before, change, was, is }: Step, tell: TellViolation): voi
 function checkLease(
   step: Step,
   { deaths, takeovers }: History,
+  { clockMs }: Bounds,
   holders: ReadonlyMap<string, string>,
   tell: TellViolation,
 ): void {
@@ -115,7 +120,7 @@ function checkLease(
     tell('fence', change, `${writer} settled it, and ${was.owner} held it`);
     return;
   }
-  const isOver = (was.until ?? 0) <= at;
+  const isOver = (was.until ?? 0) <= at + clockMs;
   const isDead = deaths.some((death) => death.writer === holder && death.at <= at);
   // A takeover is written in a transaction of its own, a moment before.
   const isTaken = takeovers.some(
