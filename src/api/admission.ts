@@ -41,6 +41,7 @@ export function createAdmission(
   const overload = createOverload(api, systemClock);
   const callers = new WeakMap<FastifyRequest, Caller>();
   const inHand = new WeakSet<FastifyRequest>();
+  const listening = new WeakMap<FastifyRequest, () => void>();
   void overload.watch(closing);
 
   return {
@@ -57,6 +58,7 @@ export function createAdmission(
     },
     dismiss(request) {
       if (inHand.delete(request)) overload.leave();
+      listening.get(request)?.();
     },
     guard(request, what) {
       const approach = {
@@ -76,7 +78,11 @@ export function createAdmission(
       address: request.socket.remoteAddress,
       gone() {
         const gone = new AbortController();
-        request.raw.socket.once('close', () => gone.abort());
+        const leave = () => gone.abort();
+        const { socket } = request.raw;
+        socket.once('close', leave);
+        // A connection that is kept asks for years: what was answered must not be remembered by it.
+        listening.set(request, () => socket.off('close', leave));
         return gone.signal;
       },
     }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQuery } from './parse-query.ts';
-import { marked, snippetOf } from './snippet.ts';
+import { marksOf, snippetOf } from './snippet.ts';
 
 const parsed = (text: string) => parseQuery(text).query;
 
@@ -66,7 +66,7 @@ describe('snippets', () => {
   });
 
   test('words are compared without accents', () => {
-    expect(marked('Une Élection', parsed('election')).marks).toEqual([[4, 12]]);
+    expect(marksOf('Une Élection', parsed('election'))).toEqual([[4, 12]]);
   });
 
   test('a megabyte costs no more than its beginning', () => {
