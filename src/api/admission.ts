@@ -10,6 +10,7 @@ import {
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
+import { createClientGone } from './client-gone.ts';
 import { addressOf, clientName, createClientRate, rateHeaders } from './client-rate.ts';
 import { isLoopbackBind } from './loopback.ts';
 import { LONGEST_URL, tooLong } from './not-http.ts';
@@ -41,7 +42,7 @@ export function createAdmission(
   const overload = createOverload(api, systemClock);
   const callers = new WeakMap<FastifyRequest, Caller>();
   const inHand = new WeakSet<FastifyRequest>();
-  const listening = new WeakMap<FastifyRequest, () => void>();
+  const gone = createClientGone<FastifyRequest>();
   void overload.watch(closing);
 
   return {
@@ -58,7 +59,7 @@ export function createAdmission(
     },
     dismiss(request) {
       if (inHand.delete(request)) overload.leave();
-      listening.get(request)?.();
+      gone.answered(request);
     },
     guard(request, what) {
       const approach = {
@@ -76,15 +77,7 @@ export function createAdmission(
         return clientName(addressFor(request));
       },
       address: request.socket.remoteAddress,
-      gone() {
-        const gone = new AbortController();
-        const leave = () => gone.abort();
-        const { socket } = request.raw;
-        socket.once('close', leave);
-        // A connection that is kept asks for years: what was answered must not be remembered by it.
-        listening.set(request, () => socket.off('close', leave));
-        return gone.signal;
-      },
+      gone: () => gone.signal(request),
     }),
   };
 

@@ -65,6 +65,16 @@ describe('snippets', () => {
     );
   });
 
+  test.each([
+    ['say', 'they say so'],
+    ['CO2', 'more CO<sub>2</sub> in the air'],
+    ['élan', 'with Élan'],
+    ['email', 'an e-mail'],
+  ])('%s is found far down in a text, however it ends or is written', (query, said) => {
+    const { marks, text } = snippetOf(`${'word '.repeat(400)}${said}`, parsed(query));
+    expect([marks.length, text.startsWith('… ')]).toEqual([1, true]);
+  });
+
   test('words are compared without accents', () => {
     expect(marksOf('Une Élection', parsed('election'))).toEqual([[4, 12]]);
   });

@@ -107,9 +107,10 @@ function bestPlace(text: string, sought: Sought): number {
   return best.at;
 }
 
-/** Where the first part of a run, or word of several parts, stands; the beginning when there is none. */
+/** Where the first part of a run, word of several parts, or word with an accent stands; else the beginning. */
 function firstPart(text: string, sought: Sought): number {
   for (const [at] of partsIn(text, sought)) return at;
+  for (const { word, start } of wordsLike(text, sought)) if (fits(word, sought)) return start;
   for (const [at] of compoundsIn(text, sought)) return at;
   return 0;
 }
