@@ -104,7 +104,7 @@ async function undisturbed(place: TrialPlace, sources: readonly string[]): Promi
       });
       failed += run.counts.failed;
     }
-    return { rows: await exportOf(app), failed };
+    return { rows: await rowsOf(app), failed };
   } finally {
     await app.close();
   }
@@ -244,7 +244,7 @@ async function compare(place: TrialPlace, calm: Calm): Promise<readonly string[]
   const app: App = await place.openShared();
   const problems: string[] = [];
   try {
-    const rows = await exportOf(app);
+    const rows = await rowsOf(app);
     if (rows === '') problems.push('nothing is exported');
     if (rows !== calm.rows)
       problems.push(`the export differs: ${firstDifference(calm.rows, rows)}`);
@@ -262,6 +262,16 @@ async function compare(place: TrialPlace, calm: Calm): Promise<readonly string[]
   }
   return problems;
 }
+
+/**
+ * The comparable export, but for names that two documents have: a page on which one ends and the next one
+ * begins belongs to the one that was settled last, on one machine as well.
+ */
+const rowsOf = async (app: App): Promise<string> =>
+  (await exportOf(app))
+    .split('\n')
+    .filter((line) => !line.startsWith('{"alias":"fr-page:'))
+    .join('\n');
 
 function firstDifference(one: string, other: string): string {
   const [before, after] = [one.split('\n'), other.split('\n')];
