@@ -74,22 +74,24 @@ export function writeTable(
       pieces.add(at, index === lines.length - 1 ? line : `${line}\n`);
     });
   const asPipes = whyNotPipes(table) === undefined;
-  const writePipes = () => add(pipeRows(table, compounds), (index) => Math.max(0, index - 1));
-  if (asPipes && !cells.some(spans)) return writePipes();
-  const artifact: TableArtifact = {
-    id: `table-${artifacts.length + 1}`,
-    kind: 'table',
-    ...(caption === undefined ? {} : { caption }),
-    page: first.page.number,
-    box: first.page.boxOf(first.table),
-    table: { rows, columns, headerRows, cells },
-  };
-  artifacts.push(artifact);
-  pieces.add(first.page.number, tableLine(artifact));
-  pieces.endBlock();
-  if (asPipes) return writePipes();
-  const words = wordRows(table, compounds).map((row) => escapeLineStart(row));
-  add(words, (index) => index);
+  if (!asPipes || cells.some(spans)) {
+    const artifact: TableArtifact = {
+      id: `table-${artifacts.length + 1}`,
+      kind: 'table',
+      ...(caption === undefined ? {} : { caption }),
+      page: first.page.number,
+      box: first.page.boxOf(first.table),
+      table: { rows, columns, headerRows, cells },
+    };
+    artifacts.push(artifact);
+    pieces.add(first.page.number, tableLine(artifact));
+    pieces.endBlock();
+  }
+  if (asPipes) add(pipeRows(table, compounds), (index) => Math.max(0, index - 1));
+  else {
+    const words = wordRows(table, compounds).map((row) => escapeLineStart(row));
+    add(words, (index) => index);
+  }
 }
 
 const spans = ({ r, r2, c, c2 }: TableCell): boolean => r2 > r || c2 > c;
