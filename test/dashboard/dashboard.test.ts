@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOSTILE, RECORD, REPLACED, SECRETS } from './fill.ts';
 import { HOSTILE_TITLE } from './hostile.ts';
-import {
-  DAY,
-  HOSTILE,
-  RECORD,
-  REPLACED,
-  type Stage,
-  settled,
-  startStage,
-  violationsOn,
-} from './stage.ts';
+import { keyboardTasks } from './keyboard.ts';
+import { liveUpdates } from './live-updates.ts';
+import { type Stage, settled, startStage } from './stage.ts';
+import { BY_COLOUR, BY_WIDTH, violationsOn } from './violations.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -43,6 +38,12 @@ const pages: readonly (readonly [at: string | (() => Promise<string>), shows: st
   ['/queue', 'Nothing waits'],
   ['/hosts', 'Hosts'],
   ['/completeness', 'Completeness'],
+  ['/review', 'Title of crs:R40010'],
+  ['/review?tab=decided', 'Nothing was decided'],
+  ['/notifications', 'Watch it'],
+  ['/notifications?tab=channels', 'Send a test'],
+  ['/notifications?tab=deliveries', 'given up'],
+  ['/notifications?tab=told', 'for the operator'],
   ['/settings', 'storage.root'],
   ['/about', 'Migrations'],
 ];
@@ -57,20 +58,23 @@ describe('every page', () => {
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
       await go(address);
       await expect.poll(text).toContain(shows);
+      // Every rule once as it usually looks; then those that may turn out otherwise.
       expect(await violationsOn(page), 'light').toEqual([]);
       await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violationsOn(page), 'dark').toEqual([]);
+      expect(await violationsOn(page, BY_COLOUR), 'dark').toEqual([]);
       await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-      expect(await violationsOn(page), 'forced colours').toEqual([]);
+      expect(await violationsOn(page, BY_COLOUR), 'forced colours').toEqual([]);
       await page.emulateMedia({ forcedColors: 'none' });
       // 200 % of a window of 1280 pixels, then a phone.
       for (const width of [640, 360]) {
         await page.setViewportSize({ width, height: 700 });
-        const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
-        expect(wide, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
-        expect(await violationsOn(page), `${width} px`).toEqual([]);
+        const wide = () => page.evaluate('document.documentElement.scrollWidth');
+        const message = `scrolls sideways at ${width} px`;
+        await expect.poll(wide, { message }).toBeLessThanOrEqual(width);
+        expect(await violationsOn(page, BY_WIDTH), `${width} px`).toEqual([]);
       }
       expect(await page.locator('h1').count()).toBe(1);
+      for (const secret of SECRETS) expect(await page.content()).not.toContain(secret);
       // What is gone is answered with 410, and browsers note that.
       const noted = stage.complaints.splice(0).filter((one) => !/status of 410/.test(one));
       expect(noted).toEqual([]);
@@ -127,85 +131,9 @@ describe('journeys', () => {
   });
 });
 
-describe('by keyboard alone', () => {
-  const press = async (...keys: string[]) => {
-    for (const key of keys) await stage.page.keyboard.press(key);
-  };
-  /** Tabs until what has the focus has that name. */
-  const tabTo = async (name: RegExp) => {
-    for (let i = 0; i < 120; i += 1) {
-      const focused = await stage.page.evaluate(`(() => {
-        const one = document.activeElement;
-        if (one === document.body || one.id === 'main') return '';
-        const label = one.labels?.[0]?.textContent ?? '';
-        return one.textContent + ' ' + (one.getAttribute('aria-label') ?? '') + ' ' + label;
-      })()`);
-      if (name.test(String(focused))) return;
-      await press('Tab');
-    }
-    throw new Error(`nothing named ${name} can be reached by Tab`);
-  };
+describe('by keyboard alone', () => keyboardTasks(() => stage));
 
-  test('start a run: palette, form, and the run that began', async () => {
-    await stage.go('/');
-    await press('Control+k');
-    await stage.page.keyboard.type('GOV.UK');
-    await stage.page.getByRole('option', { name: /GOV\.UK by day/ }).waitFor();
-    await press('Enter');
-    await stage.page.getByRole('link', { name: 'Start a run' }).waitFor();
-    await stage.page.focus('main');
-    await tabTo(/^Start a run/);
-    await press('Enter');
-    await stage.page.waitForSelector('form.form');
-    await stage.page.focus('main');
-    await tabTo(/^\s*date/);
-    await stage.page.keyboard.type(DAY.split('-').reverse().join(''));
-    await tabTo(/^Start the run/);
-    await press('Enter');
-    await expect.poll(() => stage.page.url()).toMatch(/\/runs\/\w{26}$/);
-    await expect.poll(() => text()).toMatch(/completed|partial/);
-  });
-
-  test('find why a document is missing', async () => {
-    await stage.go('/');
-    await tabTo(/1 failed of unreported_judgments/);
-    await press('Enter');
-    await stage.page.getByRole('link', { name: /TIMED_OUT/ }).waitFor();
-    await stage.page.focus('main');
-    await tabTo(/TIMED_OUT/);
-    await press('Enter');
-    await expect.poll(() => text()).toContain('no answer');
-  });
-
-  test('compare two versions', async () => {
-    await stage.go('/search');
-    await stage.page.keyboard.type('lanterns');
-    await press('Enter');
-    await stage.page
-      .getByRole('link', { name: /R40001/ })
-      .first()
-      .waitFor();
-    await tabTo(/Title of crs:R40001/);
-    await press('Enter');
-    await stage.page.waitForSelector('.record .tabs');
-    await stage.page.focus('main');
-    await tabTo(/^Versions/);
-    await press('Enter');
-    await stage.page.waitForSelector('table.diff');
-    expect(await stage.page.innerText('table.diff del')).toBe('lamps');
-    expect(await stage.page.innerText('table.diff ins')).toBe('lanterns');
-  });
-
-  test('the skip link, and keys that lead to pages', async () => {
-    await stage.go('/');
-    await press('Tab');
-    expect(await stage.page.evaluate('document.activeElement.textContent')).toContain('Skip');
-    await press('Enter', 'g', 'r');
-    await stage.page.waitForURL(/\/runs$/);
-    await expect.poll(() => stage.page.title()).toBe('Runs · Annals');
-    expect(await stage.page.evaluate('document.activeElement.id')).toBe('main');
-  });
-});
+describe('live updates', () => liveUpdates(() => stage));
 
 describe('what strangers wrote', () => {
   test.each([
@@ -216,6 +144,10 @@ describe('what strangers wrote', () => {
     ['search', '/search?q=clobbered'],
     ['a hostile address', `/search?q=${encodeURIComponent(HOSTILE_TITLE)}`],
     ['a hostile id', at(`crs:${HOSTILE_TITLE}`)],
+    ['proposals and their evidence', '/review'],
+    ['the names of watches', '/notifications'],
+    ['reasons of deliveries', '/notifications?tab=deliveries'],
+    ['notices', '/notifications?tab=told'],
     ['the log of a run', ''],
   ])('%s: nothing of it runs, loads or sends', async (what, where) => {
     const { page, go, complaints } = stage;
@@ -230,6 +162,12 @@ describe('what strangers wrote', () => {
           .locator('.prose :is(script, img, iframe, svg, style, form, [id], [style])')
           .count(),
       ).toBe(0);
+    }
+    if (what === 'proposals and their evidence') {
+      const shows = page.getByRole('button', { name: /^Evidence/ });
+      await shows.first().waitFor();
+      for (let left = await shows.count(); left > 0; left--) await shows.nth(left - 1).click();
+      await expect.poll(() => page.locator('.evidence pre').count()).toBeGreaterThanOrEqual(4);
     }
     if (what === 'its files') await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.evaluate(`'ran' in window`)).toBe(false);
