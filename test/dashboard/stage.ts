@@ -56,6 +56,14 @@ export async function startStage(): Promise<Stage> {
   };
 }
 
+export const addressOf = (record: string): string => `/records/${encodeURIComponent(record)}`;
+
+/** The run in which a document did not arrive. */
+export async function failedRun({ rig }: Stage): Promise<string> {
+  const { body } = await rig.ask('listRuns', '/v1/runs?source=unreported_judgments');
+  return body.items[0]?.id ?? '';
+}
+
 /** What is tested is what the sources say now; a dashboard that was built from them is taken as it is. */
 function buildWhatChanged(): void {
   const script = path.join(ROOT, 'scripts', 'build-web.js');

@@ -18,7 +18,7 @@ export function LiveControl() {
         <Icon name={isPaused ? 'paused' : state === 'offline' ? 'warn' : 'dot'} />
         {isPaused ? 'Updates paused' : state === 'offline' ? 'Not connected' : 'Live updates'}
       </button>
-      <p class="live-count">{plural(changes, 'change')} since this page was opened</p>
+      <p class="live-count">{plural(changes, 'change')} since it was opened</p>
     </>
   );
 }

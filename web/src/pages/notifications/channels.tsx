@@ -76,7 +76,7 @@ const ChannelTable = ({ items, test, action }: TableProps) => (
                   type="button"
                   class="small"
                   disabled={action.isBusy}
-                  aria-label={`Test ${name}`}
+                  aria-label={`Send a test over ${name}`}
                   onClick={() => test(name)}
                 >
                   Send a test

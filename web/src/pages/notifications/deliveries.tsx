@@ -10,7 +10,6 @@ import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Action, useAction } from '../../parts/use-action.ts';
 import type { Filters } from '../../parts/use-filters.ts';
-import { WindowedTable } from '../../parts/windowed-table.tsx';
 import { plural } from '../../parts/words.ts';
 
 type Delivery = ItemOf<'listDeliveries'>;
@@ -53,23 +52,41 @@ export function Deliveries({ filters }: { readonly filters: Filters }) {
         </Empty>
       )}
       {pages.items.length > 0 && (
-        <WindowedTable<Delivery>
-          label="Deliveries"
-          columns={[
-            { title: 'Message', width: '9rem' },
-            { title: 'Channel', width: '8rem' },
-            { title: 'State', width: '8rem' },
-            { title: 'Tries', width: '4.5rem', isNumber: true },
-            { title: 'Made', width: '10.5rem' },
-            { title: 'Last error' },
-            { title: <span class="sr-only">What can be done</span>, width: '8rem' },
-          ]}
-          items={pages.items}
-          keyOf={({ id }) => id}
-          row={(one) => <Cells delivery={one} resend={resend} action={action} />}
-          hasMore={pages.hasMore}
-          more={pages.more}
-        />
+        <>
+          <div class="table-box">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Message</th>
+                  <th scope="col">Channel</th>
+                  <th scope="col">State</th>
+                  <th scope="col" class="number">
+                    Tries
+                  </th>
+                  <th scope="col">Made</th>
+                  <th scope="col">Last error</th>
+                  <th scope="col">
+                    <span class="sr-only">What can be done</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {pages.items.map((one) => (
+                  <tr key={one.id}>
+                    <Cells delivery={one} resend={resend} action={action} />
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          {pages.hasMore && (
+            <p class="more">
+              <button type="button" disabled={pages.isLoadingMore} onClick={pages.more}>
+                Show more
+              </button>
+            </p>
+          )}
+        </>
       )}
     </section>
   );
@@ -84,17 +101,18 @@ interface CellsProps {
 const Cells = ({ delivery, resend, action }: CellsProps) => (
   <>
     <th scope="row">
-      {delivery.id} ({plural(delivery.notices.length, 'notice')})
+      {delivery.id}
+      <div class="sub">{plural(delivery.notices.length, 'notice')}</div>
     </th>
     <td>{delivery.channel}</td>
     <td>
       <Status state={delivery.state} />
     </td>
     <td class="number">{delivery.attempts}</td>
-    <td>
+    <td class="nowrap">
       <Time at={delivery.created_at} />
     </td>
-    <td title={delivery.last_error ?? undefined}>
+    <td class="wrap">
       {delivery.last_error}
       {delivery.state === 'waiting' && (
         <span class="muted">
@@ -110,7 +128,7 @@ const Cells = ({ delivery, resend, action }: CellsProps) => (
           type="button"
           class="small"
           disabled={action.isBusy}
-          aria-label={`Send message ${delivery.id} again`}
+          aria-label={`Send again: message ${delivery.id}`}
           onClick={() => resend(delivery.id)}
         >
           Send again

@@ -21,7 +21,12 @@ interface Props {
 export function ProposalCard({ proposal, isMarked, toggle, decisions }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { id, kind, source, subject, state, at, why, evidence } = proposal;
-  const title = typeof evidence.title === 'string' ? evidence.title : subject;
+  const title =
+    typeof evidence.title === 'string'
+      ? evidence.title
+      : kind === 'refused'
+        ? `Bytes ${subject.slice(0, 12)}…`
+        : subject;
   const isDoubted = typeof evidence.doubt === 'string';
   const acts = state === 'open' ? (['approve', 'reject'] as const) : (['undo'] as const);
   return (
