@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { openApp } from '../src/app/app.ts';
 import { schemaFor } from '../src/app/settings/schema.ts';
 import type { Family } from '../src/core/family.ts';
+import type { ParsedDocument } from '../src/core/record.ts';
 import { defineSource, type Source } from '../src/core/source.ts';
 import { builtInFamilies } from '../src/families/index.ts';
 import { openDatabase } from '../src/store/sqlite/driver.ts';
@@ -29,7 +30,7 @@ const sourceOf = (n: number): Source =>
     politeness: { rate: '1/second' },
     params: z.object({}),
     async *discover() {},
-    parse: async () => {
+    parse: async (): Promise<ParsedDocument> => {
       throw new Error('nothing is acquired here');
     },
     corpus: (record, file) => `${record.id}/${file.name}`,
