@@ -214,7 +214,7 @@ export function createRuns(
       const [source, ...otherSources] = [query.source ?? []].flat();
       const [status, ...otherStatuses] = [query.status ?? []].flat();
       // One of each is compared by itself: then an index leads to the newest, however many there are.
-      if (otherSources.length === 0) only('source = ?', source);
+      if (source !== undefined && otherSources.length === 0) only('source = ?', source);
       else only('source IN (SELECT value FROM json_each(?))', listed(query.source));
       if (status === 'running' && otherStatuses.length === 0) where.push("status = 'running'");
       else only('status IN (SELECT value FROM json_each(?))', listed(query.status));
