@@ -32,7 +32,8 @@ function binFolder(): string | undefined {
   return newest && path.join(BINARIES, newest, 'bin');
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+/** `durable`: commits are synced, as on a real server; for benchmarks. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const bin = binFolder();
   if (bin === undefined) throw new Error(whyNoPostgres);
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-postgres-'));
@@ -59,7 +60,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     '-h',
     '',
     '-c',
-    'fsync=off',
+    `fsync=${durable ? 'on' : 'off'}`,
     '-c',
     'max_connections=60',
   ];

@@ -78,6 +78,18 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       }
     });
 
+    test('bytes are held under their hash alone, where no natural path leads to them', async () => {
+      const bytes = patterned(3_000_001);
+      for (let times = 0; times < 2; times++) {
+        const spooled = await store.spool('govuk', inPieces(bytes));
+        await store.hold(spooled, 'govuk');
+        expect(await store.verify(spooled.sha256)).toBe('whole');
+      }
+      expect(await collected(store.list())).toHaveLength(1);
+      expect(await collected(store.paths())).toEqual([]);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
+    });
+
     test('a natural path moves to the newest bytes, and the earlier ones stay', async () => {
       const first = await store.spool('govuk', inPieces(Buffer.from('first')));
       const { path } = await store.keep(first, 'govuk', 'a.txt');
