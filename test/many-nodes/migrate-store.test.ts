@@ -18,27 +18,25 @@ import {
   search as searchFor,
 } from '../../src/use-cases/searching.ts';
 import { exportOf } from '../journeys/govuk-day.ts';
-import { type PostgresServer, startPostgres, whyNoPostgres } from '../postgres-server.ts';
+import { whyNoPostgres } from '../postgres-server.ts';
 import { PROGRAM } from '../program.ts';
+import { sharedPostgres } from '../servers/desk.ts';
 import { migrationOf, opened, type VariedStore, variedStore } from './varied-store.ts';
 
 type Env = Record<string, string>;
 const EVERY = { statuses: '*' } as const;
 
 describe.skipIf(whyNoPostgres !== undefined)('annals migrate-store', () => {
-  let server: PostgresServer;
   let url: string;
   let store: VariedStore;
   let source: Env;
 
   beforeAll(async () => {
-    server = await startPostgres();
-    url = server.database('copies');
+    url = (await sharedPostgres()).database('copies');
     store = await variedStore(110);
     source = { ANNALS_STORAGE__ROOT: store.data };
   });
   afterAll(async () => {
-    server?.stop();
     await rm(store.folder, { recursive: true, force: true });
   });
 

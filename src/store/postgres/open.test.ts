@@ -2,23 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/postgres-server.ts';
+import { whyNoPostgres } from '../../../test/postgres-server.ts';
+import { sharedPostgres } from '../../../test/servers/desk.ts';
 import { catalogConformance } from '../conformance/catalog.ts';
 import { openDatabase, type PostgresDatabase } from './database.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog } from './open.ts';
 
 describe.skipIf(whyNoPostgres !== undefined)('PostgreSQL', () => {
-  let server: PostgresServer;
   let address: PostgresAddress;
   /** One session empties the tables after each test: a process of its own would cost more than most tests. */
   let cleaner: PostgresDatabase | undefined;
   beforeAll(async () => {
-    server = await startPostgres();
+    const server = await sharedPostgres();
     address = {
       url: server.database('conformance'),
       schema: 'annals',
@@ -28,10 +24,7 @@ describe.skipIf(whyNoPostgres !== undefined)('PostgreSQL', () => {
       access: 'write',
     };
   });
-  afterAll(() => {
-    cleaner?.close();
-    server?.stop();
-  });
+  afterAll(() => cleaner?.close());
 
   catalogConformance('PostgreSQL', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'annals-catalog-'));
