@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtifactStore } from '../../core/artifact.ts';
+import { casPath } from '../cas-path.ts';
 import { collected } from './examples.ts';
 
 /** One store that can be opened more than once, as two processes would. */
@@ -97,6 +98,8 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       await store.keep(second, 'govuk', 'a.txt');
       expect(await store.leads(path, second.sha256)).toBe(true);
       expect(await store.leads(path, first.sha256)).toBe(false);
+      expect(await store.leads(casPath(first.sha256), first.sha256)).toBe(true);
+      expect(await store.leads(casPath('0'.repeat(64)), '0'.repeat(64))).toBe(false);
       expect(Buffer.from(await store.read(first.sha256)).toString()).toBe('first');
     });
 

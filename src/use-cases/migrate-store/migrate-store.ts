@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { isDeadOwner } from '../../app/process-owner.ts';
 import { openStore } from '../../app/storing.ts';
 import { AnnalsError } from '../../core/errors.ts';
@@ -143,6 +144,8 @@ async function copyNamed(
 ): Promise<BytesCopied> {
   const open = ({ loaded: { settings }, cwd, dataFolder }: StorePlaces) =>
     openStore({ settings, cwd, dataFolder });
+  // Bytes wait in it on their way, also on the way to a bucket.
+  await mkdir(order.to.dataFolder, { recursive: true });
   const from = await open(order.from);
   const to = await open(order.to);
   try {
