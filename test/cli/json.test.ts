@@ -84,7 +84,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['normalize', () => [path.join(folder, 'page.html')]],
   ['export', () => ['--comparable']],
   ['export', () => ['--format', 'jsonl', '--to', path.join(folder, 'exported')]],
-  ['cite', () => [document, '--style', 'bibtex']],
+  // The version of the record, not of Annals: the two options share a name.
+  ['cite', () => [document, '--style', 'bibtex', '--version', '1']],
   ['verify', () => [document]],
   ['show', () => [document]],
   ['show', () => ['member:a', ...records]],
