@@ -43,6 +43,10 @@ export function joinBrowser(parts: BrowsingParts): {
   };
 }
 
+/** Chromium refuses its sandbox to root. */
+const hasSandbox = (wanted: Setup['settings']['browser']['sandbox']): boolean =>
+  wanted === 'auto' ? process.getuid?.() !== 0 : wanted === 'on';
+
 async function start({ settings, fetch, clock, identity, log }: BrowsingParts) {
   const { politeBrowser } = await import('../fetch/browser/browser.ts');
   return politeBrowser({
@@ -53,8 +57,7 @@ async function start({ settings, fetch, clock, identity, log }: BrowsingParts) {
     chromium: {
       executable: () => browserPath(settings, process.env),
       headless: settings.browser.headless,
-      // Chromium refuses its sandbox to root, as in most containers.
-      sandbox: process.getuid?.() !== 0,
+      sandbox: hasSandbox(settings.browser.sandbox),
     },
   });
 }

@@ -146,7 +146,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
+const ELSEWHERE = ['demo', 'mcp', 'pause', 'serve', 'source check', 'stop', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

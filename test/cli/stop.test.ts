@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annals, annalsProcess, DAY, PATIENT, practiceWorld, temporaryFolder } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 
 describe('signals', PATIENT, () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -53,6 +54,33 @@ describe('signals', PATIENT, () => {
     const status = await annals(['status'], { cwd });
     expect(status.out).toMatch(/crashed/);
     expect(status.out).toContain('annals resume govuk');
+  });
+});
+
+describe('a run of another process', PATIENT, () => {
+  test('is paused by its source and stopped by its id, says how it ended, and goes on', async () => {
+    const { cwd, data, flags, underWay } = await slowWorld();
+    const type = (...args: string[]) => annals([...args, '--data', data], { cwd });
+    const { ended } = annalsProcess(['run', 'govuk', '--date', DAY, '--data', data, ...flags]);
+    await underWay();
+    const paused = await type('pause', 'govuk', '--json');
+    expect([paused.code, paused.err]).toEqual([0, expect.stringContaining('is asked to pause')]);
+    await asDescribed('pause', paused.out);
+    const { ended: over, run } = JSON.parse(paused.out);
+    expect([over, run.status, run.stop_reason]).toEqual([true, 'aborted', 'paused']);
+    expect((await ended).code).toBe(130);
+
+    const again = await type('stop', run.id);
+    expect([again.code, again.err]).toEqual([2, expect.stringContaining('ended at')]);
+    const none = await type('pause', 'govuk');
+    expect(none.err).toContain('govuk has no run that is going');
+
+    const { ended: rest } = annalsProcess(['resume', 'govuk', '--data', data, ...flags]);
+    const stopped = await expect
+      .poll(() => type('stop', run.id), { timeout: 60_000 })
+      .toMatchObject({ code: 0, out: expect.stringContaining('annals resume govuk') })
+      .then(() => rest);
+    expect(stopped).toMatchObject({ code: 130, out: expect.stringContaining('govuk stopped in') });
   });
 });
 
