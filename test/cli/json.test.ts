@@ -64,7 +64,7 @@ beforeAll(async () => {
   };
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
-}, 60_000);
+}, 240_000);
 
 /** What is typed after each command; a command may stand here several times, once for each form. */
 const CALLS: readonly (readonly [name: string, words: () => readonly string[], code?: number])[] = [

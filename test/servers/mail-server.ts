@@ -93,6 +93,10 @@ function converse(socket: Socket, begin: 'greet' | 'go on', parts: Parts): void 
         return;
       }
       case 'STARTTLS': {
+        if (options.tls !== 'starttls') {
+          say('502 5.5.1 not here');
+          return;
+        }
         socket.removeAllListeners('data');
         say('220 go on');
         converse(new TLSSocket(socket, { isServer: true, ...certificates }), 'go on', parts);
