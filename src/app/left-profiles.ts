@@ -22,8 +22,8 @@ export async function removeLeftProfiles(temporary: string, now: number): Promis
   for (const name of names.filter((one) => PROFILE.test(one) || ARTIFACTS.test(one))) {
     if (old.length === AT_ONCE) break;
     const found = await lstat(join(temporary, name)).catch(() => undefined);
-    const ours = found?.isDirectory() && found.uid === process.getuid?.();
-    if (ours && now - found.mtimeMs > YOUNG_MS) old.push(name);
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    if (now - found.mtimeMs > YOUNG_MS) old.push(name);
   }
   const used = old.length > 0 ? await commandLines() : undefined;
   if (used === undefined) return 0;

@@ -84,18 +84,18 @@ function converse(socket: Socket, begin: 'greet' | 'go on', parts: Parts): void 
   });
   if (begin === 'greet') say('220 tests');
 
-  function answer(line: string): 'upgraded' | undefined {
+  function answer(line: string): 'upgraded' | 'answered' {
     const [verb = '', kind = '', secret = ''] = line.split(' ');
     switch (verb.toUpperCase()) {
       case 'EHLO': {
         const upgrade = options.tls === 'starttls' && !encrypted ? ['250-STARTTLS'] : [];
         say(`250-tests`, ...upgrade, '250-AUTH PLAIN', '250 8BITMIME');
-        return;
+        return 'answered';
       }
       case 'STARTTLS': {
         if (options.tls !== 'starttls') {
           say('502 5.5.1 not here');
-          return;
+          return 'answered';
         }
         socket.removeAllListeners('data');
         say('220 go on');
@@ -110,20 +110,21 @@ function converse(socket: Socket, begin: 'greet' | 'go on', parts: Parts): void 
           user = name;
           say('235 welcome');
         }
-        return;
+        return 'answered';
       }
       case 'MAIL':
         say(options.login && user === undefined ? '530 5.7.0 log in first' : '250 fine');
-        return;
+        return 'answered';
       case 'DATA':
         inData = true;
         say('354 go on');
-        return;
+        return 'answered';
       case 'QUIT':
         say('221 bye');
-        return;
+        return 'answered';
       default:
         say('250 fine');
+        return 'answered';
     }
   }
 }
