@@ -161,14 +161,6 @@ const GROUPS: Groups = {
     heading: 'Understand',
     summary: 'What searches are answered from: update, rebuild',
   },
-  watch: {
-    heading: 'Understand',
-    summary: 'Saved searches that tell you what is new: add, list, run, remove',
-  },
-  notify: {
-    heading: 'Configure',
-    summary: 'Where operators and readers are told: test',
-  },
 };
 
 function addGlobals(command: Commander, globals: Fields): void {
