@@ -15,10 +15,10 @@ interface Cable {
 }
 
 async function layCable(to: number): Promise<Cable> {
-  const open = new Map<Socket, { isStream: boolean }>();
+  const open = new Map<Socket, { isStream: boolean; isFollowed: boolean }>();
   let isCut = false;
   const server: Server = createServer((near) => {
-    const about = { isStream: false };
+    const about = { isStream: false, isFollowed: false };
     const far = connect(to, '127.0.0.1');
     const end = () => {
       near.destroy();
@@ -30,14 +30,18 @@ async function layCable(to: number): Promise<Cable> {
       about.isStream = bytes.toString('latin1').startsWith('GET /v1/stream');
       far.write(bytes);
     });
-    far.on('data', (bytes) => near.write(bytes));
+    far.on('data', (bytes) => {
+      // What happens before the server said so is no concern of the stream.
+      if (about.isStream && bytes.includes('event: ready')) about.isFollowed = true;
+      near.write(bytes);
+    });
     for (const one of [near, far]) one.on('error', end).on('close', end);
     if (isCut) end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    streams: () => [...open.values()].filter(({ isStream }) => isStream).length,
+    streams: () => [...open.values()].filter(({ isFollowed }) => isFollowed).length,
     cut() {
       isCut = true;
       for (const one of open.keys()) one.destroy();
