@@ -38,11 +38,14 @@ FROM events_of_record WHERE source = 'roll_call_votes'`,
   {
     name: 'member_votes',
     select: {
+      // The Senate's files have the numbers of its own lists, which lead to the member.
       sqlite: `SELECT
-  event_positions.event_id AS vote_id, event_positions.member_id, event_positions.name,
+  event_positions.event_id AS vote_id,
+  coalesce(record_aliases.id, event_positions.member_id) AS member_id, event_positions.name,
   event_positions.position, event_positions.party, event_positions.state,
   event_positions.happened_at, event_positions.outcome
 FROM event_positions JOIN events_of_record ON events_of_record.id = event_positions.event_id
+LEFT JOIN record_aliases ON record_aliases.alias = event_positions.member_id
 WHERE events_of_record.source = 'roll_call_votes'`,
     },
   },

@@ -7,6 +7,9 @@ import { apiUrl } from '../congress-api/lists.ts';
 
 const answer = z.looseObject({ pagination: z.looseObject({ count: numberOrText }) });
 
+/** A backfill may have used up the share of the hour: a check is not worth waiting for the next. */
+const SOON = { cache: 'no-cache', patience: 'comes-back' } as const;
+
 /**
  * One row of a list comes with its count. All types together are asked first: only where that differs from
  * what the sitemaps name does each type cost a request. Without a key nobody is asked, and that is said once.
@@ -16,7 +19,7 @@ export const apiCounts =
   (ctx: Pick<DiscoverContext<unknown>, 'json' | 'note'>, congress: number) =>
   async (listed: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> => {
     const countAt = async (path: string) =>
-      (await ctx.json(apiUrl(path, { limit: 1 }), answer, { cache: 'no-cache' })).pagination.count;
+      (await ctx.json(apiUrl(path, { limit: 1 }), answer, SOON)).pagination.count;
     const counts = new Map<string, number>();
     try {
       const named = [...listed.values()].reduce((sum, one) => sum + one, 0);
