@@ -12,7 +12,7 @@ const TOGETHER = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/bundle-threads.ts'],
+    globalSetup: ['test/bundle-threads.ts', 'test/servers/desk.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
     testTimeout: 240_000,

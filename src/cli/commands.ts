@@ -6,9 +6,11 @@ import { ACQUIRE } from './table/acquire.ts';
 import { BEGIN } from './table/begin.ts';
 import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
+import { END_RUN } from './table/end-run.ts';
 import { EXPORT } from './table/export.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
+import { REVIEW } from './table/review.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
@@ -19,8 +21,10 @@ import { WATCH } from './table/watch.ts';
 export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
   [
     ...ACQUIRE,
+    ...END_RUN,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...REVIEW,
     ...WATCH,
     ...CITE,
     ...EXPORT,

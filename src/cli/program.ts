@@ -70,6 +70,10 @@ export function buildProgram(
       subcommandTerm: termOf,
     });
   addGlobals(program, globals);
+  // `cite <id> --version 1` asks for a version of a record: Annals' own is asked for before the command.
+  if (commands.some((entry) => isTyped(entry, argv) && 'version' in (entry.options?.() ?? {}))) {
+    program.enablePositionalOptions();
+  }
   const groups = { ...GROUPS, ...familyGroups(families) };
   for (const entry of commands) {
     const words = entry.name.split(' ');
@@ -140,6 +144,18 @@ const GROUPS: Groups = {
   source: {
     heading: 'Understand',
     summary: 'What can be acquired: list, show, janitor, parse, new, check',
+  },
+  review: {
+    heading: 'Understand',
+    summary: 'What waits for a decision: list, show, approve, reject, undo',
+  },
+  watch: {
+    heading: 'Understand',
+    summary: 'Searches and records you are told of: add, list, remove, run',
+  },
+  notify: {
+    heading: 'Serve and check',
+    summary: 'Messages of this server: deliveries, resend, test',
   },
   index: {
     heading: 'Understand',

@@ -17,6 +17,9 @@ import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import { refuseFiles } from './hand-in.ts';
+import { refuseNewerCatalog } from './nodes/newer-catalog.ts';
+import { underWay } from './nodes/under-way.ts';
+import { wakingOthers } from './nodes/waking.ts';
 import { preparedSource } from './prepared-source.ts';
 import { forgetRequests, heedingRequests } from './run-requests.ts';
 
@@ -166,8 +169,10 @@ async function told<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
   const following = followLog(app.logFile, systemClock, over.signal);
   const { indexWordsAfter, keepIndexing } = await import('./index-words.ts');
   const indexing = keepIndexing(app, over.signal);
+  const ended = underWay(app, source);
   try {
-    const run = await heedingRequests(app, asked, (signals) => begin({ ...asked, ...signals }));
+    const heeded = { stop, onProgress: await wakingOthers(app, asked.onProgress) };
+    const run = await heedingRequests(app, heeded, (signals) => begin({ ...asked, ...signals }));
     if (partial.length > 0) await readTheRest(app, source, stop, partial);
     await indexWordsAfter(app, stop);
     return run;
@@ -179,6 +184,7 @@ async function told<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
     }
     throw error;
   } finally {
+    ended();
     over.abort();
     await Promise.all([following, indexing]);
   }
@@ -252,6 +258,7 @@ export async function mayRun(
   trigger: Trigger,
   mode: RunMode,
 ): Promise<void> {
+  await refuseNewerCatalog(app);
   const knownSources = app.registry.sources.map(({ name }) => name);
   try {
     const asked = { entrypoint: trigger, mode, knownSources };

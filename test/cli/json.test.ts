@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { aDocument, aRecord } from '../../src/store/conformance/examples.ts';
+import { aDecision, aDocument, aRecord } from '../../src/store/conformance/examples.ts';
 import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
@@ -53,6 +53,23 @@ beforeAll(async () => {
     const record = aRecord('R1', { id: 'crs:R1' });
     await keep(aDocument('R1', { record, artifacts: [], body: body && { ...body, text, sha256 } }));
   }
+  await catalog.refused.refuse({
+    source: 'crs_reports',
+    sha256: REFUSED,
+    why: 'a challenge page',
+    at: '2026-07-15T06:00:00.000Z',
+    decision: aDecision(null),
+  });
+  const notice = {
+    at: '2026-07-15T06:00:00.000Z',
+    kind: 'test',
+    occasion: 'test',
+    watch: null,
+    title: 'A test',
+    text: '',
+    details: {},
+  } as const;
+  await catalog.notices.add([notice], [{ channel: 'me', dueAt: notice.at, digest: 'none' }]);
   await catalog.close();
   const saved = {
     document_number: '2026-12345',
@@ -63,8 +80,12 @@ beforeAll(async () => {
     html_url: 'https://www.federalregister.gov/d/2026-12345',
   };
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
+  writeFileSync(path.join(folder, 'target.yaml'), 'storage: { root: ./target }');
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
-}, 60_000);
+}, 240_000);
+
+const REFUSED = 'a'.repeat(64);
+const PROPOSED = `refused:crs_reports:${REFUSED}`;
 
 /** What is typed after each command; a command may stand here several times, once for each form. */
 const CALLS: readonly (readonly [name: string, words: () => readonly string[], code?: number])[] = [
@@ -84,7 +105,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['normalize', () => [path.join(folder, 'page.html')]],
   ['export', () => ['--comparable']],
   ['export', () => ['--format', 'jsonl', '--to', path.join(folder, 'exported')]],
-  ['cite', () => [document, '--style', 'bibtex']],
+  // The version of the record, not of Annals: the two options share a name.
+  ['cite', () => [document, '--style', 'bibtex', '--version', '1']],
   ['verify', () => [document]],
   ['show', () => [document]],
   ['show', () => ['member:a', ...records]],
@@ -120,6 +142,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['backup', () => [path.join(folder, 'copy')]],
   ['backup', () => ['--verify', path.join(folder, 'copy')]],
   ['restore', () => [path.join(folder, 'copy'), '--data', path.join(folder, 'restored')]],
+  ['migrate-store', () => [path.join(folder, 'target.yaml'), '--dry-run']],
+  ['migrate-store', () => [path.join(folder, 'target.yaml')]],
   ['rebuild', () => ['--replace']],
   ['renormalize', () => ['govuk', '--dry-run']],
   ['cache', () => []],
@@ -130,6 +154,15 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['watch list', () => []],
   ['watch run', () => []],
   ['watch remove', () => ['rent']],
+  ['review list', () => ['--decided']],
+  ['review list', () => records],
+  ['review show', () => [PROPOSED, ...records]],
+  ['review approve', () => [PROPOSED, '--anyway', ...records]],
+  ['review undo', () => [PROPOSED, ...records]],
+  ['review reject', () => [PROPOSED, ...records]],
+  ['review reject', () => ['tombstone:crs:nobody', ...records], 1],
+  ['notify deliveries', () => records],
+  ['notify resend', () => ['1', ...records]],
   [
     'notify test',
     () => [
@@ -145,7 +178,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
+const ELSEWHERE = ['demo', 'mcp', 'pause', 'serve', 'source check', 'stop', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -1,4 +1,4 @@
-/** Bytes in a bucket of a real server. All tests that need one are in this file, for it takes a while to start. */
+/** Bytes in a bucket of a real server. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -15,14 +15,18 @@ import type { Log } from '../../src/core/log.ts';
 import { artifactsConformance } from '../../src/store/conformance/artifacts.ts';
 import { openBucketStore } from '../../src/store/s3/open.ts';
 import { checkData } from '../../src/use-cases/checking.ts';
+import { migrateStore } from '../../src/use-cases/migrate-store/migrate-store.ts';
 import { readsInPlace } from '../../src/use-cases/reads/costly-reads.ts';
 import { exportOf, runDay } from '../journeys/govuk-day.ts';
+import { whyNoPostgres } from '../postgres-server.ts';
 import { practiceApp } from '../practice-app.ts';
-import { missingForS3, type S3Server, startS3 } from '../servers/radosgw.ts';
+import { sharedPostgres, sharedS3 } from '../servers/desk.ts';
+import { missingForS3, newBucket, type S3Server, s3Client } from '../servers/radosgw.ts';
+import { migrationOf, opened, variedStore } from './varied-store.ts';
 
 const missing = missingForS3();
 const BUCKET = 'annals';
-let server: S3Server;
+let server: Omit<S3Server, 'stop'>;
 const DATE = '2026-07-15';
 const ASKER = { authorization: 'Bearer the-token-of-the-bucket' };
 let serial = 0;
@@ -31,13 +35,10 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
   const folders: string[] = [];
 
   beforeAll(async () => {
-    server = await startS3();
-    const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
-    const client = await sdkClient();
-    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    server = await sharedS3();
+    await newBucket(server, BUCKET);
   });
   afterAll(async () => {
-    await server?.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
@@ -145,7 +146,7 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
   test('an upload in parts that a dead node left is found and given up', async () => {
     const store = await open(await newFolder(), 'left/');
     const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
-    const client = await sdkClient();
+    const client = await s3Client(server);
     const Key = `left/cas/sha256/ab/${'c'.repeat(62)}`;
     await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
     expect(await all(store.unfinished(0))).toEqual([]);
@@ -244,18 +245,62 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
     await place.close();
     await inFiles.close();
   });
-});
 
-async function sdkClient() {
-  const { S3Client } = await import('@aws-sdk/client-s3');
-  const { endpoint, region, accessKeyId, secretAccessKey } = server;
-  const credentials = { accessKeyId, secretAccessKey };
-  return new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-}
+  test.skipIf(whyNoPostgres !== undefined)(
+    'annals migrate-store: rows and bytes go to PostgreSQL and S3 and back, the same on both sides',
+    async () => {
+      const postgres = await sharedPostgres();
+      const { folder, data } = await variedStore();
+      folders.push(folder);
+      const onServers = {
+        ...bucketSettings('moved/'),
+        ANNALS_STORAGE__ROOT: path.join(folder, 'node'),
+        ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+        ANNALS_STORAGE__CATALOG__URL: postgres.database('moved'),
+      };
+      const places = [{ ANNALS_STORAGE__ROOT: data }, onServers, inFolder('back')];
+      function inFolder(name: string) {
+        return { ANNALS_STORAGE__ROOT: path.join(folder, name) };
+      }
+      const exports: string[] = [];
+      for (const [at, to] of places.entries()) {
+        const from = places[at - 1];
+        if (from) {
+          const order = await migrationOf(folder, from, to);
+          const dying = migrateStore({
+            ...order,
+            onProgress: (stage) => {
+              if (stage === 'files') throw new Error('died');
+            },
+          });
+          await expect(dying).rejects.toThrow('died');
+          const { bytes, checked } = await migrateStore(order);
+          expect(bytes).toMatchObject({ contents: 2, missing: [], damaged: [] });
+          expect(checked).toMatchObject({ equal: true, from: { ok: true }, to: { ok: true } });
+        }
+        const app = await opened(folder, to, 'read');
+        exports.push(await exportOf(app));
+        await app.close();
+      }
+      expect(exports[1]).toBe(exports[0]);
+      expect(exports[2]).toBe(exports[0]);
+      expect(await keysBelow('moved/')).toHaveLength(3);
+      const other = { ...onServers, ANNALS_STORAGE__CATALOG__SCHEMA: 'second' };
+      const source = await variedStore();
+      folders.push(source.folder);
+      const store = await open(await newFolder(), 'moved/');
+      await kept(store, 'of another data set', 'other.txt');
+      const refused = migrateStore(
+        await migrationOf(folder, { ANNALS_STORAGE__ROOT: source.data }, other),
+      );
+      await expect(refused).rejects.toMatchObject({ code: 'DATA_FOLDER_UNUSABLE' });
+    },
+  );
+});
 
 async function keysBelow(Prefix: string): Promise<(string | undefined)[]> {
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-  const listed = await (await sdkClient()).send(
+  const listed = await (await s3Client(server)).send(
     new ListObjectsV2Command({ Bucket: BUCKET, Prefix }),
   );
   return (listed.Contents ?? []).map(({ Key }) => Key);
@@ -263,12 +308,14 @@ async function keysBelow(Prefix: string): Promise<(string | undefined)[]> {
 
 async function objectFacts(Key: string) {
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
-  return (await sdkClient()).send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+  return (await s3Client(server)).send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
 }
 
 async function overwrite(Key: string, Body: string, Metadata = {}): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3');
-  await (await sdkClient()).send(new PutObjectCommand({ Bucket: BUCKET, Key, Body, Metadata }));
+  await (await s3Client(server)).send(
+    new PutObjectCommand({ Bucket: BUCKET, Key, Body, Metadata }),
+  );
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -22,7 +22,14 @@ export const RUN_ERRORS = {
   PAUSED: entry(
     'stop',
     'The run was paused: what was in flight was finished, and the schedule passes its source over.',
-    'Continue with POST /v1/runs/{id}/resume or `annals resume <source>`.',
+    'Continue with `annals resume <source>` or POST /v1/runs/{id}/resume.',
+    EXIT.stopped,
+    503,
+  ),
+  NODE_LEFT: entry(
+    'stop',
+    'The node that had the run was stopped, or leads no longer.',
+    'Another node goes on with it. Where none serves, continue with `annals resume <source>`.',
     EXIT.stopped,
     503,
   ),

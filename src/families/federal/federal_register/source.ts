@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { jsonIn } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { between, documentUrlOf, HOMEPAGE, listUrl } from './address.ts';
 import { candidateFields, candidateOf } from './candidate.ts';
 import { parseDocument, textIn } from './parse.ts';
+import { recogniseDocument } from './recognise.ts';
 import { createRelated } from './related.ts';
 import { type FrDocument, frDocument, frPage } from './shapes.ts';
 
@@ -36,6 +36,7 @@ export default defineSource({
   politeness: { rate: '10/second', robots: 'api' },
   params,
   fields: candidateFields,
+  completeness: 'every document that the publisher lists for a day is held',
   range: {
     // The API has nothing older.
     first: '1994-01-01',
@@ -51,25 +52,24 @@ export default defineSource({
 
   async *discover(ctx) {
     const related = createRelated(ctx, dateIn(ZONE, ctx.clock.now()));
+    const days = new Map<string, string[]>();
     for await (const document of listed(ctx)) {
-      yield candidateOf(document, await related.fateOf(document));
+      const candidate = candidateOf(document, await related.fateOf(document));
+      const { publication_date: day } = document;
+      days.set(day, [...(days.get(day) ?? []), candidate.key]);
+      yield candidate;
       for (const earlier of await related.changedBy(document)) {
         yield candidateOf(earlier, await related.fateOf(earlier));
       }
     }
+    for (const [day, keys] of days) await ctx.declare({ series: day, listed: keys.length, keys });
   },
 
   parse: (acquired, candidate) => parseDocument(acquired, candidate),
 
   bodyOf: textIn,
 
-  recognise: ({ text }) => {
-    const value = jsonIn(text);
-    const page = frPage.safeParse(value);
-    const one = frDocument.safeParse(value);
-    const found = page.success ? (page.data.results ?? []) : one.success ? [one.data] : [];
-    return found.map((document) => ({ candidate: candidateOf(document, undefined) }));
-  },
+  recognise: recogniseDocument,
 
   async check(document, ctx) {
     const { document_number: number } = document.metadata;
