@@ -7,6 +7,7 @@ import { BEGIN } from './table/begin.ts';
 import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
+import { MIRROR } from './table/mirror.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
 import { SEARCH } from './table/search.ts';
@@ -19,6 +20,7 @@ import { WATCH } from './table/watch.ts';
 export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
   [
     ...ACQUIRE,
+    ...MIRROR,
     ...familyVerbs(families),
     ...UNDERSTAND,
     ...WATCH,

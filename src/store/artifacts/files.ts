@@ -41,6 +41,16 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     }
   }
 
+  async function hold(spooled: Spooled) {
+    const content = contentOf(spooled.sha256);
+    try {
+      await place({ root, disk, folders, proof }, spooled, undefined, waiting.tmpIn(HELD_IN));
+    } catch (error) {
+      await spooled.discard();
+      throw diskError(error, content);
+    }
+  }
+
   async function verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'> {
     const found = await hashOf(contentOf(sha256));
     if (found === undefined) return 'missing';
@@ -54,6 +64,7 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     removeUnfinished: waiting.removeUnfinished,
     room: waiting.room,
     keep,
+    hold,
     verify,
 
     has: async (sha256) => (await sizeOf(contentOf(sha256))) !== undefined,
@@ -131,6 +142,9 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     close: () => folders.close(),
   };
 }
+
+/** Where bytes wait that belong to no source's folder. */
+const HELD_IN = 'mirror';
 
 const sizeOf = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.size;

@@ -16,19 +16,19 @@ export interface Place {
 }
 
 /**
- * Puts bytes under their hash and links them at their natural path. Resolves when file and names
- * would survive a power cut. Bytes that are there already count only if they have the right hash:
- * damaged ones are replaced.
+ * Puts bytes under their hash and links them at their natural path, where they have one. Resolves when
+ * file and names would survive a power cut. Bytes that are there already count only if they have the
+ * right hash: damaged ones are replaced.
  */
 export async function place(
   { root, disk, folders, proof }: Place,
   spooled: Spooled | HeldSpool,
-  natural: string,
+  natural: string | undefined,
   tmp: () => Promise<string>,
 ): Promise<void> {
   const content = path.join(root, casPath(spooled.sha256));
   await folders.ensure(path.dirname(content));
-  await folders.ensure(path.dirname(natural));
+  if (natural !== undefined) await folders.ensure(path.dirname(natural));
   if ((await proof.of(content, spooled.sha256)) === 'whole') {
     await spooled.discard();
   } else {
@@ -41,9 +41,10 @@ export async function place(
     }
   }
   if ('movedTo' in spooled) spooled.movedTo(content);
-  await linkNatural(disk, content, natural, await tmp());
+  if (natural !== undefined) await linkNatural(disk, content, natural, await tmp());
   // The content's folder also when the file was there: another worker may have renamed it a moment ago.
-  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
+  const names = natural === undefined ? [content] : [content, natural];
+  await Promise.all(names.map((name) => folders.sync(path.dirname(name))));
 }
 
 /** Makes `natural` a hard link to the content, in one step whatever was there before. */

@@ -38,13 +38,17 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
   const told = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => Promise.reject(bucketError(error, bucket)));
 
-  async function place(spooled: Spooled, stored: string): Promise<void> {
+  async function hold(spooled: Spooled): Promise<void> {
     const key = contentOf(spooled.sha256);
     // Bytes that are there count only if they have the right hash: damaged ones are replaced.
     if ((await putContent(bucket, key, spooled, 'new')) === 'there') {
       const found = await proof.of(key, spooled.sha256);
       if (found !== 'whole') await putContent(bucket, key, spooled, 'anyway');
     }
+  }
+
+  async function place(spooled: Spooled, stored: string): Promise<void> {
+    await hold(spooled);
     const Body = `${spooled.sha256}\n`;
     await client.send(new s3.PutObjectCommand({ Bucket: name, Key: keys.path(stored), Body }));
   }
@@ -60,6 +64,16 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
         await place(spooled, stored);
         if (isHeld(spooled)) spooled.letGo(() => read(spooled.sha256));
         return { path: stored };
+      } catch (error) {
+        throw diskError(bucketError(error, bucket), options.root);
+      } finally {
+        await spooled.discard();
+      }
+    },
+
+    async hold(spooled) {
+      try {
+        await hold(spooled);
       } catch (error) {
         throw diskError(bucketError(error, bucket), options.root);
       } finally {

@@ -13,6 +13,7 @@ import {
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
+import { filesBeside } from './mirror/files-beside.ts';
 import { RECORD_FILE_COLUMNS } from './records/record-files.ts';
 import { createVersions } from './versions.ts';
 
@@ -171,6 +172,7 @@ export function createDocuments(
       for (const page of pagesOf(recordFileNumbers.all())) {
         for (const row of recordFilePage.all(page)) yield artifactOf(row);
       }
+      yield* filesBeside(db);
     },
 
     export: createExport(db),
