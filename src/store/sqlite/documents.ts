@@ -10,6 +10,7 @@ import {
   type DocumentRow,
   documentOf,
 } from './document-row.ts';
+import { createTogether } from './documents-together.ts';
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
@@ -147,6 +148,7 @@ export function createDocuments(
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     holders: async (sha256, when) => (when ? everHolders : holders).all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
+    ...createTogether(db),
     ...createVersions(db),
     ...tombstones,
     count: async (source) => (source === undefined ? count.get() : countOf.get(source))?.n ?? 0,
