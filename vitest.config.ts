@@ -12,7 +12,7 @@ const TOGETHER = [
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/bundle-threads.ts'],
+    globalSetup: ['test/bundle-threads.ts', 'test/servers/desk.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
     testTimeout: 240_000,
@@ -21,6 +21,8 @@ export default defineConfig({
     // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
     maxWorkers: 3,
     pool: 'forks',
+    // Whoever runs one file again and again waits half as long; a run of everything on a fresh clone has no use for it.
+    experimental: { fsModuleCache: process.env.CI === undefined },
     projects: [
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
       {

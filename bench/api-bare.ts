@@ -20,11 +20,23 @@ const related = db.query(
   `SELECT kind, count(*) AS n FROM relations WHERE from_id = ?1 GROUP BY kind
    UNION ALL SELECT kind, count(*) FROM relations WHERE to_id = ?1 GROUP BY kind`,
 );
+// The index of Annals holds no text, and could give no snippet: an index of its own, as FTS5 makes it
+// by default, with the text in it.
+db.exec(`ATTACH '${path.join(process.argv[2] ?? '.', 'bare.sqlite')}' AS own`);
+db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS own.texts
+  USING fts5 (title, body, tokenize = 'porter unicode61 remove_diacritics 2')`);
+db.exec(`INSERT INTO own.texts (rowid, title, body) SELECT number, title, body_text FROM documents
+  WHERE number > (SELECT coalesce(max(rowid), 0) FROM own.texts)`);
 const found = db.query(
-  `SELECT documents.id, source, kind, documents.title, citation_string, source_url, published_at,
-     updated_at, status, snippet(documents_fts, -1, '<mark>', '</mark>', '…', 30) AS snippet
-   FROM documents_fts JOIN documents ON documents.number = documents_fts.rowid
-   WHERE documents_fts MATCH ? AND status = 'active' ORDER BY rank LIMIT ?`,
+  `SELECT documents.id, source, kind, highlight(texts, 0, '<mark>', '</mark>') AS title, citation_string,
+     source_url, published_at, updated_at, retrieved_at, raw_sha256, status, tombstone_at, successor_id,
+     rank AS score, snippet(texts, -1, '<mark>', '</mark>', '…', 30) AS snippet
+   FROM own.texts JOIN documents ON documents.number = texts.rowid
+   WHERE texts MATCH ? AND status = 'active' ORDER BY rank LIMIT ?`,
+);
+const total = db.query<{ n: number }>(
+  `SELECT count(*) AS n FROM own.texts JOIN documents ON documents.number = texts.rowid
+   WHERE texts MATCH ? AND status = 'active'`,
 );
 const server = fastify();
 server.get('/v1/documents', async (request) => {
@@ -49,7 +61,7 @@ server.get('/v1/search', async (request) => {
     .split(' ')
     .map((word) => `"${word}"`)
     .join(' OR ');
-  return { items: found.all(expression, Number(limit)) };
+  return { items: found.all(expression, Number(limit)), total: total.get(expression)?.n };
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 process.on('message', () => {

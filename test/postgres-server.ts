@@ -1,6 +1,7 @@
 /**
  * A PostgreSQL server of the tests' own: Debian's, on a socket in a temporary folder, as its own user
- * because `initdb` refuses root. One for each test file that asks; nothing of it is synced.
+ * because `initdb` refuses root. Nothing of it is synced. Test files share one (`servers/desk.ts`), but for
+ * those that restart it.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -8,6 +9,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 export interface PostgresServer {
+  /** Where its socket is. */
+  readonly folder: string;
   /** The address of a new, empty database. */
   database(name: string): string;
   /** Statements as the server's owner, without waiting for a driver. */
@@ -18,6 +21,8 @@ export interface PostgresServer {
 }
 
 const BINARIES = '/usr/lib/postgresql';
+/** Several test files use it at the same time. */
+const MOST_CONNECTIONS = 120;
 
 /** Why there is no server to test with; undefined when there is one. */
 export const whyNoPostgres: string | undefined =
@@ -40,45 +45,20 @@ export async function startPostgres(): Promise<PostgresServer> {
   const owner = ownerOf();
   mkdirSync(data, { mode: 0o700 });
   if (owner) for (const one of [folder, data]) chownSync(one, owner.uid, owner.gid);
-  const run = (command: string, args: readonly string[], input?: string): string => {
-    const { status, stdout, stderr } = spawnSync(path.join(bin, command), [...args], {
-      ...owner,
-      cwd: folder,
-      encoding: 'utf8',
-      input,
-    });
-    if (status !== 0) throw new Error(`${command}: ${stderr}`);
-    return stdout;
-  };
-  run('initdb', ['-D', data, '-U', 'annals', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N']);
+  run(folder, 'initdb', [
+    ...['-D', data, '-U', 'annals', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
+  ]);
+  const settings = ['fsync=off', `max_connections=${MOST_CONNECTIONS}`];
   const options = [
-    '-D',
-    data,
-    '-k',
-    folder,
-    '-h',
-    '',
-    '-c',
-    'fsync=off',
-    '-c',
-    'max_connections=60',
+    ...['-D', data, '-k', folder, '-h', ''],
+    ...settings.flatMap((setting) => ['-c', setting]),
   ];
   const start = () =>
     spawn(path.join(bin, 'postgres'), options, { ...owner, cwd: folder, stdio: 'ignore' });
   let server = start();
   await ready();
-  const psql = (database: string, sql: string): string =>
-    run(
-      'psql',
-      ['-h', folder, '-U', 'annals', '-d', database, '-qAt', '-v', 'ON_ERROR_STOP=1', '-f', '-'],
-      sql,
-    );
   return {
-    database(name) {
-      psql('postgres', `CREATE DATABASE "${name}"`);
-      return `postgresql://annals@localhost/${name}?host=${encodeURIComponent(folder)}`;
-    },
-    psql,
+    ...postgresIn(folder),
     stop() {
       server.kill('SIGQUIT');
       rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -100,6 +80,36 @@ export async function startPostgres(): Promise<PostgresServer> {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+/** A server that runs, by the folder of its socket. */
+export function postgresIn(folder: string): Pick<PostgresServer, 'folder' | 'database' | 'psql'> {
+  const psql = (database: string, sql: string): string =>
+    run(
+      folder,
+      'psql',
+      ['-h', folder, '-U', 'annals', '-d', database, '-qAt', '-v', 'ON_ERROR_STOP=1', '-f', '-'],
+      sql,
+    );
+  return {
+    folder,
+    database(name) {
+      psql('postgres', `CREATE DATABASE "${name}"`);
+      return `postgresql://annals@localhost/${name}?host=${encodeURIComponent(folder)}`;
+    },
+    psql,
+  };
+}
+
+function run(folder: string, command: string, args: readonly string[], input?: string): string {
+  const { status, stdout, stderr } = spawnSync(path.join(binFolder() ?? '', command), [...args], {
+    ...ownerOf(),
+    cwd: folder,
+    encoding: 'utf8',
+    input,
+  });
+  if (status !== 0) throw new Error(`${command}: ${stderr}`);
+  return stdout;
 }
 
 /** Root must become somebody else; anybody else stays who they are. */

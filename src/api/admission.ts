@@ -10,6 +10,7 @@ import {
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
+import { createClientGone } from './client-gone.ts';
 import { addressOf, clientName, createClientRate, rateHeaders } from './client-rate.ts';
 import { isLoopbackBind } from './loopback.ts';
 import { LONGEST_URL, tooLong } from './not-http.ts';
@@ -41,6 +42,7 @@ export function createAdmission(
   const overload = createOverload(api, systemClock);
   const callers = new WeakMap<FastifyRequest, Caller>();
   const inHand = new WeakSet<FastifyRequest>();
+  const gone = createClientGone<FastifyRequest>();
   void overload.watch(closing);
 
   return {
@@ -57,6 +59,7 @@ export function createAdmission(
     },
     dismiss(request) {
       if (inHand.delete(request)) overload.leave();
+      gone.answered(request);
     },
     guard(request, what) {
       const approach = {
@@ -74,11 +77,7 @@ export function createAdmission(
         return clientName(addressFor(request));
       },
       address: request.socket.remoteAddress,
-      gone() {
-        const gone = new AbortController();
-        request.raw.socket.once('close', () => gone.abort());
-        return gone.signal;
-      },
+      gone: () => gone.signal(request),
     }),
   };
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 
 /** Names exactly these bytes. */
 export const etagOf = (payload: string): string =>
-  `"${createHash('sha256').update(payload).digest('base64url').slice(0, 27)}"`;
+  tagOf(createHash('sha256').update(payload).digest('base64url'));
+
+/** The tag of bytes whose hash is known. */
+export const tagOf = (sha256: string): string => `"${sha256.slice(0, 27)}"`;
 
 /** The same tag where the bytes may differ and what they say does not. */
 export const weak = (etag: string): string => (etag.startsWith('W/') ? etag : `W/${etag}`);

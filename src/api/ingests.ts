@@ -3,6 +3,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { ServedRuns } from '../core/family-host.ts';
 import type { Run } from '../core/run.ts';
 import type { BegunRun, RunOrder } from '../core/run-order.ts';
+import { whyNodeLeaves } from '../use-cases/nodes/handing-over.ts';
 import { type DaysOrder, planDays, runDays } from '../use-cases/run-days.ts';
 import { dryRun, mayRun, resume, startRun } from '../use-cases/running.ts';
 
@@ -53,7 +54,7 @@ export function createIngests(app: App): Ingests {
       return done;
     },
     async stop() {
-      stopping.abort();
+      stopping.abort(whyNodeLeaves(app));
       await Promise.allSettled(underWay);
     },
   };

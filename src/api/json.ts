@@ -1,3 +1,6 @@
+/** What fastify says of the JSON it sends, for what was written elsewhere. */
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
 /**
  * JSON of whatever a handler returns. A BigInt would throw: it is written as a number while that is
  * exact, and as text beyond.

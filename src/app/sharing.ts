@@ -2,6 +2,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { PoliteMemory, TurnMemory } from '../core/polite-memory.ts';
 import type { Clock } from '../core/time.ts';
+import { noWakeUps, type WakeUps } from '../core/wake-ups.ts';
 import type { RedisConnection } from '../store/redis/connection.ts';
 import { readCa } from './named-files.ts';
 import type { Settings } from './settings/schema.ts';
@@ -14,6 +15,8 @@ export interface Shared {
   readonly clock: Clock;
   /** How far this machine's own clock is from it; null where nothing measures it. */
   skewMs(): number | null;
+  /** Rung when a run has work for others. */
+  readonly wakeUps: WakeUps;
   close(): Promise<void>;
 }
 
@@ -29,11 +32,12 @@ export async function shareMemory(sharing: Sharing, durable: PoliteMemory): Prom
   const { settings, clock, log } = sharing;
   if (settings.quota.backend === 'local') {
     const { turns, close } = durable;
-    return { memory: durable, turns, clock, skewMs: () => null, close };
+    return { memory: durable, turns, clock, skewMs: () => null, wakeUps: noWakeUps, close };
   }
-  const [{ redisPoliteMemory }, { redisClock }] = await Promise.all([
+  const [{ redisPoliteMemory }, { redisClock }, { redisWakeUps }] = await Promise.all([
     import('../store/redis/memory.ts'),
     import('../store/redis/clock.ts'),
+    import('../store/redis/wake-ups.ts'),
   ]);
   const connection = await openRedis(sharing, 'quota.backend');
   const memory = redisPoliteMemory({
@@ -45,12 +49,15 @@ export async function shareMemory(sharing: Sharing, durable: PoliteMemory): Prom
         : log('info', `${why}; paces are shared again`),
   });
   const shared = await redisClock(connection, clock);
+  const wakeUps = redisWakeUps(connection);
   return {
     memory,
     turns: memory.turns,
     clock: shared,
     skewMs: () => -shared.offsetMs,
+    wakeUps,
     async close() {
+      await wakeUps.close();
       shared.close();
       await memory.close();
     },

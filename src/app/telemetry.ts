@@ -1,3 +1,4 @@
+import { AnnalsError } from '../core/errors.ts';
 import type { Log } from '../core/log.ts';
 import type { TurnMemory } from '../core/polite-memory.ts';
 import type { Measured } from '../core/run-report.ts';
@@ -80,7 +81,11 @@ export async function openMetrics({ memory, log }: MetricsParts): Promise<Metric
     clock,
     owner: processOwner(),
     isDead: isDeadOwner,
-    complain: (error) => log('warn', 'metrics could not be written', { error: String(error) }),
+    complain: (error) => {
+      // That Redis is lost is said once, not with every figure.
+      if (error instanceof AnnalsError && error.code === 'REDIS_UNREACHABLE') return;
+      log('warn', 'metrics could not be written', { error: String(error) });
+    },
   });
   return createMetrics({ tally, clock });
 }

@@ -14,6 +14,7 @@ test.each([
 
 test.each([
   'STOPPED',
+  'NODE_LEFT',
   'RUN_DEADLINE',
   'DISK_FULL',
   'DATA_FOLDER_UNUSABLE',

@@ -38,8 +38,16 @@ export interface Runs {
    */
   discovered(id: RunId, now: Instant, counts: RunCounts, lines: readonly Decision[]): Promise<void>;
   count(id: RunId, counts: RunCounts): Promise<void>;
-  /** No run ends without the last lines of its story: all of it is durable together, or none. */
-  end(id: RunId, end: RunEnd, lastLines: readonly Decision[]): Promise<void>;
+  /**
+   * No run ends without the last lines of its story: all of it is durable together, or none. False, and
+   * nothing is written, when the run has another owner by now.
+   */
+  end(
+    id: RunId,
+    end: RunEnd,
+    lastLines: readonly Decision[],
+    owner?: string | undefined,
+  ): Promise<boolean>;
   find(id: RunId): Promise<Run | undefined>;
   /** The run that was begun last, whatever the clock said at that time. */
   latest(source?: string): Promise<Run | undefined>;
@@ -163,8 +171,11 @@ export interface Items {
    * when the lease is no longer the one that was given; the lines are then not written.
    */
   begin(item: LeasedItem, lines?: readonly Decision[]): Promise<boolean>;
-  /** Keeps everything this owner holds for longer. */
-  extend(owner: string, until: Instant): Promise<void>;
+  /**
+   * Keeps these items for longer, those of them that this owner holds. What it leased and does not know
+   * of, because the answer was lost, runs out.
+   */
+  extend(owner: string, until: Instant, items: readonly number[]): Promise<void>;
   /** Many settlements share a transaction; each resolves only after it is durable. */
   settle(settlement: Settlement): Promise<Settled>;
   /**
@@ -172,8 +183,16 @@ export interface Items {
    * not begun goes back without cost; each attempt that was lost has a line in the decision log.
    */
   rescue(runId: RunId, now: Instant, attempts: number): Promise<Rescued>;
-  /** The same for what dead owners hold, without waiting for their leases to run out. */
-  rescueFrom(runId: RunId, now: Instant, attempts: number, keepOwner: string): Promise<Rescued>;
+  /**
+   * The same, and without waiting for their leases to run out for what owners hold that are gone. What a
+   * node that helps has in hand stays with it.
+   */
+  rescueFrom(
+    runId: RunId,
+    now: Instant,
+    attempts: number,
+    isGone: (owner: string) => boolean,
+  ): Promise<Rescued>;
   /** Fails whatever is still pending, with a line for each: the run has ended. */
   failPending(runId: RunId, failure: Failure, now: Instant): Promise<number>;
   /** Takes failed items up again: all of the run, or only those with these ids. */

@@ -13,6 +13,16 @@ export type Trigger = (typeof TRIGGERS)[number];
 /** Stop reason of a run that an operator paused: until it goes on, the schedule passes its source over. */
 export const PAUSED_REASON = 'paused';
 
+/**
+ * Stop reasons of runs that nobody wanted to end: where nodes share a catalog, another one goes on with
+ * them.
+ */
+export const LEFT_BEHIND: ReadonlySet<string> = new Set([
+  'crashed',
+  'node_left',
+  'catalog_unreachable',
+]);
+
 /** One execution of one source. */
 export interface Run {
   readonly id: RunId;

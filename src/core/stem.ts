@@ -17,7 +17,14 @@ export function stem(word: string): string {
 
 /** As the index compares: lower case, without accents; and CO₂ as CO2. */
 export const foldedWord = (word: string): string =>
-  (isPaired(word) ? word : foldText(word)).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  PLAIN.test(word)
+    ? word.toLowerCase()
+    : (isPaired(word) ? word : foldText(word))
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase();
+
+const PLAIN = /^[A-Za-z0-9]*$/;
 
 /** The stem of a word, however it is written. */
 export function stemOf(word: string): string {

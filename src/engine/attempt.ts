@@ -102,6 +102,10 @@ async function attemptOnce(
     ]);
     if (acquired.status === 'rejected') throw acquired.reason;
     if (begun.status === 'rejected') throw begun.reason;
+    if (!begun.value) {
+      await held.discard();
+      return { is: 'lost', why: 'another had the item before work on it began' };
+    }
     const retrievedAt = instant(parts.clock.now());
     const record = await source.parse(held, item.candidate, { params: run.params, retrievedAt });
     document = await keep(parts, source, item, held, record, retrievedAt);

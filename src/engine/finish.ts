@@ -69,7 +69,8 @@ export async function finish(
   // Before the last line: whoever waits for the end of the run finds it said.
   if (!ending.stopped) await checkCompleteness(parts, source, run, end.counts, ending.discovery);
   const executor = { peakInFlight: counter.peak, maxParallel: workersFor(parts, source) };
-  await parts.catalog.runs.end(run.id, end, [lastLine(run, end, executor)]);
+  const lastLines = [lastLine(run, end, executor)];
+  if (!(await parts.catalog.runs.end(run.id, end, lastLines, parts.owner))) throw takenOver(run);
   await parts.catalog.manifest.flush();
   const ended = (await parts.catalog.runs.find(run.id)) ?? { ...run, ...end };
   parts.tell?.({ type: 'run', run: ended });
@@ -183,6 +184,10 @@ function lastLine(run: Run, end: RunEnd, executor: JsonObject): Decision {
     },
   });
 }
+
+/** Another process believed this one dead and goes on with the run: it will end it. */
+export const takenOver = ({ id }: Pick<Run, 'id'>): AnnalsError =>
+  new AnnalsError('STOPPED', `run ${id} was taken over by another process`);
 
 /** Thrown when a run cannot even begin. */
 export const busy = (by: Run): AnnalsError =>

@@ -3,7 +3,8 @@ import type { Run } from '../core/run.ts';
 import { instant, MINUTE } from '../core/time.ts';
 import { lineFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
-import type { EngineParts } from './parts.ts';
+import { takenOver } from './finish.ts';
+import type { RunParts } from './parts.ts';
 
 /** How often the free space is written down while a run goes on. */
 const FREE_TOLD_EVERY_MS = MINUTE;
@@ -14,7 +15,7 @@ const FREE_TOLD_EVERY_MS = MINUTE;
  * ours: another process takes over a run that was silent for too long.
  */
 export async function heartbeat(
-  parts: EngineParts,
+  parts: RunParts,
   run: Run,
   attempts: number,
   counter: Counter,
@@ -35,11 +36,11 @@ export async function heartbeat(
     const now = clock.now();
     try {
       if (!(await catalog.runs.heartbeat(run.id, parts.owner, instant(now)))) {
-        stop(new AnnalsError('STOPPED', `run ${run.id} was taken over by another process`));
+        stop(takenOver(run));
         return 'taken over';
       }
       await catalog.runs.count(run.id, counter.counts);
-      await catalog.items.extend(parts.owner, instant(now + rules.leaseMs));
+      await catalog.items.extend(parts.owner, instant(now + rules.leaseMs), [...parts.inHand]);
       await catalog.items.rescue(run.id, instant(now), attempts);
       const free = await store.room();
       if (free < rules.minFreeBytes) stop(diskLow(free, rules.minFreeBytes));

@@ -2,7 +2,7 @@ import { BEATS_UNTIL_DEAD, NO_COUNTS, type Run, type RunCounts } from '../core/r
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { Counter } from './counter.ts';
-import { type EngineParts, partsForRun } from './parts.ts';
+import { type EngineParts, partsForRun, type RunParts } from './parts.ts';
 import { work } from './work.ts';
 
 /**
@@ -41,7 +41,7 @@ const NEVER = new AbortController().signal;
 
 /** A lease is kept while its item is in work; a run that has ended is left. */
 async function keepLeases(
-  { catalog, clock, owner, rules, log }: EngineParts,
+  { catalog, clock, owner, rules, log, inHand }: RunParts,
   run: Run,
   ended: AbortController,
   over: AbortSignal,
@@ -50,7 +50,7 @@ async function keepLeases(
     await clock.sleep(rules.heartbeatMs, over).catch(() => undefined);
     if (over.aborted) return;
     try {
-      await catalog.items.extend(owner, instant(clock.now() + rules.leaseMs));
+      await catalog.items.extend(owner, instant(clock.now() + rules.leaseMs), [...inHand]);
       if ((await catalog.runs.find(run.id))?.status !== 'running') ended.abort();
     } catch (error) {
       log('warn', 'leases could not be kept', { run: run.id, error: String(error) });

@@ -67,13 +67,19 @@ export interface RecordCiting {
 /** The same for one run, with what its source remembers while it lasts. */
 export interface RunParts extends EngineParts {
   readonly state: unknown;
+  /** The items that this process has leased and not yet settled or given back: their leases are kept. */
+  readonly inHand: Set<number>;
 }
 
 export const partsForRun = (
   parts: EngineParts,
   source: Source,
   { params, mode }: Pick<Run, 'params' | 'mode'>,
-): RunParts => ({ ...parts, state: source.begin?.({ params, mode, clock: parts.clock }) });
+): RunParts => ({
+  ...parts,
+  state: source.begin?.({ params, mode, clock: parts.clock }),
+  inHand: new Set(),
+});
 
 /** Items of a source in work at once. */
 export const workersFor = (parts: EngineParts, source: Source): number =>

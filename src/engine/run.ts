@@ -21,8 +21,6 @@ import { findImpostors } from './refused-content.ts';
 import { takeUpLeft } from './unfinished-items.ts';
 import { work } from './work.ts';
 
-const NOBODY = '';
-
 /** One run of one source, from the listing to the last settled item. */
 export async function runSource(parts: EngineParts, request: RunRequest): Promise<Run> {
   await enoughDisk(parts);
@@ -82,9 +80,12 @@ export async function resumeRun(
   const reopened = request.retryFailed
     ? await parts.catalog.items.reopen(run.id, instant(now), request.items)
     : 0;
-  // Nobody works on the run by now, this process neither: whatever is leased was left behind. After
-  // reopening, so that an item that takes every process down with it is not handed out again.
-  const rescued = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, NOBODY);
+  // Whoever had the run is gone, and this process does not work on it either: what they leased was left
+  // behind. Nodes that help it go on with what they hold. After reopening, so that an item that takes
+  // every process down with it is not handed out again.
+  const isGone = (owner: string) =>
+    owner === run.owner || owner === parts.owner || parts.isDead(owner);
+  const rescued = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, isGone);
   await record(parts, run, 'resumed', { ...rescued, reopened });
   const mode = run.mode === 'new' ? 'new' : 'full';
   // The row was counted at the last heartbeat of a process that died. A listing read again is

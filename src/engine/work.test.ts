@@ -103,7 +103,8 @@ async function deaths(times: number, when: 'in its work' | 'before its turn') {
     const held = await catalog.items.lease(run.id, FOREIGN, { max: 1, now: later, until: later });
     expect(held.map((item) => item.attempt)).toEqual([when === 'in its work' ? death : 1]);
     if (when === 'in its work') for (const item of held) await catalog.items.begin(item);
-    run = await here.resume(run, { stop: AbortSignal.abort() });
+    // Whoever had the run held the item.
+    run = await here.resume({ ...run, owner: FOREIGN }, { stop: AbortSignal.abort() });
   }
   const [item] = await catalog.items.list({ runId: run.id, limit: 9 });
   return { run, item };
@@ -170,7 +171,7 @@ test('of what a worker has in hand, only the item it works on has begun', async 
     const run = await catalog.runs.latest();
     // Writes are committed in the order of their coming: the mark of this item is among them now.
     await catalog.runs.count(run?.id ?? '', run?.counts ?? NO_COUNTS);
-    return catalog.items.rescueFrom(run?.id ?? '', instant(Date.now()), 3, 'nobody');
+    return catalog.items.rescueFrom(run?.id ?? '', instant(Date.now()), 3, () => true);
   };
   const run = await here.run();
   expect(rescued).toEqual({ free: 1, again: 1, failed: 0 });
@@ -217,7 +218,7 @@ test('a settlement that comes too late is refused, and the log says so', async (
     stolen = true;
     const run = await catalog.runs.latest();
     const now = instant(Date.now());
-    await catalog.items.rescueFrom(run?.id ?? '', now, 9, 'nobody');
+    await catalog.items.rescueFrom(run?.id ?? '', now, 9, () => true);
     // For a moment: whoever looks next finds the lease run out.
     await catalog.items.lease(run?.id ?? '', FOREIGN, { max: 1, now, until: now });
   };

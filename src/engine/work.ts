@@ -30,6 +30,8 @@ export async function work(
   let stopping: Failure | undefined;
   let leasing: Promise<boolean> | undefined;
   let busy = 0;
+  /** When the newest leases run out, unless they are extended. */
+  let leasedUntil = 0;
   let toldToWait = { times: 0, until: 0 };
   const longest = Math.max(
     longestWaitMs(parts.politenessOf(source)),
@@ -45,6 +47,7 @@ export async function work(
   );
   await Promise.all(names.map(loop));
   for (const item of leased) await giveBack(parts, item);
+  for (const item of leased) parts.inHand.delete(item.id);
   return stopping;
 
   async function loop(name: string): Promise<void> {
@@ -85,6 +88,7 @@ export async function work(
       try {
         await one(item, name);
       } finally {
+        parts.inHand.delete(item.id);
         busy--;
         if (busy === 0) allIdle.abort();
       }
@@ -92,6 +96,12 @@ export async function work(
   }
 
   async function one(item: LeasedItem, name: string): Promise<void> {
+    // Whoever was stopped for longer than a lease finds its items with another: it must not ask again.
+    const isLate = parts.clock.now() >= leasedUntil;
+    if (isLate && !(await parts.catalog.items.begin(item))) {
+      parts.log('warn', 'a lease ran out before its turn', { key: item.candidate.key });
+      return;
+    }
     const done = await attempt(parts, source, run, item, name, signals.hard);
     counter.attempted(item.id);
     if (done.is === 'stop') stopping ??= done.failure;
@@ -133,6 +143,8 @@ export async function work(
           until: instant(now + parts.rules.leaseMs),
         });
         leased.push(...taken);
+        for (const { id } of taken) parts.inHand.add(id);
+        if (taken.length > 0) leasedUntil = now + parts.rules.leaseMs;
         if (taken.length > 0) return true;
         const outlook = await parts.catalog.items.outlook(run.id);
         if (outlook.pending === 0 && outlook.inProgress === 0) return false;

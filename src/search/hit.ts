@@ -1,6 +1,6 @@
 import type { FoundDocument, Ranked, TextQuery } from '../core/search.ts';
 import { headingPath } from './heading-path.ts';
-import { marked, type PlacedSnippet, type Snippet, snippetOf } from './snippet.ts';
+import { marksOf, type PlacedSnippet, type Snippet, snippetOf } from './snippet.ts';
 
 /** A record that was found, as the doors show it. */
 export interface SearchHit extends Omit<FoundDocument, 'abstract' | 'body' | 'title' | 'headings'> {
@@ -33,7 +33,7 @@ export function hitOf(
     ...shown,
     rank,
     score,
-    titleMarks: marked(document.title, query).marks,
+    titleMarks: marksOf(document.title, query),
     snippet: { text: snippet.text, marks: snippet.marks, html: snippet.html },
     headingPath: path.headings,
     anchor: path.anchor,

@@ -3,6 +3,14 @@
  * Each pattern reads a text once, whatever it is made of: texts come from strangers.
  */
 export const plainText = (markdown: string): string =>
+  onOneLine(MARKS.test(markdown) ? withoutMarks(markdown) : markdown);
+
+/** A text without any of these has nothing that {@link withoutMarks} would change. */
+const MARKS = /[<&[\]\\*_~`|#>=+]|^[ \t]*-/m;
+
+const onOneLine = (text: string): string => text.replace(/[^\S ]\s*| \s+/g, ' ').trim();
+
+const withoutMarks = (markdown: string): string =>
   withoutTags(markdown)
     .replace(/!?\[([^[\]\n]*)\]\((?:<[^<>\n]*>|[^()\s]*)(?:[ \t]+"[^"\n]*")?\)?/g, '$1')
     // What is left of a link whose beginning was cut off.
@@ -16,9 +24,7 @@ export const plainText = (markdown: string): string =>
     .replace(/\*\*|__|~~|`|(?<=\s|^)[*_](?=\S)|(?<=\S)[*_](?=\s|[.,;:]|$)/gm, '')
     .replace(/\\(?=\r?\n|$)/g, ' ')
     .replace(/\\([\\`*_{}[\]()#+.!|<>~&$"'-])/g, '$1')
-    .replaceAll('|', ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+    .replaceAll('|', ' ');
 
 const TAG = /<!--[^<>]*-->|<\/?[a-z][a-z0-9-]*(?:[ \t\n/][^<>]{0,500})?>/gi;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseQuery } from './parse-query.ts';
-import { marked, snippetOf } from './snippet.ts';
+import { marksOf, snippetOf } from './snippet.ts';
 
 const parsed = (text: string) => parseQuery(text).query;
 
@@ -65,8 +65,18 @@ describe('snippets', () => {
     );
   });
 
+  test.each([
+    ['say', 'they say so'],
+    ['CO2', 'more CO<sub>2</sub> in the air'],
+    ['élan', 'with Élan'],
+    ['email', 'an e-mail'],
+  ])('%s is found far down in a text, however it ends or is written', (query, said) => {
+    const { marks, text } = snippetOf(`${'word '.repeat(400)}${said}`, parsed(query));
+    expect([marks.length, text.startsWith('… ')]).toEqual([1, true]);
+  });
+
   test('words are compared without accents', () => {
-    expect(marked('Une Élection', parsed('election')).marks).toEqual([[4, 12]]);
+    expect(marksOf('Une Élection', parsed('election'))).toEqual([[4, 12]]);
   });
 
   test('a megabyte costs no more than its beginning', () => {

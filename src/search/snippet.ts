@@ -1,8 +1,15 @@
 import type { TextQuery } from '../core/search.ts';
-import { foldedWord, stemOf } from '../core/stem.ts';
-import { compounds, isPaired } from '../core/word-forms.ts';
+import { stemOf } from '../core/stem.ts';
 import { plainText } from './plain-text.ts';
-import { isStopWord } from './stop-words.ts';
+import {
+  compoundsIn,
+  fits,
+  partsIn,
+  placesLike,
+  type Sought,
+  soughtBy,
+  wordsLike,
+} from './sought-words.ts';
 
 /** A few lines of a document with the words that were asked for. */
 export interface Snippet {
@@ -25,11 +32,11 @@ export interface PlacedSnippet extends Snippet {
 
 /** The place with most of the words, nearest to the beginning of `text`. */
 export function snippetOf(text: string, query: TextQuery): PlacedSnippet {
-  const wanted = wantedWords(query);
-  const at = bestPlace(text.slice(0, LOOK_THROUGH), wanted);
+  const sought = soughtBy(query);
+  const at = bestPlace(text.slice(0, LOOK_THROUGH), sought);
   const from = lineStart(text, at - AROUND, at);
   const window = plainText(text.slice(from, at + 2 * AROUND));
-  const marks = marksIn(window, wanted);
+  const marks = marksIn(window, sought);
   const first = marks[densest(marks)]?.[0] ?? 0;
   const begin = wordStart(window, first - LENGTH / 4);
   const end = wordEnd(window, begin + LENGTH);
@@ -42,11 +49,9 @@ export function snippetOf(text: string, query: TextQuery): PlacedSnippet {
   return { text: shown, marks: moved, html: htmlOf(shown, moved), at };
 }
 
-/** Title and the like, whole, with its marks. */
-export function marked(text: string, query: TextQuery): Snippet {
-  const marks = marksIn(text, wantedWords(query));
-  return { text, marks, html: htmlOf(text, marks) };
-}
+/** Where the words stand in a title and the like, which is shown whole. */
+export const marksOf = (text: string, query: TextQuery): Snippet['marks'] =>
+  marksIn(text, soughtBy(query));
 
 /** Where a line begins, or at least a word, so that no link or table is cut in two. */
 function lineStart(text: string, near: number, before: number): number {
@@ -57,62 +62,16 @@ function lineStart(text: string, near: number, before: number): number {
   return space === -1 || space >= before ? near : space + 1;
 }
 
-interface Wanted {
-  readonly stems: ReadonlySet<string>;
-  readonly beginnings: readonly string[];
-  /** Of scripts without spaces: found inside a run of letters. */
-  readonly parts: readonly string[];
-}
-
-function wantedWords({ wanted }: TextQuery): Wanted {
-  const stems = new Set<string>();
-  const beginnings: string[] = [];
-  const parts: string[] = [];
-  for (const { words, ending, also = [] } of wanted) {
-    for (const [at, word] of words.entries()) {
-      if (isPaired(word)) parts.push(word);
-      else if (ending === 'beginning' && at === words.length - 1) beginnings.push(foldedWord(word));
-      else stems.add(stemOf(word));
-    }
-    for (const word of also.flat()) if (!isStopWord(word)) stems.add(stemOf(word));
+function marksIn(text: string, sought: Sought): Mark[] {
+  const marks: Mark[] = [];
+  for (const { word, start, end } of wordsLike(text, sought)) {
+    if (fits(word, sought)) marks.push([start, end]);
   }
-  return { stems, beginnings, parts };
-}
-
-const fits = (word: string, { stems, beginnings }: Wanted): boolean => {
-  if (stems.has(stemOf(word))) return true;
-  if (beginnings.length === 0) return false;
-  const plain = foldedWord(word);
-  return beginnings.some((beginning) => plain.startsWith(beginning));
-};
-
-const WORD = /[\p{L}\p{N}\p{M}\p{Co}]+/gu;
-
-function marksIn(text: string, wanted: Wanted): (readonly [number, number])[] {
-  const marks: (readonly [number, number])[] = [];
-  for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (fits(word, wanted)) marks.push([index, index + word.length]);
-  }
-  marks.push(...partsIn(text, wanted), ...compoundsIn(text, wanted));
+  marks.push(...partsIn(text, sought), ...compoundsIn(text, sought));
   return merged(marks);
 }
 
 type Mark = readonly [start: number, end: number];
-
-function* partsIn(text: string, { parts }: Wanted): Generator<Mark> {
-  for (const part of parts) {
-    for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + 1)) {
-      yield [at, at + part.length];
-    }
-  }
-}
-
-/** `e-mail`, where somebody asked for `email`. */
-function* compoundsIn(text: string, { stems }: Wanted): Generator<Mark> {
-  for (const { compound, joined, index } of compounds(text)) {
-    if (stems.has(stemOf(joined))) yield [index, index + compound.length];
-  }
-}
 
 /** In order, and none inside another. */
 function merged(marks: readonly Mark[]): Mark[] {
@@ -125,28 +84,21 @@ function merged(marks: readonly Mark[]): Mark[] {
   return out;
 }
 
-/**
- * Where in the raw text most of the words stand together. Only places where a word begins like a
- * wanted one are looked at, so that a long text costs little.
- */
-function bestPlace(text: string, wanted: Wanted): number {
-  const heads = [...wanted.stems, ...wanted.beginnings].map((word) =>
-    [...word].slice(0, 3).join(''),
-  );
-  if (heads.length === 0) return firstPart(text, wanted);
-  const pattern = new RegExp(
-    `(?<![\\p{L}\\p{N}\\p{M}])(?:${[...new Set(heads)].map(headPattern).join('|')})(?:[\\p{L}\\p{N}\\p{M}]|${TAG})*`,
-    'giu',
-  );
+/** Places beyond these are not compared: the best of them is good enough. */
+const MOST_PLACES = 500;
+
+/** Where in the raw text most of the words stand together. */
+function bestPlace(text: string, sought: Sought): number {
   const places: { at: number; word: string }[] = [];
-  for (const { 0: found, index } of text.matchAll(pattern)) {
-    const word = found.replace(new RegExp(TAG, 'gi'), '');
-    if (fits(word, wanted)) places.push({ at: index, word: stemOf(word) });
-    if (places.length >= 500) break;
+  for (const { word, start } of placesLike(text, sought)) {
+    if (fits(word, sought)) places.push({ at: start, word: stemOf(word) });
+    if (places.length >= MOST_PLACES) break;
   }
-  if (places.length === 0) return firstPart(text, wanted);
+  if (places.length === 0) return firstPart(text, sought);
+  // No stretch has more different words than were asked for.
+  const most = sought.beginnings.length > 0 ? Number.POSITIVE_INFINITY : sought.stems.size;
   let best = { at: places[0]?.at ?? 0, different: 0 };
-  for (let from = 0, to = 0; from < places.length; from++) {
+  for (let from = 0, to = 0; from < places.length && best.different < most; from++) {
     const begin = places[from]?.at ?? 0;
     while ((places[to + 1]?.at ?? Number.POSITIVE_INFINITY) < begin + LENGTH) to += 1;
     const different = new Set(places.slice(from, to + 1).map(({ word }) => word)).size;
@@ -155,10 +107,11 @@ function bestPlace(text: string, wanted: Wanted): number {
   return best.at;
 }
 
-/** Where the first part of a run, or word of several parts, stands; the beginning when there is none. */
-function firstPart(text: string, wanted: Wanted): number {
-  for (const [at] of partsIn(text, wanted)) return at;
-  for (const [at] of compoundsIn(text, wanted)) return at;
+/** Where the first part of a run, word of several parts, or word with an accent stands; else the beginning. */
+function firstPart(text: string, sought: Sought): number {
+  for (const [at] of partsIn(text, sought)) return at;
+  for (const { word, start } of wordsLike(text, sought)) if (fits(word, sought)) return start;
+  for (const [at] of compoundsIn(text, sought)) return at;
   return 0;
 }
 
@@ -175,20 +128,6 @@ function densest(marks: readonly (readonly [number, number])[]): number {
   }
   return best;
 }
-
-const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const LOWERED = '₀₁₂₃₄₅₆₇₈₉';
-
-const TAG = '</?su[bp]>';
-
-/** A digit stands for its raised and its lowered form, too, and for one between tags. */
-const headPattern = (head: string): string =>
-  /\d/.test(head) ? [...head].map((sign) => formsOf(sign)).join(`(?:${TAG})?`) : escaped(head);
-
-const formsOf = (sign: string): string =>
-  /\d/.test(sign) ? `[${sign}${RAISED[Number(sign)]}${LOWERED[Number(sign)]}]` : escaped(sign);
-
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
 function wordStart(text: string, near: number): number {
   if (near <= 0) return 0;

@@ -18,7 +18,8 @@ export const synonymTable = (rows: readonly (readonly string[])[]): SynonymTable
  * of the names, or loose words that are all the words of one.
  */
 export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
-  const rows = table.filter((names) => names.some((name) => isNamed(name, query.wanted)));
+  const loose = looseWords(query.wanted);
+  const rows = table.filter((names) => names.some((name) => isNamed(name, query.wanted, loose)));
   if (rows.length === 0) return query;
   const widen = (term: Term): Term => {
     const also = rows.flatMap((names) =>
@@ -29,7 +30,7 @@ export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
     return also.length === 0 ? term : { ...term, also: [...(term.also ?? []), ...also] };
   };
   const spoken = rows.flatMap((names) => {
-    const long = names.find((name) => name.length > 1 && isSpoken(name, query.wanted));
+    const long = names.find((name) => name.length > 1 && isSpoken(name, loose));
     return long ? names.filter((name) => name !== long).map(termOf) : [];
   });
   return {
@@ -54,20 +55,21 @@ function widened(condition: Narrow, widen: (term: Term) => Term): Narrow {
 
 const termOf = (words: Words): Term => ({ words, field: null, ending: 'exact' });
 
-const isNamed = (name: Words, terms: readonly Term[]): boolean =>
-  terms.some(({ words }) => isSame(name, words)) || (name.length > 1 && isSpoken(name, terms));
+const isNamed = (name: Words, terms: readonly Term[], loose: ReadonlySet<string>): boolean =>
+  terms.some(({ words }) => isSame(name, words)) || (name.length > 1 && isSpoken(name, loose));
 
 const isSame = (a: Words, b: Words): boolean =>
   a.length === b.length && a.every((word, at) => word === b[at]?.toLowerCase());
 
 /** All of its words but the smallest ones, each for itself: nobody quotes the name of an office. */
-function isSpoken(name: Words, terms: readonly Term[]): boolean {
-  const loose = new Set(
+const isSpoken = (name: Words, loose: ReadonlySet<string>): boolean =>
+  name.every((word) => loose.has(word) || SMALL.has(word));
+
+const looseWords = (terms: readonly Term[]): ReadonlySet<string> =>
+  new Set(
     terms.flatMap(({ words, field }) =>
       words.length === 1 && field === null ? [words[0].toLowerCase()] : [],
     ),
   );
-  return name.every((word) => loose.has(word) || SMALL.has(word));
-}
 
 const SMALL = new Set(['of', 'and', 'for', 'the', 'on', 'in', 'to', 'a', 'an', 's']);

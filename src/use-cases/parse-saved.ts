@@ -74,7 +74,8 @@ export async function* parseSaved(
     for (const file of order.files) {
       try {
         for await (const found of recordsIn(source, file, order.cwd, context)) {
-          if ('candidate' in found)
+          if (found instanceof AnnalsError) yield { is: 'refused', file, error: found };
+          else if ('candidate' in found)
             yield { is: 'named', file, ...found, id: source.idOf?.(found.candidate) };
           else {
             const text = isDocument(found) ? found.body : undefined;
@@ -83,8 +84,7 @@ export async function* parseSaved(
           }
         }
       } catch (error) {
-        if (!(error instanceof AnnalsError)) throw error;
-        yield { is: 'refused', file, error };
+        yield { is: 'refused', file, error: refusalOf(error, file) };
       }
     }
   } finally {
@@ -97,7 +97,7 @@ async function* recordsIn(
   file: string,
   cwd: string,
   context: ParseContext<JsonObject>,
-): AsyncGenerator<ParsedRecord | Pick<NamedOnly, 'candidate'>> {
+): AsyncGenerator<ParsedRecord | Pick<NamedOnly, 'candidate'> | AnnalsError> {
   const bytes = await bytesOf(file, cwd);
   const name = basename(file);
   const who = challengeIn(bytes);
@@ -107,24 +107,33 @@ async function* recordsIn(
   }
   const found = source.recognise?.({ name, bytes, text: textOf(bytes, undefined) }) ?? [];
   if (found.length === 0) {
-    const message = `${file} is nothing that ${source.name} reads`;
+    const message = `${file} has nothing in it that ${source.name} reads: it is an empty list, or an answer of another kind`;
     throw new AnnalsError('UNEXPECTED_SHAPE', message);
   }
   for (const one of found) {
     const { candidate } = one;
     const isListing = one.file === undefined;
     const needsMore = candidate.files.some(({ optional }) => !optional);
-    if (isListing && (needsMore || candidate.files.length === 0)) {
-      yield await parsed(one).catch((error: unknown) => {
-        if (error instanceof AnnalsError) return { candidate };
-        throw error;
-      });
-    } else yield await parsed(one);
+    const namesOnly = isListing && (needsMore || candidate.files.length === 0);
+    // One row that cannot be read does not hide those after it.
+    yield await parsed(one).catch((error: unknown) =>
+      namesOnly && error instanceof AnnalsError
+        ? { candidate }
+        : refusalOf(error, `${file}, ${candidate.key}`),
+    );
   }
 
   function parsed(one: Recognised): Promise<ParsedRecord> {
     return source.parse(acquiredOf(bytes, name, one), one.candidate, context);
   }
+}
+
+/** What a parser did not foresee is an answer that it cannot read, and names where it stopped. */
+function refusalOf(error: unknown, where: string): AnnalsError {
+  if (error instanceof AnnalsError) return error;
+  const why = error instanceof Error ? error.message : String(error);
+  const message = `${where}: the source could not read it (${why})`;
+  return new AnnalsError('UNEXPECTED_SHAPE', message, {}, error);
 }
 
 /** The answer as the one file that came; the others of the candidate are missing. */

@@ -6,6 +6,7 @@ import { PAUSED_REASON } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, DAY, type Instant, type LocalDate } from '../core/time.ts';
 import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
+import { handedOver } from './nodes/handing-over.ts';
 import { startRun } from './running.ts';
 
 /** The schedule in force: the source's own, changed by `sources.<name>`; none when it is disabled. */
@@ -50,6 +51,7 @@ export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
   const schedules = app.registry.sources.flatMap(
     (source) => scheduleOf(app.settings, source) ?? [],
   );
+  const leaving = handedOver(app, stop);
   const fire = async (source: string, slot: Instant) => {
     const last = await app.catalog.runs.latest(source);
     if (last?.stopReason === PAUSED_REASON) {
@@ -57,7 +59,7 @@ export function startScheduler(app: App, stop: AbortSignal): Promise<void> {
       return;
     }
     const params = paramsAt(app.registry.source(source), slot, app.clock);
-    await startRun(app, { source, params, mode: 'full', trigger: 'cron', stop });
+    await startRun(app, { source, params, mode: 'full', trigger: 'cron', stop: leaving });
   };
   return keepSchedule(
     { catalog: app.catalog, clock: app.clock, log: app.log, fire, makeUp: makeUpFor(app) },

@@ -5,7 +5,7 @@ import type { FacetName, Facets, Match, SearchFilters, SearchMode } from '../cor
 import type { Instant } from '../core/time.ts';
 import { hitOf, type SearchHit as TextHit } from '../search/hit.ts';
 import { parseQuery } from '../search/parse-query.ts';
-import { synonymTable, withSynonyms } from '../search/synonyms.ts';
+import { type SynonymTable, synonymTable, withSynonyms } from '../search/synonyms.ts';
 import { noteAboutWords } from './index-words.ts';
 import {
   after,
@@ -92,7 +92,7 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
   const byId = new Map(documents.map((document) => [document.id, document]));
   const hits = shown.flatMap((one, at) => {
     const document = byId.get(one.id);
-    const matched = ranking.ranked.find(({ key }) => key === one.key)?.matched ?? 'words';
+    const { matched } = one;
     return document ? [{ ...hitOf(document, one, place.shown + at + 1, query), matched }] : [];
   });
   const facets = order.facets
@@ -134,14 +134,24 @@ async function understood(parts: SearchParts, typed: string) {
     return { query, text: typed, suggestion: null, notes: [...notes, note] };
   }
   const spelled = await respell(index, read);
-  const table = synonymTable(parts.registry.families.flatMap(({ synonyms }) => synonyms ?? []));
   return {
-    query: withSynonyms(spelled.query, table),
+    query: withSynonyms(spelled.query, synonymsOf(parts.registry)),
     text: respelledText(typed, spelled.replaced),
     suggestion: suggestionOf(typed, spelled),
     notes: [...notes, ...spellingNotes(spelled)],
   };
 }
+
+/** Read once: the families of a registry do not change. */
+function synonymsOf(registry: SearchParts['registry']): SynonymTable {
+  const known = SYNONYMS.get(registry);
+  if (known) return known;
+  const table = synonymTable(registry.families.flatMap(({ synonyms }) => synonyms ?? []));
+  SYNONYMS.set(registry, table);
+  return table;
+}
+
+const SYNONYMS = new WeakMap<SearchParts['registry'], SynonymTable>();
 
 async function placeOf(
   { catalog }: SearchParts,

@@ -7,6 +7,7 @@ import type { Log } from '../core/log.ts';
 import { BEATS_UNTIL_DEAD, type Run } from '../core/run.ts';
 import type { Tell } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
+import { isShared } from './nodes/handing-over.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -16,6 +17,9 @@ type Environment = Readonly<Record<string, string | undefined>>;
  */
 export async function attendRuns(app: App, env: Environment): Promise<void> {
   for (const warning of await foreseenTrouble(app, env)) app.log('warn', warning);
+  app.listen(endingsTo(app.log));
+  // Another node, or this one, goes on with them: see `nodes/taking-up.ts`.
+  if (isShared(app)) return;
   const now = app.clock.now();
   const aliveSince = instant(now - BEATS_UNTIL_DEAD * app.settings.engine.heartbeatSeconds * 1000);
   const crashed = await app.catalog.runs.buryDead(instant(now), {
@@ -27,7 +31,6 @@ export async function attendRuns(app: App, env: Environment): Promise<void> {
       ...factsOf(run),
     });
   }
-  app.listen(endingsTo(app.log));
 }
 
 /** Logs the end of every run: its id, its counts, and why it ended where that needs saying. */

@@ -11,30 +11,32 @@ const AT = '2026-07-15T12:00:00.000Z';
 /** What a browser must not run, wherever a publisher may put it. */
 export const NASTY = `"><script>alert(1)</script><img src=x onerror='alert(2)'>\u202e`;
 
-/** One run of the judgments: A1 kept (with a nasty title), B2 failed, C3 passed over, X9 criminal. */
-export async function fillCayman({ catalog }: App): Promise<void> {
+/** One run of a source: A1 kept (with a nasty title), B2 failed, C3 passed over, X9 criminal. */
+export async function fillCayman(
+  { catalog }: App,
+  whose = { source: SOURCE, runId: RUN, id: 'ky:A1' },
+): Promise<void> {
   const { runs, listings, entries, items } = catalog;
-  await runs.begin(begun(), { aliveSince: AT, isDead: () => false });
-  const listing = await listings.add(
-    aListing(1, { runId: RUN, source: SOURCE, fetchedAt: AT, rows: 4 }),
-  );
+  const { source, runId } = whose;
+  await runs.begin(begun(whose), { aliveSince: AT, isDead: () => false });
+  const listing = await listings.add(aListing(1, { runId, source, fetchedAt: AT, rows: 4 }));
   const entry = (key: string, excluded: string | null = null) => ({
     key,
     fields: { title: key },
     excluded,
   });
   await entries.apply(
-    SOURCE,
+    source,
     listing,
     ['A1', 'B2', 'C3'].map((key) => entry(key)).concat(entry('X9', 'criminal')),
   );
-  await listings.use(RUN, listing);
+  await listings.use(runId, listing);
   const planned = ['A1', 'B2', 'C3'].map((key) => ({
     candidate: { key, files: [], fields: {} },
     plan: 'new' as const,
   }));
-  await items.add(RUN, SOURCE, planned, (first) => first, AT);
-  const leased = await items.lease(RUN, 'w', { max: 3, now: AT, until: AT });
+  await items.add(runId, source, planned, (first) => first, AT);
+  const leased = await items.lease(runId, 'w', { max: 3, now: AT, until: AT });
   const settle = (key: string) => {
     const item = leased.find(({ candidate }) => candidate.key === key);
     if (!item) throw new Error(`${key} was not leased`);
@@ -45,12 +47,12 @@ export async function fillCayman({ catalog }: App): Promise<void> {
     ...settle('A1'),
     event: { type: 'keep' },
     bytes: 2048,
-    record: document(),
+    record: document(whose),
   });
   await items.settle({ ...settle('B2'), event: { type: 'give-up', because } });
   await items.settle({ ...settle('C3'), event: { type: 'skip', reason: 'csv_miss' } });
   await runs.end(
-    RUN,
+    runId,
     {
       status: 'completed',
       endedAt: instant(Date.parse(AT) + 60_000),
@@ -73,16 +75,18 @@ export async function fillCayman({ catalog }: App): Promise<void> {
   );
 }
 
-const document = () => ({
-  source: SOURCE,
+type Whose = { readonly source: string; readonly runId: string; readonly id: string };
+
+const document = ({ source, runId, id }: Whose) => ({
+  source,
   naturalKey: 'A1',
   version: 'v1',
   rawSha256: 'a'.repeat(64),
   retrievedAt: AT,
-  runId: RUN,
+  runId,
   body: null,
   record: {
-    id: 'ky:A1',
+    id,
     kind: 'judgment',
     title: `Alpha v Beta ${NASTY}`,
     publishedAt: AT,
@@ -101,27 +105,27 @@ const document = () => ({
   },
   artifacts: [
     {
-      documentId: 'ky:A1',
+      documentId: id,
       role: 'raw' as const,
       name: 'judgment.pdf',
       sha256: 'a'.repeat(64),
       size: 2048,
       mediaType: 'application/pdf',
-      path: 'corpus/unreported_judgments/bodies/raw/A1.pdf',
+      path: `corpus/${source}/bodies/raw/A1.pdf`,
       url: 'https://dl.boxcloud.com/d/1',
       etag: null,
       lastModified: null,
       retrievedAt: AT,
-      runId: RUN,
+      runId,
     },
   ],
 });
 
-const begun = (): Run =>
+const begun = ({ source, runId }: Whose): Run =>
   aRun(1, {
-    id: RUN,
-    source: SOURCE,
-    params: { target_source: SOURCE },
+    id: runId,
+    source,
+    params: { target_source: source },
     startedAt: AT,
     discoveredAt: AT,
     heartbeatAt: AT,

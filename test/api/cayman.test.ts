@@ -97,6 +97,27 @@ describe('reading', () => {
     expect(body.count).toBe(0);
   });
 
+  test('two sources in one folder: cases, runs and coverage of each count alone', async () => {
+    const registers = { source: 'public_registers', runId: RUN.replace(/1$/, '2'), id: 'ky:PR-A1' };
+    await fillCayman(rig.app, registers);
+    for (const [asked, run] of [
+      ['uj', RUN],
+      ['pr', registers.runId],
+    ] as const) {
+      const { body: latest } = await rig.ask('getLatestRun', `/api/runs/latest?source=${asked}`);
+      expect(latest).toMatchObject({ run_id: run, cases_total: 3, downloads_completed: 1 });
+      const { body: runs } = await rig.ask('listDbRuns', `/api/db/runs?source=${asked}`);
+      expect([runs.count, runs.runs[0]?.coverage_ratio]).toEqual([1, 1 / 3]);
+      const cases = `/api/downloaded-cases?source=${asked}`;
+      expect((await rig.ask('getDownloadedCases', cases)).body.count).toBe(1);
+    }
+    const { entries } = rig.app.catalog;
+    for (const source of [SOURCE, registers.source]) {
+      const excluded = await entries.list(source, { only: 'excluded' });
+      expect([source, excluded.map(({ key }) => key)]).toEqual([source, ['X9']]);
+    }
+  });
+
   test('health and downloads of one run; 404 for none', async () => {
     const { body } = await rig.ask('getDbRunHealth', `/api/db/runs/${RUN}/health`);
     expect(body).toMatchObject({ run_id: RUN, run_health: 'partial', coverage_ratio: 1 / 3 });

@@ -1,4 +1,4 @@
-/** Bytes in a bucket of a real server. All tests that need one are in this file, for it takes a while to start. */
+/** Bytes in a bucket of a real server. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -18,11 +18,12 @@ import { checkData } from '../../src/use-cases/checking.ts';
 import { readsInPlace } from '../../src/use-cases/reads/costly-reads.ts';
 import { exportOf, runDay } from '../journeys/govuk-day.ts';
 import { practiceApp } from '../practice-app.ts';
-import { missingForS3, type S3Server, startS3 } from '../servers/radosgw.ts';
+import { sharedS3 } from '../servers/desk.ts';
+import { missingForS3, newBucket, type S3Server, s3Client } from '../servers/radosgw.ts';
 
 const missing = missingForS3();
 const BUCKET = 'annals';
-let server: S3Server;
+let server: Omit<S3Server, 'stop'>;
 const DATE = '2026-07-15';
 const ASKER = { authorization: 'Bearer the-token-of-the-bucket' };
 let serial = 0;
@@ -31,13 +32,10 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
   const folders: string[] = [];
 
   beforeAll(async () => {
-    server = await startS3();
-    const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
-    const client = await sdkClient();
-    await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
+    server = await sharedS3();
+    await newBucket(server, BUCKET);
   });
   afterAll(async () => {
-    await server?.stop();
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   });
 
@@ -145,7 +143,7 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
   test('an upload in parts that a dead node left is found and given up', async () => {
     const store = await open(await newFolder(), 'left/');
     const { CreateMultipartUploadCommand } = await import('@aws-sdk/client-s3');
-    const client = await sdkClient();
+    const client = await s3Client(server);
     const Key = `left/cas/sha256/ab/${'c'.repeat(62)}`;
     await client.send(new CreateMultipartUploadCommand({ Bucket: BUCKET, Key }));
     expect(await all(store.unfinished(0))).toEqual([]);
@@ -246,16 +244,9 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
   });
 });
 
-async function sdkClient() {
-  const { S3Client } = await import('@aws-sdk/client-s3');
-  const { endpoint, region, accessKeyId, secretAccessKey } = server;
-  const credentials = { accessKeyId, secretAccessKey };
-  return new S3Client({ endpoint, region, credentials, forcePathStyle: true });
-}
-
 async function keysBelow(Prefix: string): Promise<(string | undefined)[]> {
   const { ListObjectsV2Command } = await import('@aws-sdk/client-s3');
-  const listed = await (await sdkClient()).send(
+  const listed = await (await s3Client(server)).send(
     new ListObjectsV2Command({ Bucket: BUCKET, Prefix }),
   );
   return (listed.Contents ?? []).map(({ Key }) => Key);
@@ -263,12 +254,14 @@ async function keysBelow(Prefix: string): Promise<(string | undefined)[]> {
 
 async function objectFacts(Key: string) {
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
-  return (await sdkClient()).send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
+  return (await s3Client(server)).send(new HeadObjectCommand({ Bucket: BUCKET, Key }));
 }
 
 async function overwrite(Key: string, Body: string, Metadata = {}): Promise<void> {
   const { PutObjectCommand } = await import('@aws-sdk/client-s3');
-  await (await sdkClient()).send(new PutObjectCommand({ Bucket: BUCKET, Key, Body, Metadata }));
+  await (await s3Client(server)).send(
+    new PutObjectCommand({ Bucket: BUCKET, Key, Body, Metadata }),
+  );
 }
 
 async function all<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -1,18 +1,25 @@
 /** Several processes on one data set: who helps whom, who leads, who refuses. */
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { type App, openApp } from '../../src/app/app.ts';
+import { systemClock } from '../../src/app/system-clock.ts';
 import { WORK_KINDS } from '../../src/core/node.ts';
+import { NO_COUNTS, type Run } from '../../src/core/run.ts';
+import { type Clock, HOUR } from '../../src/core/time.ts';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { bePresent, type Presence } from '../../src/use-cases/nodes/presence.ts';
 import { shownNodes } from '../../src/use-cases/nodes/show.ts';
+import { keepTakingUp } from '../../src/use-cases/nodes/taking-up.ts';
 import { keepWorking } from '../../src/use-cases/nodes/working.ts';
+import { hastyClock } from '../hasty-clock.ts';
 import { exportOf, runDay } from '../journeys/govuk-day.ts';
+import { whyNoPostgres } from '../postgres-server.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
-import { missingForRedis, type RedisServer, startRedis } from '../servers/redis.ts';
+import { sharedPostgres, sharedRedis } from '../servers/desk.ts';
+import { missingForRedis } from '../servers/redis.ts';
 import { until } from '../servers/started.ts';
 
 const DATE = '2026-07-15';
@@ -26,8 +33,8 @@ afterEach(async () => {
   await place.close();
 });
 
-const another = async (settings = place.app.settings): Promise<App> => {
-  const app = await openApp({ settings, cwd: place.folder });
+const another = async (clock?: Clock): Promise<App> => {
+  const app = await openApp({ settings: place.app.settings, cwd: place.folder, clock });
   open.push(app);
   return app;
 };
@@ -38,18 +45,31 @@ const present = async (app: App, order: Parameters<typeof bePresent>[1]): Promis
 };
 const SERVE = { role: 'serve', kinds: WORK_KINDS } as const;
 
-/** Runs a day with a worker beside it; what both did must be what one alone would have done. */
-async function runWithHelp(env: Record<string, string>): Promise<void> {
+let expected: string;
+beforeAll(async () => {
   const alone = await practiceApp({ publishers: [govukPublisher(world())] });
   await runDay(alone, DATE);
-  const expected = await exportOf(alone.app);
+  expected = await exportOf(alone.app);
   await alone.close();
+});
 
+/** Whoever looks for work by this clock never looks a second time by itself. */
+const whoOversleeps: Clock = {
+  ...systemClock,
+  sleep: (ms, signal) => systemClock.sleep(ms === 1_000 ? HOUR : ms, signal),
+};
+
+const PER_SECOND = 6;
+/** Requests that come late on a busy machine, the first one most of all. */
+const LATE_MS = 1_500;
+
+/** Runs a day with a worker beside it; what both did must be what one alone would have done. */
+async function runWithHelp(env: Record<string, string>, clock?: Clock): Promise<void> {
   place = await practiceApp(
     { publishers: [govukPublisher(world())] },
-    { env: { ANNALS_SOURCES__GOVUK__RATE: '10/second', ...env } },
+    { env: { ANNALS_SOURCES__GOVUK__RATE: `${PER_SECOND}/second`, ...env } },
   );
-  const helper = await another();
+  const helper = await another(clock);
   const stop = new AbortController();
   const said: string[] = [];
   const working = keepWorking(helper, {
@@ -67,8 +87,10 @@ async function runWithHelp(env: Record<string, string>): Promise<void> {
   const asked = place.practice.log
     .entries({ host: 'www.gov.uk' })
     .filter((request) => request.path.startsWith('/api/content/'));
-  // Nothing was asked for twice, and both together kept the pace.
+  // Nothing was asked for twice, and both together kept the pace: each with all of it would take half as long.
   expect(new Set(asked.map((one) => one.path)).size).toBe(asked.length);
+  const took = (asked.at(-1)?.at ?? 0) - (asked[0]?.at ?? 0);
+  expect(took).toBeGreaterThan(((asked.length - 1) * 1000) / PER_SECOND - LATE_MS);
   expect(await shownNodes(helper)).toEqual([]);
 }
 
@@ -77,15 +99,15 @@ describe('a worker', () => {
 
   const missing = missingForRedis();
   test.skipIf(missing !== undefined)(
-    missing ?? 'helps, with paces and cache in Redis',
+    missing ?? 'is woken through Redis when there is work, and keeps the pace of all',
     async () => {
-      const redis: RedisServer = await startRedis();
-      open.push({ close: () => redis.stop() });
-      await runWithHelp({
+      const redis = await sharedRedis();
+      const env = {
         ANNALS_QUOTA__BACKEND: 'redis',
         ANNALS_QUOTA__REDIS_URL: redis.url,
         ANNALS_QUOTA__REDIS_PREFIX: randomUUID(),
-      });
+      };
+      await runWithHelp(env, whoOversleeps);
     },
   );
 });
@@ -93,12 +115,13 @@ describe('a worker', () => {
 describe('nodes', () => {
   test('one of them leads; when it leaves, another does', async () => {
     place = await practiceApp();
+    const quick = hastyClock(20);
     const led: string[] = [];
     const lead = (name: string) => async (signal: AbortSignal) => {
       led.push(name);
       await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     };
-    const [one, two] = [await another(), await another()];
+    const [one, two] = [await another(quick), await another(quick)];
     const first = await present(one, { ...SERVE, lead: lead('one') });
     await until('the first leads', async () => first.leads);
     const second = await present(two, { ...SERVE, lead: lead('two') });
@@ -114,7 +137,7 @@ describe('nodes', () => {
   test('one that meets a newer catalog refuses work and says so', async () => {
     place = await practiceApp();
     const said: string[] = [];
-    const app = await another();
+    const app = await another(hastyClock(20));
     const node = await present(app, { ...SERVE, onRefuse: (why) => void said.push(why) });
     expect(node.refuses).toBeNull();
     const db = await openDatabase(path.join(app.dataFolder, 'catalog.sqlite'), 10_000);
@@ -126,5 +149,44 @@ describe('nodes', () => {
     await until('the others see it', async () =>
       (await shownNodes(app)).some(({ state }) => state === 'refusing'),
     );
+  });
+});
+
+describe.skipIf(whyNoPostgres !== undefined)('a run that lost its node', () => {
+  const lost = (id: string, change: Partial<Run>): Run => ({
+    ...{ id, source: 'govuk', mode: 'full', trigger: 'cron', params: { date: DATE } },
+    ...{ startedAt: new Date().toISOString(), heartbeatAt: new Date().toISOString() },
+    ...{ endedAt: null, discoveredAt: null, deadlineAt: null, owner: 'elsewhere:1:x' },
+    ...{ counts: NO_COUNTS, coverage: null, health: null, error: null, outcome: {} },
+    ...{ status: 'running', stopReason: null, ...change },
+  });
+
+  test('is gone on with by a node that serves; one that a person stopped is not', async () => {
+    place = await practiceApp(
+      { publishers: [govukPublisher(world())] },
+      {
+        env: {
+          ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+          ANNALS_STORAGE__CATALOG__URL: (await sharedPostgres()).database('lost_runs'),
+          ANNALS_ENGINE__HEARTBEAT_SECONDS: '1',
+        },
+      },
+    );
+    const { app } = place;
+    const { runs } = app.catalog;
+    const everybodyLives = { aliveSince: '', isDead: () => false };
+    const [stopped, gone] = ['01M7NDA8HZ9ASW8J7DCQ6YN8W1', '01M7NDA8HZ9ASW8J7DCQ6YN8W2'];
+    await runs.begin(lost(stopped, {}), everybodyLives);
+    const end = { endedAt: new Date().toISOString(), counts: NO_COUNTS, coverage: 0 } as const;
+    const asked = { status: 'aborted', health: 'partial', error: null, outcome: {} } as const;
+    await runs.end(stopped, { ...end, ...asked, stopReason: 'stopped' }, []);
+    await runs.begin(lost(gone, {}), everybodyLives);
+    const stop = new AbortController();
+    const taking = keepTakingUp(app, { stop: stop.signal, mayWork: () => true });
+    await expect.poll(async () => (await runs.find(gone))?.status).toBe('completed');
+    stop.abort();
+    await taking;
+    expect(await exportOf(app)).toBe(expected);
+    expect(await runs.find(stopped)).toMatchObject({ status: 'aborted', stopReason: 'stopped' });
   });
 });

@@ -46,7 +46,7 @@ export const ENGINE: readonly Mutant[] = [
     [
       {
         bug: 'leases of a slow item run out while its process lives',
-        from: '      await catalog.items.extend(parts.owner, instant(now + rules.leaseMs));\n',
+        from: '      await catalog.items.extend(parts.owner, instant(now + rules.leaseMs), [...parts.inHand]);\n',
         to: '',
       },
       {

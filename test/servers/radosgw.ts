@@ -26,6 +26,21 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
+/** An empty bucket of that name; names are of at least three characters. */
+export async function newBucket(server: Omit<S3Server, 'stop'>, name: string): Promise<void> {
+  const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
+  const client = await s3Client(server);
+  await client.send(new CreateBucketCommand({ Bucket: name }));
+  client.destroy();
+}
+
+export async function s3Client(server: Omit<S3Server, 'stop'>) {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { endpoint, region, accessKeyId, secretAccessKey } = server;
+  const credentials = { accessKeyId, secretAccessKey };
+  return new S3Client({ endpoint, region, credentials, forcePathStyle: true });
+}
+
 /** Now and then a store of Ceph does not come up on a busy machine; then all begins anew. */
 export async function startS3(tries = 3): Promise<S3Server> {
   try {

@@ -36,8 +36,9 @@ export async function until(
   what: string,
   happened: () => Promise<boolean>,
   needs: readonly ChildProcess[] = [],
+  mostTries = 600,
 ): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < mostTries; tries++) {
     const dead = needs.find(({ exitCode, signalCode }) => exitCode !== null || signalCode !== null);
     if (dead) throw new Error(`it will not happen: ${what}; ${dead.spawnfile} has ended`);
     if (await happened()) return;

@@ -55,7 +55,6 @@ const hit = z
     }),
   })
   .meta({ id: 'Hit' });
-export type HitAnswer = z.output<typeof hit>;
 
 const facetCounts = z.array(z.object({ value: z.string(), count: z.int() }));
 

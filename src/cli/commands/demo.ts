@@ -11,6 +11,7 @@ import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import { type Checked, checkData } from '../../use-cases/checking.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
 import { relationsOf } from '../../use-cases/relations.ts';
@@ -27,7 +28,6 @@ import { counted } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 import type { DemoCommand } from '../table/acquire.ts';
 import { lookedAt } from './fsck.ts';
-import { untilAborted } from './serve.ts';
 import { storyLines } from './why.ts';
 
 const DAY = '2026-07-15';

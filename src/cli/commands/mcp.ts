@@ -1,9 +1,9 @@
 import { VERSION } from '../../app/version.ts';
 import { EXIT } from '../../core/errors.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import type { Command } from '../command.ts';
 import { stopOnSignal } from '../signals.ts';
 import type { McpCommand } from '../table/serve-and-check.ts';
-import { untilAborted } from './serve.ts';
 
 const mcp: Command<McpCommand> = async (_typed, door) => {
   const app = await door.openExisting();

@@ -1,6 +1,6 @@
-import { showFound } from '../../api/routes/search.ts';
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
+import { showFound } from '../../use-cases/search/shown.ts';
 import { type SearchHit, type SearchOrder, search } from '../../use-cases/searching.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';

@@ -2,10 +2,12 @@ import type { App } from '../../app/app.ts';
 import { EXIT } from '../../core/errors.ts';
 import { WORK_KINDS } from '../../core/node.ts';
 import { SECOND } from '../../core/time.ts';
+import { untilAborted } from '../../core/until-aborted.ts';
 import { keepChecking } from '../../use-cases/check-record.ts';
 import { keepIndexing } from '../../use-cases/index-words.ts';
 import { keepEmbedding } from '../../use-cases/indexing.ts';
 import { bePresent } from '../../use-cases/nodes/presence.ts';
+import { keepTakingUp } from '../../use-cases/nodes/taking-up.ts';
 import { keepNotifying } from '../../use-cases/notifying.ts';
 import { startScheduler } from '../../use-cases/scheduling.ts';
 import { attendRuns } from '../../use-cases/serving.ts';
@@ -49,7 +51,9 @@ const serve: Command<ServeCommand> = async ({ options }, door) => {
           keepEmbedding(app, over),
           keepChecking(app, over),
           keepNotifying(app, over),
+          keepTakingUp(app, { stop: over, mayWork: () => presence?.refuses === null }),
         ];
+    // Also keeps the process alive when nothing is scheduled.
     await untilAborted(over);
     await presence?.leave();
     await Promise.all([watching, ...work]);
@@ -75,10 +79,3 @@ async function watchCatalog(
     await app.clock.sleep(LOOK_EVERY, over).catch(() => undefined);
   }
 }
-
-/** Also keeps the process alive when nothing is scheduled. */
-export const untilAborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener('abort', () => resolve(), { once: true });
-  });

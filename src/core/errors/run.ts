@@ -26,6 +26,13 @@ export const RUN_ERRORS = {
     EXIT.stopped,
     503,
   ),
+  NODE_LEFT: entry(
+    'stop',
+    'The node that had the run was stopped, or leads no longer.',
+    'Another node goes on with it. Where none serves, continue with `annals resume <source>`.',
+    EXIT.stopped,
+    503,
+  ),
   DISK_FULL: entry(
     'stop',
     'There is no room left to keep bytes.',

@@ -61,7 +61,6 @@ describe.skipIf(!existsSync(REAL))(`recorded answers (${ABSENT})`, () => {
     [lda, 'lda/ret_fil.yml', 1, 'lda:3b181214-b253-462c-ad64-783c827e159e'],
     [lda, 'lda/ret_cli.yml', 1, 'lda-client:44400'],
     [lda, 'lda/ret_lob.yml', 1, 'lda-lobbyist:1'],
-    [lda, 'lda/const_sta.yml', 0, undefined],
     [dockets, 'regulations-gov/dockets-listing.json', 10, 'docket:ED-2021-SCC-0032'],
     [
       dockets,
@@ -211,6 +210,11 @@ describe.skipIf(!existsSync(REAL))(`recorded answers (${ABSENT})`, () => {
     const found = await recordOf(record, file, one);
     expect(found.id).toBe(`crec-granule:${path.basename(file, '.htm')}`);
     expect(found.citation).toMatch(/\d+ Cong\. Rec\. [A-Z]\d+/);
+  });
+
+  test('a table of words of the publisher is said to be one', () => {
+    for (const name of ['const_sta', 'const_gov', 'const_lob', 'const_suf'])
+      expect(() => recognised(lda, `lda/${name}.yml`)).toThrow(/table of the \d+ words/);
   });
 
   test('each reads its own answers alone', () => {

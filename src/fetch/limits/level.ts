@@ -154,6 +154,19 @@ export function mergeLevel(known: LevelRow | undefined, mine: LevelRow, owner: s
   return merged;
 }
 
+/**
+ * What this process has in flight, as it knows itself: the memory keeps a place for ever that was left
+ * while it was away, and one that was taken although the answer got lost.
+ */
+export function correctOwn(row: LevelRow | undefined, owner: string, inFlight: number): void {
+  if (!row) return;
+  if (row.places?.[owner] !== undefined) {
+    if (inFlight > 0) row.places[owner] = Math.min(row.places[owner] ?? 0, inFlight);
+    else delete row.places[owner];
+  }
+  if (inFlight === 0 && row.unsent?.owner === owner) delete row.unsent;
+}
+
 /** Takes everything of a process off the level that is not there any more. */
 export function forgetOwner(row: LevelRow, owner: string): void {
   if (row.places) delete row.places[owner];

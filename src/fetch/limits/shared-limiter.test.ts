@@ -1,6 +1,9 @@
+import { describe, expect, test } from 'vitest';
+import type { TurnMemory } from '../../core/polite-memory.ts';
 import { volatileMemory } from '../volatile-memory.ts';
 import { limiterConformance } from './conformance/limiter.ts';
-import type { Limiter } from './limiter.ts';
+import { simulatedClock } from './conformance/simulated-clock.ts';
+import { type Bucket, bucketsOfRate, type Limiter } from './limiter.ts';
 import { sharedLimiter } from './shared-limiter.ts';
 
 limiterConformance('in memory', async (shared) => {
@@ -16,4 +19,53 @@ limiterConformance('in memory', async (shared) => {
       for (const limiter of opened) await limiter.close();
     },
   };
+});
+
+describe('a memory that answers now and then', () => {
+  const place: readonly Bucket[] = [{ is: 'places', name: 'host a', most: 1 }];
+  const slowPace: readonly Bucket[] = [...place, ...bucketsOfRate('host a', '1/second')];
+
+  function unsteady() {
+    const memory = volatileMemory();
+    let is: 'there' | 'away' | 'lost on its way back' = 'there';
+    const turns: TurnMemory = {
+      async update(names, now, decide) {
+        if (is === 'away') throw new Error('away');
+        const answer = await memory.turns.update(names, now, decide);
+        if (is === 'lost on its way back') throw new Error('no answer');
+        return answer;
+      },
+    };
+    const clock = simulatedClock(Date.UTC(2026, 6, 15));
+    const limiter = sharedLimiter({ memory: { ...memory, turns }, clock, owner: 'one' });
+    return {
+      limiter,
+      become: (next: typeof is) => {
+        is = next;
+      },
+    };
+  }
+
+  test('a place that was left while it was away is free when it is back', async () => {
+    const { limiter, become } = unsteady();
+    expect(await limiter.take(place, 0)).toEqual({ taken: true });
+    become('away');
+    await limiter.leave(place);
+    become('there');
+    expect(await limiter.take(place, 10)).toEqual({ taken: true });
+    expect(await limiter.take(place, 20)).toMatchObject({ taken: false });
+  });
+
+  test('a turn whose answer was lost holds nobody up for ever', async () => {
+    const { limiter, become } = unsteady();
+    become('lost on its way back');
+    expect(await limiter.take(slowPace, 0)).toEqual({ taken: true });
+    become('there');
+    await limiter.leave(slowPace);
+    expect(await limiter.take(slowPace, 5_000)).toEqual({ taken: true });
+    become('away');
+    await limiter.leave(slowPace);
+    become('there');
+    expect(await limiter.take(slowPace, 10_000)).toEqual({ taken: true });
+  });
 });

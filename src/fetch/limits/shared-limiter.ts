@@ -2,6 +2,7 @@ import type { PoliteMemory, Taken, TurnBudget } from '../../core/polite-memory.t
 import { type Clock, SECOND } from '../../core/time.ts';
 import {
   type Company,
+  correctOwn,
   forgetOwner,
   forgetStrangers,
   giveBackTurn,
@@ -50,6 +51,8 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   let beatenAt = Number.NEGATIVE_INFINITY;
   /** Turns that were taken and not left yet. */
   let held = 0;
+  /** The same by level: the memory may be away just when a place is left. */
+  const inFlight = new Map<string, number>();
   let second = { since: Number.NEGATIVE_INFINITY, turns: 0 };
   let beating = false;
   let nap = new AbortController();
@@ -71,7 +74,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     sent: (buckets, at, now) => change(buckets, (rows) => turnSent(rows, buckets, owner, at, now)),
     leave(buckets, restUntil) {
       held--;
-      return change(buckets, (rows) => leaveLevels(rows, buckets, owner, restUntil));
+      return change(buckets, (rows) => leaveLevels(rows, buckets, owner, restUntil), 'ends');
     },
     giveBack,
     async close() {
@@ -103,7 +106,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   function takeMine(buckets: readonly Bucket[], now: number): Turn {
     const levels = mine ?? fallback;
     for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
-    return counted(takeTurn(levels, buckets, ALONE, now), now);
+    return counted(takeTurn(levels, buckets, ALONE, now), buckets, now);
   }
 
   async function takeShared(buckets: readonly Bucket[], now: number): Promise<Turn> {
@@ -117,16 +120,17 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
         for (const name of own) {
           forgetStrangers(rows.get(name), company);
           bringBack(rows, name);
+          correctOwn(rows.get(name), owner, inFlight.get(name) ?? 0);
         }
         return { turn: takeTurn(rows, buckets, company, now) ?? TAKEN, others };
       });
     } catch (error) {
       parts.complain?.(error);
-      return counted(takeOnMyOwn(buckets, now), now);
+      return counted(takeOnMyOwn(buckets, now), buckets, now);
     }
     sharers = taken.others.alive.length + 1;
     for (const name of own) fallback.delete(name);
-    const turn = counted(taken.turn.taken ? undefined : taken.turn, now);
+    const turn = counted(taken.turn.taken ? undefined : taken.turn, buckets, now);
     if (taken.others.alive.length === 0 && second.turns >= BUSY_TURNS) await keepToMyself();
     return turn;
   }
@@ -134,6 +138,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   /** Nobody knows what the others do: this process takes its part of what they all share. */
   function takeOnMyOwn(buckets: readonly Bucket[], now: number): Turn | undefined {
     if (sharers > 1) asIfAskedNow(fallback, buckets, now);
+    for (const { name } of buckets) correctOwn(fallback.get(name), owner, inFlight.get(name) ?? 0);
     return takeTurn(fallback, shareOf(buckets, sharers), ALONE, now);
   }
 
@@ -143,13 +148,22 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     if (kept) rows.set(name, mergeLevel(rows.get(name), structuredClone(kept), owner));
   }
 
-  function counted(refused: Turn | undefined, now: number): Turn {
+  function counted(refused: Turn | undefined, buckets: readonly Bucket[], now: number): Turn {
     if (refused && !refused.taken) return refused;
     held++;
+    for (const name of namesOf(buckets)) inFlight.set(name, (inFlight.get(name) ?? 0) + 1);
     if (now - second.since >= SECOND) second = { since: now, turns: 0 };
     second.turns++;
     if (!beating) void beat();
     return TAKEN;
+  }
+
+  function released(buckets: readonly Bucket[]): void {
+    for (const name of namesOf(buckets)) {
+      const left = (inFlight.get(name) ?? 1) - 1;
+      if (left > 0) inFlight.set(name, left);
+      else inFlight.delete(name);
+    }
   }
 
   async function withQuota(
@@ -180,22 +194,35 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
 
   function giveBackOwn(buckets: readonly Bucket[], at: number): void | Promise<void> {
     held--;
-    return change(buckets, (rows) => {
+    const act = (rows: Levels) => {
       giveBackTurn(rows, buckets, at);
       leaveLevels(rows, buckets, owner);
-    });
+    };
+    return change(buckets, act, 'ends');
   }
 
   /** A change of levels, in memory or shared, whichever holds when its turn comes. */
-  function change(buckets: readonly Bucket[], act: (rows: Levels) => void): void | Promise<void> {
-    if (mine) return act(mine);
+  function change(
+    buckets: readonly Bucket[],
+    act: (rows: Levels) => void,
+    exchange: 'goes on' | 'ends' = 'goes on',
+  ): void | Promise<void> {
+    const actOnMine = (levels: Levels) => {
+      act(levels);
+      if (exchange === 'ends') released(buckets);
+    };
+    if (mine) return actOnMine(mine);
     return inLine(async () => {
-      if (mine) return act(mine);
+      if (mine) return actOnMine(mine);
       const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
-      await update(own, act);
-    }).catch((error: unknown) => {
-      act(fallback);
-      parts.complain?.(error);
+      try {
+        await update(own, act);
+      } catch (error) {
+        act(fallback);
+        parts.complain?.(error);
+      }
+      // In its place in the line: whoever asks next meets the rest that this one leaves.
+      if (exchange === 'ends') released(buckets);
     });
   }
 
@@ -290,6 +317,10 @@ const handingOver = (bucket: string, now: number): Turn => ({
   bucket,
   is: 'pace',
 });
+
+/** Each once: a level may have a pace, a window and places. */
+const namesOf = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+  new Set(buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name])));
 
 const quotasOf = (buckets: readonly Bucket[]): readonly TurnBudget[] => {
   for (const bucket of buckets) {

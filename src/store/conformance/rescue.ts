@@ -4,6 +4,8 @@ import { aCandidate, aFailure, aRun, asWas, at, runId } from './examples.ts';
 
 const RUN = runId(1);
 
+const notUs = (owner: string): boolean => owner !== 'us';
+
 /** What becomes of items whose worker was lost, and what it costs them. */
 export function rescueConforms(fixture: CatalogFixture): void {
   const items = () => fixture.catalog.items;
@@ -24,13 +26,18 @@ export function rescueConforms(fixture: CatalogFixture): void {
       fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false }),
     );
 
-    test('an extended lease is not rescued', async () => {
-      await add('a', 'b');
+    test('an extended lease is not rescued; one of another owner, or not named, is', async () => {
+      await add('a', 'b', 'c');
+      const [a] = await lease(1, 2, 'w1');
       await lease(1, 2, 'w1');
-      await lease(1, 2, 'w2');
-      await items().extend('w1', at(500));
-      expect(await items().rescue(RUN, at(62), 3)).toEqual({ free: 1, again: 0, failed: 0 });
-      expect((await all()).map((item) => item.status)).toEqual(['in_progress', 'pending']);
+      const [c] = await lease(1, 2, 'w2');
+      await items().extend('w1', at(500), [a?.id ?? 0, c?.id ?? 0]);
+      expect(await items().rescue(RUN, at(62), 3)).toEqual({ free: 2, again: 0, failed: 0 });
+      expect((await all()).map((item) => item.status)).toEqual([
+        'in_progress',
+        'pending',
+        'pending',
+      ]);
     });
 
     test('an expired lease costs an attempt that had begun, and the last one fails the item', async () => {
@@ -63,7 +70,7 @@ export function rescueConforms(fixture: CatalogFixture): void {
       for (let death = 1; death <= 5; death++) {
         const [item] = await lease(1, 100 * death);
         expect(item?.attempt).toBe(1);
-        const lost = await items().rescueFrom(RUN, at(100 * death + 1), 2, 'us');
+        const lost = await items().rescueFrom(RUN, at(100 * death + 1), 2, notUs);
         expect(lost).toEqual({ free: 1, again: 0, failed: 0 });
       }
       expect(await all()).toMatchObject([{ status: 'pending', attempt: 0, failure: null }]);
@@ -74,12 +81,12 @@ export function rescueConforms(fixture: CatalogFixture): void {
       await add('a');
       const [first] = await lease(1, 2, 'w1');
       if (!first) throw new Error('nothing leased');
-      await items().rescueFrom(RUN, at(3), 2, 'us');
+      await items().rescueFrom(RUN, at(3), 2, notUs);
       expect(await items().begin(first)).toBe(false);
       const [second] = await lease(1, 4, 'w2');
       expect(second?.attempt).toBe(first.attempt);
       expect(await items().begin(first)).toBe(false);
-      expect(await items().rescueFrom(RUN, at(5), 2, 'us')).toMatchObject({ free: 1 });
+      expect(await items().rescueFrom(RUN, at(5), 2, notUs)).toMatchObject({ free: 1 });
     });
 
     test('what is failed because the run has ended has a line each', async () => {
@@ -97,7 +104,7 @@ export function rescueConforms(fixture: CatalogFixture): void {
       await add('a', 'b', 'c');
       await lease(2, 2, 'dead');
       await lease(1, 2, 'us');
-      expect(await items().rescueFrom(RUN, at(3), 3, 'us')).toEqual({
+      expect(await items().rescueFrom(RUN, at(3), 3, notUs)).toEqual({
         free: 2,
         again: 0,
         failed: 0,
@@ -107,6 +114,16 @@ export function rescueConforms(fixture: CatalogFixture): void {
         'pending',
         'in_progress',
       ]);
+    });
+
+    test('what a node that helps holds stays with it, until its lease runs out', async () => {
+      await add('a', 'b');
+      await lease(1, 2, 'helper');
+      await lease(1, 2, 'dead');
+      const gone = (owner: string) => owner === 'dead';
+      expect(await items().rescueFrom(RUN, at(3), 3, gone)).toMatchObject({ free: 1 });
+      expect((await all()).map((item) => item.status)).toEqual(['in_progress', 'pending']);
+      expect(await items().rescueFrom(RUN, at(62), 3, gone)).toMatchObject({ free: 1 });
     });
   });
 }

@@ -136,13 +136,15 @@ export function runsConform(fixture: CatalogFixture): void {
       await expect(taking).rejects.toMatchObject({ code: 'NOT_FOUND' });
     });
 
-    test('the heartbeat tells an owner that lost the run', async () => {
+    test('an owner that lost the run hears it from the heartbeat, and cannot end it', async () => {
       const { runs } = fixture.catalog;
       await runs.begin(aRun(1), everyoneLives);
       expect(await runs.heartbeat(runId(1), 'owner-1', at(30))).toBe(true);
       expect((await runs.find(runId(1)))?.heartbeatAt).toBe(at(30));
       expect(await runs.heartbeat(runId(1), 'somebody', at(31))).toBe(false);
-      await runs.end(runId(1), done, []);
+      expect(await runs.end(runId(1), done, [], 'somebody')).toBe(false);
+      expect((await runs.find(runId(1)))?.status).toBe('running');
+      expect(await runs.end(runId(1), done, [], 'owner-1')).toBe(true);
       expect(await runs.heartbeat(runId(1), 'owner-1', at(32))).toBe(false);
       expect((await runs.find(runId(1)))?.heartbeatAt).toBe(at(30));
     });

@@ -57,14 +57,57 @@ async function run(query: { text: string; values?: unknown[] }): Promise<Answer>
     if (query.text === 'ROLLBACK') return NOTHING;
     throw new LostError('the connection was lost in the middle of a transaction');
   }
-  const open = await connected();
   const { text, values } = query;
-  const result = await open.query(values ? { name: nameOf(text), text, values } : { text });
+  const once = async () => {
+    const open = await connected();
+    const asked = open.query(values ? { name: nameOf(text), text, values } : { text });
+    // A script may be a migration, which takes as long as it takes.
+    return values ? answered(open, asked) : asked;
+  };
+  const result = await once().catch((error: unknown) => {
+    if (!isCut(error)) throw error;
+    client = undefined;
+    // Nothing was begun on it. A single statement that was committed before the cut is done twice: what it
+    // leased the first time nobody has in hand, and runs out.
+    if (wasInTransaction) throw new LostError(errorText(error));
+    return once();
+  });
   const last = Array.isArray(result) ? result.at(-1) : result;
   if (/^BEGIN/.test(text)) isInTransaction = true;
   else if (/^(COMMIT|ROLLBACK)$/.test(text)) isInTransaction = false;
   return { rows: last?.rows ?? [], changed: last?.rowCount ?? 0 };
 }
+
+/** Longer than any lock is waited for: a way to the server that swallows everything is no way. */
+const ANSWER_MS = 120_000;
+
+async function answered<T>(open: pg.Client, asked: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      if (client === open) client = undefined;
+      void open.end().catch(() => undefined);
+      reject(new LostError(`no answer in ${ANSWER_MS / 1000} s`));
+    }, ANSWER_MS);
+  });
+  try {
+    return await Promise.race([asked, tooLate]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The server ended the session, or the connection ended: nothing is said against the statement itself. */
+function isCut(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return (
+    ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'].includes(code) ||
+    /^(Connection terminated|Client (was closed|has encountered))/.test(errorText(error))
+  );
+}
+
+const errorText = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 /** Enough for every statement of the catalog; those that are made for one question must not pile up. */
 const MOST_NAMES = 600;
@@ -101,6 +144,8 @@ async function connect(to: PostgresAddress): Promise<pg.Client> {
     ssl: tlsOf(to),
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: 10_000,
   });
   const lose = () => {
     if (client === made) client = undefined;
@@ -147,12 +192,14 @@ class LostError extends Error {}
 
 /** The server is not there yet, or is on its way down or up. */
 const isPassing = (error: unknown): boolean =>
+  isCut(error) ||
+  /timeout expired/.test(errorText(error)) ||
   ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01', '53300'].includes(
     refusalOf(error).code ?? '',
   );
 
 function refusalOf(error: unknown): Refusal {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorText(error);
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   return { message, code, lost: error instanceof LostError || !client };
 }

@@ -26,7 +26,8 @@ export function createLeases(
      JOIN item_candidates ON item = taken.id ORDER BY taken.id`,
   );
   const prolong = db.query(
-    `UPDATE items SET leased_until = ? WHERE status = 'in_progress' AND owner = ?`,
+    `UPDATE items SET leased_until = ? WHERE status = 'in_progress' AND owner = ?
+       AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))`,
   );
   return {
     async lease(runId, owner, { max, now, until }) {
@@ -34,8 +35,8 @@ export function createLeases(
       const source = numberOf.sourceOf(runId);
       return rows.map((row) => leased(row, runId, source, owner));
     },
-    async extend(owner, until) {
-      prolong.run(until, owner);
+    async extend(owner, until, held) {
+      if (held.length > 0) prolong.run(until, owner, JSON.stringify(held));
     },
   };
 }

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/postgres-server.ts';
+import { type PostgresServer, whyNoPostgres } from '../../../test/postgres-server.ts';
+import { sharedPostgres } from '../../../test/servers/desk.ts';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { MIGRATIONS } from '../sqlite/migrations.ts';
@@ -16,14 +13,14 @@ import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog, openPostgresCatalogToRead } from './open.ts';
 
 describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', () => {
-  let server: PostgresServer;
+  let server: Pick<PostgresServer, 'database' | 'psql'>;
   let folder: string;
   let address: PostgresAddress;
   const open = (more: Partial<PostgresAddress> = {}): Promise<Catalog> =>
     openPostgresCatalog({ address: { ...address, ...more }, folder, clock: Date });
 
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
     folder = await mkdtemp(path.join(tmpdir(), 'annals-nodes-'));
     address = {
       url: server.database('nodes'),
@@ -36,7 +33,6 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
     await (await open()).close();
   });
   afterAll(async () => {
-    server?.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -94,7 +90,7 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
     const catalog = await open();
     server.psql(
       'nodes',
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'annals'",
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'nodes' AND pid <> pg_backend_pid()",
     );
     await expect
       .poll(() => catalog.sources.claimSlot('s', '2026-02-01T00:00:00.000Z').catch(String))

@@ -1,24 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
-import {
-  type PostgresServer,
-  startPostgres,
-  whyNoPostgres,
-} from '../../../test/postgres-server.ts';
+import { beforeAll, describe, test } from 'vitest';
+import { type PostgresServer, whyNoPostgres } from '../../../test/postgres-server.ts';
+import { sharedPostgres } from '../../../test/servers/desk.ts';
 import { catalogConformance } from '../conformance/catalog.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog } from './open.ts';
 
 describe.skipIf(whyNoPostgres !== undefined)('PostgreSQL', () => {
-  let server: PostgresServer;
+  let server: Pick<PostgresServer, 'database' | 'psql'>;
   let url: string;
   beforeAll(async () => {
-    server = await startPostgres();
+    server = await sharedPostgres();
     url = server.database('conformance');
   });
-  afterAll(() => server?.stop());
 
   catalogConformance('PostgreSQL', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'annals-catalog-'));

@@ -11,7 +11,7 @@ export function createDocumentList(
   db: Database,
 ): (query: DocumentQuery) => readonly ListedDocument[] {
   const rows = db.query<DocumentRow & { number: number }>(
-    `SELECT documents.number, ${DOCUMENT_COLUMNS.replace('body_text,', "'' AS body_text,")}
+    `SELECT documents.number, ${DOCUMENT_COLUMNS.replace('body_text,', 'NULL AS body_text,')}
      FROM json_each(?) AS wanted
      CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`,
   );
@@ -22,10 +22,10 @@ export function createDocumentList(
     });
     const page = found.sort(inOrder(query)).slice(0, query.limit);
     const places = new Map(page.map((place) => [place.number, place]));
-    return rows.all(JSON.stringify(page.map(({ number }) => number))).map(({ number, ...row }) => {
-      const { bodyText: _, ...document } = documentOf(row);
-      return { ...document, place: { number, at: places.get(number)?.at ?? '' } };
-    });
+    return rows.all(JSON.stringify(page.map(({ number }) => number))).map((row) => ({
+      ...documentOf(row),
+      place: { number: row.number, at: places.get(row.number)?.at ?? '' },
+    }));
   };
 }
 

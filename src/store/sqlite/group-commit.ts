@@ -15,6 +15,11 @@ export interface Writer {
 
 const MAX_UNITS = 256;
 
+/** A connection may be lost again while the server is still on its way up. */
+const MOST_TRIES = 3;
+const isLost = (error: unknown): boolean =>
+  error instanceof AnnalsError && error.code === 'CATALOG_UNREACHABLE';
+
 /**
  * COMMIT puts the batch into the write-ahead log; `sync` makes the log durable in a thread of its
  * own while the next batch is already being gathered, and only then do the promises resolve.
@@ -26,11 +31,15 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
   let waiting: Unit[] = [];
   let scheduled = false;
 
-  function transact(units: readonly Unit[]): void {
+  function transact(units: readonly Unit[], tries = 1): void {
     const results: unknown[] = [];
     try {
       begin.run();
     } catch (error) {
+      if (isLost(error) && tries < MOST_TRIES) {
+        transact(units, tries + 1);
+        return;
+      }
       for (const unit of units) unit.reject(error);
       return;
     }
@@ -39,6 +48,12 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
       commit.run();
     } catch (error) {
       rollBack(db);
+      // The server took the transaction back with the connection, and all of it is done again. If it was
+      // lost after the commit, the fence of each item refuses the second time.
+      if (isLost(error) && tries < MOST_TRIES) {
+        transact(units, tries + 1);
+        return;
+      }
       // The storage itself failed: the next attempt would fail alike. Otherwise one unit is at
       // fault, and alone in a transaction each shows whether it is the one.
       if (units.length === 1 || error instanceof AnnalsError) {

@@ -20,7 +20,7 @@ export function createItemRescue(
   const leased = `SELECT id, key, attempt, owner, leased_until, begun, document_id
     FROM items INDEXED BY items_leased WHERE run = ? AND status = 'in_progress'`;
   const expired = db.query<LostRow>(`${leased} AND leased_until <= ? ORDER BY id`);
-  const orphaned = db.query<LostRow>(`${leased} AND owner <> ? ORDER BY id`);
+  const all = db.query<LostRow>(`${leased} ORDER BY id`);
   const putBack = db.query(
     `UPDATE items SET status = 'pending', attempt = ?, owner = NULL, leased_until = NULL,
        not_before = NULL, updated_at = ? WHERE id = ?`,
@@ -94,10 +94,21 @@ export function createItemRescue(
         expire(runId, expired.all(numberOf(runId), now), LEASE_EXPIRED, now, attempts),
       ),
 
-    rescueFrom: (runId, now, attempts, keepOwner) =>
-      writer.write(() =>
-        expire(runId, orphaned.all(numberOf(runId), keepOwner), OWNER_DIED, now, attempts),
-      ),
+    rescueFrom: (runId, now, attempts, isGone) =>
+      writer.write(() => {
+        const held = all.all(numberOf(runId));
+        const gone = held.filter(({ owner }) => isGone(owner));
+        const late = held.filter((row) => row.leased_until <= now && !isGone(row.owner));
+        const [one, other] = [
+          expire(runId, gone, OWNER_DIED, now, attempts),
+          expire(runId, late, LEASE_EXPIRED, now, attempts),
+        ];
+        return {
+          free: one.free + other.free,
+          again: one.again + other.again,
+          failed: one.failed + other.failed,
+        };
+      }),
 
     failPending: (runId, failure, now) =>
       writer.write(() => {

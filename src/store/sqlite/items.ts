@@ -60,8 +60,8 @@ export function createItems(
      WHERE run = ?4 AND status = 'pending' AND not_before IS NULL AND id <= ?5`,
   );
   const prolong = db.query(
-    `UPDATE items INDEXED BY items_leased SET leased_until = ?
-     WHERE status = 'in_progress' AND owner = ?`,
+    `UPDATE items SET leased_until = ? WHERE status = 'in_progress' AND owner = ?
+       AND id IN (SELECT value FROM json_each(?))`,
   );
 
   const start = db.query(
@@ -127,9 +127,9 @@ export function createItems(
         return isOurs;
       }),
 
-    extend: (owner, until) =>
+    extend: (owner, until, held) =>
       writer.write(() => {
-        prolong.run(until, owner);
+        prolong.run(until, owner, JSON.stringify(held));
       }),
 
     settle: (settlement) => writer.write(() => settle(settlement)),

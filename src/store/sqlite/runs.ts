@@ -50,7 +50,8 @@ export function createRuns(
   const setCounts = db.query(`UPDATE runs SET ${counts} WHERE id = ?`);
   const finish = db.query(
     `UPDATE runs SET ${counts}, status = ?, ended_at = ?, coverage_ratio = ?, run_health = ?,
-       stop_reason = ?, error_code = ?, error_summary = ?, outcome_json = ? WHERE id = ?`,
+       stop_reason = ?, error_code = ?, error_summary = ?, outcome_json = ?
+     WHERE id = ? AND owner = coalesce(?, owner)`,
   );
   const newest = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ORDER BY number DESC LIMIT 1`);
   const newestOf = db.query<RunRow>(
@@ -97,6 +98,7 @@ export function createRuns(
       null,
       JSON.stringify(run.outcome),
       run.id,
+      null,
     );
     writeDecision({
       at: now,
@@ -161,9 +163,9 @@ export function createRuns(
         setCounts.run(...countValues(now), id);
       }),
 
-    end: (id: RunId, end: RunEnd, lastLines) =>
+    end: (id: RunId, end: RunEnd, lastLines, owner = undefined) =>
       writer.write(() => {
-        finish.run(
+        const ended = finish.run(
           ...countValues(end.counts),
           end.status,
           end.endedAt,
@@ -174,8 +176,10 @@ export function createRuns(
           end.error?.message ?? null,
           JSON.stringify(end.outcome),
           id,
+          owner ?? null,
         );
-        lastLines.forEach(writeDecision);
+        if (ended > 0) lastLines.forEach(writeDecision);
+        return ended > 0;
       }),
 
     find: async (id) => optional(byId.get(id)),

@@ -97,11 +97,19 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
     });
   }
 
+  let isHeard = true;
   const beating = (async () => {
     while (!over.signal.aborted) {
-      await beat().catch((error: unknown) =>
-        app.log('warn', 'this node could not say that it is there', { error: String(error) }),
-      );
+      try {
+        await beat();
+        isHeard = true;
+      } catch (error) {
+        // Once, not with every beat, until it is heard again.
+        if (isHeard) {
+          app.log('warn', 'this node could not say that it is there', { error: String(error) });
+        }
+        isHeard = false;
+      }
       await app.clock.sleep(BEAT_MS, over.signal).catch(() => undefined);
     }
   })();

@@ -44,6 +44,14 @@ export async function keepWorking(app: App, order: WorkerOrder): Promise<void> {
     ? [keepIndexing(app, over), keepEmbedding(app, over)]
     : [];
   const helping = new Map<string, Promise<void>>();
+  const { wakeUps } = await app.shared();
+  /** Until a run says that it has work, or it is time to look anyway. */
+  const wokenOr = async (ms: number): Promise<void> => {
+    const enough = new AbortController();
+    const until = AbortSignal.any([over, enough.signal]);
+    await Promise.race([app.clock.sleep(ms, until).catch(() => undefined), wakeUps.heard(until)]);
+    enough.abort();
+  };
   try {
     while (!over.aborted) {
       for (const { run, source } of await runsToHelp(app, order.kinds)) {
@@ -53,7 +61,7 @@ export async function keepWorking(app: App, order: WorkerOrder): Promise<void> {
         );
         helping.set(run.id, help);
       }
-      await app.clock.sleep(LOOK_MS, over).catch(() => undefined);
+      await wokenOr(LOOK_MS);
     }
     await Promise.all([...helping.values(), ...aside]);
     // Refused, it stays on the list, so that `annals nodes` shows why nothing comes of it.

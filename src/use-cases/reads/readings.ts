@@ -2,7 +2,8 @@ import type { App } from '../../app/app.ts';
 import type { ChangeFilter, ChangeSpan } from '../../core/changes.ts';
 import { compareRuns } from '../comparing.ts';
 import { diffVersions } from '../diffing.ts';
-import { type SearchOrder, search } from '../searching.ts';
+import { searchPage } from '../search/shown.ts';
+import type { SearchOrder } from '../searching.ts';
 import { why } from '../why.ts';
 
 /**
@@ -10,7 +11,7 @@ import { why } from '../why.ts';
  * between threads.
  */
 export const READINGS = {
-  search: (app: App, order: SearchOrder) => search(app, order),
+  search: (app: App, order: SearchOrder) => searchPage(app, order),
 
   changes: (app: App, { after, limit, filter }: ChangesOrder) =>
     app.catalog.changes.after(after, limit, filter),

@@ -25,7 +25,10 @@ export function after(place: SearchPlace, page: readonly Ranked[]): SearchPlace 
 }
 
 /** What follows the place in a ranking that is known up to `shown + limit`. */
-export function following(place: SearchPlace, ranking: readonly Ranked[]): readonly Ranked[] {
+export function following<R extends Ranked>(
+  place: SearchPlace,
+  ranking: readonly R[],
+): readonly R[] {
   return ranking.slice(place.shown - place.recent.size).filter(({ key }) => !place.recent.has(key));
 }
 

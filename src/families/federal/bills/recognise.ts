@@ -1,11 +1,18 @@
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { billIdFrom } from '../../../kit/bill-types.ts';
+import { present } from '../../../kit/parsed.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
+import { apiBillsIn } from '../billstatus/api-status.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
+import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';
 import { candidateOf, statusFile, statusUrl } from './listing.ts';
 
-/** A sitemap, a BILLSTATUS file, or a printing of a bill as XML, USLM, HTML, text or PDF. */
+/**
+ * A sitemap, a BILLSTATUS file, an answer of the congress.gov API, packages of govinfo, or a printing of a
+ * bill as XML, USLM, HTML, text or PDF.
+ */
 export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   if (/<(?:urlset|sitemapindex)\b/.test(text.slice(0, 2000))) {
@@ -13,6 +20,7 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     const found = entries.map(candidateOf).filter((candidate) => candidate !== undefined);
     return found.map((candidate) => ({ candidate }));
   }
+  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(saved)];
   if (/<billStatus\b/.test(text.slice(0, 4000)) || /^BILLSTATUS-.*\.xml$/i.test(name)) {
     const { id, congress, type, number } = readBillStatus(text).value;
     const files = [statusFile(statusUrl(congress, type, number))];
@@ -26,6 +34,43 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
   }
   if (/^\s*\ufeff?<[?!a-z]/i.test(text)) return fromMarkup(saved);
   return /^BILLS-/i.test(name) ? printing(idInName(name), 'txt', {}) : [];
+}
+
+/** Rows of a page are what is known of each bill until its status comes. */
+const fromApi = (text: string): readonly Recognised[] =>
+  apiBillsIn(text).map(({ id, xml, elsewhere }) => {
+    const [type = '', congress = '', number = ''] = id.split(':');
+    const files = [statusFile(statusUrl(Number(congress), type, Number(number)))];
+    const fields = { status: xml, ...(elsewhere.length > 0 && { elsewhere: [...elsewhere] }) };
+    return { candidate: { key: id, files, fields } };
+  });
+
+/** Packages are printings; those of one bill are one record. A summary tells what the printing is as well. */
+function fromPackages({ text }: SavedAnswer): readonly Recognised[] {
+  if (isSummaryOf('BILLS', text)) return fromSummary(text);
+  const ids = [...text.matchAll(/"packageId"\s*:\s*"(BILLS-[^"]+)"/g)].map(([, id = '']) => id);
+  const keys = ids.flatMap((id) => idInName(id)?.split('@')[0] ?? []);
+  return [...new Set(keys)].map((key) => {
+    const [type = '', congress = '', number = ''] = key.split(':');
+    const files = [statusFile(statusUrl(Number(congress), type, Number(number)))];
+    return { candidate: { key, files, fields: {} } };
+  });
+}
+
+function fromSummary(text: string): readonly Recognised[] {
+  const { packageId = '', title, dateIssued: date, others } = readPackageSummary(text).value;
+  const id = idInName(packageId) ?? '';
+  const [type = '', congress = '', number = ''] = id.split(/[:@]/);
+  const formats = (['xml', 'html', 'pdf'] as const).map((folder) => ({
+    url: `${GOVINFO}/content/pkg/${packageId}/${folder}/${packageId}.${folder.slice(0, 3)}`,
+  }));
+  const printing = present({ type: String(others.billVersion ?? ''), date, formats });
+  const bill = present({ congress, type, number, title, textVersions: [printing] });
+  const found = fromApi(JSON.stringify({ bill }));
+  const more = others as Recognised['candidate']['fields'];
+  return found.map(({ candidate }) => ({
+    candidate: { ...candidate, fields: { ...candidate.fields, govinfo: more } },
+  }));
 }
 
 function fromMarkup({ name, bytes }: SavedAnswer): readonly Recognised[] {

@@ -20,24 +20,38 @@ export const ORGANISATION = 'United States Congress';
 
 export async function parseBill(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
   const file = acquired.file('status');
+  const { status: ofApi, ...more } = candidate.fields;
+  if (!file && typeof ofApi === 'string') return ofApiAlone(ofApi, more);
   if (!file) return textAlone(acquired, candidate);
   const { value: status, unread } = readBillStatus(await file.text());
   if (status.id !== candidate.key) {
     const message = `${file.url}: the file is about ${status.id}; its name says ${candidate.key}`;
     throw new AnnalsError('UNEXPECTED_SHAPE', message, { url: file.url });
   }
-  const printings = printingsOf(status);
   const text = textIn(acquired);
   const body = await bodyIn(acquired);
-  const newest = printings[0];
+  const [newest] = printingsOf(status);
+  const record = recordOf(status, unread);
+  return {
+    ...record,
+    // What the text is of: the newest printing, or the one before it until that has a text.
+    metadata: { ...record.metadata, stage: text?.stage, textFormat: text?.format },
+    ...(body && { body }),
+    // A printing that is announced and has no text yet is looked for again.
+    incomplete:
+      (newest !== undefined && (text === undefined || text.stage !== newest.stage)) ||
+      isBehind(candidate.fields, status.updateDateIncludingText ?? status.updateDate),
+  };
+}
+
+function recordOf(status: BillStatus, unread: readonly string[]) {
+  const printings = printingsOf(status);
+  const [newest] = printings;
   return {
     ...headOf(status),
     metadata: {
       ...metadataOf(status),
-      // What the text is of: the newest printing, or the one before it until that has a text.
-      stage: text?.stage,
       newestStage: newest?.stage ?? newest?.type,
-      textFormat: text?.format,
       textVersions: printings.map(({ stage, type, date }) =>
         present({ stage, type, date }),
       ) as Json,
@@ -45,11 +59,18 @@ export async function parseBill(acquired: Acquired, candidate: Candidate): Promi
     },
     aliases: printings.flatMap(({ id }) => (id === undefined ? [] : [id])),
     relations: relationsOf(status),
-    ...(body && { body }),
-    // A printing that is announced and has no text yet is looked for again.
-    incomplete:
-      (newest !== undefined && (text === undefined || text.stage !== newest.stage)) ||
-      isBehind(candidate.fields, status.updateDateIncludingText ?? status.updateDate),
+  };
+}
+
+/** A saved answer of the API: what it has, and the names of the lists that are answers of their own. */
+function ofApiAlone(xml: string, more: JsonObject): ParsedDocument {
+  const { value, unread } = readBillStatus(xml);
+  const record = recordOf(value, unread);
+  return {
+    ...record,
+    metadata: { ...record.metadata, ...more },
+    body: { normalizer: 'billstatus_v1', content: new TextEncoder().encode(xml) },
+    incomplete: true,
   };
 }
 

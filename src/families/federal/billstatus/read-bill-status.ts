@@ -37,6 +37,9 @@ function billOf(bill: ElementReader, root: ElementReader): BillStatus {
   const cosponsors = bill.one('cosponsors');
   const title = bill.text('title');
   const sponsors = bill.list('sponsors', 'item').map(sponsorOf);
+  const said = bill.text('isReserved');
+  const isEmpty =
+    title === undefined && sponsors.length === 0 && bill.list('actions', 'item').length === 0;
   return {
     ...present({
       schemaVersion: [root.text('version'), bill.text('version')].find((v) => v !== undefined),
@@ -63,10 +66,7 @@ function billOf(bill: ElementReader, root: ElementReader): BillStatus {
     congress,
     type,
     number,
-    reserved:
-      /^reserved for/i.test(title ?? '') ||
-      /^true$/i.test(bill.text('isReserved') ?? '') ||
-      (title === undefined && sponsors.length === 0 && bill.list('actions', 'item').length === 0),
+    reserved: /^reserved for/i.test(title ?? '') || (said ? /^true$/i.test(said) : isEmpty),
     sponsors,
     cosponsors: bill.list('cosponsors', 'item').map(cosponsorOf),
     actions: actionsIn([

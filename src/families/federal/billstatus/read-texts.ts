@@ -32,8 +32,10 @@ export function summariesIn(bill: ElementReader): Summary[] {
     ...container.list('billSummaries', 'item'),
     ...container.all('summary'),
     ...container.all('item'),
-  ].map((item) =>
-    present({
+  ].map((item) => {
+    // The chamber that the version code stands for.
+    item.skip('currentChamber', 'currentChamberCode');
+    return present({
       versionCode: item.text('versionCode'),
       name: item.text('name'),
       actionDate: item.text('actionDate'),
@@ -41,8 +43,8 @@ export function summariesIn(bill: ElementReader): Summary[] {
       updateDate: item.text('updateDate'),
       lastUpdateDate: item.text('lastSummaryUpdateDate'),
       text: item.raw('text') ?? item.one('cdata')?.raw('text') ?? item.raw('cdata'),
-    }),
-  );
+    });
+  });
 }
 
 export const notesIn = (bill: ElementReader): Note[] =>
@@ -76,7 +78,9 @@ export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
         .list('formats', 'item')
         .map((format) => {
           const url = format.text('url') ?? '';
-          return { format: format.text('type') ?? formatOf(url), url };
+          // Only the API says it, in words.
+          const said = format.text('type');
+          return { format: formatOf(url) ?? said ?? 'unknown', url };
         })
         .filter((format) => format.url !== '');
       const id = formats.map((format) => idOfAddress(format.url)).find((one) => one !== undefined);
@@ -86,8 +90,8 @@ export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
     .filter((version) => version.type !== undefined || version.formats.length > 0);
 
 /** The folder names the format: `uslm/` and `xml/` share an extension. */
-function formatOf(url: string): string {
+function formatOf(url: string): string | undefined {
   const folder = /\/(xml|uslm|html?|pdf|text|txt)\/[^/]+$/i.exec(url)?.[1]?.toLowerCase();
-  const format = folder ?? /\.([a-z]{3,4})$/i.exec(url)?.[1]?.toLowerCase() ?? 'unknown';
+  const format = folder ?? /\.([a-z]{3,4})$/i.exec(url)?.[1]?.toLowerCase();
   return format === 'html' ? 'htm' : format === 'text' ? 'txt' : format;
 }

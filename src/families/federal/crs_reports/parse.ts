@@ -100,7 +100,7 @@ function fromCongress(number: string, report: CongressReport): Known {
       summary: report.summary ?? undefined,
       type: report.contentType ?? undefined,
       source: 'congress.gov',
-      authors: distinct((report.authors ?? []).map(({ author }) => author)),
+      authors: distinct((report.authors ?? []).flatMap(({ author }) => author ?? [])),
       currentVersion: report.currentVersion ?? undefined,
       related: (report.relatedMaterials ?? []).map(({ type, congress, number, title }) => ({
         type: type ?? undefined,
@@ -108,7 +108,7 @@ function fromCongress(number: string, report: CongressReport): Known {
         number: number ?? undefined,
         title: title ?? undefined,
       })) as Json,
-      tags: { topics: distinct((report.topics ?? []).map(({ topic }) => topic)) },
+      tags: { topics: distinct((report.topics ?? []).flatMap(({ topic }) => topic ?? [])) },
     },
     prose: [report.summary, report.title],
   };

@@ -1,29 +1,29 @@
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { jsonIn } from '../../../core/shape.ts';
+import { fit as fitted, jsonIn } from '../../../core/shape.ts';
 import { candidateOf, congressCandidate, type ReportCandidate, readCsv } from './listing.ts';
-import { congressPage, congressReport, everyReport } from './shapes.ts';
+import { congressReport, congressRows, everyReport } from './shapes.ts';
 
 /** A page or a detail of congress.gov; the list or a report of EveryCRSReport. */
 export function recogniseReport({
   name,
   text,
 }: SavedAnswer): readonly Recognised<ReportCandidate['fields']>[] {
-  if (name.endsWith('.csv')) {
+  if (name.endsWith('.csv') || /^\uFEFF?number,url,sha1,/.test(text)) {
     return readCsv(text).map((row) => ({ candidate: candidateOf(row, undefined) }));
   }
   const value = jsonIn(text);
-  const page = congressPage.safeParse(value);
-  if (page.success) {
-    return page.data.CRSReports.map((entry) => ({ candidate: congressCandidate(entry) }));
-  }
-  const detail = congressReport.safeParse(value);
-  if (detail.success) {
-    const { id, status } = detail.data.CRSReport;
+  if (typeof value !== 'object' || value === null) return [];
+  // What is of the kind and does not fit is an error that names the field.
+  if ('CRSReports' in value)
+    return fitted(name, congressRows, value).CRSReports.map((entry) => ({
+      candidate: congressCandidate(entry),
+    }));
+  if ('CRSReport' in value) {
+    const { id, status } = fitted(name, congressReport, value).CRSReport;
     return [{ candidate: congressCandidate({ id, status }), file: 'json' }];
   }
-  const report = everyReport.safeParse(value);
-  if (!report.success) return [];
-  const { number } = report.data;
+  if (!('versions' in value && 'number' in value)) return [];
+  const { number } = fitted(name, everyReport, value);
   const row = { number, url: `reports/${number}.json`, sha1: '', latestPubDate: '', title: '' };
   return [{ candidate: candidateOf(row, undefined), file: 'json' }];
 }

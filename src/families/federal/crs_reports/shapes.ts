@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
 
 /** A row of EveryCRSReport's `reports.csv`; `sha1` is of the report's JSON, so it tells of a change. */
 export const csvRow = z.looseObject({
@@ -52,33 +53,37 @@ export const congressEntry = z.looseObject({
   status: z.string().nullish(),
   publishDate: z.string().nullish(),
   updateDate: z.string().nullish(),
-  version: z.number().nullish(),
+  version: numberOrText.nullish(),
 });
 export type CongressEntry = z.infer<typeof congressEntry>;
 
-export const congressPage = z.looseObject({
-  CRSReports: z.array(congressEntry),
-  pagination: z.looseObject({ count: z.number().int().nonnegative() }),
+export const congressRows = z.looseObject({ CRSReports: listOrOne(congressEntry) });
+
+/** A page of a walk, which must say how many there are. */
+export const congressPage = congressRows.extend({
+  pagination: z.looseObject({ count: numberOrText }),
 });
 
 export const congressReport = z.looseObject({
   CRSReport: z.looseObject({
-    id: z.string(),
+    id: z.string().min(1),
     title: z.string().nullish(),
     contentType: z.string().nullish(),
     status: z.string().nullish(),
-    currentVersion: z.number().nullish(),
+    currentVersion: numberOrText.nullish(),
     publishDate: z.string().nullish(),
     updateDate: z.string().nullish(),
     summary: z.string().nullish(),
     url: z.string().nullish(),
-    authors: z.array(z.looseObject({ author: z.string() })).nullish(),
-    topics: z.array(z.looseObject({ topic: z.string() })).nullish(),
-    formats: z.array(z.looseObject({ format: z.string(), url: z.string() })).nullish(),
+    authors: listOrOne(z.looseObject({ author: z.string().nullish() })).nullish(),
+    topics: listOrOne(z.looseObject({ topic: z.string().nullish() })).nullish(),
+    formats: listOrOne(
+      z.looseObject({ format: z.string().nullish(), url: z.string().nullish() }),
+    ).nullish(),
     relatedMaterials: z
       .array(
         z.looseObject({
-          congress: z.number().nullish(),
+          congress: numberOrText.nullish(),
           // A whole number for bills, "109-171" for laws.
           number: z.union([z.string(), z.number()]).nullish(),
           type: z.string().nullish(),

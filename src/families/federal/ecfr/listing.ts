@@ -130,13 +130,15 @@ export async function listCorrections(
   return found;
 }
 
+export const idsOf = (row: CorrectionRow): string[] => correctedUnits(row).map(unitId);
+
 /** Units that a correction names; one of a whole part names none. */
-export function idsOf({ cfr_references }: CorrectionRow): string[] {
-  return (cfr_references ?? []).flatMap(({ hierarchy }) => {
+export function correctedUnits({ cfr_references }: CorrectionRow): Unit[] {
+  return (cfr_references ?? []).flatMap(({ hierarchy }): Unit[] => {
     const { title, part, section, appendix } = hierarchy ?? {};
     const number = section ?? appendix;
     if (!title || !number) return [];
     const is = section ? 'section' : 'appendix';
-    return [unitId({ title: Number(title), part: part ?? null, is, number })];
+    return [{ title: Number(title), part: part ?? null, is, number }];
   });
 }

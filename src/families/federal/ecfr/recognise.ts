@@ -1,14 +1,14 @@
 /** Saved answers of the eCFR: texts of any size, lists of changes, a structure, the list of titles. */
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { jsonIn } from '../../../core/shape.ts';
-import { candidateOf, titleCandidate, type UnitFields } from './candidate.ts';
+import { fit as fitted, jsonIn } from '../../../core/shape.ts';
+import { candidateOf, type Listed, titleCandidate, type UnitFields } from './candidate.ts';
 import { divide } from './divisions.ts';
-import { unitOfRow, unitsIn } from './listing.ts';
-import { changesAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
+import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
+import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
 import { type Unit, unitId } from './unit.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
-  if (/^\s*[[{]/.test(text)) return inJson(jsonIn(text));
+  if (/^\s*[[{]/.test(text)) return inJson(name, jsonIn(text));
   if (!/<DIV[1-9]\b/.test(text.slice(0, 20_000))) return [];
   const divided = divide(text);
   const title = divided.title ?? Number(/title[-_ ]?(\d{1,2})/i.exec(name)?.[1]);
@@ -27,22 +27,35 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
   }));
 }
 
-/** Lists have units without text. */
-function inJson(value: unknown): readonly Recognised<UnitFields>[] {
-  const titles = titlesAnswer.safeParse(value);
-  if (titles.success) return titles.data.titles.map((row) => ({ candidate: titleCandidate(row) }));
-  const changes = changesAnswer.safeParse(value);
-  const structure = structureAnswer.safeParse(value);
-  const units = changes.success
-    ? changes.data.content_versions.map((row) => ({
-        unit: unitOfRow(Number(row.title ?? changes.data.meta?.title), row),
-        rows: [row],
-      }))
-    : structure.success && structure.data.type === 'title'
-      ? unitsIn(structure.data, Number(structure.data.identifier)).map(({ unit }) => ({
-          unit,
-          rows: [],
-        }))
-      : [];
-  return units.map((one) => ({ candidate: candidateOf({ ...one, corrections: [], today: '' }) }));
+/** Lists have units without text. What is of the kind and does not fit is an error that names the field. */
+function inJson(name: string, value: unknown): readonly Recognised<UnitFields>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('titles' in value && Array.isArray(value.titles))
+    return fitted(name, titlesAnswer, value).titles.map((row) => ({
+      candidate: titleCandidate(row),
+    }));
+  return unitsOf(name, value).map((one) => ({ candidate: candidateOf({ ...one, today: '' }) }));
+}
+
+function unitsOf(name: string, value: object): readonly Omit<Listed, 'today'>[] {
+  if ('content_versions' in value) {
+    const { content_versions: rows, meta } = fitted(name, changesAnswer, value);
+    return rows.map((row) => {
+      const unit = unitOfRow(Number(row.title ?? meta?.title), row);
+      return { unit, rows: [row], corrections: [] };
+    });
+  }
+  if ('ecfr_corrections' in value) {
+    const { ecfr_corrections: rows } = fitted(name, correctionsAnswer, value);
+    return rows.flatMap((row) =>
+      correctedUnits(row).map((unit) => ({ unit, rows: [], corrections: [row] })),
+    );
+  }
+  if (!('type' in value && value.type === 'title')) return [];
+  const structure = fitted(name, structureAnswer, value);
+  return unitsIn(structure, Number(structure.identifier)).map(({ unit }) => ({
+    unit,
+    rows: [],
+    corrections: [],
+  }));
 }

@@ -14,7 +14,7 @@ export type TitleRow = z.infer<typeof titleRow>;
 
 export const titlesAnswer = z.looseObject({
   titles: z.array(titleRow),
-  meta: z.looseObject({ import_in_progress: z.boolean().nullish() }).optional(),
+  meta: z.looseObject({ import_in_progress: z.boolean().nullish() }).nullish(),
 });
 
 /** One version of a section or an appendix. */
@@ -41,7 +41,7 @@ export const changesAnswer = z.looseObject({
       title: z.union([z.string(), z.number()]).nullish(),
       result_count: z.coerce.number().nullish(),
     })
-    .optional(),
+    .nullish(),
 });
 
 export interface StructureNode {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
-import { type Json, type JsonObject, stableJson } from '../../../core/json.ts';
+import { type JsonObject, stableJson } from '../../../core/json.ts';
 import type { Fate } from './fate.ts';
 import { keyOf } from './identity.ts';
 import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
@@ -22,6 +22,8 @@ export const candidateFields = z.object({
       z.object({ is: z.literal('superseded'), by: notice, why: z.string() }),
     ])
     .optional(),
+  /** Its place in a saved issue, which has many documents; not known there: the day, of a document alone. */
+  printed: z.object({ from: z.number(), to: z.number(), undated: z.boolean() }).optional(),
 });
 
 export type FrCandidate = Candidate<z.infer<typeof candidateFields>>;

@@ -15,23 +15,26 @@ export async function parseDocument(
   acquired: Acquired,
   candidate: FrCandidate,
 ): Promise<ParsedDocument> {
-  const { document, fate } = candidate.fields;
+  const { document, fate, printed } = candidate.fields;
   const day = document.publication_date;
   const title = document.title || document.toc_doc || `FR Doc. ${document.document_number}`;
   const sourceUrl =
     document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
   const agencies = agenciesOf(document);
-  const body = await bodyOf(acquired, document);
+  const body = printed ? await printedBody(acquired, printed) : await bodyOf(acquired, document);
   return {
     id: frId(document),
     kind: document.type.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
     title,
-    publishedAt: instantOfDay(day),
+    publishedAt: printed?.undated ? null : instantOfDay(day),
     updatedAt: null,
     sourceUrl,
     sourceOrg: agencies[0] ?? 'Office of the Federal Register',
     citation: citationOf(document, agencies, title),
-    metadata: metadataOf(document, agencies),
+    metadata: {
+      ...metadataOf(document, agencies),
+      ...(printed?.undated && { publication_date: null, filed_on: day }),
+    },
     aliases: otherNames(document),
     relations: [
       ...(document.regulation_id_numbers ?? []).map((rin) => ({
@@ -39,7 +42,7 @@ export async function parseDocument(
         to: `rin:${rin}`,
         evidence: 'regulation_id_numbers',
       })),
-      ...regulationRelations(document, await acquired.file('xml')?.text()),
+      ...regulationRelations(document, await ownText(acquired, printed)),
       ...dispositionRelations(document),
     ],
     ...(body && { body }),
@@ -48,6 +51,14 @@ export async function parseDocument(
     // Without its text the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && body === undefined,
   };
+}
+
+async function ownText(
+  acquired: Acquired,
+  printed: FrCandidate['fields']['printed'],
+): Promise<string | undefined> {
+  const text = await acquired.file('xml')?.text();
+  return printed ? text?.slice(printed.from, printed.to) : text;
 }
 
 /**
@@ -94,6 +105,17 @@ const agenciesOf = (document: FrDocument): string[] => [
       .filter((name) => name !== ''),
   ),
 ];
+
+/** One document of a saved issue. */
+async function printedBody(
+  acquired: Acquired,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<RecordBody | undefined> {
+  const file = acquired.file('xml');
+  if (!file) return undefined;
+  const content = new TextEncoder().encode((await file.text()).slice(from, to));
+  return { normalizer: 'fr_xml_v1', content, baseUrl: file.url };
+}
 
 async function bodyOf(acquired: Acquired, document: FrDocument): Promise<RecordBody | undefined> {
   const xml = acquired.file('xml');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
 
 /**
  * What we ask of each document. Not among them: `page_views` and `regulations_dot_gov_info`, which
@@ -44,9 +45,9 @@ export const FIELDS = [
 const agency = z.looseObject({
   raw_name: z.string().nullish(),
   name: z.string().nullish(),
-  id: z.number().nullish(),
+  id: numberOrText.nullish(),
   slug: z.string().nullish(),
-  parent_id: z.number().nullish(),
+  parent_id: numberOrText.nullish(),
 });
 
 const cfrReference = z.looseObject({
@@ -57,7 +58,11 @@ const cfrReference = z.looseObject({
 export const frDocument = z.looseObject({
   document_number: z.string().min(1),
   publication_date: z.iso.date(),
-  type: z.string(),
+  // Whoever asks for some fields only may leave it out.
+  type: z
+    .string()
+    .nullish()
+    .transform((type) => type ?? 'Uncategorized Document'),
   subtype: z.string().nullish(),
   title: z.string().nullish(),
   action: z.string().nullish(),
@@ -66,17 +71,17 @@ export const frDocument = z.looseObject({
   effective_on: z.string().nullish(),
   comments_close_on: z.string().nullish(),
   signing_date: z.string().nullish(),
-  agencies: z.array(agency).nullish(),
-  docket_ids: z.array(z.string()).nullish(),
-  regulation_id_numbers: z.array(z.string()).nullish(),
-  cfr_references: z.array(cfrReference).nullish(),
+  agencies: listOrOne(agency).nullish(),
+  docket_ids: listOrOne(z.string()).nullish(),
+  regulation_id_numbers: listOrOne(z.string()).nullish(),
+  cfr_references: listOrOne(cfrReference).nullish(),
   citation: z.string().nullish(),
-  volume: z.number().nullish(),
-  start_page: z.number().nullish(),
-  end_page: z.number().nullish(),
+  volume: numberOrText.nullish(),
+  start_page: numberOrText.nullish(),
+  end_page: numberOrText.nullish(),
   /** Null is not false: only rules are ever weighed. */
   significant: z.boolean().nullish(),
-  topics: z.array(z.string()).nullish(),
+  topics: listOrOne(z.string()).nullish(),
   toc_doc: z.string().nullish(),
   toc_subject: z.string().nullish(),
   html_url: z.string().nullish(),
@@ -84,7 +89,7 @@ export const frDocument = z.looseObject({
   full_text_xml_url: z.string().nullish(),
   raw_text_url: z.string().nullish(),
   /** Addresses of the API, not numbers. */
-  corrections: z.array(z.string()).nullish(),
+  corrections: listOrOne(z.string()).nullish(),
   correction_of: z.string().nullish(),
   not_received_for_publication: z.boolean().nullish(),
   disposition_notes: z.string().nullish(),
@@ -95,7 +100,7 @@ export type FrDocument = z.infer<typeof frDocument>;
 
 /** Of zero documents the publisher gives a count and no list. */
 export const frPage = z.looseObject({
-  count: z.number().int().nonnegative(),
-  results: z.array(frDocument).optional(),
+  count: numberOrText,
+  results: listOrOne(frDocument).optional(),
   next_page_url: z.string().nullish(),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { jsonIn } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { between, documentUrlOf, HOMEPAGE, listUrl } from './address.ts';
 import { candidateFields, candidateOf } from './candidate.ts';
 import { parseDocument, textIn } from './parse.ts';
+import { recogniseDocument } from './recognise.ts';
 import { createRelated } from './related.ts';
 import { type FrDocument, frDocument, frPage } from './shapes.ts';
 
@@ -63,13 +63,7 @@ export default defineSource({
 
   bodyOf: textIn,
 
-  recognise: ({ text }) => {
-    const value = jsonIn(text);
-    const page = frPage.safeParse(value);
-    const one = frDocument.safeParse(value);
-    const found = page.success ? (page.data.results ?? []) : one.success ? [one.data] : [];
-    return found.map((document) => ({ candidate: candidateOf(document, undefined) }));
-  },
+  recognise: recogniseDocument,
 
   async check(document, ctx) {
     const { document_number: number } = document.metadata;

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
 import { type JsonObject, stableJson } from '../../../core/json.ts';
+import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
 
 export const LDA = 'https://lda.gov/api/v1';
 export const LISTS = ['filings', 'contributions'] as const;
@@ -10,38 +11,39 @@ export type List = (typeof LISTS)[number];
 
 const text = z.string().nullish();
 
-export const party = z.looseObject({ id: z.number(), name: text, dt_updated: text });
-export const lobbyist = z.looseObject({ id: z.number(), first_name: text, last_name: text });
+export const party = z.looseObject({ id: numberOrText, name: text, dt_updated: text });
+export const lobbyist = z.looseObject({ id: numberOrText, first_name: text, last_name: text });
+/** Named in a filing without a number: nothing could refer to it, and the filing has the name. */
+const namedParty = party.extend({ id: numberOrText.nullish() });
+const namedLobbyist = lobbyist.extend({ id: numberOrText.nullish() });
 const activity = z.looseObject({
   general_issue_code: text,
   general_issue_code_display: text,
   description: text,
-  lobbyists: z
-    .array(
-      z.looseObject({
-        lobbyist: lobbyist.nullish(),
-        covered_position: text,
-        new: z.boolean().nullish(),
-      }),
-    )
-    .nullish(),
-  government_entities: z.array(z.looseObject({ name: text })).nullish(),
+  lobbyists: listOrOne(
+    z.looseObject({
+      lobbyist: namedLobbyist.nullish(),
+      covered_position: text,
+      new: z.boolean().nullish(),
+    }),
+  ).nullish(),
+  government_entities: listOrOne(z.looseObject({ name: text })).nullish(),
 });
 
 export const filing = z.looseObject({
   filing_uuid: z.string(),
   filing_type: z.string(),
   filing_type_display: text,
-  filing_year: z.number(),
+  filing_year: numberOrText,
   filing_period: text,
   filing_period_display: text,
   filing_document_url: text,
   dt_posted: text,
-  registrant: party.nullish(),
-  client: party.nullish(),
-  lobbyist: lobbyist.nullish(),
-  lobbying_activities: z.array(activity).nullish(),
-  contribution_items: z.array(z.looseObject({})).nullish(),
+  registrant: namedParty.nullish(),
+  client: namedParty.nullish(),
+  lobbyist: namedLobbyist.nullish(),
+  lobbying_activities: listOrOne(activity).nullish(),
+  contribution_items: listOrOne(z.looseObject({})).nullish(),
 });
 export type Filing = z.infer<typeof filing>;
 
@@ -112,12 +114,18 @@ export function namedCandidate(kind: (typeof KINDS)[number], of: { id: number })
 
 /** Everybody whom a filing names. */
 export const namedIn = (one: Filing): readonly LdaCandidate[] => [
-  ...(one.registrant ? [namedCandidate('registrant', one.registrant)] : []),
-  ...(one.client ? [namedCandidate('client', one.client)] : []),
+  ...numbered('registrant', one.registrant),
+  ...numbered('client', one.client),
   ...[one.lobbyist, ...lobbyistsOf(one).map((each) => each.lobbyist)].flatMap((each) =>
-    each ? [namedCandidate('lobbyist', each)] : [],
+    numbered('lobbyist', each),
   ),
 ];
+
+const numbered = (
+  kind: (typeof KINDS)[number],
+  of: { readonly id?: number | null | undefined } | null | undefined,
+): readonly LdaCandidate[] =>
+  typeof of?.id === 'number' ? [namedCandidate(kind, { ...of, id: of.id })] : [];
 
 export const lobbyistsOf = (one: Filing) =>
   (one.lobbying_activities ?? []).flatMap(({ lobbyists, ...issue }) =>

@@ -85,12 +85,13 @@ function relationsOf(filing: Filing): Relation[] {
     if (!found.has(relation.to)) found.set(relation.to, relation);
   };
   const { registrant, client, lobbyist } = filing;
-  if (registrant)
+  if (registrant?.id)
     add({ kind: 'filed_by', to: `lda-registrant:${registrant.id}`, evidence: 'registrant' });
-  if (client) add({ kind: 'on_behalf_of', to: `lda-client:${client.id}`, evidence: 'client' });
-  if (lobbyist) add({ kind: 'filed_by', to: `lda-lobbyist:${lobbyist.id}`, evidence: 'lobbyist' });
+  if (client?.id) add({ kind: 'on_behalf_of', to: `lda-client:${client.id}`, evidence: 'client' });
+  if (lobbyist?.id)
+    add({ kind: 'filed_by', to: `lda-lobbyist:${lobbyist.id}`, evidence: 'lobbyist' });
   for (const { lobbyist: one, covered_position, new: isNew, issue } of lobbyistsOf(filing))
-    if (one)
+    if (one?.id)
       add({
         kind: 'lobbied_by',
         to: `lda-lobbyist:${one.id}`,

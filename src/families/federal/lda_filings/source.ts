@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { ParsedRecord } from '../../../core/record.ts';
-import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { jsonIn } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
@@ -10,7 +8,6 @@ import {
   amendmentOf,
   candidateFields,
   type Filing,
-  filing,
   filingCandidate,
   groupOf,
   isAmendment,
@@ -19,12 +16,10 @@ import {
   LISTS,
   type List,
   later,
-  lobbyist,
-  namedCandidate,
   namedIn,
   page,
-  party,
 } from './filing.ts';
+import { recogniseLda } from './recognise.ts';
 import { parseLda } from './record.ts';
 
 const ZONE = 'America/New_York';
@@ -198,33 +193,3 @@ async function groupCandidates(
 }
 
 /** A list or a single answer of the API; also inside a cassette, as tests of other projects keep them. */
-function recogniseLda({ text }: SavedAnswer): readonly Recognised<LdaCandidate['fields']>[] {
-  const value = jsonIn(inCassette(text) ?? text);
-  const rows =
-    typeof value === 'object' && value !== null && 'results' in value ? value.results : [value];
-  if (!Array.isArray(rows)) return [];
-  return rows.flatMap((one: unknown) => {
-    const candidate = candidateIn(one);
-    return candidate ? [{ candidate: { ...candidate, files: [] } }] : [];
-  });
-}
-
-function candidateIn(one: unknown): LdaCandidate | undefined {
-  const report = filing.safeParse(one);
-  if (report.success) return filingCandidate(report.data);
-  const person = lobbyist.safeParse(one);
-  if (person.success && person.data.last_name !== undefined)
-    return namedCandidate('lobbyist', person.data);
-  const body = party.safeParse(one);
-  if (!body.success || !('url' in body.data || 'name' in body.data)) return undefined;
-  if ('client_id' in body.data || 'general_description' in body.data)
-    return namedCandidate('client', body.data);
-  return 'house_registrant_id' in body.data ? namedCandidate('registrant', body.data) : undefined;
-}
-
-/** The text of a YAML string in single quotes: a line break stands for a space, two quotes for one. */
-function inCassette(text: string): string | undefined {
-  if (!/^http_interactions:/.test(text)) return undefined;
-  const quoted = /\n\s+string: '((?:[^']|'')*)'/.exec(text)?.[1];
-  return quoted?.replace(/\n[ \t]*/g, ' ').replaceAll("''", "'");
-}

@@ -11,13 +11,14 @@ import {
   parseCommittee,
 } from './committee-record.ts';
 import { COMMON, listOf, refuseHalved } from './congress-legislators.ts';
-import { readListed } from './listed-text.ts';
 import {
   type Committee,
   type Membership,
   readCommittees,
   readMemberships,
 } from './read-committees.ts';
+import { recogniseCommittees } from './recognise.ts';
+import { grouped } from './seats-by-committee.ts';
 
 const params = z.object({});
 
@@ -57,20 +58,7 @@ export default defineSource({
 
   parse: async (_acquired, candidate) => parseCommittee(candidate),
 
-  recognise: ({ name, text }) => {
-    const is: KnownCommittee['is'] = /historical/.test(name) ? 'former' : 'current';
-    const found: KnownCommittee[] = Array.isArray(readListed(text, name))
-      ? readCommittees(text).value.map((committee) => ({ committee, is }))
-      : [...grouped(readMemberships(text).value.seats)].map(([id, seats]) => {
-          // A list of memberships says of a committee no more than its code.
-          const code = id.slice('committee:'.length);
-          const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
-          return { committee, is, seats };
-        });
-    return found
-      .filter(({ committee }) => committee.thomasId !== '')
-      .map((known) => ({ candidate: committeeCandidate(known) }));
-  },
+  recognise: recogniseCommittees,
 
   corpus: () => '',
 });
@@ -104,16 +92,6 @@ async function seatsOf(ctx: Context): Promise<Map<string, Membership[]>> {
   const { entries } = await ctx.sync(MEMBERSHIPS);
   ctx.page();
   return grouped(entries.map(({ fields }) => fields as unknown as Membership));
-}
-
-function grouped(seats: readonly Membership[]): Map<string, Membership[]> {
-  const by = new Map<string, Membership[]>();
-  for (const seat of seats) {
-    const own = by.get(seat.committee);
-    if (own) own.push(seat);
-    else by.set(seat.committee, [seat]);
-  }
-  return by;
 }
 
 const byId = (committees: readonly Committee[]): Map<string, Committee> =>

@@ -7,13 +7,13 @@ import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { COMMON, listOf, refuseHalved } from './congress-legislators.ts';
 import type { Legislator } from './legislator.ts';
 import {
-  fullName,
   type KnownLegislator,
   legislatorCandidate,
   parseLegislator,
   type Service,
 } from './legislator-record.ts';
 import { readLegislators } from './read-legislators.ts';
+import { recogniseLegislators } from './recognise.ts';
 
 const params = z.object({
   historical: z
@@ -48,18 +48,10 @@ export default defineSource({
 
   parse: async (_acquired, candidate) => parseLegislator(candidate),
 
-  recognise: ({ name, text }) =>
-    readLegislators(text)
-      .value.map((one) => legislatorCandidate(named(one), /historical/.test(name) ? 'once' : 'now'))
-      .filter((candidate) => candidate !== undefined)
-      .map((candidate) => ({ candidate })),
+  recognise: recogniseLegislators,
 
   corpus: () => '',
 });
-
-/** The list of accounts says of a person no more than the number. */
-const named = (one: Legislator): Legislator =>
-  fullName(one.name) === '' && one.id ? { ...one, name: { full: one.id } } : one;
 
 /** Kept by version: the publisher has only the newest. */
 const CURRENT: CompleteList = {

@@ -1,6 +1,9 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { present } from '../../../kit/parsed.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
+import { apiBillsIn } from '../billstatus/api-status.ts';
+import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';
 import { packageOf } from './record.ts';
@@ -23,8 +26,10 @@ export const isWanted =
   (folder: string): boolean =>
     new RegExp(`^${congress}(?:public|private|publ|pvtl)?$`).test(folder);
 
-/** A sitemap of laws, or a law. */
-export function recogniseLaw({ name, text, bytes }: SavedAnswer): readonly Recognised[] {
+/** A sitemap of laws, packages of govinfo, laws of the congress.gov API, or a law. */
+export function recogniseLaw(saved: SavedAnswer): readonly Recognised[] {
+  const { name, text, bytes } = saved;
+  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(text)];
   if (/<(?:urlset|sitemapindex)\b/.test(text.slice(0, 2000))) {
     const found = readSitemap(name, text).entries.map(candidateOf);
     return found.flatMap((candidate) => (candidate ? [{ candidate }] : []));
@@ -32,8 +37,36 @@ export function recogniseLaw({ name, text, bytes }: SavedAnswer): readonly Recog
   if (!/<(?:\w+:)?pLaw\b/.test(text.slice(0, 8000))) return [];
   const { id } = readLegislationFacts(bytes);
   if (id === undefined) return [];
+  return [{ candidate: namedLaw(id), file: 'law' }];
+}
+
+/** The API's rows are bills that became law: what they say of the law is its number, its title and its bill. */
+function fromApi(text: string): readonly Recognised[] {
+  return apiBillsIn(text).flatMap(({ xml }) => {
+    const { id: bill, title, laws, latestAction } = readBillStatus(xml).value;
+    return laws.flatMap(({ id }) => {
+      if (id === undefined) return [];
+      const approved = /^Became (?:Public|Private) Law/i.test(latestAction?.text ?? '')
+        ? latestAction?.date
+        : undefined;
+      const listed = present({ title, bill, approved });
+      return [{ candidate: { ...namedLaw(id), fields: { listed } } }];
+    });
+  });
+}
+
+/** `/collections/PLAW`, `/published` and summaries name packages. */
+function fromPackages(text: string): readonly Recognised[] {
+  const named = [...text.matchAll(/"packageId"\s*:\s*"PLAW-(\d{1,3})(publ|pvtl)0*(\d{1,4})"/g)];
+  const ids = named.map(
+    ([, congress, kind, number]) => `${kind === 'pvtl' ? 'pvtl' : 'law'}:${congress}-${number}`,
+  );
+  return [...new Set(ids)].map((id) => ({ candidate: namedLaw(id) }));
+}
+
+function namedLaw(id: string): Candidate {
   const [, congress] = id.split(/[:-]/);
   const folder = id.startsWith('pvtl:') ? 'private' : 'public';
   const url = `${GOVINFO}/bulkdata/PLAW/${congress}/${folder}/${packageOf(id)}.xml`;
-  return [{ candidate: { key: id, files: [{ name: 'law', url }], fields: {} }, file: 'law' }];
+  return { key: id, files: [{ name: 'law', url }], fields: {} };
 }

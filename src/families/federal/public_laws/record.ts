@@ -15,7 +15,7 @@ export const ORGANISATION = 'United States Congress';
 
 export async function parseLaw(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
   const file = acquired.file('law');
-  if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its text`);
+  if (!file) return listedAlone(candidate);
   const content = await file.bytes();
   const facts = readLegislationFacts(content);
   if (facts.kind !== 'pLaw' || facts.id !== candidate.key) {
@@ -30,7 +30,7 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
   const day = approved ? ` (${longDate(approved)})` : '';
   return {
     id: candidate.key,
-    kind: candidate.key.startsWith('pvtl:') ? 'private_law' : 'public_law',
+    kind: kindOf(candidate.key),
     title,
     publishedAt: approved ? instantOfDay(approved) : null,
     updatedAt: processed ? instantOfDay(processed) : null,
@@ -54,6 +54,29 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
     body: { normalizer: 'uslm_v1', content, charset: file.charset, baseUrl: file.url },
   };
 }
+
+/** A saved list of laws: number, title and bill, until the text comes. */
+function listedAlone({ key, fields }: Candidate): ParsedDocument {
+  const { title, bill, approved } = (fields.listed ?? {}) as Record<string, string | undefined>;
+  if (bill === undefined) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
+  const day = dateWithin(approved);
+  const sourceUrl = `${GOVINFO}/app/details/${packageOf(key)}`;
+  return {
+    id: key,
+    kind: kindOf(key),
+    title: title ?? key,
+    publishedAt: day ? instantOfDay(day) : null,
+    updatedAt: null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${title ?? key}. ${key}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
+    metadata: { bills: [bill], ...(day && { approvedDate: day }) },
+    relations: [{ kind: 'enacted_from', to: bill, evidence: 'laws' }],
+    incomplete: true,
+  };
+}
+
+const kindOf = (id: string): string => (id.startsWith('pvtl:') ? 'private_law' : 'public_law');
 
 /** A short title where the law gives itself one; else what it does, without the number before it. */
 function titleOf({ shortTitles, officialTitle, title }: LegislationFacts): string | undefined {

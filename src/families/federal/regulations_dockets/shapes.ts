@@ -1,17 +1,21 @@
 /** Answers of the regulations.gov API (v4). Everything may be absent or null but the id and the type. */
 import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
+import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
 
 export const API = 'https://api.regulations.gov/v4';
 export const KINDS = ['dockets', 'documents', 'comments'] as const;
 export type Kind = (typeof KINDS)[number];
 
-const attributes = z.custom<JsonObject>((value) => typeof value === 'object' && value !== null);
+const attributes = z.preprocess(
+  (value) => value ?? {},
+  z.custom<JsonObject>((value) => typeof value === 'object'),
+);
 
 const fileFormat = z.looseObject({
   fileUrl: z.string(),
   format: z.string().nullish(),
-  size: z.number().nullish(),
+  size: numberOrText.nullish(),
 });
 
 /** One attachment may come in several formats; one that is withheld has none. */
@@ -20,8 +24,8 @@ const attachment = z.looseObject({
   type: z.literal('attachments'),
   attributes: z.looseObject({
     title: z.string().nullish(),
-    docOrder: z.number().nullish(),
-    fileFormats: z.array(fileFormat).nullish(),
+    docOrder: numberOrText.nullish(),
+    fileFormats: listOrOne(fileFormat).nullish(),
     restrictReason: z.string().nullish(),
     restrictReasonType: z.string().nullish(),
   }),
@@ -32,19 +36,20 @@ export type FileFormat = z.infer<typeof fileFormat>;
 export const row = z.looseObject({ id: z.string().min(1), type: z.enum(KINDS), attributes });
 export type Row = z.infer<typeof row>;
 
+export const rows = z.looseObject({ data: z.array(row) });
+
 /** A page of a list. It has no address of the next page. */
-export const page = z.looseObject({
-  data: z.array(row),
+export const page = rows.extend({
   meta: z.looseObject({
     hasNextPage: z.boolean().nullish(),
-    pageNumber: z.number().nullish(),
-    totalElements: z.number().nullish(),
+    pageNumber: numberOrText.nullish(),
+    totalElements: numberOrText.nullish(),
   }),
 });
 
 export const detail = z.looseObject({
   data: row,
-  included: z.array(z.unknown()).nullish(),
+  included: listOrOne(z.unknown()).nullish(),
 });
 
 export const attachments = z.looseObject({ data: z.array(attachment) });

@@ -125,10 +125,17 @@ function recogniseTerms({ name, text }: SavedAnswer): readonly Recognised<Listed
     const terms = subjects.map((one) => termOf(one, undefined, 'legislative_subjects'));
     return [area, ...terms].flatMap((one) => (one ? [{ candidate: candidateOf(one) }] : []));
   }
-  if (!/<html\b/i.test(text.slice(0, 4_000))) return [];
+  // Any page has lists; only these are lists of terms.
+  if (
+    !/<html\b/i.test(text.slice(0, 4_000)) ||
+    !/field.?values|subject.?terms|policy.?areas?/i.test(`${name} ${titleOf(text)}`)
+  )
+    return [];
   const isAreas =
     /policy.?area/i.test(name) || /Policy Areas?\s*(?:—|&mdash;|-)\s*Field Values/i.test(text);
   return readTerms(text, isAreas ? 'policy_areas' : 'legislative_subjects').map((term) => ({
     candidate: candidateOf(term),
   }));
 }
+
+const titleOf = (html: string): string => /<title[^>]*>([^<]*)<\/title>/i.exec(html)?.[1] ?? '';

@@ -25,6 +25,8 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
   if (!/<(?:\w+:)?uscDoc\b/.test(text.slice(0, 20_000))) return [];
   const read = readTitle(text);
   const title = read.title === undefined ? [] : [read.title];
+  // The section in which a cut file ends is named, so that whoever reads it is told what is missing.
+  const cut = read.cutIn && { id: read.cutIn, identifier: '', start: 0, end: 0 };
   return [
     ...title.map((one) => ({
       candidate: titleCandidate(one, read.heading, { release: read.release }),
@@ -33,5 +35,6 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
       candidate: sectionCandidate(read, section, { release: read.release }),
       file: 'xml',
     })),
+    ...(cut ? [{ candidate: sectionCandidate(read, cut, {}), file: 'xml' }] : []),
   ];
 }

@@ -29,10 +29,11 @@ export async function parseSection(
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
   const title = readTitle(await file.text());
   const xml = excerptOf(title, key);
-  if (xml === undefined)
-    throw new AnnalsError('NOT_THE_DOCUMENT', `${file.url}: the file holds no ${key}`, {
-      url: file.url,
-    });
+  if (xml === undefined) {
+    const why =
+      title.cutIn === key ? `the file ends in the middle of ${key}` : `the file holds no ${key}`;
+    throw new AnnalsError('NOT_THE_DOCUMENT', `${file.url}: ${why}`, { url: file.url });
+  }
   const { root } = parseXml(xml);
   const section = find(root, (element) => element.attributes.identifier === fields.identifier);
   if (!section) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} has no section`);

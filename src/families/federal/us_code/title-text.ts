@@ -9,6 +9,8 @@ export interface TitleText {
   readonly heading: string | undefined;
   /** Whether the file ends as it should. */
   readonly is: 'whole' | 'cut';
+  /** The section in the middle of which the file ends. */
+  readonly cutIn: string | undefined;
   readonly sections: ReadonlyMap<string, FoundSection>;
 }
 
@@ -54,6 +56,7 @@ export function readTitle(text: string): TitleText {
     release: /<docPublicationName>[^<@]*@([^<]+)<\/docPublicationName>/.exec(head)?.[1]?.trim(),
     heading: heading ? plain(`${heading[1]}${heading[2]}`) : undefined,
     is: /<\/(?:\w+:)?uscDoc>\s*$/.test(text.slice(-200)) ? 'whole' : 'cut',
+    cutIn: open && sectionId(open.identifier),
     sections,
   };
 }

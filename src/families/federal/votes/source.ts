@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Recognised } from '../../../core/saved-answer.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
@@ -10,7 +8,6 @@ import { numbering } from '../../../kit/numbering.ts';
 import {
   type Chamber,
   candidateOf,
-  fileOf,
   houseIndexUrl,
   keyOf,
   type ListedVote,
@@ -20,6 +17,7 @@ import {
 } from './listing.ts';
 import { readHouseIndex } from './read-house-index.ts';
 import { readSenateMenu } from './read-senate-menu.ts';
+import { recogniseVotes } from './recognise.ts';
 import { acquireVote, senateMenu } from './senate-wall.ts';
 import { readRollCalls, rollWith, voteRecord } from './vote-record.ts';
 
@@ -79,24 +77,7 @@ export default defineSource({
     return voteRecord(rollWith(`vote:${key}`, value, file.url), file.url, unread);
   },
 
-  recognise: ({ text }) => {
-    if (/<vote_summary\b/.test(text.slice(0, 2_000))) {
-      const menu = readSenateMenu(text).value;
-      return menu.votes.map((row) => ({
-        candidate: candidateOf(menu, 'senate', listedInMenu(row), '9999-12-31'),
-      }));
-    }
-    return readRollCalls(text).value.map(({ id, chamber, number, positions, ...session }) => {
-      const candidate: Candidate = {
-        key: id.slice('vote:'.length),
-        files: [fileOf(session, chamber, number)],
-        fields: {},
-      };
-      // A page of the API's list names votes, and has no member's.
-      const isListed = /"houseRollCallVotes"/.test(text) && positions.length === 0;
-      return (isListed ? { candidate } : { candidate, file: 'vote.xml' }) satisfies Recognised;
-    });
-  },
+  recognise: recogniseVotes,
 
   corpus: ({ id }, { name }) => {
     const [congress, chamber, session, number] = id.slice('vote:'.length).split('-');

@@ -67,6 +67,7 @@ export function createFoundSets(db: Database, words: SearchWords): FoundSets {
     },
 
     passing(ids, filters) {
+      if (ids.length === 0) return [];
       const filter = filterSql(filters, words);
       return db
         .query<Row>(

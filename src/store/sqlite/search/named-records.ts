@@ -27,6 +27,7 @@ export interface NamedRecords {
 }
 
 export function createNamedRecords(db: Database): NamedRecords {
+  const any = db.query('SELECT 1 FROM record_words WHERE record_words MATCH ? LIMIT 1');
   return {
     find(words, filters, limit) {
       const { statuses, sources, kinds, from, before, topics, fulfils } = filters;
@@ -34,6 +35,9 @@ export function createNamedRecords(db: Database): NamedRecords {
       const isNarrowed = topics || fulfils?.narrow || (fulfils?.unwanted.length ?? 0) > 0;
       const areOut = isNarrowed || (statuses !== '*' && !statuses.includes('active'));
       if (words.length === 0 || areOut) return [];
+      const named = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
+      // Most queries name nobody, and what joins all kinds of records need not be asked then.
+      if (!any.get(named)) return [];
       return db
         .query<{ id: string; key: number; score: number }>(
           `SELECT facts.id, facts.key, -bm25(record_words, 2, 1) AS score FROM record_words
@@ -46,7 +50,7 @@ export function createNamedRecords(db: Database): NamedRecords {
            ORDER BY score DESC, facts.key LIMIT ?6`,
         )
         .all(
-          words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND '),
+          named,
           sources ? JSON.stringify(sources) : null,
           kinds ? JSON.stringify(kinds) : null,
           from ?? null,

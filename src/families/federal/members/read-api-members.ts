@@ -1,0 +1,125 @@
+/** Members and committees as the congress.gov API has them, in the shapes of the lists. */
+import type { Json } from '../../../core/json.ts';
+import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
+import { type Parsed, present } from '../../../kit/parsed.ts';
+import type { Legislator, Term } from './legislator.ts';
+import type { Committee } from './read-committees.ts';
+
+const CALLED = 'the answer';
+
+/** A page of members, or one member. Years stand for dates: the API has no days. */
+export function readApiMembers(text: string): Parsed<readonly Legislator[]> {
+  const { root, unread } = jsonFields(parseJson(text, CALLED), CALLED);
+  const value = [...root.all('members'), ...root.all('member')].map(memberOf);
+  root.skip('pagination', 'request');
+  return { value, unread: unread() };
+}
+
+function memberOf(member: JsonReader): Legislator {
+  const bioguide = member.text('bioguideId')?.toUpperCase();
+  // The list has the family name first; its first word names the person well enough there.
+  const [last, first] = (member.text('name') ?? '').split(/,\s*/);
+  const full = member.text('directOrderName');
+  const inverted = member.text('invertedOrderName');
+  const [party] = member.all('partyHistory').map((one) => {
+    one.skip('partyAbbreviation', 'startYear', 'endYear');
+    return one.text('partyName');
+  });
+  const ofNow = present({
+    state: member.text('state'),
+    district: member.number('district'),
+    party: member.text('partyName') ?? party,
+  });
+  const terms = [
+    ...member.all('terms').flatMap((one) => (one.has('item') ? one.all('item') : [one])),
+  ].map((term) => termOf(term, ofNow));
+  // Pictures, addresses of offices and counts of bills, which have answers of their own.
+  member.skip('depiction', 'addressInformation', 'sponsoredLegislation', 'cosponsoredLegislation');
+  member.skip('url', 'updateDate', 'officialWebsiteUrl', 'honorificName', 'currentMember');
+  member.skip('previousNames', 'deathYear');
+  return {
+    ...present({
+      id: bioguide && `member:${bioguide}`,
+      birthday: member.text('birthYear'),
+    }),
+    name: present({
+      first: member.text('firstName') ?? first,
+      middle: member.text('middleName'),
+      last: member.text('lastName') ?? last,
+      suffix: member.text('suffixName'),
+      nickname: member.text('nickName'),
+      full: full ?? ([first, last].filter(Boolean).join(' ') || inverted),
+    }),
+    otherNames: [],
+    ids: bioguide ? { bioguide: [bioguide] } : {},
+    terms,
+    leadership: member.all('leadership').map((role) => {
+      role.skip('current');
+      return present({ title: role.text('type'), start: role.text('congress') });
+    }),
+    family: [],
+  };
+}
+
+function termOf(term: JsonReader, ofNow: Partial<Term>): Term {
+  const chamber = term.text('chamber') ?? term.text('memberType') ?? '';
+  term.skip('congress', 'stateName', 'memberType');
+  return {
+    type: /^sen/i.test(chamber) ? 'sen' : 'rep',
+    ...present({
+      ...ofNow,
+      start: yearAsDate(term.text('startYear')),
+      end: yearAsDate(term.text('endYear')),
+      state: term.text('stateCode') ?? ofNow.state,
+      district: term.number('district') ?? ofNow.district,
+    }),
+    affiliations: [],
+  };
+}
+
+const yearAsDate = (year: string | undefined): string | undefined => year && `${year}-01-03`;
+
+/** A page of committees, or one; a subcommittee names its parent, a committee its subcommittees. */
+export function readApiCommittees(text: string): Parsed<readonly Committee[]> {
+  const { root, unread } = jsonFields(parseJson(text, CALLED) as Json, CALLED);
+  const { chamber } = (root.value('request') ?? {}) as { readonly chamber?: string };
+  const rows = [...root.all('committees'), ...root.all('committee')];
+  const value = rows.flatMap((one) => {
+    const parent = one.one('parent');
+    parent?.skip('name', 'url');
+    const own = committeeOf(one, parent?.text('systemCode'), chamber);
+    const inner = one.all('subcommittees').map((sub) => committeeOf(sub, own.systemCode, chamber));
+    return [own.committee, ...inner.map(({ committee }) => committee)];
+  });
+  root.skip('pagination');
+  return { value: value.filter(({ thomasId }) => thomasId !== ''), unread: unread() };
+}
+
+function committeeOf(one: JsonReader, parent: string | undefined, chamber: string | undefined) {
+  const systemCode = one.text('systemCode') ?? '';
+  const thomasId = codeOf(systemCode);
+  const history = one.all('history').map((name) => {
+    name.skip('updateDate', 'committeeTypeCode', 'establishingAuthority', 'locLinkedDataId');
+    name.skip('superintendentDocumentNumber', 'naraId', 'startDate', 'endDate');
+    return name.text('libraryOfCongressName') ?? name.text('officialName');
+  });
+  // Counts of what the committee has, each an answer of its own; the kind is in the code.
+  one.skip('bills', 'communications', 'reports', 'nominations', 'url', 'updateDate', 'type');
+  one.skip('committeeTypeCode', 'isCurrent');
+  const committee: Committee = {
+    id: `committee:${thomasId}`,
+    thomasId,
+    ...present({
+      parent: parent && codeOf(parent) !== thomasId ? `committee:${codeOf(parent)}` : undefined,
+      name: one.text('name') ?? history.find((name) => name !== undefined) ?? thomasId,
+      chamber: (one.text('chamber') ?? chamber)?.toLowerCase(),
+      url: one.text('committeeWebsiteUrl'),
+    }),
+    congresses: [],
+    names: {},
+  };
+  return { committee, systemCode };
+}
+
+/** `hsag00` is HSAG, `hsag15` its subcommittee HSAG15. */
+const codeOf = (systemCode: string): string => systemCode.toUpperCase().replace(/00$/, '');

@@ -1,0 +1,100 @@
+/** Saved lists of people and committees: those of the project, of the API, and the chambers' own lists of seats. */
+import type { Json } from '../../../core/json.ts';
+import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { present } from '../../../kit/parsed.ts';
+import { committeeCandidate, type KnownCommittee } from './committee-record.ts';
+import type { Legislator } from './legislator.ts';
+import { fullName, type KnownLegislator, legislatorCandidate } from './legislator-record.ts';
+import { isCsv, readListed } from './listed-text.ts';
+import { readApiCommittees, readApiMembers } from './read-api-members.ts';
+import { readCommittees, readMemberships } from './read-committees.ts';
+import { readLegislators } from './read-legislators.ts';
+import { readHouseSeats, readSenateSeats, type Seat } from './read-seats.ts';
+import { grouped } from './seats-by-committee.ts';
+
+export function recogniseLegislators({
+  name,
+  text,
+}: SavedAnswer): readonly Recognised<KnownLegislator>[] {
+  return legislatorsIn(text)
+    .map((one) => legislatorCandidate(named(one), /historical/.test(name) ? 'once' : 'now'))
+    .flatMap((candidate) => (candidate ? [{ candidate }] : []));
+}
+
+function legislatorsIn(text: string): readonly Legislator[] {
+  const head = text.slice(0, 4_000);
+  if (/<MemberData\b/.test(head)) return readHouseSeats(text).value.seats.map(seated('rep'));
+  if (/<senators\b/.test(head)) return readSenateSeats(text).value.seats.map(seated('sen'));
+  if (/"members?"\s*:/.test(text) && /"bioguideId"\s*:/.test(text))
+    return readApiMembers(text).value;
+  return isList(text, 'the list of legislators') ? readLegislators(text).value : [];
+}
+
+/** A seat tells who holds it today and since when; of a vacant one there is nobody to tell. */
+const seated =
+  (type: 'rep' | 'sen') =>
+  ({ member, lisId, name, party, state, district, sworn, office, phone }: Seat): Legislator => ({
+    ...present({ id: member }),
+    name: present({ full: name }),
+    otherNames: [],
+    ids: {
+      ...(member && { bioguide: [member.slice('member:'.length)] }),
+      ...(lisId && { lis: [lisId] }),
+    },
+    terms: [
+      {
+        type,
+        affiliations: [],
+        ...present({ start: sworn, state, party, office, phone, district: numberIn(district) }),
+      },
+    ],
+    leadership: [],
+    family: [],
+  });
+
+/** `11th`, `At Large`. */
+const numberIn = (district: string | undefined): number | undefined => {
+  const digits = /^\d+/.exec(district ?? '')?.[0];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+/** The list of accounts says of a person no more than the number. */
+const named = (one: Legislator): Legislator =>
+  fullName(one.name) === '' && one.id ? { ...one, name: { full: one.id } } : one;
+
+export function recogniseCommittees({
+  name,
+  text,
+}: SavedAnswer): readonly Recognised<KnownCommittee>[] {
+  const is: KnownCommittee['is'] = /historical/.test(name) ? 'former' : 'current';
+  return committeesIn(text)
+    .filter(({ committee }) => committee.thomasId !== '')
+    .map((known) => ({ candidate: committeeCandidate({ ...known, is }) }));
+}
+
+function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
+  if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !/"bill/.test(text))
+    return readApiCommittees(text).value.map((committee) => ({ committee }));
+  if (isList(text, 'the list of committees'))
+    return readCommittees(text).value.map((committee) => ({ committee }));
+  if (!isOfSeats(text)) return [];
+  return [...grouped(readMemberships(text).value.seats)].map(([id, seats]) => {
+    // A list of memberships says of a committee no more than its code.
+    const code = id.slice('committee:'.length);
+    const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
+    return { committee, seats };
+  });
+}
+
+/** Markup, PDFs and objects are answers of somebody else. */
+const isList = (text: string, called: string): boolean =>
+  isCsv(text) || /^\uFEFF?\s*(?:#[^\n]*\n\s*|---\s*)*(?:\[|- )/.test(text)
+    ? Array.isArray(readListed(text, called))
+    : false;
+
+/** Committees by code, each with a list of people: `SSAF:`, `"HSAG15": [`. */
+function isOfSeats(text: string): boolean {
+  if (!/^\uFEFF?\s*(?:#[^\n]*\n\s*|---\s*|\{\s*)*"?[HSJ][A-Z]{3}\d*"?\s*:/.test(text)) return false;
+  const listed: Json = readListed(text, 'the list of memberships');
+  return typeof listed === 'object' && listed !== null && !Array.isArray(listed);
+}

@@ -1,0 +1,27 @@
+/** A short trial: a few moments of what `npm run test:trials` does for longer. */
+import { describe, expect, test } from 'vitest';
+import { whyNoPostgres } from '../../postgres-server.ts';
+import { sharedS3 } from '../../servers/desk.ts';
+import { missingForS3 } from '../../servers/radosgw.ts';
+import { missingForRedis } from '../../servers/redis.ts';
+import { runCampaign } from './campaign.ts';
+
+const missing = [whyNoPostgres, missingForS3(), missingForRedis()].find((why) => why !== undefined);
+
+describe.skipIf(missing !== undefined)(missing ?? 'three nodes on one of each server', () => {
+  test('one is killed, sessions end, one is cut off: nothing is lost, nothing is done twice', async () => {
+    const said: string[] = [];
+    const { problems, moments } = await runCampaign({
+      s3: await sharedS3(),
+      seed: 3,
+      moments: ['kill -9 of the owner', 'sessions ended', 'cut off, connections refused'],
+      sources: ['govuk'],
+      items: 30,
+      awayMs: 2_000,
+      say: () => undefined,
+      said: async (text) => void said.push(text),
+    });
+    expect(problems, said.join('\n').slice(-20_000)).toEqual([]);
+    expect(Object.keys(moments)).toHaveLength(3);
+  });
+});
