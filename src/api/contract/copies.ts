@@ -28,6 +28,7 @@ export const getVersionCopy = endpoint({
       .string()
       .regex(/^\d{1,9}$/)
       .transform(Number)
+      .pipe(z.int().min(1))
       .describe('Number of a version before the newest')
       .meta({ allowed: 'the number of a version', example: '1' }),
   }),
