@@ -8,7 +8,7 @@ import { readPdf } from '../src/index.ts';
 import { manyPages } from '../test/many-pages.ts';
 
 /** What the program itself may hold. Without a limit it collects nothing before it has gigabytes, and the figure says nothing. */
-const heapMb = 200;
+const heapMb = 100;
 
 export async function longDocument(pages: number) {
   const folder = mkdtempSync(path.join(tmpdir(), 'long-document-'));

@@ -16,10 +16,13 @@ export function leanBlocks(
   again: WordsAgain,
 ): Block[] {
   const places = new Map(words.map((word, at) => [word, at]));
+  const chunks = blocks.flatMap((block) => (block.kind === 'text' ? block.lines : []));
+  const shelf = shelve(chunks, places, again);
+  let next = 0;
   return blocks.map((block) =>
     block.kind === 'table'
       ? { ...block, table: leanTable(block.table, places, again) }
-      : { ...block, lines: block.lines.map((line) => leanChunk(line, places, again)) },
+      : { ...block, lines: block.lines.map((line) => leanChunk(line, shelf, next++)) },
   );
 }
 
@@ -37,62 +40,96 @@ function leanTable(table: FoundTable, places: Places, again: WordsAgain): FoundT
   };
 }
 
-function leanChunk(chunk: Chunk, places: Places, again: WordsAgain): Chunk {
-  const at = placesOf(chunk.words, places);
-  return at === undefined ? chunk : new LeanChunk(chunk, at, again);
+const numbers = ['x0', 'y0', 'x1', 'y1', 'size', 'base'] as const;
+
+/** The numbers of all lines of a page side by side: as fields of each line they would take four times the room. */
+interface Shelf {
+  readonly values: Float64Array;
+  /** The first word of each line among those of its sheet, and their number: words of a line nearly always follow one another. */
+  readonly runs: Int32Array;
+  /** The lines whose words do not. */
+  readonly scattered: ReadonlyMap<number, Uint32Array>;
+  /** Lines with words of no sheet keep them. */
+  readonly foreign: ReadonlySet<number>;
+  readonly again: WordsAgain;
 }
+
+function shelve(chunks: readonly Chunk[], places: Places, again: WordsAgain): Shelf {
+  const values = new Float64Array(numbers.length * chunks.length);
+  const runs = new Int32Array(2 * chunks.length);
+  const scattered = new Map<number, Uint32Array>();
+  const foreign = new Set<number>();
+  chunks.forEach((chunk, at) => {
+    numbers.forEach((name, offset) => {
+      values[numbers.length * at + offset] = chunk[name];
+    });
+    const found = placesOf(chunk.words, places);
+    if (found === undefined) foreign.add(at);
+    else if (follow(found)) runs.set([found[0] ?? 0, found.length], 2 * at);
+    else scattered.set(at, found);
+  });
+  return { values, runs, scattered, foreign, again };
+}
+
+const follow = (places: Uint32Array): boolean =>
+  places.every((place, index) => place === (places[0] ?? 0) + index);
+
+const leanChunk = (chunk: Chunk, shelf: Shelf, at: number): Chunk =>
+  shelf.foreign.has(at) ? chunk : new LeanChunk(chunk, shelf, at);
 
 /** A class, because a getter of its own for each of a million lines would take more room than their text. */
 class LeanChunk implements Chunk {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-  readonly size: number;
-  readonly base: number;
   readonly bold: boolean;
   readonly text: string;
-  readonly #at: PlacesOfWords;
-  readonly #again: WordsAgain;
+  readonly #shelf: Shelf;
+  readonly #at: number;
 
-  constructor(
-    { x0, y0, x1, y1, size, base, bold, text }: Chunk,
-    at: PlacesOfWords,
-    again: WordsAgain,
-  ) {
-    this.x0 = x0;
-    this.y0 = y0;
-    this.x1 = x1;
-    this.y1 = y1;
-    this.size = size;
-    this.base = base;
+  constructor({ bold, text }: Chunk, shelf: Shelf, at: number) {
     this.bold = bold;
     this.text = text;
+    this.#shelf = shelf;
     this.#at = at;
-    this.#again = again;
+  }
+
+  get x0(): number {
+    return this.#number(0);
+  }
+  get y0(): number {
+    return this.#number(1);
+  }
+  get x1(): number {
+    return this.#number(2);
+  }
+  get y1(): number {
+    return this.#number(3);
+  }
+  get size(): number {
+    return this.#number(4);
+  }
+  get base(): number {
+    return this.#number(5);
   }
 
   get words(): readonly Word[] {
-    return wordsAt(this.#at, this.#again);
+    const { runs, scattered, again } = this.#shelf;
+    const places = scattered.get(this.#at);
+    if (places !== undefined) return wordsAt(places, again);
+    const [from = 0, count = 0] = runs.subarray(2 * this.#at, 2 * this.#at + 2);
+    return again().slice(from, from + count);
+  }
+
+  #number(offset: number): number {
+    return this.#shelf.values[numbers.length * this.#at + offset] ?? 0;
   }
 }
 
-/** Words that follow one another, as those of a line nearly always do, are told by the first and their number. */
-type PlacesOfWords = Uint32Array | { readonly from: number; readonly count: number };
-
-/** Undefined when a word is not of this sheet: such blocks keep their words. */
-function placesOf(words: readonly Word[], places: Places): PlacesOfWords | undefined {
+/** Undefined when a word is not of this sheet. */
+function placesOf(words: readonly Word[], places: Places): Uint32Array | undefined {
   const found = words.map((word) => places.get(word));
-  if (found.includes(undefined)) return undefined;
-  const from = found[0] ?? 0;
-  return found.every((place, index) => place === from + index)
-    ? { from, count: found.length }
-    : Uint32Array.from(found as number[]);
+  return found.includes(undefined) ? undefined : Uint32Array.from(found as number[]);
 }
 
-function wordsAt(places: PlacesOfWords, again: WordsAgain): Word[] {
+function wordsAt(places: Uint32Array, again: WordsAgain): Word[] {
   const words = again();
-  return 'from' in places
-    ? words.slice(places.from, places.from + places.count)
-    : Array.from(places, (at) => words[at] as Word);
+  return Array.from(places, (at) => words[at] as Word);
 }

@@ -84,7 +84,7 @@ export interface PageSpan {
 /** Left, bottom, right, top in points from the bottom left of the page. */
 export type PageRectangle = readonly [number, number, number, number];
 
-/** A table that a pipe table cannot hold without loss; a line in the Markdown names it. */
+/** A table with cells that reach over rows or columns, or one too wide for pipes; a line in the Markdown names it. */
 export interface TableArtifact {
   readonly id: string;
   readonly kind: 'table';

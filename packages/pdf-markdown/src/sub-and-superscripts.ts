@@ -1,4 +1,4 @@
-import { scripts } from './thresholds.ts';
+import { words as limits, scripts } from './thresholds.ts';
 import type { Word } from './words.ts';
 
 /** Small words set above or below the baseline beside a larger one become its superscripts and subscripts. */
@@ -69,8 +69,17 @@ function loweredHost(word: Word, byHeight: readonly Word[], from: number): Word 
 /** Whether a word goes on with the one before it without a space: a script and what touches it. */
 export const touches = (before: Word, word: Word): boolean =>
   (before.script !== undefined || word.script !== undefined) &&
-  before.base === word.base &&
-  word.x0 - before.x1 < scripts.touching * Math.max(word.size, before.size);
+  // Two hosts on one line may differ by a hair, and with them what hangs on each.
+  Math.abs(before.base - word.base) < limits.sameBaseline * word.size &&
+  word.x0 - before.x1 <
+    (isPower(before, word) ? scripts.powerGap : scripts.touching) *
+      Math.max(word.size, before.size);
+
+/** The power of a unit of measure, which is read with it even where white parts the two: m³. */
+const isPower = (before: Word, word: Word): boolean =>
+  word.script === 'raised' &&
+  /^[23²³]$/.test(word.text) &&
+  /^[(/]?(?:[kcmd]?m|in|ft|yd|mi)$/.test(before.text);
 
 /** The word as it is shown: scripts in the letters Unicode has for them, so that a footnote mark never reads as a digit of its number. */
 export function shownText({ text, script }: Word): string {

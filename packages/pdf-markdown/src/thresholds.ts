@@ -50,6 +50,8 @@ export const scripts = {
   letters: 6,
   /** A word that begins this close behind a script goes on with it: H₂SO₄. */
   touching: 0.12,
+  /** How far behind its unit of measure a power may stand: m³. */
+  powerGap: 0.3,
 } as const;
 
 export const lines = {
@@ -122,6 +124,8 @@ export const structure = {
   /** A heading is larger than the text by this share, or as large and bold. */
   headingSize: 1.15,
   headingSizeBold: 0.95,
+  /** A size with less than this share of the letters outside of tables is not the size of the text. */
+  textShare: 0.1,
   /** Sizes that differ by less than this share are one rung of the ladder of headings. */
   sameRung: 0.04,
   /** The title of a document is larger than its text by this share. */

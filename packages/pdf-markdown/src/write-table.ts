@@ -4,7 +4,7 @@ import { escapeLineStart } from './markdown/escape.ts';
 import type { Pieces } from './markdown/pieces.ts';
 import { pipeRows, whyNotPipes, wordRows } from './markdown/pipe-table.ts';
 import { tableLine } from './markdown/table-line.ts';
-import type { TableArtifact } from './result.ts';
+import type { TableArtifact, TableCell } from './result.ts';
 import type { FoundTable } from './tables/found-table.ts';
 import type { Block } from './text/paragraphs.ts';
 
@@ -54,7 +54,10 @@ const paged = (table: FoundTable, page: number): PagedTable => ({
   pages: Array.from({ length: table.rows }, () => page),
 });
 
-/** Writes a table as pipes; one that these would change is kept beside the text, and a line and its words stand in its place. */
+/**
+ * Writes a table as pipes. One with spans is kept beside the text as well, where its cells still reach over rows and columns, and
+ * a line names it; one that pipes would change has only its words after that line.
+ */
 export function writeTable(
   { table, parts }: WholeTable,
   caption: string | undefined,
@@ -70,21 +73,25 @@ export function writeTable(
       const at = table.pages[rowOf(index)] ?? first.page.number;
       pieces.add(at, index === lines.length - 1 ? line : `${line}\n`);
     });
-  if (whyNotPipes(table) === undefined) {
-    add(pipeRows(table, compounds), (index) => Math.max(0, index - 1));
-    return;
+  const asPipes = whyNotPipes(table) === undefined;
+  if (!asPipes || cells.some(spans)) {
+    const artifact: TableArtifact = {
+      id: `table-${artifacts.length + 1}`,
+      kind: 'table',
+      ...(caption === undefined ? {} : { caption }),
+      page: first.page.number,
+      box: first.page.boxOf(first.table),
+      table: { rows, columns, headerRows, cells },
+    };
+    artifacts.push(artifact);
+    pieces.add(first.page.number, tableLine(artifact));
+    pieces.endBlock();
   }
-  const artifact: TableArtifact = {
-    id: `table-${artifacts.length + 1}`,
-    kind: 'table',
-    ...(caption === undefined ? {} : { caption }),
-    page: first.page.number,
-    box: first.page.boxOf(first.table),
-    table: { rows, columns, headerRows, cells },
-  };
-  artifacts.push(artifact);
-  pieces.add(first.page.number, tableLine(artifact));
-  pieces.endBlock();
-  const words = wordRows(table, compounds).map((row) => escapeLineStart(row));
-  add(words, (index) => index);
+  if (asPipes) add(pipeRows(table, compounds), (index) => Math.max(0, index - 1));
+  else {
+    const words = wordRows(table, compounds).map((row) => escapeLineStart(row));
+    add(words, (index) => index);
+  }
 }
+
+const spans = ({ r, r2, c, c2 }: TableCell): boolean => r2 > r || c2 > c;

@@ -95,6 +95,25 @@ describe('headings', () => {
     ]);
   });
 
+  for (const [what, title, line] of [
+    ['a sentence under a title', 'Accounts of the county', 'What the county took in and spent.'],
+    ['a remark shorter than the title', 'Accounts of the county for 2024', 'In thousands'],
+    ['a sentence alone', undefined, 'What the county took in and spent.'],
+  ] as const)
+    test(`${what}, over a long table in smaller type, is no heading`, async () => {
+      const { body } = await read((pen) => {
+        if (title !== undefined) pen.text(72, 730, title, { face: 'bold', size: 16 });
+        pen.text(72, 700, line, { size: 11 });
+        for (let row = 0; row < 20; row += 1)
+          ['Year', 'Income', 'Spending'].forEach((head, column) => {
+            const value = `${1 + row},${String(100 * column + row).padStart(3, '0')}`;
+            pen.text(72 + 90 * column, 660 - 14 * row, row === 0 ? head : value, { size: 8.5 });
+          });
+      });
+      expect(body.headings.map(({ text }) => text)).toEqual(title === undefined ? [] : [title]);
+      expect(body.markdown).toContain(`${line}\n\n| Year | Income | Spending |`);
+    });
+
   test('a caption is no heading', async () => {
     const { body } = await read((pen) => {
       pen.text(72, 740, 'What was found', { face: 'bold', size: 14 });
@@ -228,4 +247,24 @@ test('every block knows its stretch of the Markdown and its place on the page', 
   expect(right).toBeGreaterThan(400);
   expect(top).toBeGreaterThan(696);
   expect(bottom).toBeLessThan(653);
+});
+
+test('the head of a worksheet under two columns is read with it, after both columns', async () => {
+  const column = (letter: string) =>
+    Array.from({ length: 8 }, (_, at) => `${letter}${at} of what the taxpayer must know`);
+  const text = await markdown((pen) => {
+    pen.lines(60, 740, column('a'));
+    pen.lines(330, 740, column('b'));
+    pen.text(110, 625, 'Worksheet for line 39', { face: 'bold' });
+    pen.text(430, 625, 'Keep for Your Records', { face: 'italic' });
+    pen.lines(60, 605, [
+      'Use this worksheet only if the income of the trust is more than the amount that the table names.',
+      'Else enter the amount of line 7 on line 39 of the form and leave out everything that follows here.',
+    ]);
+  });
+  const places = ['a7 of', 'b0 of', 'b7 of', 'Worksheet', 'Keep for', 'Use this'].map((words) =>
+    text.indexOf(words),
+  );
+  expect(places).toEqual([...places].sort((a, b) => a - b));
+  expect(places).not.toContain(-1);
 });

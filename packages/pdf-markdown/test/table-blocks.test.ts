@@ -125,8 +125,9 @@ describe('one table', () => {
   });
 
   test('a phrase over several columns is whole and spans them, though values are narrower than labels', async () => {
-    const { tables } = await readPdf(
+    const { tables, body } = await readPdf(
       await drawnPages((pen) => {
+        pen.text(60, 720, 'Table 4. What the State took in');
         pen.text(205, 690, 'Fiscal year amounts');
         pen.text(325, 690, 'Change in percent');
         pen.rows(
@@ -148,5 +149,12 @@ describe('one table', () => {
     };
     expect(spanOf('Fiscal year amounts')).toEqual([1, 2]);
     expect(spanOf('Change in percent')).toEqual([3, 4]);
+    // The pipes repeat the phrase; the table beside the text keeps its span, and a line says which table that is.
+    expect(body.markdown).toContain(
+      '[artifact table-1: Table 4. What the State took in (6 rows, 5 columns)](#table-1)\n\n| Item | Fiscal year amounts | Fiscal year amounts |',
+    );
+    expect(body.artifacts[0]?.table.cells).toContainEqual(
+      expect.objectContaining({ text: 'Fiscal year amounts', c: 1, c2: 2 }),
+    );
   });
 });

@@ -24,6 +24,18 @@ describe('where words part', () => {
       at(72, 700, '[(C ) 278 (o ) 278 (n ) 278 (gress met)] TJ'),
       'Congress met',
     ],
+    [
+      'a power whose neighbours lie a hair off its line',
+      at(72, 700, '(above ) Tj') +
+        at(104, 699.998, '(0.6 m) Tj') +
+        at(126.2, 703.5, '(3) Tj', '/F 6 Tf'),
+      'above 0.6 m³',
+    ],
+    [
+      'a power that white parts from its unit',
+      at(72, 700, '(above 0.6 m) Tj') + at(129.4, 703.5, '(3) Tj', '/F 6 Tf'),
+      'above 0.6 m³',
+    ],
     ['a gap without a space', at(72, 700, '[(one) -300 (act)] TJ'), 'one act'],
     [
       'letters set apart by the typesetter',

@@ -5,6 +5,7 @@ import { contentsEntry } from './contents-lists.ts';
 import { type Candidate, ladderOf, styleOf } from './heading-ladder.ts';
 import { bulletOf } from './list-marks.ts';
 import type { Paragraph } from './paragraphs.ts';
+import { textSize } from './text-size.ts';
 
 type Level = Heading['level'];
 
@@ -15,9 +16,10 @@ export function headingLevels(
     readonly text: string;
     readonly page: number;
   }[],
-  bodySize: number,
+  usualSize: number,
   outline: ReadonlyMap<string, number>,
 ): Map<Paragraph, Level> {
+  const bodySize = textSize(paragraphs, usualSize);
   const levels = new Map<Paragraph, Level>();
   const candidates: Candidate[] = [];
   paragraphs.forEach(({ paragraph, text, page }, index) => {

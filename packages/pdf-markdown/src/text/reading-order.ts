@@ -68,7 +68,40 @@ function ownEnd<T extends Item>(
       item.base - Math.max(...above.filter((each) => each.x1 <= x + 1).map(({ base }) => base));
     if (gap > 1.9 * item.size) return at;
   }
-  return end;
+  return headOfNext(rows, start, { end, x }) ?? end;
+}
+
+/** A head of several lines, at most. */
+const headRows = 5;
+
+/**
+ * Where the head of what follows at full width begins: under white that runs over both columns, closer to what follows than
+ * to the columns, and not in line with the left one. A worksheet under two columns has such a head, its title at the left and
+ * a remark at the right.
+ */
+function headOfNext<T extends Item>(
+  rows: readonly (readonly T[])[],
+  start: number,
+  { end, x }: { readonly end: number; readonly x: number },
+): number | undefined {
+  const baseAt = (at: number) => (rows[at]?.[0] as T | undefined)?.base ?? Infinity;
+  for (let at = end - 1; at > Math.max(start, end - 1 - headRows); at -= 1) {
+    const { size, base } = (rows[at] as readonly T[])[0] as T;
+    const white = base - baseAt(at - 1);
+    if (white < 1.9 * size) continue;
+    const left = rows
+      .slice(start, at)
+      .flat()
+      .filter((item) => item.x1 <= x + 1);
+    const edge = Math.min(...left.map(({ x0 }) => x0));
+    const set = rows
+      .slice(at, end)
+      .flat()
+      .filter((item) => item.x1 <= x + 1);
+    const inLine = set.some((item) => item.x0 < edge + 0.5 * size);
+    return set.length === 0 || inLine || baseAt(end) - baseAt(end - 1) > white ? undefined : at;
+  }
+  return undefined;
 }
 
 /** Items on one baseline, top to bottom. */
