@@ -101,7 +101,11 @@ const COLUMNS: Readonly<Record<ExportTable, readonly ExportColumn[]>> = {
     ...TAIL,
   ],
   relations: [
-    column('id', 'text', 'Made from the other columns; two relations that say the same have the same'),
+    column(
+      'id',
+      'text',
+      'Made from the other columns; two relations that say the same have the same',
+    ),
     column('from_id', 'text', 'Id of the record that says it'),
     column('kind', 'text', 'The verb: cites, amends, member_of'),
     column('to_id', 'text', 'Id or other name of the record it is said of, held or not'),
