@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { EXPORT_TABLES } from '../../src/core/exports/export-tables.ts';
 import type { Exported } from '../../src/use-cases/exporting/export-selection.ts';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { never } from '../practice-app.ts';
 import { EVIL, type ExportPlace, exportPlace, sha256, sharedOf } from './place.ts';
 
 let here: ExportPlace;
@@ -248,6 +250,7 @@ describe('what is selected', () => {
   });
 
   test('by words: what a search by words finds, whatever its status', async () => {
+    await indexWords(here.place.app, { stop: never });
     await here.make('by-words', 'jsonl', { query: 'hyperlink' });
     expect(await idsIn('by-words')).toEqual(['govuk:evil']);
   });

@@ -11,7 +11,7 @@ export interface FaultyWay {
   cutAfter(bytes: number): void;
   /** Whether the last cut was made. */
   wasCut(): boolean;
-  /** From now on the last byte of each piece that answers a request for such a path is another one. */
+  /** From now on a byte in the body of each answer to a request for such a path is another one. */
   tamper(path: string | undefined): void;
   /** The request lines that went through. */
   readonly asked: string[];
@@ -51,9 +51,8 @@ export async function startProxy(to: string): Promise<FaultyWay> {
         client.destroy();
         return;
       }
-      const last = piece.length - 1;
-      if (tampered !== undefined && path.includes(tampered)) piece[last] = (piece[last] ?? 0) ^ 1;
-      client.write(piece);
+      const isLie = tampered !== undefined && path.includes(tampered);
+      client.write(isLie ? withOtherByte(piece) : piece);
     });
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -78,4 +77,15 @@ export async function startProxy(to: string): Promise<FaultyWay> {
         server.close(() => done());
       }),
   };
+}
+
+/** Head and framing stay as they are: what is changed is what was said. */
+function withOtherByte(piece: Buffer): Buffer {
+  const headEnds = piece.indexOf('\r\n\r\n');
+  const begin = headEnds < 0 ? 0 : headEnds + 4;
+  const length = piece.length - begin;
+  if (length < 20) return piece;
+  const at = begin + Math.floor(length / 2);
+  piece[at] = (piece[at] ?? 0) ^ 1;
+  return piece;
 }

@@ -128,7 +128,7 @@ export async function mirror(app: App, order: MirrorOrder): Promise<MirrorCounts
 
   async function takeOne(id: string, seq: number): Promise<void> {
     try {
-      const what = await takeRecord(app, way, { id, seq });
+      const what = await takeRecord(app, way, { id, seq, rewrittenAt: state.rewrittenAt });
       await waiting.arrived(id);
       counts[what] += 1;
       tell({ is: 'took', id, what });

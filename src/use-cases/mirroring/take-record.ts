@@ -11,7 +11,7 @@ import {
 import type { Decision } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { MirrorDifference } from '../../core/mirrors.ts';
-import { instant } from '../../core/time.ts';
+import { type Instant, instant } from '../../core/time.ts';
 import { mirrorPath } from './mirror-path.ts';
 import type { OtherAnnals } from './other-annals.ts';
 import { proveCopy, proveVersion, refused } from './prove-copy.ts';
@@ -34,15 +34,22 @@ export interface TakeOrder {
   readonly id: string;
   /** The number of the newest line about it that was read. */
   readonly seq: number;
+  /** Numbers of lines from before then are those of another history. */
+  readonly rewrittenAt: Instant | null;
 }
 
 /** Makes a record here what it is at the other side, or keeps both where that would overwrite anything. */
-export async function takeRecord(app: App, way: Way, { id, seq }: TakeOrder): Promise<Took> {
+export async function takeRecord(
+  app: App,
+  way: Way,
+  { id, seq, rewrittenAt }: TakeOrder,
+): Promise<Took> {
   const { url, other } = way;
   const { copies, mirrors } = app.catalog;
   const before = await mirrors.record(id);
   // Taken since that line was written: there is nothing newer to ask for.
-  if (before?.url === url && before.seq >= seq) return 'same';
+  const isComparable = rewrittenAt === null || (before && before.takenAt > rewrittenAt);
+  if (before?.url === url && before.seq >= seq && isComparable) return 'same';
   const copy = await other.copy(id);
   if (!copy) return 'gone';
   proveCopy(copy, id);
