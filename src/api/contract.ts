@@ -40,7 +40,7 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
-import { decideReview, listReview } from './contract/review.ts';
+import { decideReview, getReviewEvidence, listReview } from './contract/review.ts';
 import {
   pauseRun,
   resumeOneRun,
@@ -138,6 +138,7 @@ export const contract = {
   listChannels,
   testChannel,
   listReview,
+  getReviewEvidence,
   decideReview,
   listHosts,
   getHost,

@@ -10,6 +10,7 @@ import { EXPORT } from './table/export.ts';
 import { MIRROR } from './table/mirror.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
+import { REVIEW } from './table/review.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
@@ -23,6 +24,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...MIRROR,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...REVIEW,
     ...WATCH,
     ...CITE,
     ...EXPORT,
