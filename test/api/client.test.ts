@@ -112,7 +112,10 @@ test('a record is given whole to another Annals, with the digest of what it says
   const { error } = await rig.refused('/v1/copies/crs:R1/versions/9');
   expect(error.message).toBe('there is no version 9 of crs:R1');
   expect((await rig.refused(`/v1/files/${'0'.repeat(64)}`)).status).toBe(404);
-  expect((await rig.ask('listMirrors', '/v1/mirrors')).body).toEqual({ items: [], differences: [] });
+  expect((await rig.ask('listMirrors', '/v1/mirrors')).body).toEqual({
+    items: [],
+    differences: [],
+  });
   const { body: feed } = await rig.ask('listChanges', '/v1/changes?cursor=3&limit=1');
   expect(feed.items.map(({ seq }) => seq)).toEqual([4]);
   expect(feed.last_seq).toBeGreaterThan(7);
