@@ -6,6 +6,7 @@ import { ACQUIRE } from './table/acquire.ts';
 import { BEGIN } from './table/begin.ts';
 import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
+import { END_RUN } from './table/end-run.ts';
 import { EXPORT } from './table/export.ts';
 import { MIRROR } from './table/mirror.ts';
 import { NODES } from './table/nodes.ts';
@@ -21,6 +22,7 @@ import { WATCH } from './table/watch.ts';
 export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
   [
     ...ACQUIRE,
+    ...END_RUN,
     ...MIRROR,
     ...familyVerbs(families),
     ...UNDERSTAND,

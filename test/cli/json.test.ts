@@ -98,7 +98,7 @@ beforeAll(async () => {
   };
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
-}, 60_000);
+}, 240_000);
 
 const REFUSED = 'a'.repeat(64);
 const PROPOSED = `refused:crs_reports:${REFUSED}`;
@@ -121,7 +121,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['normalize', () => [path.join(folder, 'page.html')]],
   ['export', () => ['--comparable']],
   ['export', () => ['--format', 'jsonl', '--to', path.join(folder, 'exported')]],
-  ['cite', () => [document, '--style', 'bibtex']],
+  // The version of the record, not of Annals: the two options share a name.
+  ['cite', () => [document, '--style', 'bibtex', '--version', '1']],
   ['verify', () => [document]],
   ['show', () => [document]],
   ['show', () => ['member:a', ...records]],
@@ -192,7 +193,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
+const ELSEWHERE = ['demo', 'mcp', 'pause', 'serve', 'source check', 'stop', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -5,7 +5,7 @@ import { type Stale, type Tidied, tidy, tombstoneStale } from '../../use-cases/j
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { counted, moment } from '../show/units.ts';
 import type { SourceJanitorCommand } from '../table/records.ts';
 
@@ -80,6 +80,6 @@ function reportStale({ documents, days, active }: Stale, door: Door): void {
     { title: 'last seen' },
     { title: 'title', shrinks: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   if (documents.length > SHOWN) door.print(`and ${documents.length - SHOWN} more`);
 }
