@@ -139,6 +139,13 @@ test('what changes is taken when it comes, and nothing is asked for twice', asyn
   expect(await compared(app)).toEqual(await compared(origin.place.app));
   const versions = await app.catalog.documents.versions(`crs:${number}`);
   expect(versions).toEqual(await origin.place.app.catalog.documents.versions(`crs:${number}`));
+  const first = await app.catalog.documents.atVersion(`crs:${number}`, 1);
+  const firstThere = await origin.place.app.catalog.documents.atVersion(`crs:${number}`, 1);
+  expect(first?.document.bodyText).toBe(firstThere?.document.bodyText);
+  expect(first?.files.map(({ sha256 }) => sha256)).toEqual(
+    firstThere?.files.map(({ sha256 }) => sha256),
+  );
+  expect(first?.files.length).toBeGreaterThan(0);
 });
 
 test('an unchanged feed costs an answer without a body', async () => {

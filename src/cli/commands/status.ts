@@ -168,7 +168,7 @@ function mirrorTable(mirrors: readonly MirrorFigures[], door: Door): string {
     { title: 'last look' },
     { title: 'state', shrinks: true },
   ] as const;
-  return table(columns, rows, { width: door.terminal.out.width, head: paint.dim });
+  return layoutOn(door).table(columns, rows);
 }
 
 function sourceTable(
