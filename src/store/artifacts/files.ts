@@ -8,7 +8,7 @@ import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { codeOf, createFolders } from './folders.ts';
 import { checkedHash, damaged, noBytes, sha256Of, whole } from './hashed.ts';
-import { place } from './keep.ts';
+import { place, placeContent } from './keep.ts';
 import { naturalPath, naturalPlace } from './natural-path.ts';
 import { createProof, hashOf } from './proof.ts';
 import { setAside as setDamagedAside } from './set-aside.ts';
@@ -41,13 +41,13 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     }
   }
 
-  async function hold(spooled: Spooled) {
-    const content = contentOf(spooled.sha256);
+  async function hold(spooled: Spooled, corpusDir: string): Promise<void> {
     try {
-      await place({ root, disk, folders, proof }, spooled, undefined, waiting.tmpIn(HELD_IN));
+      checkedHash(spooled.sha256);
+      await placeContent({ root, disk, folders, proof }, spooled, waiting.tmpIn(corpusDir));
     } catch (error) {
       await spooled.discard();
-      throw diskError(error, content);
+      throw diskError(error, contentOf(spooled.sha256));
     }
   }
 
@@ -142,9 +142,6 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     close: () => folders.close(),
   };
 }
-
-/** Where bytes wait that belong to no source's folder. */
-const HELD_IN = 'mirror';
 
 const sizeOf = async (file: string): Promise<number | undefined> =>
   (await stat(file).catch(() => undefined))?.size;

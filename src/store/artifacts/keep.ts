@@ -16,19 +16,41 @@ export interface Place {
 }
 
 /**
- * Puts bytes under their hash and links them at their natural path, where they have one. Resolves when
- * file and names would survive a power cut. Bytes that are there already count only if they have the
- * right hash: damaged ones are replaced.
+ * Puts bytes under their hash and links them at their natural path. Resolves when file and names
+ * would survive a power cut. Bytes that are there already count only if they have the right hash:
+ * damaged ones are replaced.
  */
 export async function place(
-  { root, disk, folders, proof }: Place,
+  at: Place,
   spooled: Spooled | HeldSpool,
-  natural: string | undefined,
+  natural: string,
   tmp: () => Promise<string>,
 ): Promise<void> {
+  const { disk, folders } = at;
+  await folders.ensure(path.dirname(natural));
+  const content = await put(at, spooled, tmp);
+  await linkNatural(disk, content, natural, await tmp());
+  // The content's folder also when the file was there: another worker may have renamed it a moment ago.
+  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
+}
+
+/** The same under the hash alone, for bytes that no natural path leads to any more. */
+export async function placeContent(
+  at: Place,
+  spooled: Spooled | HeldSpool,
+  tmp: () => Promise<string>,
+): Promise<void> {
+  const content = await put(at, spooled, tmp);
+  await at.folders.sync(path.dirname(content));
+}
+
+async function put(
+  { root, disk, folders, proof }: Place,
+  spooled: Spooled | HeldSpool,
+  tmp: () => Promise<string>,
+): Promise<string> {
   const content = path.join(root, casPath(spooled.sha256));
   await folders.ensure(path.dirname(content));
-  if (natural !== undefined) await folders.ensure(path.dirname(natural));
   if ((await proof.of(content, spooled.sha256)) === 'whole') {
     await spooled.discard();
   } else {
@@ -41,10 +63,7 @@ export async function place(
     }
   }
   if ('movedTo' in spooled) spooled.movedTo(content);
-  if (natural !== undefined) await linkNatural(disk, content, natural, await tmp());
-  // The content's folder also when the file was there: another worker may have renamed it a moment ago.
-  const names = natural === undefined ? [content] : [content, natural];
-  await Promise.all(names.map((name) => folders.sync(path.dirname(name))));
+  return content;
 }
 
 /** Makes `natural` a hard link to the content, in one step whatever was there before. */

@@ -22,6 +22,9 @@ import { proveCopy, proveVersion, refused } from './prove-copy.ts';
  */
 export type Took = 'new' | 'changed' | 'same' | 'differs' | 'gone';
 
+/** Where bytes wait that belong to no folder of a source. */
+const MIRROR_FOLDER = 'mirror';
+
 /** The other side, and what is known of our own while one look at it lasts. */
 export interface Way {
   readonly url: string;
@@ -129,7 +132,7 @@ async function takeFile(
   const { store } = app;
   const isHeld = (await store.proven(file.sha256)) === 'whole';
   if (!file.current) {
-    if (!isHeld) await store.hold(await way.other.bytes(copy.id, file));
+    if (!isHeld) await store.hold(await way.other.bytes(copy.id, file), MIRROR_FOLDER);
     return undefined;
   }
   const { corpusDir, path } = await mirrorPath(app.registry, way, copy, file);
@@ -168,7 +171,7 @@ async function keepBoth(
     const files = said ? (said.files ?? []) : copy.files.filter(({ current }) => current);
     for (const file of files) {
       if ((await app.store.proven(file.sha256)) === 'whole') continue;
-      await app.store.hold(await other.bytes(copy.id, file));
+      await app.store.hold(await other.bytes(copy.id, file), MIRROR_FOLDER);
     }
     const ours = held.versions[number - 1];
     found.push({
