@@ -80,6 +80,7 @@ beforeAll(async () => {
     html_url: 'https://www.federalregister.gov/d/2026-12345',
   };
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
+  writeFileSync(path.join(folder, 'target.yaml'), 'storage: { root: ./target }');
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
 }, 240_000);
 
@@ -141,6 +142,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['backup', () => [path.join(folder, 'copy')]],
   ['backup', () => ['--verify', path.join(folder, 'copy')]],
   ['restore', () => [path.join(folder, 'copy'), '--data', path.join(folder, 'restored')]],
+  ['migrate-store', () => [path.join(folder, 'target.yaml'), '--dry-run']],
+  ['migrate-store', () => [path.join(folder, 'target.yaml')]],
   ['rebuild', () => ['--replace']],
   ['renormalize', () => ['govuk', '--dry-run']],
   ['cache', () => []],
