@@ -67,9 +67,9 @@ async function heldNumbers(
   return held;
 }
 
-const SHOWN = 200;
+const MOST_EXAMPLES = 200;
 
 async function failedKeys({ catalog }: EngineParts, { id }: Run): Promise<string[]> {
-  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: SHOWN });
+  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: MOST_EXAMPLES });
   return failed.map(({ key }) => key);
 }

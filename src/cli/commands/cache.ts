@@ -19,7 +19,7 @@ const cache: Command<CacheCommand> = async ({ options }, door) => {
   }
   const state = await cacheState(app);
   if (door.json) door.printJson({ ...snakeKeys(state), cleared: false });
-  else door.print(shown(state, door.paint, door.terminal.out.width));
+  else door.print(cacheReport(state, door.paint, door.terminal.out.width));
   return EXIT.ok;
 };
 export default cache;
@@ -27,7 +27,7 @@ export default cache;
 /** More are in --json. */
 const MOST_HOSTS = 20;
 
-function shown(
+function cacheReport(
   state: CacheState,
   paint: { dim: (text: string) => string; warn: (text: string) => string },
   width: number | undefined,
