@@ -39,7 +39,7 @@ import {
   listTermRelations,
 } from './contract/relations.ts';
 import { resolveText } from './contract/resolve.ts';
-import { decideReview, listReview } from './contract/review.ts';
+import { decideReview, getReviewEvidence, listReview } from './contract/review.ts';
 import {
   pauseRun,
   resumeOneRun,
@@ -133,6 +133,7 @@ export const contract = {
   listChannels,
   testChannel,
   listReview,
+  getReviewEvidence,
   decideReview,
   listHosts,
   getHost,

@@ -9,6 +9,7 @@ import { CONFIGURE } from './table/configure.ts';
 import { EXPORT } from './table/export.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
+import { REVIEW } from './table/review.ts';
 import { SEARCH } from './table/search.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
@@ -21,6 +22,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
     ...ACQUIRE,
     ...familyVerbs(families),
     ...UNDERSTAND,
+    ...REVIEW,
     ...WATCH,
     ...CITE,
     ...EXPORT,

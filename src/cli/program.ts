@@ -141,6 +141,18 @@ const GROUPS: Groups = {
     heading: 'Understand',
     summary: 'What can be acquired: list, show, janitor, parse, new, check',
   },
+  review: {
+    heading: 'Understand',
+    summary: 'What waits for a decision: list, show, approve, reject, undo',
+  },
+  watch: {
+    heading: 'Understand',
+    summary: 'Searches and records you are told of: add, list, remove, run',
+  },
+  notify: {
+    heading: 'Serve and check',
+    summary: 'Messages of this server: deliveries, resend, test',
+  },
   index: {
     heading: 'Understand',
     summary: 'What searches are answered from: update, rebuild',

@@ -203,6 +203,36 @@ test('asked to stop, a worker begins nothing that it had in hand, and gives it b
   expect(items.map(({ attempt }) => attempt)).toEqual([0, 0, 0]);
 });
 
+test('whoever slept for longer than a lease does not ask for what another has by now', async () => {
+  let slept = 0;
+  const clock = { ...systemClock, now: () => systemClock.now() + slept };
+  here = await enginePlace(books(2), {
+    politeness: { rate: 'unlimited', inFlight: 1, robots: 'api' },
+    async acquire(candidate, ctx) {
+      if (slept === 0) await sleepTooLong(candidate.key);
+      await ctx.download(fileOf(candidate.key));
+    },
+  });
+  const { catalog } = here.place.app;
+  const sleepTooLong = async (inWork: string) => {
+    slept = 60 * 60_000;
+    const run = await catalog.runs.latest();
+    const now = instant(clock.now());
+    const mine = await catalog.items.list({ runId: run?.id ?? '', limit: 9 });
+    await catalog.items.rescueFrom(run?.id ?? '', now, 9, () => true);
+    // Another node has both for a moment, and dies.
+    await catalog.items.lease(run?.id ?? '', FOREIGN, { max: 2, now, until: now });
+    expect(mine.map(({ key }) => key)).toContain(inWork);
+  };
+  const said: string[] = [];
+  const log = (_level: string, what: string) => void said.push(what);
+  const run = await here.run({}, { clock, log });
+  expect(run).toMatchObject({ status: 'completed', counts: { downloaded: 2 } });
+  expect(said).toContain('a lease ran out before its turn');
+  // What was in work was on its way; what was not yet begun is asked for once, by who has it then.
+  expect(here.shelf.asked.filter(({ path }) => path.endsWith('b1'))).toHaveLength(1);
+});
+
 test('a settlement that comes too late is refused, and the log says so', async () => {
   const said: string[] = [];
   let stolen = false;

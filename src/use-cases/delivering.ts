@@ -73,7 +73,7 @@ async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise
     await notices.attempted(delivery.id, { state: 'delivered', at, nextAt: null, error: null });
     return true;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = withoutSecrets(app, delivery.channel, error);
     const now = app.clock.now();
     const wait = RETRY_AFTER_MS[delivery.attempts];
     const over = wait === undefined;
@@ -87,6 +87,20 @@ async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise
     app.log('warn', `a notice over ${delivery.channel} was not delivered; ${next}`, { why });
     return false;
   }
+}
+
+/**
+ * The reason as people may read it: whoever knows the address of a webhook can send to it, so that
+ * only its host is named.
+ */
+function withoutSecrets({ settings }: App, channel: string, error: unknown): string {
+  const { url, secret, token } = settings.notify.channels[channel] ?? {};
+  const { password } = settings.notify.smtp;
+  const why = error instanceof Error ? error.message : String(error);
+  const masked = url === undefined ? why : why.replaceAll(url, `${new URL(url).origin}/…`);
+  return [secret, token, password]
+    .filter((one) => one !== undefined && one !== '')
+    .reduce<string>((text, one) => text.replaceAll(String(one), '…'), masked);
 }
 
 /** A test message now; an error says why it did not arrive. */
@@ -108,8 +122,8 @@ export async function testOver(app: App, channel: string, stop: AbortSignal): Pr
     const isSetting =
       error instanceof AnnalsError && (error.code === 'BAD_PARAMS' || error.code === 'BAD_CONFIG');
     if (isSetting) throw error;
-    const why = error instanceof Error ? error.message : String(error);
-    throw new AnnalsError('DELIVERY_FAILED', `${channel}: ${why}`, {}, error);
+    const why = withoutSecrets(app, channel, error);
+    throw new AnnalsError('DELIVERY_FAILED', `${channel}: ${why}`);
   }
 }
 

@@ -15,7 +15,7 @@ export interface Proposal {
   readonly source: string;
   readonly subject: string;
   readonly state: 'open' | ReviewVerdict;
-  /** Since when it is proposed, or when it was decided. */
+  /** When it was refused or last listed, or when it was decided. */
   readonly at: Instant;
   readonly why: string;
   readonly evidence: JsonObject;
@@ -35,12 +35,23 @@ export async function proposals(app: App, query: ReviewQuery): Promise<readonly 
   };
   const decided = await app.catalog.reviews.list(wanted);
   if (query.state === 'decided') return decided.map(ofReview);
-  const known = new Set(decided.map(ofReview).map(({ id }) => id));
+  const known = new Map(decided.map(ofReview).map(({ id, at }) => [id, at]));
   const open = [
     ...(query.kind === 'tombstone' ? [] : await refusedBytes(app, query.source)),
     ...(query.kind === 'refused' ? [] : await unlisted(app, query.source)),
   ];
-  return open.filter(({ id }) => !known.has(id));
+  return open.filter(({ id, kind, at }) => {
+    const decidedAt = known.get(id);
+    // Listed again after the decision, and gone once more: that is another question.
+    return decidedAt === undefined || (kind === 'tombstone' && decidedAt < at);
+  });
+}
+
+/** How many things of each kind wait for a decision. */
+export async function openReviews(app: App): Promise<Readonly<Record<ReviewKind, number>>> {
+  const open = await proposals(app, { state: 'open' });
+  const of = (kind: ReviewKind) => open.filter((one) => one.kind === kind).length;
+  return { refused: of('refused'), tombstone: of('tombstone') };
 }
 
 const ofReview = ({ kind, source, subject, verdict, why, at }: Review): Proposal => ({

@@ -17,6 +17,9 @@ import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import { refuseFiles } from './hand-in.ts';
+import { refuseNewerCatalog } from './nodes/newer-catalog.ts';
+import { underWay } from './nodes/under-way.ts';
+import { wakingOthers } from './nodes/waking.ts';
 import { preparedSource } from './prepared-source.ts';
 import { forgetRequests, heedingRequests } from './run-requests.ts';
 
@@ -152,12 +155,6 @@ export async function dryRun(
   return foresee(parts, source, params, order.mode, order.refetch ?? false, order.stop);
 }
 
-/** Sources whose runs this process works on. */
-const underWay = new WeakMap<App, Set<string>>();
-
-export const isUnderWay = (app: App, source: string): boolean =>
-  underWay.get(app)?.has(source) ?? false;
-
 /** While a run goes, its story is written to the log file and its words are indexed; and to its end, however it ends. */
 async function withLogAndIndex<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
   app: App,
@@ -172,10 +169,7 @@ async function withLogAndIndex<Asked extends Pick<RunOrder, 'stop' | 'onProgress
   const following = followLog(app.logFile, systemClock, over.signal);
   const { indexWordsAfter, keepIndexing } = await import('./index-words.ts');
   const indexing = keepIndexing(app, over.signal);
-  const sources = underWay.get(app) ?? new Set();
-  underWay.set(app, sources);
-  const isFirst = !sources.has(source);
-  sources.add(source);
+  const ended = underWay(app, source);
   try {
     const heeded = { stop, onProgress: await wakingOthers(app, asked.onProgress) };
     const run = await heedingRequests(app, heeded, (signals) => begin({ ...asked, ...signals }));
@@ -190,25 +184,10 @@ async function withLogAndIndex<Asked extends Pick<RunOrder, 'stop' | 'onProgress
     }
     throw error;
   } finally {
-    // A second run of the source is refused while the first goes on.
-    if (isFirst) sources.delete(source);
+    ended();
     over.abort();
     await Promise.all([following, indexing]);
   }
-}
-
-/** Nodes that wait for work are woken whenever the run has more of it. */
-async function wakingOthers(
-  app: App,
-  onProgress: RunOrder['onProgress'],
-): Promise<NonNullable<RunOrder['onProgress']>> {
-  const { wakeUps } = await app.shared();
-  let planned = 0;
-  return (progress) => {
-    if (progress.counts.planned > planned) wakeUps.ring();
-    planned = progress.counts.planned;
-    onProgress?.(progress);
-  };
 }
 
 /** A run is the next chance for bodies that reached their limit in an earlier one. That they fail to be read is no failure of the run. */
@@ -279,6 +258,7 @@ export async function mayRun(
   trigger: Trigger,
   mode: RunMode,
 ): Promise<void> {
+  await refuseNewerCatalog(app);
   const knownSources = app.registry.sources.map(({ name }) => name);
   try {
     const asked = { entrypoint: trigger, mode, knownSources };

@@ -2,11 +2,13 @@ import type { App } from '../app/app.ts';
 import { isEnabled } from '../app/settings/source-params.ts';
 import type { ChangeCount } from '../core/changes.ts';
 import { isWall, type SourceState, sourceState } from '../core/freshness.ts';
+import type { ReviewKind } from '../core/reviews.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { DAY, type Instant, instant } from '../core/time.ts';
 import { wallInWords } from '../core/walls.ts';
 import { latenessOf } from './lateness.ts';
+import { openReviews } from './reviewing.ts';
 import { nextRunOf } from './scheduling.ts';
 import { foreseenTrouble } from './serving.ts';
 
@@ -34,7 +36,7 @@ export interface SourceToday {
 
 /** Something that somebody has to decide or mend. */
 export interface Need {
-  readonly kind: 'source' | 'run' | 'settings' | 'completeness';
+  readonly kind: 'source' | 'run' | 'settings' | 'completeness' | 'review';
   readonly says: string;
   readonly source: string | null;
   readonly runId: string | null;
@@ -45,6 +47,7 @@ export interface Today {
   readonly sources: readonly SourceToday[];
   readonly running: readonly Run[];
   readonly needs: readonly Need[];
+  readonly openReviews: Readonly<Record<ReviewKind, number>>;
   readonly since: Instant;
   readonly lastDay: Movement;
   readonly disk: { readonly freeBytes: number; readonly leastBytes: number; readonly low: boolean };
@@ -59,11 +62,12 @@ export async function today(
 ): Promise<Today> {
   const now = app.clock.now();
   const since = instant(now - DAY);
-  const [running, counts, freeBytes, trouble] = await Promise.all([
+  const [running, counts, freeBytes, trouble, open] = await Promise.all([
     app.catalog.runs.list({ status: 'running', limit: MOST_RUNNING }),
     app.catalog.changes.countSince(since),
     app.store.room(),
     foreseenTrouble(app, env),
+    openReviews(app),
   ]);
   const sources = await Promise.all(
     app.registry.sources.map((source) => sourceToday(app, source, { now, running, counts })),
@@ -73,7 +77,13 @@ export async function today(
     at: instant(now),
     sources,
     running,
-    needs: [...trouble.map(ofSettings), ...sources.flatMap(needsOf), ...(await missing(app))],
+    needs: [
+      ...trouble.map(ofSettings),
+      ...sources.flatMap(needsOf),
+      ...(await missing(app)),
+      ...toReview(open),
+    ],
+    openReviews: open,
     since,
     lastDay: movement(counts),
     disk: { freeBytes, leastBytes, low: freeBytes < leastBytes },
@@ -172,6 +182,19 @@ async function missing({ catalog }: App): Promise<readonly Need[]> {
       source,
       runId,
     }));
+}
+
+/** One line for all of them: the page of reviews has each. */
+function toReview({ refused, tombstone }: Today['openReviews']): readonly Need[] {
+  const parts = [
+    ...(tombstone > 0
+      ? [`${tombstone} proposed ${tombstone === 1 ? 'tombstone' : 'tombstones'}`]
+      : []),
+    ...(refused > 0 ? [`${refused} refused ${refused === 1 ? 'page' : 'pages'}`] : []),
+  ];
+  if (parts.length === 0) return [];
+  const says = `${parts.join(' and ')} ${refused + tombstone === 1 ? 'waits' : 'wait'} for a decision`;
+  return [{ kind: 'review', says, source: null, runId: null }];
 }
 
 function movement(counts: readonly ChangeCount[]): Movement {

@@ -197,6 +197,9 @@ test('what does not arrive is tried again for over a day, then given up, and can
   const inside = (await list()).find(({ channel }) => channel === 'inside');
   expect(inside).toMatchObject({ state: 'waiting', attempts: 1 });
   expect(inside?.last_error).toMatch(/not public|private|loopback/i);
+  // Whoever knows the path of a webhook can send to it: only its host is told.
+  const failed = (await list()).find(({ channel }) => channel === 'hook');
+  expect(failed?.last_error).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/…/);
 
   const begun = rig.app.clock.now();
   let ahead = 0;

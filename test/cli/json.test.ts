@@ -6,7 +6,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { COMMANDS } from '../../src/cli/commands.ts';
-import { aDocument, aRecord } from '../../src/store/conformance/examples.ts';
+import { aDecision, aDocument, aRecord } from '../../src/store/conformance/examples.ts';
 import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
@@ -53,6 +53,23 @@ beforeAll(async () => {
     const record = aRecord('R1', { id: 'crs:R1' });
     await keep(aDocument('R1', { record, artifacts: [], body: body && { ...body, text, sha256 } }));
   }
+  await catalog.refused.refuse({
+    source: 'crs_reports',
+    sha256: REFUSED,
+    why: 'a challenge page',
+    at: '2026-07-15T06:00:00.000Z',
+    decision: aDecision(null),
+  });
+  const notice = {
+    at: '2026-07-15T06:00:00.000Z',
+    kind: 'test',
+    occasion: 'test',
+    watch: null,
+    title: 'A test',
+    text: '',
+    details: {},
+  } as const;
+  await catalog.notices.add([notice], [{ channel: 'me', dueAt: notice.at, digest: 'none' }]);
   await catalog.close();
   const saved = {
     document_number: '2026-12345',
@@ -65,6 +82,9 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
 }, 60_000);
+
+const REFUSED = 'a'.repeat(64);
+const PROPOSED = `refused:crs_reports:${REFUSED}`;
 
 /** What is typed after each command; a command may stand here several times, once for each form. */
 const CALLS: readonly (readonly [name: string, words: () => readonly string[], code?: number])[] = [
@@ -130,6 +150,15 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['watch list', () => []],
   ['watch run', () => []],
   ['watch remove', () => ['rent']],
+  ['review list', () => ['--decided']],
+  ['review list', () => records],
+  ['review show', () => [PROPOSED, ...records]],
+  ['review approve', () => [PROPOSED, '--anyway', ...records]],
+  ['review undo', () => [PROPOSED, ...records]],
+  ['review reject', () => [PROPOSED, ...records]],
+  ['review reject', () => ['tombstone:crs:nobody', ...records], 1],
+  ['notify deliveries', () => records],
+  ['notify resend', () => ['1', ...records]],
   [
     'notify test',
     () => [

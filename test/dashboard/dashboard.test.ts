@@ -1,15 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HOSTILE_TITLE } from './hostile.ts';
-import {
-  DAY,
-  HOSTILE,
-  RECORD,
-  REPLACED,
-  type Stage,
-  settled,
-  startStage,
-  violationsOn,
-} from './stage.ts';
+import { everyPage } from './every-page.ts';
+import { RECORD, UNLISTED } from './fill.ts';
+import { liveUpdates } from './live-updates.ts';
+import { addressOf, DAY, type Stage, settled, startStage } from './stage.ts';
+import { strangersWrote } from './strangers.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,66 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const at = (id: string) => `/records/${encodeURIComponent(id)}`;
 const text = () => stage.page.innerText('main');
-const failedRun = async () => {
-  const { body } = await stage.rig.ask('listRuns', '/v1/runs?source=unreported_judgments');
-  return body.items[0]?.id ?? '';
-};
 
-/** Every page with something on it that only this page can know. */
-const pages: readonly (readonly [at: string | (() => Promise<string>), shows: string])[] = [
-  ['/', 'Every source'],
-  ['/search?q=harbour', 'Title of crs:R40001'],
-  [at(RECORD), 'The lanterns of the harbour'],
-  [`${at(RECORD)}?tab=versions`, 'Version 2'],
-  [`${at(RECORD)}?tab=files`, 'report.html'],
-  [`${at(RECORD)}?tab=provenance`, 'SHA-256'],
-  [at(REPLACED), 'a newer edition'],
-  ['/sources', 'GOV.UK by day'],
-  ['/sources/govuk', 'Europe/London'],
-  ['/sources/govuk?tab=start', 'Start the run'],
-  ['/runs', 'no answer in 30 s'],
-  [async () => `/runs/${await failedRun()}`, 'discover'],
-  [async () => `/runs/${await failedRun()}?tab=items`, 'TIMED_OUT'],
-  [async () => `/runs/${await failedRun()}?tab=log`, 'Lines from level'],
-  ['/queue', 'Nothing waits'],
-  ['/hosts', 'Hosts'],
-  ['/completeness', 'Completeness'],
-  ['/settings', 'storage.root'],
-  ['/about', 'Migrations'],
-];
-
-describe('every page', () => {
-  test.each(pages)(
-    '%s: shows it, is whole at 360 px, and has no violation of AA',
-    async (where, shows) => {
-      const address = typeof where === 'string' ? where : await where();
-      const { page, go } = stage;
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'none' });
-      await go(address);
-      await expect.poll(text).toContain(shows);
-      expect(await violationsOn(page), 'light').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      expect(await violationsOn(page), 'dark').toEqual([]);
-      await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' });
-      expect(await violationsOn(page), 'forced colours').toEqual([]);
-      await page.emulateMedia({ forcedColors: 'none' });
-      // 200 % of a window of 1280 pixels, then a phone.
-      for (const width of [640, 360]) {
-        await page.setViewportSize({ width, height: 700 });
-        const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
-        expect(wide, `scrolls sideways at ${width} px`).toBeLessThanOrEqual(width);
-        expect(await violationsOn(page), `${width} px`).toEqual([]);
-      }
-      expect(await page.locator('h1').count()).toBe(1);
-      // What is gone is answered with 410, and browsers note that.
-      const noted = stage.complaints.splice(0).filter((one) => !/status of 410/.test(one));
-      expect(noted).toEqual([]);
-    },
-  );
-});
+describe('every page', () => everyPage(() => stage));
 
 describe('journeys', () => {
   beforeAll(() => stage.page.setViewportSize({ width: 1280, height: 800 }));
@@ -116,7 +53,7 @@ describe('journeys', () => {
     const stranger = await browser?.newContext();
     const page = await stranger?.newPage();
     if (!page) throw new Error('no page');
-    await page.goto(`${rig.server.url}${at(RECORD)}`);
+    await page.goto(`${rig.server.url}${addressOf(RECORD)}`);
     await settled(page);
     await expect.poll(() => page.innerText('main')).toContain('lanterns');
     await page.goto(`${rig.server.url}/runs`);
@@ -145,98 +82,142 @@ describe('by keyboard alone', () => {
     }
     throw new Error(`nothing named ${name} can be reached by Tab`);
   };
+  /** Waits for the page that `g` and a letter leads to: it takes the focus when it has come. */
+  const goTo = async (key: string, title: string) => {
+    const { page } = stage;
+    await press('g', key);
+    await expect.poll(() => page.title()).toBe(`${title} · Annals`);
+    await page.waitForSelector('[aria-busy="true"]', { state: 'detached' });
+  };
 
   test('start a run: palette, form, and the run that began', async () => {
-    await stage.go('/');
+    const { page, go } = stage;
+    await go('/');
     await press('Control+k');
-    await stage.page.keyboard.type('GOV.UK');
-    await stage.page.getByRole('option', { name: /GOV\.UK by day/ }).waitFor();
+    await page.keyboard.type('GOV.UK');
+    await page.getByRole('option', { name: /GOV\.UK by day/ }).waitFor();
     await press('Enter');
-    await stage.page.getByRole('link', { name: 'Start a run' }).waitFor();
-    await stage.page.focus('main');
+    await page.getByRole('link', { name: 'Start a run' }).waitFor();
+    await page.focus('main');
     await tabTo(/^Start a run/);
     await press('Enter');
-    await stage.page.waitForSelector('form.form');
-    await stage.page.focus('main');
+    await page.waitForSelector('form.form');
+    await page.focus('main');
     await tabTo(/^\s*date/);
-    await stage.page.keyboard.type(DAY.split('-').reverse().join(''));
+    await page.keyboard.type(DAY.split('-').reverse().join(''));
     await tabTo(/^Start the run/);
     await press('Enter');
-    await expect.poll(() => stage.page.url()).toMatch(/\/runs\/\w{26}$/);
+    await expect.poll(() => page.url()).toMatch(/\/runs\/\w{26}$/);
     await expect.poll(() => text()).toMatch(/completed|partial/);
   });
 
   test('find why a document is missing', async () => {
-    await stage.go('/');
+    const { page, go } = stage;
+    await go('/');
     await tabTo(/1 failed of unreported_judgments/);
     await press('Enter');
-    await stage.page.getByRole('link', { name: /TIMED_OUT/ }).waitFor();
-    await stage.page.focus('main');
+    await page.getByRole('link', { name: /TIMED_OUT/ }).waitFor();
+    await page.focus('main');
     await tabTo(/TIMED_OUT/);
     await press('Enter');
     await expect.poll(() => text()).toContain('no answer');
   });
 
   test('compare two versions', async () => {
-    await stage.go('/search');
-    await stage.page.keyboard.type('lanterns');
+    const { page, go } = stage;
+    await go('/search');
+    await page.keyboard.type('lanterns');
     await press('Enter');
-    await stage.page
+    await page
       .getByRole('link', { name: /R40001/ })
       .first()
       .waitFor();
     await tabTo(/Title of crs:R40001/);
     await press('Enter');
-    await stage.page.waitForSelector('.record .tabs');
-    await stage.page.focus('main');
+    await page.waitForSelector('.record .tabs');
+    await page.focus('main');
     await tabTo(/^Versions/);
     await press('Enter');
-    await stage.page.waitForSelector('table.diff');
-    expect(await stage.page.innerText('table.diff del')).toBe('lamps');
-    expect(await stage.page.innerText('table.diff ins')).toBe('lanterns');
+    await page.waitForSelector('table.diff');
+    await expect.poll(() => page.innerText('table.diff del')).toBe('lamps');
+    await expect.poll(() => page.innerText('table.diff ins')).toBe('lanterns');
+  });
+
+  test('approve a tombstone: evidence of both sides, decision, undo', async () => {
+    const { page, go, rig } = stage;
+    const status = async () => (await rig.app.catalog.documents.find(UNLISTED))?.status;
+    await go('/');
+    await expect.poll(text).toContain('2 proposed tombstones and 1 refused page');
+    await goTo('v', 'Review');
+    await tabTo(new RegExp(`Evidence: Title of ${UNLISTED}`));
+    await press('Enter');
+    await expect.poll(text).toContain('The newest listing of the source');
+    await expect.poll(text).toContain('An old report.');
+    await page.focus('main');
+    await tabTo(new RegExp(`Approve: Title of ${UNLISTED}`));
+    await press('Enter');
+    await expect.poll(text).toContain('1 approved.');
+    expect(await status()).toBe('withdrawn');
+    await expect.poll(() => page.getByText(`Title of ${UNLISTED}`).count()).toBe(0);
+    // The focus is where the outcome is said: the way back is the next stop.
+    await tabTo(/^Undo 1/);
+    await press('Enter');
+    await expect.poll(text).toContain('1 undone.');
+    expect(await status()).toBe('active');
+    await expect.poll(() => page.getByText(`Title of ${UNLISTED}`).count()).toBeGreaterThan(0);
+  });
+
+  test('set up a notification: form, test message, removal', async () => {
+    const { page, go, rig } = stage;
+    const watches = async () => (await rig.ask('listWatches', '/v1/watches')).body.items;
+    await go('/');
+    await goTo('n', 'Notifications');
+    await page.getByLabel('phone').waitFor();
+    await tabTo(/Words that the records have/);
+    await page.keyboard.type('lanterns');
+    await tabTo(/^ +phone/);
+    await press('Space');
+    await tabTo(/How often/);
+    await press('ArrowDown');
+    await tabTo(/^Watch it/);
+    await press('Enter');
+    await expect.poll(text).toContain('Watching lanterns from now on.');
+    expect((await watches()).find(({ name }) => name === 'lanterns')).toMatchObject({
+      search: 'lanterns',
+      channels: ['phone'],
+      digest: 'daily',
+    });
+    await page.focus('main');
+    await tabTo(/^Channels/);
+    await press('Enter');
+    await page.getByRole('button', { name: 'Send a test over phone' }).waitFor();
+    await page.focus('main');
+    await tabTo(/Send a test over phone/);
+    await press('Enter');
+    await expect.poll(text).toContain('A test message arrived over phone.');
+    await page.focus('main');
+    await tabTo(/^Watches/);
+    await press('Enter');
+    await page.getByRole('button', { name: 'Remove lanterns' }).waitFor();
+    await page.focus('main');
+    await tabTo(/Remove lanterns/);
+    await press('Enter');
+    await expect.poll(text).toContain('lanterns is watched no more.');
+    expect((await watches()).map(({ name }) => name)).not.toContain('lanterns');
   });
 
   test('the skip link, and keys that lead to pages', async () => {
-    await stage.go('/');
+    const { page, go } = stage;
+    await go('/');
     await press('Tab');
-    expect(await stage.page.evaluate('document.activeElement.textContent')).toContain('Skip');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toContain('Skip');
     await press('Enter', 'g', 'r');
-    await stage.page.waitForURL(/\/runs$/);
-    await expect.poll(() => stage.page.title()).toBe('Runs · Annals');
-    expect(await stage.page.evaluate('document.activeElement.id')).toBe('main');
+    await page.waitForURL(/\/runs$/);
+    await expect.poll(() => page.title()).toBe('Runs · Annals');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('main');
   });
 });
 
-describe('what strangers wrote', () => {
-  test.each([
-    ['the text', at(HOSTILE)],
-    ['its files', `${at(HOSTILE)}?tab=files`],
-    ['its provenance', `${at(HOSTILE)}?tab=provenance`],
-    ['its versions', `${at(HOSTILE)}?tab=versions`],
-    ['search', '/search?q=clobbered'],
-    ['a hostile address', `/search?q=${encodeURIComponent(HOSTILE_TITLE)}`],
-    ['a hostile id', at(`crs:${HOSTILE_TITLE}`)],
-    ['the log of a run', ''],
-  ])('%s: nothing of it runs, loads or sends', async (what, where) => {
-    const { page, go, complaints } = stage;
-    await go(
-      what === 'the log of a run' ? `/runs/${await failedRun()}?tab=log&level=debug` : where,
-    );
-    if (what === 'the text') {
-      await page.waitForSelector('.prose h2');
-      expect(await page.locator('.prose a[href]').count()).toBe(1);
-      expect(
-        await page
-          .locator('.prose :is(script, img, iframe, svg, style, form, [id], [style])')
-          .count(),
-      ).toBe(0);
-    }
-    if (what === 'its files') await page.getByRole('button', { name: 'Show' }).click();
-    expect(await page.evaluate(`'ran' in window`)).toBe(false);
-    expect(await page.locator('main :is(script, iframe, img, object)').count()).toBe(0);
-    expect(await page.locator('a[href^="javascript" i]').count()).toBe(0);
-    // A record or a search that is refused is a refusal of the API, which browsers note.
-    const noted = complaints.splice(0).filter((one) => !/status of (400|404)/.test(one));
-    expect(noted).toEqual([]);
-  });
-});
+describe('live updates', () => liveUpdates(() => stage));
+
+describe('what strangers wrote', () => strangersWrote(() => stage));

@@ -77,10 +77,18 @@ async function runWithHelp(env: Record<string, string>, clock?: Clock): Promise<
     stop: stop.signal,
     say: (sentence) => void said.push(sentence),
   });
-  await until('the worker is on the list', async () => (await shownNodes(helper)).length === 1);
+  const elsewhere: string[] = [];
+  const idle = keepWorking(await another(), {
+    kinds: ['browser'],
+    stop: stop.signal,
+    say: (sentence) => void elsewhere.push(sentence),
+  });
+  await until('the workers are on the list', async () => (await shownNodes(helper)).length === 2);
   const run = await runDay(place, DATE);
   stop.abort();
-  await working;
+  await Promise.all([working, idle]);
+  // This source needs no browser.
+  expect(elsewhere).toEqual([]);
   expect(run).toMatchObject({ status: 'completed', health: 'ok' });
   expect(said.join()).toMatch(/helped run .* of govuk: [1-9]\d* kept, 0 failed/);
   expect(await exportOf(place.app)).toBe(expected);
@@ -146,6 +154,9 @@ describe('nodes', () => {
     await until('it refuses', async () => node.refuses !== null);
     expect(said).toHaveLength(1);
     expect(said[0]).toMatch(/the catalog has version \d+, and this node knows \d+/);
+    await expect(runDay({ ...place, app }, DATE)).rejects.toMatchObject({
+      code: 'CATALOG_TOO_NEW',
+    });
     await until('the others see it', async () =>
       (await shownNodes(app)).some(({ state }) => state === 'refusing'),
     );

@@ -24,6 +24,7 @@ export const GROUPS: readonly Group[] = [
       { path: '/', title: 'Today', icon: 'today', key: 't' },
       { path: '/search', title: 'Search', icon: 'search', key: 's' },
       { path: '/completeness', title: 'Completeness', icon: 'complete', key: 'c' },
+      { path: '/review', title: 'Review', icon: 'review', key: 'v' },
     ],
   },
   {
@@ -38,6 +39,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'This server',
     places: [
+      { path: '/notifications', title: 'Notifications', icon: 'deliveries', key: 'n' },
       { path: '/settings', title: 'Settings', icon: 'settings', key: 'e' },
       { path: '/about', title: 'About', icon: 'about', key: 'a' },
     ],

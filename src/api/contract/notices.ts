@@ -36,7 +36,7 @@ export const notice = z
   .meta({ id: 'Notice' });
 export type NoticeAnswer = z.output<typeof notice>;
 
-const delivery = z
+export const delivery = z
   .object({
     id: z.int(),
     channel: z.string(),

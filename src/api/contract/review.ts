@@ -5,7 +5,7 @@ import { REVIEW_KINDS, REVIEW_VERDICTS } from '../../core/reviews.ts';
 import { REVIEW_ACTS } from '../../use-cases/reviewing.ts';
 import { anyObject, cursor, limit, pageOf, sourceName } from './fields.ts';
 
-const proposal = z
+export const proposal = z
   .object({
     id: z.string().describe('What `POST /v1/review` takes'),
     kind: z
@@ -21,6 +21,22 @@ const proposal = z
     evidence: anyObject.describe('What speaks for it; empty for what was decided'),
   })
   .meta({ id: 'Proposal' });
+
+const side = z
+  .object({
+    title: z.string(),
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+    record: z.string().nullable().describe('Id of the record it is about'),
+    url: z.string().nullable().describe('Where the publisher has it'),
+    text: z.string().nullable().describe('How it begins; null when there is nothing to read'),
+  })
+  .meta({ id: 'EvidenceSide' });
+
+const proposalId = z
+  .string()
+  .min(1)
+  .max(1100)
+  .meta({ allowed: 'the id of a proposal', example: 'tombstone:crs:R10001' });
 
 export const listReview = endpoint({
   method: 'GET',
@@ -49,6 +65,21 @@ export const listReview = endpoint({
   forOperator: true,
 });
 
+export const getReviewEvidence = endpoint({
+  method: 'GET',
+  path: '/v1/review/evidence',
+  topic: 'operations',
+  summary: 'What is held beside what speaks against it, for one proposal',
+  description:
+    'Of a proposed tombstone: the record, and the newest listing of its source. Of refused bytes: a record that has or had them, and the bytes themselves as text. Works for what was decided, too.',
+  params: nothing,
+  query: z.strictObject({ id: proposalId.describe('Id of the proposal') }),
+  answer: z.object({ proposal, sides: z.array(side).describe('Two of them') }),
+  statuses: { 200: 'Both sides' },
+  errors: ['NOT_FOUND'],
+  forOperator: true,
+});
+
 export const decideReview = endpoint({
   method: 'POST',
   path: '/v1/review',
@@ -60,7 +91,7 @@ export const decideReview = endpoint({
   query: nothing,
   body: z.strictObject({
     ids: z
-      .array(z.string().min(1).max(1100))
+      .array(proposalId)
       .min(1)
       .max(1000)
       .describe('Ids of proposals')

@@ -53,6 +53,9 @@ export const getToday = endpoint({
           }),
         )
         .describe('What somebody has to decide or mend'),
+      open_reviews: z
+        .object({ refused: count, tombstone: count })
+        .describe('What `/v1/review` has open, by kind'),
       since: instant.describe('When the last 24 hours began'),
       last_day: movement,
       disk: z.object({

@@ -14,6 +14,8 @@ export const DASHBOARD_PAGES = [
   '/hosts',
   '/hosts/:name',
   '/completeness',
+  '/review',
+  '/notifications',
   '/settings',
   '/about',
 ] as const;

@@ -1,9 +1,12 @@
+import { type Evidence, evidenceOf } from '../../use-cases/review-evidence.ts';
 import { proposals, review } from '../../use-cases/reviewing.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-export function reviewRoutes({ app }: Door): Pick<Handlers, 'listReview' | 'decideReview'> {
+type Reviewing = 'listReview' | 'getReviewEvidence' | 'decideReview';
+
+export function reviewRoutes({ app }: Door): Pick<Handlers, Reviewing> {
   return {
     async listReview({ query }) {
       const { kind, source, state } = query;
@@ -25,6 +28,10 @@ export function reviewRoutes({ app }: Door): Pick<Handlers, 'listReview' | 'deci
       return { body: { ...page, total: all.length } };
     },
 
+    async getReviewEvidence({ query }) {
+      return { body: showEvidence(await evidenceOf(app, query.id)) };
+    },
+
     async decideReview({ body }) {
       const { ids, act, anyway } = body();
       const items = await review(app, ids, act, { anyway });
@@ -32,3 +39,8 @@ export function reviewRoutes({ app }: Door): Pick<Handlers, 'listReview' | 'deci
     },
   };
 }
+
+export const showEvidence = ({ proposal, sides }: Evidence) => ({
+  proposal: { ...proposal },
+  sides: sides.map(({ facts, ...side }) => ({ ...side, facts: [...facts] })),
+});

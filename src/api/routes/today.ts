@@ -14,6 +14,7 @@ export function todayRoutes({ app }: Door): Pick<Handlers, 'getToday'> {
           sources: found.sources.map(showSource),
           running: found.running.map(showRun),
           needs: found.needs.map(({ runId, ...need }) => ({ ...need, run_id: runId })),
+          open_reviews: { ...found.openReviews },
           since: found.since,
           last_day: found.lastDay,
           disk: { free_bytes: disk.freeBytes, least_bytes: disk.leastBytes, low: disk.low },

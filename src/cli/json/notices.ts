@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { delivery } from '../../api/contract/notices.ts';
 
 const count = z.int().nonnegative();
 
@@ -9,3 +10,6 @@ export const noticeRound = z.object({
   delivered: count,
   failed: count.describe('Messages that did not arrive and are tried again'),
 });
+
+/** What `annals notify deliveries` prints with `--json`. */
+export const deliveryList = z.object({ items: z.array(delivery) });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DIGESTS, WATCH_KINDS } from '../../core/notices.ts';
+import { DELIVERY_STATES, DIGESTS, WATCH_KINDS } from '../../core/notices.ts';
 import { describeVerb } from '../../core/verb.ts';
-import { list, listAmong, oneDocument, text } from '../../core/verb-fields.ts';
+import { count, list, listAmong, oneDocument, text } from '../../core/verb-fields.ts';
 import { type CommandEntry, commandOf } from '../command.ts';
 
 const watchShape = async () => (await import('../../api/contract/notices.ts')).watch;
@@ -72,11 +72,41 @@ const notifyTest = describeVerb({
 });
 export type NotifyTestCommand = typeof notifyTest;
 
+const notifyDeliveries = describeVerb({
+  name: 'notify deliveries',
+  group: 'Serve and check',
+  summary: 'List messages and how they arrived, newest first',
+  options: () => ({
+    state: z.enum(DELIVERY_STATES).optional().describe('only in this state'),
+    limit: count({ most: 200 }).default(20).describe('how many, at most 200'),
+  }),
+  examples: [
+    { line: 'annals notify deliveries', meaning: 'with attempts and the last error of each' },
+    { line: 'annals notify deliveries --state "given up"', meaning: 'what never arrived' },
+  ],
+  json: oneDocument(async () => (await import('../json/notices.ts')).deliveryList),
+});
+export type NotifyDeliveriesCommand = typeof notifyDeliveries;
+
+const notifyResend = describeVerb({
+  name: 'notify resend',
+  group: 'Serve and check',
+  summary: 'Send the same message once more',
+  arguments: () => ({ delivery: count().describe('an id of `annals notify deliveries`') }),
+  examples: [{ line: 'annals notify resend 12', meaning: 'as a new delivery, due at once' }],
+  json: oneDocument(
+    async () => (await import('../../api/contract/notices.ts')).resendDelivery.answer,
+  ),
+});
+export type NotifyResendCommand = typeof notifyResend;
+
 /** Commands of people who want to be told. */
 export const WATCH: readonly CommandEntry[] = [
   commandOf(watchAdd, () => import('../commands/watch-add.ts')),
   commandOf(watchList, () => import('../commands/watch-list.ts')),
   commandOf(watchRemove, () => import('../commands/watch-remove.ts')),
   commandOf(watchRun, () => import('../commands/watch-run.ts')),
+  commandOf(notifyDeliveries, () => import('../commands/notify-deliveries.ts')),
+  commandOf(notifyResend, () => import('../commands/notify-resend.ts')),
   commandOf(notifyTest, () => import('../commands/notify-test.ts')),
 ];

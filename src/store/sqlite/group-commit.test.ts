@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Catalog } from '../../core/catalog.ts';
+import { AnnalsError } from '../../core/errors.ts';
 import { aCandidate, aKeep, aRun, asWas, at, runId } from '../conformance/examples.ts';
 import { type Database, openDatabase } from './driver.ts';
 import { createWriter, type Writer } from './group-commit.ts';
@@ -49,6 +50,30 @@ describe('group commit', () => {
   afterEach(() => {
     db.close();
     other.close();
+  });
+
+  test('a transaction that is lost with its connection is done again, whole and once', async () => {
+    let losses = 2;
+    const lossy: Database = {
+      ...db,
+      query: <Row>(sql: string) => {
+        const query = db.query<Row>(sql);
+        if (sql !== 'COMMIT') return query;
+        const run = (...values: Parameters<typeof query.run>) => {
+          if (losses-- > 0) throw new AnnalsError('CATALOG_UNREACHABLE', 'the connection was lost');
+          return query.run(...values);
+        };
+        return { ...query, run };
+      },
+    };
+    const log = { sync: async () => undefined, syncNow: () => undefined };
+    const again = createWriter(lossy, { ...log, close: async () => undefined }, () => undefined);
+    const both = [again.write(() => add(1)), again.write(() => add(2))];
+    expect(await Promise.all(both)).toEqual([1, 2]);
+    expect(seen()).toEqual([1, 2]);
+    losses = 3;
+    await expect(again.write(() => add(3))).rejects.toMatchObject({ code: 'CATALOG_UNREACHABLE' });
+    expect(seen()).toEqual([1, 2]);
   });
 
   test('units of one turn share a transaction; others see nothing of it before, all of it after', async () => {

@@ -211,8 +211,13 @@ export function createRuns(
         where.push(condition);
         values.push(value);
       };
-      only('source IN (SELECT value FROM json_each(?))', listed(query.source));
-      only('status IN (SELECT value FROM json_each(?))', listed(query.status));
+      const [source, ...otherSources] = [query.source ?? []].flat();
+      const [status, ...otherStatuses] = [query.status ?? []].flat();
+      // One of each is compared by itself: then an index leads to the newest, however many there are.
+      if (source !== undefined && otherSources.length === 0) only('source = ?', source);
+      else only('source IN (SELECT value FROM json_each(?))', listed(query.source));
+      if (status === 'running' && otherStatuses.length === 0) where.push("status = 'running'");
+      else only('status IN (SELECT value FROM json_each(?))', listed(query.status));
       only('number < (SELECT number FROM runs WHERE id = ?)', query.before);
       const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
       return db

@@ -2,8 +2,9 @@ import type { App } from '../../app/app.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { longestRunMs, type Run } from '../../core/run.ts';
 import { createLostRuns } from '../../engine/lost-runs.ts';
-import { isUnderWay, resume } from '../running.ts';
+import { resume } from '../running.ts';
 import { handedOver, isShared } from './handing-over.ts';
+import { isUnderWay } from './under-way.ts';
 
 export interface TakingUp {
   readonly stop: AbortSignal;

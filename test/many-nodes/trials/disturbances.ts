@@ -17,6 +17,7 @@ export interface Disturbed {
   ownerOfRun(): number | undefined;
   /** Ends every connection that the nodes have to the database. */
   endSessions(): void;
+  problem(says: string): void;
   died(writer: string): void;
   outage(from: number, to: number): void;
 }
@@ -61,7 +62,8 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
 
   async 'drained and started again'(place) {
     const node = oneOf(place);
-    await node.drain();
+    const code = await node.drain();
+    if (code !== 0) place.problem(`${node.name} was asked to stop and ended with ${code}`);
     await node.start();
   },
 

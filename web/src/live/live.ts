@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { createStream } from './stream.ts';
 
 /** Whether the page follows what happens, and whether the server can be reached. */
 export type LiveState = 'live' | 'paused' | 'offline';
@@ -15,14 +16,15 @@ const refreshers = new Set<Listener>();
 const watchers = new Set<Listener>();
 let paused = sessionStorage.getItem(PAUSED_KEY) === 'yes';
 let reachable = true;
+let changes = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let stream: EventSource | undefined;
 
 export const liveState = (): LiveState => (!reachable ? 'offline' : paused ? 'paused' : 'live');
 
 export function pauseLive(pause: boolean): void {
   paused = pause;
   sessionStorage.setItem(PAUSED_KEY, pause ? 'yes' : 'no');
+  follow();
   if (!pause) refreshSoon(0);
   tell();
 }
@@ -34,25 +36,32 @@ export function setReachable(now: boolean): void {
   tell();
 }
 
+let follow: () => void = () => undefined;
+
 /**
  * Follows the stream of the server: its events say that something is worth asking again. Only while
- * the page is looked at, because browsers allow six connections to a server, whatever tabs are open.
+ * the page is looked at and not paused, because browsers allow six connections to a server, whatever
+ * tabs are open. What was missed meanwhile is told on coming back.
  */
-export function followStream(address: string, names: readonly string[]): void {
-  const follow = () => {
-    const isWanted = document.visibilityState === 'visible';
-    if (!isWanted) {
-      stream?.close();
-      stream = undefined;
-    } else if (!stream) {
-      stream = new EventSource(address);
-      stream.onopen = () => setReachable(true);
-      for (const name of ['message', ...names]) stream.addEventListener(name, () => refreshSoon());
-    }
+export function followStream(address: string): void {
+  const stream = createStream(address, {
+    told(name) {
+      if (name === 'change') changes += 1;
+      setReachable(true);
+      refreshSoon();
+      tell();
+    },
+  });
+  follow = () => {
+    if (document.visibilityState === 'visible' && !paused) stream.open();
+    else stream.close();
   };
   follow();
   document.addEventListener('visibilitychange', follow);
 }
+
+/** Changes of records that the stream has told of since the page was loaded. */
+const changesTold = (): number => changes;
 
 /** Calls `refresh` when something happened, as long as the component is there. */
 export function useLiveRefresh(enabled: boolean, refresh: () => void): void {
@@ -69,10 +78,15 @@ export function useLiveRefresh(enabled: boolean, refresh: () => void): void {
   }, [enabled]);
 }
 
-export function useLiveState(): LiveState {
-  const [state, setState] = useState(liveState());
+export const useLiveState = (): LiveState => useWatched(liveState);
+
+export const useChangesTold = (): number => useWatched(changesTold);
+
+function useWatched<T>(read: () => T): T {
+  const [state, setState] = useState(read);
   useEffect(() => {
-    const listener = () => setState(liveState());
+    const listener = () => setState(() => read());
+    listener();
     watchers.add(listener);
     return () => {
       watchers.delete(listener);

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { Link } from 'wouter-preact';
 import { addressOf } from '../api/ask.ts';
 import type { AnswerOf } from '../api/contract-types.ts';
@@ -79,12 +80,20 @@ function Verdict({ today }: { readonly today: TodayAnswer }) {
   );
 }
 
-function Figures({ today: { last_day: day, disk } }: { readonly today: TodayAnswer }) {
+function Figures({
+  today: { last_day: day, disk, open_reviews: open },
+}: {
+  readonly today: TodayAnswer;
+}) {
   return (
     <dl class="figures">
       <Figure name="new in 24 hours" value={counted(day.added)} />
       <Figure name="changed in 24 hours" value={counted(day.changed)} />
       <Figure name="withdrawn in 24 hours" value={counted(day.withdrawn)} />
+      <Figure
+        name="to review"
+        value={<Link href="/review">{counted(open.refused + open.tombstone)}</Link>}
+      />
       <Figure
         name={disk.low ? 'free on disk: too little' : 'free on disk'}
         value={sized(disk.free_bytes)}
@@ -93,7 +102,12 @@ function Figures({ today: { last_day: day, disk } }: { readonly today: TodayAnsw
   );
 }
 
-const Figure = ({ name, value }: { readonly name: string; readonly value: string }) => (
+interface FigureProps {
+  readonly name: string;
+  readonly value: ComponentChildren;
+}
+
+const Figure = ({ name, value }: FigureProps) => (
   <div class="card figure">
     <dt class="figure-name">{name}</dt>
     <dd class="figure-value">{value}</dd>

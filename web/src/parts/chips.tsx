@@ -5,11 +5,17 @@ interface Props {
   readonly filters: Filters;
   readonly name: string;
   readonly label: string;
-  readonly values: readonly { readonly value: string; readonly count?: number }[];
+  readonly values: readonly {
+    readonly value: string;
+    readonly title?: string;
+    readonly count?: number;
+  }[];
+  /** The filter takes one value; otherwise any number of them. */
+  readonly only?: 'one';
 }
 
-/** Values of one filter, any of which can be switched on; all of them off means no filter. */
-export function Chips({ filters, name, label, values }: Props) {
+/** Values of one filter that can be switched on; all of them off means no filter. */
+export function Chips({ filters, name, label, values, only }: Props) {
   const chosen = filters.all(name);
   return (
     <fieldset class="chips-field">
@@ -23,15 +29,19 @@ export function Chips({ filters, name, label, values }: Props) {
         >
           all
         </button>
-        {values.map(({ value, count }) => (
+        {values.map(({ value, title, count }) => (
           <button
             key={value}
             type="button"
             class="chip"
             aria-pressed={chosen.includes(value)}
-            onClick={() => filters.toggle(name, value)}
+            onClick={() =>
+              only === 'one' && !chosen.includes(value)
+                ? filters.set({ [name]: value })
+                : filters.toggle(name, value)
+            }
           >
-            {value.replaceAll('_', ' ')}
+            {title ?? value.replaceAll('_', ' ')}
             {count !== undefined && <span class="count">{counted(count)}</span>}
           </button>
         ))}

@@ -51,6 +51,10 @@ const TONES: Readonly<Record<string, Tone>> = {
   'half-open': 'warn',
   closed: 'good',
   delivered: 'good',
+  'given up': 'bad',
+  // reviews
+  approved: 'good',
+  rejected: 'plain',
 };
 
 export const toneOf = (state: string): Tone => TONES[state] ?? 'plain';

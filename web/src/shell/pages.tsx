@@ -45,6 +45,8 @@ const Queue = later(() => import('../pages/queue.tsx'));
 const Hosts = later(() => import('../pages/hosts.tsx'));
 const HostPage = later(() => import('../pages/host.tsx'));
 const Completeness = later(() => import('../pages/completeness.tsx'));
+const Review = later(() => import('../pages/review.tsx'));
+const Notifications = later(() => import('../pages/notifications.tsx'));
 const Settings = later(() => import('../pages/settings.tsx'));
 const About = later(() => import('../pages/about.tsx'));
 
@@ -61,6 +63,8 @@ export const Pages = () => (
     <Route path="/hosts" component={Hosts} />
     <Route path="/hosts/:name" component={HostPage} />
     <Route path="/completeness" component={Completeness} />
+    <Route path="/review" component={Review} />
+    <Route path="/notifications" component={Notifications} />
     <Route path="/settings" component={Settings} />
     <Route path="/about" component={About} />
     <Route component={Unknown} />

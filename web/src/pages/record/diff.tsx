@@ -13,6 +13,12 @@ export function Diff({ hunks, from, to }: Props) {
   return (
     <div class="table-box">
       <table class="diff">
+        <colgroup>
+          <col class="line-column" />
+          <col />
+          <col class="line-column" />
+          <col />
+        </colgroup>
         <thead>
           <tr>
             <th scope="col" colSpan={2}>

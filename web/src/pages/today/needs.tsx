@@ -23,6 +23,7 @@ export function Needs({ today }: { readonly today: Today }) {
 
 function placeOf(need: Need, today: Today): string {
   if (need.kind === 'settings') return '/settings';
+  if (need.kind === 'review') return '/review';
   if (need.kind === 'completeness') {
     return need.source === null ? '/completeness' : `/completeness?source=${need.source}`;
   }
