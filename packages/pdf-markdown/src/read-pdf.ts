@@ -39,8 +39,6 @@ const manyPages = 24;
 const pagesAnOpening = 128;
 /** An engine's memory never shrinks: after a very large document a new one is cheaper than keeping it. */
 const largestKept = 256 * 1024 * 1024;
-/** Each opening of one document leaves a little behind: over thousands of pages that would be more than the document. */
-const mostGrown = 16 * 1024 * 1024;
 
 /** Reads PDFs one after another with one engine; an engine that breaks is replaced. */
 export function createPdfReader(limits: { readonly memoryLimit: number }): PdfReader {
@@ -62,12 +60,10 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
       opened = undefined;
     };
     let mended: Uint8Array | undefined;
-    let atFirst: number | undefined;
     const reopen = async (): Promise<OpenPdf | string> => {
       engine ??= startEngine(limits.memoryLimit);
       let running = await engine;
-      const most = Math.min(largestKept, (atFirst ?? largestKept) + mostGrown);
-      if (running.memoryBytes() > most) {
+      if (running.memoryBytes() > largestKept) {
         engine = startEngine(limits.memoryLimit);
         running = await engine;
       }
@@ -86,7 +82,6 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
     }
     if (typeof first === 'string') return failed(first);
     opened = first;
-    atFirst = (await engine)?.memoryBytes();
     return {
       facts: mended === undefined ? first.facts : { ...first.facts, mended: true },
       readPage: async (index, { ocr = false } = {}) => {
