@@ -10,7 +10,11 @@ import type { Politeness } from './politeness.ts';
  */
 export interface Browser {
   /** Opens the address, hands its page to `visit`, and closes the page whatever happens, unless it is kept. */
-  page<T>(url: string, visit: (page: BrowserPage) => Promise<T>, options?: VisitOptions): Promise<T>;
+  page<T>(
+    url: string,
+    visit: (page: BrowserPage) => Promise<T>,
+    options?: VisitOptions,
+  ): Promise<T>;
 }
 
 export interface VisitOptions extends GotoOptions {

@@ -47,11 +47,17 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
   const { copyDataFolder } = await import('../store/backup/copy-data-folder.ts');
   await mkdir(to, { recursive: true });
   const about = { of: from, annals: VERSION, startedAt: instant(order.now) };
-  await writeFile(join(to, BACKUP_FILE), prettyJson({ ...about, complete: existsSync(catalogOf(to)) }));
+  await writeFile(
+    join(to, BACKUP_FILE),
+    prettyJson({ ...about, complete: existsSync(catalogOf(to)) }),
+  );
   const copied = await copyDataFolder({ ...order, from, trust: 'size' });
   const { missing, damaged, ...figures } = copied;
   const lacks = { missing: missing.length, damaged: damaged.length };
-  await writeFile(join(to, BACKUP_FILE), prettyJson({ ...about, complete: true, ...figures, ...lacks }));
+  await writeFile(
+    join(to, BACKUP_FILE),
+    prettyJson({ ...about, complete: true, ...figures, ...lacks }),
+  );
   return { ...copied, to, at: about.startedAt };
 }
 

@@ -34,7 +34,10 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const own = withManners(parts, order.politeness);
-  return reported(app, await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)));
+  return reported(
+    app,
+    await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
+  );
 }
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
@@ -139,7 +142,10 @@ async function takeUp(
   };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
   const own = withManners(parts, order.politeness);
-  return reported(app, await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)));
+  return reported(
+    app,
+    await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
+  );
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */

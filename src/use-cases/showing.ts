@@ -34,7 +34,11 @@ export interface ShowOrder {
 }
 
 /** Finds a document by id or address, as it is or as it was. */
-export async function showDocument(app: App, name: string, order: ShowOrder): Promise<ShownDocument> {
+export async function showDocument(
+  app: App,
+  name: string,
+  order: ShowOrder,
+): Promise<ShownDocument> {
   const { documents } = app.catalog;
   const asked = await requireDocument(app, name);
   const succession = await successionOf(app, asked);

@@ -70,9 +70,13 @@ export async function findDocument(
 function idOf({ canonicalId }: App['registry'], text: string): string {
   const canonical = canonicalId(text);
   if (canonical.is === 'known') return canonical.id;
-  throw new RequestError('BAD_PARAMS', `id is ${JSON.stringify(shortened(text))}: ${canonical.why}`, {
-    hint: '/v1/resolve?text= turns what people write into ids.',
-  });
+  throw new RequestError(
+    'BAD_PARAMS',
+    `id is ${JSON.stringify(shortened(text))}: ${canonical.why}`,
+    {
+      hint: '/v1/resolve?text= turns what people write into ids.',
+    },
+  );
 }
 
 function noSuchPast(

@@ -62,7 +62,8 @@ function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, 
   if (withoutRows.length > 0) {
     door.print(paint.warn(`${counted(withoutRows.length, 'file')} without a row:`));
     for (const path of withoutRows.slice(0, MOST_RECORDS)) door.print(`  ${path}`);
-    if (withoutRows.length > MOST_RECORDS) door.print(`  and ${withoutRows.length - MOST_RECORDS} more`);
+    if (withoutRows.length > MOST_RECORDS)
+      door.print(`  and ${withoutRows.length - MOST_RECORDS} more`);
   }
   if (stale) reportStale(stale, door);
 }

@@ -13,7 +13,11 @@ const MOST_UNPACKED = 64 * 1024 * 1024;
  * A response as it may be written down. Its body stays as it was transferred, byte for byte, unless
  * a configured secret stands in it: then it is written unpacked and masked.
  */
-export async function withoutSecrets(given: AnswerWithBody, url: URL, mask: Masking): Promise<Masked> {
+export async function withoutSecrets(
+  given: AnswerWithBody,
+  url: URL,
+  mask: Masking,
+): Promise<Masked> {
   const { status, body } = given;
   const headers = mask.headers(given.headers);
   if (!mask.hasSecrets) return { status, headers, body };

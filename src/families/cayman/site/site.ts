@@ -87,7 +87,12 @@ interface SiteAnswer extends FileAnswer {
   readonly failure?: AnnalsError;
 }
 
-async function ask(page: BrowserPage, site: SitePage, asked: Asked, ctx: Visiting): Promise<SiteAnswer> {
+async function ask(
+  page: BrowserPage,
+  site: SitePage,
+  asked: Asked,
+  ctx: Visiting,
+): Promise<SiteAnswer> {
   const { token, patience } = asked;
   let nonce = await ready(page, site, ctx);
   const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
@@ -176,7 +181,11 @@ async function readAll(page: BrowserPage, site: SitePage): Promise<ReadonlyMap<s
 const LOOK_EVERY_MS = 100;
 
 /** Waits until the table is filled and the nonce is there; both come late. */
-async function ready(page: BrowserPage, site: SitePage, { clock, signal }: Visiting): Promise<string> {
+async function ready(
+  page: BrowserPage,
+  site: SitePage,
+  { clock, signal }: Visiting,
+): Promise<string> {
   const at = page.url();
   if (!at.startsWith(site.url)) await page.goto(site.url);
   const row = `${site.table} tbody tr`;
@@ -199,7 +208,11 @@ async function ready(page: BrowserPage, site: SitePage, { clock, signal }: Visit
 const changed = ({ url }: SitePage, what: string): AnnalsError =>
   new AnnalsError('SITE_STRUCTURE_CHANGED', `${url}: ${what}`, { url });
 
-function visit<T>({ url }: SitePage, ctx: Visiting, act: (page: BrowserPage) => Promise<T>): Promise<T> {
+function visit<T>(
+  { url }: SitePage,
+  ctx: Visiting,
+  act: (page: BrowserPage) => Promise<T>,
+): Promise<T> {
   if (!ctx.browser) throw new AnnalsError('BROWSER_MISSING', 'no browser was joined');
   return ctx.browser.page(url, act, { keep: true });
 }

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Scheme } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, quotedText, yearIn } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 
 /** How Zotero, Scopus, Web of Science and people name the columns that say which work it is. */

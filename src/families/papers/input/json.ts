@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factsOfOpenAlex, openAlexWork } from '../works/openalex-work.ts';
 import { mergeWorks, workOf } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, quotedText } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference } from './entry.ts';
 import type { Line } from './lines.ts';
 import { fromText } from './list.ts';
 
@@ -10,7 +10,8 @@ export async function* readJsonLines(lines: AsyncIterable<Line>): AsyncIterable<
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '') continue;
-    if (tooLong) yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
+    if (tooLong)
+      yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
     else yield fromJsonText(number, given);
   }
 }

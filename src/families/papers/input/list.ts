@@ -8,7 +8,8 @@ export async function* readList(lines: AsyncIterable<Line>): AsyncIterable<Entry
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '' || given.startsWith('#')) continue;
-    if (tooLong) yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
+    if (tooLong)
+      yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
     else yield fromText(number, given);
   }
 }

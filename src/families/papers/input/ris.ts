@@ -1,5 +1,5 @@
 import type { Scheme } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, quotedText, yearIn } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 
 const TAG = /^([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/;
