@@ -7,7 +7,12 @@ const size = JSON.parse(given) as Size;
 await makeCatalog(folder, size);
 const app = await openBenchApp(folder, size);
 const server = await startServer(app, { host: '127.0.0.1', port: 0 });
-process.on('message', () => {
+process.on('message', (what) => {
+  if (what === 'cpu') {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ cpuMs: (user + system) / 1_000 });
+    return;
+  }
   // What is left after a collection: how much V8 takes before one is its own affair.
   globalThis.gc?.();
   process.send?.({ rss: process.memoryUsage().rss });

@@ -1,29 +1,33 @@
 /**
- * Claims and settlements a second on PostgreSQL beside SQLite, in one run. A claim is a lease of 50 items; a settlement keeps a document with its manifest lines and decisions.
+ * What many nodes share, in one run: claims and settlements a second on PostgreSQL (with every commit synced)
+ * beside SQLite and beside pg-boss on the same server; turns a second through the limiter in Redis beside
+ * the local ones; one, two and three processes on one run against a publisher without limits.
  * The last line is JSON.
- *   npm run bench:nodes [-- --items 2000]
+ *   npm run bench:nodes [-- --items 2000 --turns 5000 --documents 200]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Catalog, LeasedItem } from '../src/core/catalog.ts';
-import {
-  aCandidate,
-  aDocument,
-  aKeep,
-  aRun,
-  asWas,
-  at,
-  runId,
-} from '../src/store/conformance/examples.ts';
 import { openPostgresCatalog } from '../src/store/postgres/open.ts';
 import { openCatalog } from '../src/store/sqlite/open.ts';
 import { startPostgres, whyNoPostgres } from '../test/postgres-server.ts';
+import { nodesFigure } from './nodes/helpers.ts';
+import { limiterFigures } from './nodes/limiters.ts';
+import { bossFigures, catalogFigures } from './nodes/queues.ts';
 
-const { values } = parseArgs({ options: { items: { type: 'string', default: '2000' } } });
-const ITEMS = Number(values.items);
-const BATCH = 50;
+const { values } = parseArgs({
+  options: {
+    items: { type: 'string', default: '2000' },
+    turns: { type: 'string', default: '5000' },
+    documents: { type: 'string', default: '200' },
+  },
+});
+const [items, turns, documents] = [values.items, values.turns, values.documents].map(Number) as [
+  number,
+  number,
+  number,
+];
 
 if (whyNoPostgres !== undefined) {
   console.log(`skipped: ${whyNoPostgres}`);
@@ -31,9 +35,8 @@ if (whyNoPostgres !== undefined) {
   process.exit(0);
 }
 const folder = mkdtempSync(path.join(tmpdir(), 'annals-bench-nodes-'));
-const server = await startPostgres();
+const server = await startPostgres({ durable: true });
 try {
-  const sqlite = await measured(await openCatalog({ folder, clock: Date }));
   const address = {
     url: server.database('nodes'),
     schema: 'annals',
@@ -42,51 +45,27 @@ try {
     patienceMs: 10_000,
     access: 'write',
   } as const;
-  const postgres = await measured(await openPostgresCatalog({ address, folder, clock: Date }));
-  console.table({ sqlite, postgres });
-  console.log(JSON.stringify({ items: ITEMS, sqlite, postgres }));
+  const queues = {
+    sqlite: await catalogFigures(await openCatalog({ folder, clock: Date }), items),
+    postgres: await catalogFigures(
+      await openPostgresCatalog({ address, folder, clock: Date }),
+      items,
+    ),
+    pg_boss: await bossFigures(server.database('boss'), items),
+  };
+  console.table(queues);
+  const limiter = turns > 0 ? await limiterFigures(turns) : null;
+  if (limiter) console.table(limiter);
+  const nodes: Record<string, number> = {};
+  for (const count of documents > 0 ? [1, 2, 3] : []) {
+    nodes[count] = await nodesFigure(server.database(`run_${count}`), count, documents);
+    console.log(
+      `${count} at work: ${nodes[count]} documents a second, start of the program included`,
+    );
+  }
+  const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
+  console.log(JSON.stringify({ items, ...queues, turns, limiter, documents, nodes, load }));
 } finally {
   server.stop();
   rmSync(folder, { recursive: true, force: true });
-}
-
-async function measured(catalog: Catalog): Promise<Record<string, number>> {
-  const { items, runs } = catalog;
-  await runs.begin(aRun(1), { aliveSince: at(-1), isDead: () => false });
-  const planned = Array.from({ length: ITEMS }, (_, n) => ({
-    candidate: aCandidate(`key-${n}`),
-    plan: 'new' as const,
-  }));
-  await items.add(runId(1), 'bench', planned, asWas, at(1));
-  const leased: LeasedItem[] = [];
-  const claimS = await seconds(async () => {
-    for (;;) {
-      const some = await items.lease(runId(1), 'w', { max: BATCH, now: at(2), until: at(60) });
-      if (some.length === 0) return;
-      leased.push(...some);
-    }
-  });
-  const settleS = await seconds(async () => {
-    for (let from = 0; from < leased.length; from += BATCH) {
-      await Promise.all(
-        leased.slice(from, from + BATCH).map((item) =>
-          items.settle({
-            ...aKeep(item),
-            record: aDocument(item.candidate.key, { runId: item.runId }),
-          }),
-        ),
-      );
-    }
-  });
-  await catalog.close();
-  return {
-    claims_per_s: Math.round(leased.length / claimS),
-    settles_per_s: Math.round(leased.length / settleS),
-  };
-}
-
-async function seconds(act: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await act();
-  return (performance.now() - start) / 1_000;
 }

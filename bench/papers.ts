@@ -16,6 +16,7 @@ import { registryOf } from '../src/app/registry.ts';
 import { loadSettings } from '../src/app/settings/load.ts';
 import { paintFor } from '../src/cli/paint.ts';
 import { reportInWords } from '../src/cli/show/report.ts';
+import { table } from '../src/cli/show/table.ts';
 import type { GateName } from '../src/core/gates.ts';
 import type { RunReport } from '../src/core/run-report.ts';
 import { builtInFamilies } from '../src/families/index.ts';
@@ -167,7 +168,7 @@ async function acquire(app: App, input: string): Promise<RunReport> {
     stop: new AbortController().signal,
   });
   const report = await reportRun(app, { source: 'papers', runId: run.id, verify: true });
-  console.log(reportInWords(report, { paint: paintFor('plain') }));
+  console.log(reportInWords(report, { paint: paintFor('plain'), table }));
   console.log(`took ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   return report;
 }

@@ -4,7 +4,15 @@
  * those that restart it.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -37,7 +45,17 @@ function binFolder(): string | undefined {
   return newest && path.join(BINARIES, newest, 'bin');
 }
 
-export async function startPostgres(): Promise<PostgresServer> {
+export interface PostgresOptions {
+  /** Commits are synced, as on a real server; for benchmarks. */
+  readonly durable?: boolean;
+  /** Listens on this port of loopback as well, with this certificate. */
+  readonly tls?: { readonly port: number; readonly cert: string; readonly key: string };
+}
+
+export async function startPostgres({
+  durable = false,
+  tls,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   const bin = binFolder();
   if (bin === undefined) throw new Error(whyNoPostgres);
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-postgres-'));
@@ -48,9 +66,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   run(folder, 'initdb', [
     ...['-D', data, '-U', 'annals', '-A', 'trust', '-E', 'UTF8', '--locale=C', '-N'],
   ]);
-  const settings = ['fsync=off', `max_connections=${MOST_CONNECTIONS}`];
+  const settings = [`fsync=${durable ? 'on' : 'off'}`, `max_connections=${MOST_CONNECTIONS}`];
+  if (tls) settings.push('ssl=on', ...certificateIn(data, tls));
   const options = [
-    ...['-D', data, '-k', folder, '-h', ''],
+    ...['-D', data, '-k', folder],
+    ...(tls ? ['-h', '127.0.0.1', '-p', String(tls.port)] : ['-h', '']),
     ...settings.flatMap((setting) => ['-c', setting]),
   ];
   const start = () =>
@@ -74,7 +94,9 @@ export async function startPostgres(): Promise<PostgresServer> {
 
   async function ready(): Promise<void> {
     const ask = () =>
-      spawnSync(path.join(bin as string, 'pg_isready'), ['-h', folder, '-q']).status === 0;
+      spawnSync(path.join(bin as string, 'pg_isready'), [
+        ...['-h', folder, '-q', '-p', String(tls?.port ?? 5432)],
+      ]).status === 0;
     while (!ask()) {
       if (server.exitCode !== null) throw new Error('the PostgreSQL server ended at once');
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -118,4 +140,14 @@ function ownerOf(): { uid: number; gid: number } | undefined {
   const id = (flag: string) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
   return { uid: id('-u'), gid: id('-g') };
+}
+
+function certificateIn(data: string, { cert, key }: { cert: string; key: string }): string[] {
+  const owner = ownerOf();
+  return Object.entries({ cert, key }).map(([name, pem]) => {
+    const file = path.join(data, `server.${name}`);
+    writeFileSync(file, pem, { mode: 0o600 });
+    if (owner) chownSync(file, owner.uid, owner.gid);
+    return `ssl_${name}_file=${file}`;
+  });
 }

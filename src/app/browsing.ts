@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Browse, Browser, Visitor } from '../core/browser.ts';
 import type { Fetch } from '../core/http.ts';
 import type { Log } from '../core/log.ts';
@@ -5,6 +6,7 @@ import type { Clock } from '../core/time.ts';
 import type { EngineParts } from '../engine/parts.ts';
 import type { Identity } from '../fetch/layers/identify.ts';
 import { browserPath } from './find-browser.ts';
+import { removeLeftProfiles } from './left-profiles.ts';
 import { browserProfileOf } from './settings/browser-profile.ts';
 import { politenessOf } from './settings/politeness.ts';
 import type { Setup } from './settings/shape.ts';
@@ -43,8 +45,14 @@ export function joinBrowser(parts: BrowsingParts): {
   };
 }
 
+/** Chromium refuses its sandbox to root. */
+const hasSandbox = (wanted: Setup['settings']['browser']['sandbox']): boolean =>
+  wanted === 'auto' ? process.getuid?.() !== 0 : wanted === 'on';
+
 async function start({ settings, fetch, clock, identity, log }: BrowsingParts) {
   const { politeBrowser } = await import('../fetch/browser/browser.ts');
+  const removed = await removeLeftProfiles(tmpdir(), clock.now());
+  if (removed > 0) log('info', 'folders of browsers that were killed are removed', { removed });
   return politeBrowser({
     fetch,
     clock,
@@ -53,8 +61,7 @@ async function start({ settings, fetch, clock, identity, log }: BrowsingParts) {
     chromium: {
       executable: () => browserPath(settings, process.env),
       headless: settings.browser.headless,
-      // Chromium refuses its sandbox to root, as in most containers.
-      sandbox: process.getuid?.() !== 0,
+      sandbox: hasSandbox(settings.browser.sandbox),
     },
   });
 }

@@ -18,7 +18,9 @@ describe('finding a browser', () => {
     }
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
-  const set = (executable?: string) => ({ browser: { executable, headless: true } });
+  const set = (executable?: string) => ({
+    browser: { executable, headless: true, sandbox: 'auto' as const },
+  });
 
   test('the first name in PATH that can be run', async () => {
     const found = await findBrowser(set(), { PATH: `/nowhere:${folder}` });

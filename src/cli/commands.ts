@@ -6,6 +6,7 @@ import { ACQUIRE } from './table/acquire.ts';
 import { BEGIN } from './table/begin.ts';
 import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
+import { END_RUN } from './table/end-run.ts';
 import { EXPORT } from './table/export.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
@@ -20,6 +21,7 @@ import { WATCH } from './table/watch.ts';
 export const commandsOf = (families: readonly Family[]): readonly CommandEntry[] =>
   [
     ...ACQUIRE,
+    ...END_RUN,
     ...familyVerbs(families),
     ...UNDERSTAND,
     ...REVIEW,

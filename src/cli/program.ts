@@ -70,6 +70,10 @@ export function buildProgram(
       subcommandTerm: termOf,
     });
   addGlobals(program, globals);
+  // `cite <id> --version 1` asks for a version of a record: Annals' own is asked for before the command.
+  if (commands.some((entry) => isTyped(entry, argv) && 'version' in (entry.options?.() ?? {}))) {
+    program.enablePositionalOptions();
+  }
   const groups = { ...GROUPS, ...familyGroups(families) };
   for (const entry of commands) {
     const words = entry.name.split(' ');

@@ -67,6 +67,8 @@ export interface ArtifactStore {
   partial(source: string, url: string): Promise<PartialBody | undefined>;
   /** `path` is below the corpus folder of `corpusDir`; returns it as stored: `corpus/<dir>/bodies/raw/...`. */
   keep(spooled: Spooled, corpusDir: string, path: string): Promise<{ readonly path: string }>;
+  /** The same under their hash alone: bytes of an earlier version, which no natural path leads to. */
+  hold(spooled: Spooled, corpusDir: string): Promise<void>;
   has(sha256: string): Promise<boolean>;
   /** BYTES_DAMAGED instead of bytes that have another hash. */
   read(sha256: string): Promise<Uint8Array>;

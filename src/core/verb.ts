@@ -149,6 +149,10 @@ export interface Column {
   readonly align?: 'right';
   /** Gives way when the terminal is too narrow. */
   readonly shrinks?: true;
+  /** The last column: a sentence that goes on in the next line where the terminal ends. */
+  readonly wraps?: true;
+  /** Left out when the terminal is too narrow for all columns; the lowest number goes first. */
+  readonly leaves?: number;
 }
 
 /** Text as the terminal has room for it. */

@@ -28,6 +28,8 @@ export const mailChannel = (
       host: address,
       port: smtp.port,
       secure: smtp.secure,
+      // Where the server offers no encryption, a password would be read by whoever is on the way.
+      requireTLS: smtp.user !== undefined && !smtp.secure,
       ...(smtp.user !== undefined && { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
       // The certificate is of the name, whatever address the name was found at.
       tls: { servername: smtp.host, ...(smtp.ca && { ca: smtp.ca }) },

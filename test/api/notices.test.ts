@@ -224,23 +224,33 @@ test('what does not arrive is tried again for over a day, then given up, and can
   expect((await list())[0]).toMatchObject({ id: again.body.id, state: 'delivered' });
 });
 
-test('a digest is one mail with everything of the day', async () => {
-  await watch({ search: 'lantern', channels: ['post'], digest: 'daily' });
-  for (const n of [1, 2]) {
-    await addDocument(rig.app, {
-      id: `crs:R1000${n}`,
-      text: 'A lantern.',
-      record: { title: `No. ${n}` },
-    });
-    await notifyOnce(rig.app, never);
-  }
-  expect(mails).toEqual([]);
-  const clock = { ...rig.app.clock, now: () => Date.parse('2026-07-21T06:00:01.000Z') };
-  await deliverDue({ ...rig.app, clock }, never);
-  expect(mails).toHaveLength(1);
-  expect(mails[0]).toMatch(/^Subject: Annals: 2 new/m);
-  for (const n of [1, 2]) expect(mails[0]).toContain(`New: No. ${n}`);
-});
+test.each([
+  // 20 July 2026 is a Monday, and that day's digest has left at six.
+  ['daily', '2026-07-21T06:00:01.000Z', '2026-07-21T05:59:59.000Z'],
+  ['weekly', '2026-07-27T06:00:01.000Z', '2026-07-26T06:00:01.000Z'],
+] as const)(
+  'a %s digest is one mail with everything since the last',
+  async (digest, due, early) => {
+    await watch({ search: 'lantern', channels: ['post'], digest });
+    for (const n of [1, 2]) {
+      await addDocument(rig.app, {
+        id: `crs:R1000${n}`,
+        text: 'A lantern.',
+        record: { title: `No. ${n}` },
+      });
+      await notifyOnce(rig.app, never);
+    }
+    expect(mails).toEqual([]);
+    const deliverAt = (at: string) =>
+      deliverDue({ ...rig.app, clock: { ...rig.app.clock, now: () => Date.parse(at) } }, never);
+    await deliverAt(early);
+    expect(mails).toEqual([]);
+    await deliverAt(due);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatch(/^Subject: Annals: 2 new/m);
+    for (const n of [1, 2]) expect(mails[0]).toContain(`New: No. ${n}`);
+  },
+);
 
 test('the operator is told of a failed run once, over a command', async () => {
   const { settings } = rig.app;
@@ -255,6 +265,49 @@ test('the operator is told of a failed run once, over a command', async () => {
     { details: { run_id: id, code: 'TIMED_OUT' } },
   ]);
   expect(await readFile(TOLD, 'utf8')).toContain('"notices"');
+});
+
+test('the operator is told once of what is late, walled, full or left alone', async () => {
+  const { settings } = rig.app;
+  const app = {
+    ...rig.app,
+    settings: {
+      ...settings,
+      notify: { ...settings.notify, operator: ['program'] },
+      schedule: { ...settings.schedule, enabled: true },
+      storage: { ...settings.storage, minFreeMb: 999_999_999 },
+    },
+  };
+  await addRun(app.catalog, 0, { source: 'govuk' });
+  const error = { code: 'CHALLENGE_PAGE', message: 'a page for robots' } as const;
+  await addRun(app.catalog, 6_000, { source: 'crs_reports', status: 'failed', error });
+  const { walls, hosts } = await app.politeMemory();
+  const at = '2026-07-20T08:00:00.000Z';
+  const wall = { source: 'gao_reports', place: 'pages of gao', since: at, who: 'Akamai', asked: 1 };
+  await walls.keep({
+    ...wall,
+    tried: ['program'],
+    askedAt: at,
+    nextAt: '2026-07-21T08:00:00.000Z',
+  });
+  await hosts.breaker(
+    'down.example.org',
+    { state: 'open', failures: 5, until: null },
+    { at, from: 'closed', to: 'open', reason: 'five time-outs' },
+  );
+  await notifyOnce(app, never);
+  const told = async () => (await rig.ask('listNotices', '/v1/notices')).body.items;
+  const lines = (await told()).map(({ kind, title }) => `${kind}: ${title}`);
+  for (const line of [
+    /^source late: govuk is late by \d+ h$/,
+    /^source walled: gao_reports: pages of gao is walled$/,
+    /^source walled: crs_reports: the publisher keeps us out \(CHALLENGE_PAGE\)$/,
+    /^disk low: \d+ MiB of disk are free$/,
+    /^breaker open: down\.example\.org is left alone after 5 failures$/,
+  ]) {
+    expect(lines).toContainEqual(expect.stringMatching(line));
+  }
+  expect(await notifyOnce(app, never)).toMatchObject({ operator: 0, delivered: 0 });
 });
 
 test('a channel is tested, and ntfy gets plain text', async () => {

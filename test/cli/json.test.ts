@@ -80,8 +80,9 @@ beforeAll(async () => {
     html_url: 'https://www.federalregister.gov/d/2026-12345',
   };
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
+  writeFileSync(path.join(folder, 'target.yaml'), 'storage: { root: ./target }');
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
-}, 60_000);
+}, 240_000);
 
 const REFUSED = 'a'.repeat(64);
 const PROPOSED = `refused:crs_reports:${REFUSED}`;
@@ -104,7 +105,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['normalize', () => [path.join(folder, 'page.html')]],
   ['export', () => ['--comparable']],
   ['export', () => ['--format', 'jsonl', '--to', path.join(folder, 'exported')]],
-  ['cite', () => [document, '--style', 'bibtex']],
+  // The version of the record, not of Annals: the two options share a name.
+  ['cite', () => [document, '--style', 'bibtex', '--version', '1']],
   ['verify', () => [document]],
   ['show', () => [document]],
   ['show', () => ['member:a', ...records]],
@@ -140,6 +142,8 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['backup', () => [path.join(folder, 'copy')]],
   ['backup', () => ['--verify', path.join(folder, 'copy')]],
   ['restore', () => [path.join(folder, 'copy'), '--data', path.join(folder, 'restored')]],
+  ['migrate-store', () => [path.join(folder, 'target.yaml'), '--dry-run']],
+  ['migrate-store', () => [path.join(folder, 'target.yaml')]],
   ['rebuild', () => ['--replace']],
   ['renormalize', () => ['govuk', '--dry-run']],
   ['cache', () => []],
@@ -174,7 +178,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
 ];
 
 /** These go on until they are stopped, or take long: their own tests check what they print. */
-const ELSEWHERE = ['demo', 'mcp', 'serve', 'source check', 'worker'];
+const ELSEWHERE = ['demo', 'mcp', 'pause', 'serve', 'source check', 'stop', 'worker'];
 
 const recording = (): string => {
   const [name = ''] = readdirSync(path.join(folder, 'rec'));

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annals, annalsProcess, DAY, PATIENT, practiceWorld, temporaryFolder } from './annals.ts';
+import { asDescribed } from './as-described.ts';
 
 describe('signals', PATIENT, () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
@@ -56,10 +57,40 @@ describe('signals', PATIENT, () => {
   });
 });
 
-async function slowWorld() {
+describe('a run that somebody else began', PATIENT, () => {
+  test('is paused by its source and stopped by its id, says how it ended, and can go on', async () => {
+    // So slow that it cannot end by itself before it is asked to.
+    const { cwd, data, flags, underWay } = await slowWorld({ perDay: 200, delayMs: 1_000 });
+    const type = (...args: string[]) => annals([...args, '--data', data], { cwd });
+    const running = type('run', 'govuk', '--date', DAY, ...flags);
+    await underWay();
+    const paused = await type('pause', 'govuk', '--json');
+    expect([paused.code, paused.out]).toEqual([0, expect.stringContaining('"paused"')]);
+    await asDescribed('pause', paused.out);
+    const { ended, run } = JSON.parse(paused.out);
+    expect([ended, run.status, run.stop_reason]).toEqual([true, 'aborted', 'paused']);
+    expect(await running).toMatchObject({ code: 130 });
+
+    const over = await type('stop', run.id);
+    expect([over.code, over.err]).toEqual([2, expect.stringContaining('ended at')]);
+    const none = await type('pause', 'govuk');
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining('no run that is going')]);
+
+    const goingOn = type('resume', 'govuk', ...flags);
+    await expect
+      .poll(async () => (await type('status', '--json')).out, { timeout: 60_000 })
+      .toMatch(/"running": \[\s*\{/);
+    const stopped = await type('stop', run.id);
+    expect(stopped).toMatchObject({ code: 0, out: expect.stringContaining('govuk stopped in') });
+    expect(stopped.out).toContain('annals resume govuk');
+    expect(await goingOn).toMatchObject({ code: 130 });
+  });
+});
+
+async function slowWorld({ perDay = 12, delayMs = 150 } = {}) {
   const cwd = temporaryFolder();
-  const { flags, practice } = await practiceWorld(cwd);
-  practice.faults.add({ kind: 'slow', path: '/api/content/*', delayMs: 150 });
+  const { flags, practice } = await practiceWorld(cwd, { perDay });
+  practice.faults.add({ kind: 'slow', path: '/api/content/*', delayMs });
   const underWay = async () => {
     for (let turn = 0; turn < 2_000 && practice.log.entries({}).length < 3; turn++) await pause(25);
     expect(practice.log.entries({}).length).toBeGreaterThanOrEqual(3);

@@ -15,11 +15,14 @@ import type { Log } from '../../src/core/log.ts';
 import { artifactsConformance } from '../../src/store/conformance/artifacts.ts';
 import { openBucketStore } from '../../src/store/s3/open.ts';
 import { checkData } from '../../src/use-cases/checking.ts';
+import { migrateStore } from '../../src/use-cases/migrate-store/migrate-store.ts';
 import { readsInPlace } from '../../src/use-cases/reads/costly-reads.ts';
 import { exportOf, runDay } from '../journeys/govuk-day.ts';
+import { whyNoPostgres } from '../postgres-server.ts';
 import { practiceApp } from '../practice-app.ts';
-import { sharedS3 } from '../servers/desk.ts';
+import { sharedPostgres, sharedS3 } from '../servers/desk.ts';
 import { missingForS3, newBucket, type S3Server, s3Client } from '../servers/radosgw.ts';
+import { migrationOf, opened, variedStore } from './varied-store.ts';
 
 const missing = missingForS3();
 const BUCKET = 'annals';
@@ -242,6 +245,57 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a server that speaks S3'
     await place.close();
     await inFiles.close();
   });
+
+  test.skipIf(whyNoPostgres !== undefined)(
+    'annals migrate-store: rows and bytes go to PostgreSQL and S3 and back, the same on both sides',
+    async () => {
+      const postgres = await sharedPostgres();
+      const { folder, data } = await variedStore();
+      folders.push(folder);
+      const onServers = {
+        ...bucketSettings('moved/'),
+        ANNALS_STORAGE__ROOT: path.join(folder, 'node'),
+        ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+        ANNALS_STORAGE__CATALOG__URL: postgres.database('moved'),
+      };
+      const places = [{ ANNALS_STORAGE__ROOT: data }, onServers, inFolder('back')];
+      function inFolder(name: string) {
+        return { ANNALS_STORAGE__ROOT: path.join(folder, name) };
+      }
+      const exports: string[] = [];
+      for (const [at, to] of places.entries()) {
+        const from = places[at - 1];
+        if (from) {
+          const order = await migrationOf(folder, from, to);
+          const dying = migrateStore({
+            ...order,
+            onProgress: (stage) => {
+              if (stage === 'files') throw new Error('died');
+            },
+          });
+          await expect(dying).rejects.toThrow('died');
+          const { bytes, checked } = await migrateStore(order);
+          expect(bytes).toMatchObject({ contents: 2, missing: [], damaged: [] });
+          expect(checked).toMatchObject({ equal: true, from: { ok: true }, to: { ok: true } });
+        }
+        const app = await opened(folder, to, 'read');
+        exports.push(await exportOf(app));
+        await app.close();
+      }
+      expect(exports[1]).toBe(exports[0]);
+      expect(exports[2]).toBe(exports[0]);
+      expect(await keysBelow('moved/')).toHaveLength(3);
+      const other = { ...onServers, ANNALS_STORAGE__CATALOG__SCHEMA: 'second' };
+      const source = await variedStore();
+      folders.push(source.folder);
+      const store = await open(await newFolder(), 'moved/');
+      await kept(store, 'of another data set', 'other.txt');
+      const refused = migrateStore(
+        await migrationOf(folder, { ANNALS_STORAGE__ROOT: source.data }, other),
+      );
+      await expect(refused).rejects.toMatchObject({ code: 'DATA_FOLDER_UNUSABLE' });
+    },
+  );
 });
 
 async function keysBelow(Prefix: string): Promise<(string | undefined)[]> {

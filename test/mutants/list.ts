@@ -3,6 +3,7 @@ import { ENGINE } from './engine.ts';
 import { FOUND } from './found.ts';
 import { LIMITS_MUTANTS } from './limits.ts';
 import type { Mutant } from './mutant.ts';
+import { POSTGRES } from './postgres.ts';
 import { STORE } from './store.ts';
 
 /** Every planted bug. `npm run test:mutants` plants them one at a time. */
@@ -11,5 +12,6 @@ export const MUTANTS: readonly Mutant[] = [
   ...ENGINE,
   ...LIMITS_MUTANTS,
   ...STORE,
+  ...POSTGRES,
   ...FOUND,
 ];

@@ -41,8 +41,8 @@ export const STORE: readonly Mutant[] = [
     },
     {
       bug: 'a heartbeat prolongs the leases of others',
-      from: "WHERE status = 'in_progress' AND owner = ?`",
-      to: "WHERE status = 'in_progress' AND ? <> ''`",
+      from: "SET leased_until = ? WHERE status = 'in_progress' AND owner = ?",
+      to: "SET leased_until = ? WHERE status = 'in_progress' AND ? <> ''",
     },
     {
       bug: 'a candidate that two pages name stays as the first named it',
@@ -66,6 +66,8 @@ export const STORE: readonly Mutant[] = [
       from: 'record.incomplete === true && write.body === null ?',
       to: 'record.incomplete === undefined && write.body === null ?',
     },
+  ]),
+  ...mutantsOf('src/store/sqlite/write-artifact.ts', CATALOG, [
     {
       bug: 'earlier bytes of a name stay current',
       from: 'if (before && before.sha256 !== artifact.sha256) {',

@@ -1,12 +1,17 @@
 import { type SourceToday, today } from '../../use-cases/today.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { sharedAnswer } from '../shared-answer.ts';
 import { showRun } from './show-run.ts';
 
+/** Every open dashboard asks for this every few seconds, and it looks at every source. */
+const LEAST_BETWEEN_MS = 250;
+
 export function todayRoutes({ app }: Door): Pick<Handlers, 'getToday'> {
+  const look = sharedAnswer(() => today(app, process.env), app.clock, LEAST_BETWEEN_MS);
   return {
     async getToday() {
-      const found = await today(app, process.env);
+      const found = await look();
       const { disk } = found;
       return {
         body: {

@@ -2,7 +2,9 @@ import { type CacheState, cacheState, clearCache } from '../../app/caching.ts';
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
-import { facts, table } from '../show/table.ts';
+import type { Door } from '../door.ts';
+import { layoutOn } from '../show/layout.ts';
+import { facts } from '../show/table.ts';
 import { bytes, counted, grouped } from '../show/units.ts';
 import type { CacheCommand } from '../table/serve-and-check.ts';
 
@@ -19,7 +21,7 @@ const cache: Command<CacheCommand> = async ({ options }, door) => {
   }
   const state = await cacheState(app);
   if (door.json) door.printJson({ ...snakeKeys(state), cleared: false });
-  else door.print(cacheReport(state, door.paint, door.terminal.out.width));
+  else door.print(shown(state, door));
   return EXIT.ok;
 };
 export default cache;
@@ -27,11 +29,8 @@ export default cache;
 /** More are in --json. */
 const MOST_HOSTS = 20;
 
-function cacheReport(
-  state: CacheState,
-  paint: { dim: (text: string) => string; warn: (text: string) => string },
-  width: number | undefined,
-): string {
+function shown(state: CacheState, door: Door): string {
+  const { paint } = door;
   const share = Math.round((100 * state.bytes) / state.maxBytes);
   const summary = facts(
     [
@@ -51,5 +50,5 @@ function cacheReport(
   const rows = state.hosts
     .slice(0, MOST_HOSTS)
     .map((one) => [one.host, grouped(one.responses), bytes(one.bytes)]);
-  return `${summary}\n\n${table(columns, rows, { width, head: paint.dim })}`;
+  return `${summary}\n\n${layoutOn(door).table(columns, rows)}`;
 }

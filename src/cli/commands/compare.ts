@@ -4,7 +4,7 @@ import { NO_COUNTS, type RunCounts } from '../../core/run.ts';
 import { type Comparison, compareRuns } from '../../use-cases/comparing.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { duration, grouped, moment } from '../show/units.ts';
 import type { CompareCommand } from '../table/understand.ts';
 
@@ -38,7 +38,7 @@ function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door)
     ...counts,
   ];
   const heads = [{ title: source }, { title: a.id }, { title: b.id }, { title: '' }];
-  const lines = [table(heads, sides, { head: paint.dim })];
+  const lines = [layoutOn(door).table(heads, sides)];
   const both = Object.entries(endings).map(([ending, n]) => `${grouped(n)} ${ending}`);
   lines.push('', `${paint.bold('In both')}: ${both.join(', ') || 'nothing'}`);
   if (rest.differing === 0) return [...lines, paint.good('Every item had the same result.')];
@@ -48,7 +48,7 @@ function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door)
     { title: 'before' },
     { title: 'after' },
   ] as const;
-  lines.push('', table(columns, rows, { width, head: paint.dim }));
+  lines.push('', layoutOn(door).table(columns, rows));
   const more = rest.differing - rows.length;
   return more > 0 ? [...lines, paint.dim(`and ${grouped(more)} more`)] : lines;
 }

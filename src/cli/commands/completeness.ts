@@ -3,7 +3,7 @@ import { EXIT } from '../../core/errors.ts';
 import { completenessOf, type SeriesReport } from '../../use-cases/completeness.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { fromNow, grouped, moment } from '../show/units.ts';
 import type { CompletenessCommand } from '../table/understand.ts';
 
@@ -25,10 +25,10 @@ const completeness: Command<CompletenessCommand> = async ({ args, options }, doo
       { title: 'held', align: 'right' },
       { title: 'of', align: 'right' },
       { title: 'missing', shrinks: true },
-      { title: 'checked' },
+      { title: 'checked', leaves: 1 },
     ] as const;
     const rows = found.map((one) => rowOf(one, door));
-    door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
   }
   return complete ? EXIT.ok : EXIT.failed;
 };

@@ -21,9 +21,10 @@ import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { startPracticeProcess } from '../practice-process.ts';
 import { showProgress } from '../progress/show.ts';
+import { layoutOn } from '../show/layout.ts';
 import { printRelations } from '../show/relations.ts';
 import { exitCodeOf, runFacts } from '../show/run-summary.ts';
-import { facts, table } from '../show/table.ts';
+import { facts } from '../show/table.ts';
 import { counted } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 import type { DemoCommand } from '../table/acquire.ts';
@@ -258,7 +259,7 @@ async function showDay(app: App, door: Door): Promise<void> {
     { title: 'kind' },
     { title: 'title', shrinks: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   if (day.total > rows.length) door.print(paint.dim(`and ${day.total - rows.length} more`));
   door.print('');
 }

@@ -10,7 +10,7 @@ import type { Door } from '../door.ts';
 import { flagsOf } from '../read-call.ts';
 import { UsageError } from '../report-error.ts';
 import { layoutOn } from '../show/layout.ts';
-import { facts, table } from '../show/table.ts';
+import { facts } from '../show/table.ts';
 import { fromNow, moment } from '../show/units.ts';
 import type { ExplainCommand } from '../table/sources.ts';
 
@@ -66,7 +66,7 @@ async function explainEverySource(door: Door<JsonOf<ExplainCommand>>) {
   const columns = ['source', 'registry', 'rate', 'in flight', 'schedule'].map((title) => ({
     title,
   }));
-  door.print(table(columns, rows, { head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   for (const one of more) door.print(`\n${one.inWords(layoutOn(door))}`);
   return EXIT.ok;
 }
@@ -107,9 +107,9 @@ function explainRules(source: Explained, door: Door): void {
   const columns = [
     { title: 'rule' },
     { title: 'from' },
-    { title: 'in force', shrinks: true },
+    { title: 'in force', wraps: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   const { schedule } = source;
   const next = schedule?.nextAt;
   door.print('');

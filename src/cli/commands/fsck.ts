@@ -4,7 +4,7 @@ import { SECOND } from '../../core/time.ts';
 import { type Checked, checkData, type Looked } from '../../use-cases/checking.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { counted, duration, grouped } from '../show/units.ts';
 import type { FsckCommand } from '../table/serve-and-check.ts';
 
@@ -79,7 +79,9 @@ export function sayFindings(findings: Checked['findings'], door: Door): void {
     kind,
     what,
   ]);
-  door.print(`${table([{ title: '' }, { title: '' }, { title: '' }], rows)}\n`);
+  door.print(
+    `${layoutOn(door).table([{ title: '' }, { title: '' }, { title: '', wraps: true }], rows)}\n`,
+  );
 }
 
 const TERMINAL_EVERY = 0.1 * SECOND;

@@ -2,7 +2,7 @@ import { EXIT } from '../../core/errors.ts';
 import { checkHealth } from '../../use-cases/health.ts';
 import { recordHealth } from '../../use-cases/health-log.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import type { HealthCommand } from '../table/serve-and-check.ts';
 
 const health: Command<HealthCommand> = async (_call, door) => {
@@ -32,7 +32,9 @@ const health: Command<HealthCommand> = async (_call, door) => {
     check.name,
     check.message,
   ]);
-  door.print(table([{ title: '' }, { title: '' }, { title: '' }], rows));
+  door.print(
+    layoutOn(door).table([{ title: '' }, { title: '' }, { title: '', wraps: true }], rows),
+  );
   door.print(`\n${verdict()}`);
   return ok ? EXIT.ok : EXIT.failed;
 

@@ -3,7 +3,8 @@ import { snakeKeys } from '../../core/snake-keys.ts';
 import { type HostReport, hostReport } from '../../use-cases/hosts.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { facts, table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
+import { facts } from '../show/table.ts';
 import { bytes, duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { HostCommand } from '../table/sources.ts';
 
@@ -49,14 +50,16 @@ function inWords(report: HostReport, door: Door): string {
   const why = { title: 'why', shrinks: true } as const;
   const head = { width: door.terminal.out.width, head: paint.dim };
   if (lately.length > 0)
-    parts.push(table([{ title: 'minute' }, { title: 'requests', align: 'right' }], lately, head));
+    parts.push(
+      layoutOn(door).table([{ title: 'minute' }, { title: 'requests', align: 'right' }], lately),
+    );
   if (report.transitions.length > 0) {
     const rows = report.transitions.map(({ at, from, to, reason }) => [
       moment(at),
       `${from} → ${to}`,
       reason,
     ]);
-    parts.push(table([when, { title: 'breaker' }, why], rows, head));
+    parts.push(layoutOn(door).table([when, { title: 'breaker' }, why], rows));
   }
   if (report.waits.length > 0) {
     const rows = report.waits.map(({ at, source, waitMs, reason }) => [
@@ -65,7 +68,7 @@ function inWords(report: HostReport, door: Door): string {
       duration(waitMs),
       reason,
     ]);
-    parts.push(table([when, { title: 'source' }, { title: 'waited' }, why], rows, head));
+    parts.push(layoutOn(door).table([when, { title: 'source' }, { title: 'waited' }, why], rows));
   }
   return parts.join('\n\n');
 }

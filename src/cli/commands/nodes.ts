@@ -1,7 +1,7 @@
 import { EXIT } from '../../core/errors.ts';
 import { nodesJson, shownNodes } from '../../use-cases/nodes/show.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { duration } from '../show/units.ts';
 import type { NodesCommand } from '../table/nodes.ts';
 
@@ -26,7 +26,7 @@ const nodes: Command<NodesCommand> = async (_call, door) => {
     ]);
     const titles = ['node', 'role', 'state', 'seen', 'items', 'clock', 'version', 'kinds'];
     const columns = titles.map((title) => ({ title }));
-    door.print(table(columns, rows, { head: paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
     for (const { host, pid, refuses } of shown) {
       if (refuses !== null) door.print(paint.bad(`${host}:${pid}: ${refuses}`));
     }

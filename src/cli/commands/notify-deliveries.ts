@@ -1,7 +1,7 @@
 import { showDelivery } from '../../api/routes/show-notices.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { fromNow } from '../show/units.ts';
 import type { NotifyDeliveriesCommand } from '../table/watch.ts';
 
@@ -29,7 +29,7 @@ const notifyDeliveries: Command<NotifyDeliveriesCommand> = async ({ options }, d
       fromNow(one.createdAt, now),
       one.lastError ?? '',
     ]);
-    door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
   }
   return EXIT.ok;
 };

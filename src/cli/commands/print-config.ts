@@ -2,7 +2,7 @@ import { settingsInForce } from '../../app/settings/in-force.ts';
 import { maskSecrets } from '../../app/settings/secrets.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import type { PrintConfigCommand } from '../table/configure.ts';
 
 const printConfig: Command<PrintConfigCommand> = async ({ options }, door) => {
@@ -29,7 +29,7 @@ const printConfig: Command<PrintConfigCommand> = async ({ options }, door) => {
       { title: 'from' },
       { title: 'value', shrinks: true },
     ] as const;
-    door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
   } else {
     const { stringify } = await import('yaml');
     door.print(

@@ -4,7 +4,7 @@ import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
 import { UsageError } from '../report-error.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { duration, grouped, moment } from '../show/units.ts';
 import type { QuotaPlanCommand } from '../table/sources.ts';
 
@@ -44,7 +44,7 @@ const quotaPlan: Command<QuotaPlanCommand> = async ({ options }, door) => {
     { title: 'takes' },
     { title: 'until' },
   ] as const;
-  door.print(table(columns, rows, { head: door.paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   return EXIT.ok;
 };
 export default quotaPlan;

@@ -4,7 +4,8 @@ import { snakeKeys } from '../../core/snake-keys.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { politeMemoryOf } from '../polite-memory.ts';
-import { facts, table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
+import { facts } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
 import type { QuotaCommand } from '../table/sources.ts';
 
@@ -52,7 +53,7 @@ function inWords(pool: PoolReport, door: Door): string {
       paint.dim,
     ),
     '',
-    table(columns, rows, { head: paint.dim }),
+    layoutOn(door).table(columns, rows),
   ].join('\n');
 }
 

@@ -2,6 +2,7 @@ import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { reportRun } from '../../use-cases/reporting.ts';
 import type { Command } from '../command.ts';
+import { layoutOn } from '../show/layout.ts';
 import { reportInWords } from '../show/report.ts';
 import { grouped } from '../show/units.ts';
 import type { ReportCommand } from '../table/understand.ts';
@@ -19,7 +20,7 @@ const report: Command<ReportCommand> = async ({ args: { source }, options }, doo
     },
   });
   if (door.json) door.printJson(snakeKeys(told));
-  else door.print(reportInWords(told, { paint: door.paint, width: door.terminal.out.width }));
+  else door.print(reportInWords(told, layoutOn(door)));
   const missed = told.gates.some((gate) => gate.verdict === 'fail');
   return missed && options.check ? EXIT.failed : EXIT.ok;
 };

@@ -2,7 +2,7 @@ import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { resolveText } from '../../use-cases/resolving.ts';
 import type { Command } from '../command.ts';
 import { NothingHere } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import type { ResolveCommand } from '../table/understand.ts';
 
 const resolve: Command<ResolveCommand> = async ({ args }, door) => {
@@ -39,7 +39,7 @@ const resolve: Command<ResolveCommand> = async ({ args }, door) => {
   for (const page of resolution.unresolved) {
     door.say(`${page} is a page; no document held is printed there`);
   }
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   return EXIT.ok;
 };
 export default resolve;

@@ -1,7 +1,7 @@
 import { EXIT } from '../../core/errors.ts';
 import { proposals } from '../../use-cases/reviewing.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { fromNow } from '../show/units.ts';
 import type { ReviewListCommand } from '../table/review.ts';
 
@@ -29,7 +29,7 @@ const reviewList: Command<ReviewListCommand> = async ({ options }, door) => {
       fromNow(at, door.clock.now()),
       why,
     ]);
-    door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
     door.say(`\nBoth sides of one: ${await door.suggest('annals review show <id>')}`);
   }
   return EXIT.ok;

@@ -21,9 +21,9 @@ import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
 import { UsageError } from '../report-error.ts';
+import { layoutOn } from '../show/layout.ts';
 import { inWords } from '../show/run.ts';
 import { exitCodeOf, runSummary } from '../show/run-summary.ts';
-import { table } from '../show/table.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 import type { ResumeCommand, RunCommand } from '../table/acquire.ts';
@@ -145,7 +145,8 @@ async function runRange(
   }
 }
 
-function reportDays(done: DaysDone, { print, paint, terminal }: Door): void {
+function reportDays(done: DaysDone, door: Door): void {
+  const { print, paint } = door;
   const { days, left, because } = done;
   const before = days.filter(({ is }) => is === 'done before').length;
   const rows = days
@@ -160,7 +161,7 @@ function reportDays(done: DaysDone, { print, paint, terminal }: Door): void {
     { title: 'failed' },
     { title: 'why', shrinks: true },
   ] as const;
-  if (rows.length > 0) print(table(columns, rows, { width: terminal.out.width, head: paint.dim }));
+  if (rows.length > 0) print(layoutOn(door).table(columns, rows));
   if (left > 0)
     print(paint.warn(`${counted(left, 'day')} left (${because}); the same command goes on`));
 }
@@ -236,7 +237,7 @@ async function foretell(
     if (first.length > 0) {
       const rows = first.map(({ key, plan }) => [plan, key]);
       const columns = [{ title: 'plan' }, { title: 'key', shrinks: true }] as const;
-      door.print(`\n${table(columns, rows, { width: door.terminal.out.width, head: paint.dim })}`);
+      door.print(`\n${layoutOn(door).table(columns, rows)}`);
       const more = fresh + changed + skipped - first.length;
       if (more > 0) door.print(paint.dim(`and ${grouped(more)} more`));
     }

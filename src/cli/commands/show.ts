@@ -12,8 +12,9 @@ import type { Door } from '../door.ts';
 import { documentJson, recordJson } from '../json/show-record.ts';
 import { printRecord } from '../show/data-record.ts';
 import { heldFacts, successionFact } from '../show/document.ts';
+import { layoutOn } from '../show/layout.ts';
 import { printRelations } from '../show/relations.ts';
-import { facts, table } from '../show/table.ts';
+import { facts } from '../show/table.ts';
 import { bytes, moment } from '../show/units.ts';
 import type { ShowCommand } from '../table/records.ts';
 
@@ -128,7 +129,7 @@ function printVersions({ versions }: ShownDocument, door: Door): void {
     { title: 'differs in' },
     { title: 'sha256', shrinks: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
 }
 
 function printFiles({ files, filesKnown }: ShownDocument, store: App['store'], door: Door): void {
@@ -150,9 +151,9 @@ function printFiles({ files, filesKnown }: ShownDocument, store: App['store'], d
     { title: 'name' },
     { title: 'size', align: 'right' },
     { title: 'type' },
-    { title: 'path' },
+    { title: 'path', wraps: true },
   ] as const;
-  door.print(table(columns, rows, { head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
 }
 
 const noBody = (document: Document): AnnalsError =>

@@ -5,11 +5,11 @@ import { type Stale, type Tidied, tidy, tombstoneStale } from '../../use-cases/j
 import { agreed } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import { counted, moment } from '../show/units.ts';
 import type { SourceJanitorCommand } from '../table/records.ts';
 
-const MOST_RECORDS = 50;
+const SHOWN = 50;
 
 const janitor: Command<SourceJanitorCommand> = async ({ args, options }, door) => {
   const source = (await door.registry()).source(args.source);
@@ -61,9 +61,8 @@ function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, 
     );
   if (withoutRows.length > 0) {
     door.print(paint.warn(`${counted(withoutRows.length, 'file')} without a row:`));
-    for (const path of withoutRows.slice(0, MOST_RECORDS)) door.print(`  ${path}`);
-    if (withoutRows.length > MOST_RECORDS)
-      door.print(`  and ${withoutRows.length - MOST_RECORDS} more`);
+    for (const path of withoutRows.slice(0, SHOWN)) door.print(`  ${path}`);
+    if (withoutRows.length > SHOWN) door.print(`  and ${withoutRows.length - SHOWN} more`);
   }
   if (stale) reportStale(stale, door);
 }
@@ -74,13 +73,13 @@ function reportStale({ documents, days, active }: Stale, door: Door): void {
   door.print(`${documents.length} ${those}${documents.length > 0 ? ':' : '.'}`);
   if (documents.length === 0) return;
   const rows = documents
-    .slice(0, MOST_RECORDS)
+    .slice(0, SHOWN)
     .map(({ id, lastSeenAt, title }) => [id, moment(lastSeenAt), title]);
   const columns = [
     { title: 'id' },
     { title: 'last seen' },
     { title: 'title', shrinks: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
-  if (documents.length > MOST_RECORDS) door.print(`and ${documents.length - MOST_RECORDS} more`);
+  door.print(layoutOn(door).table(columns, rows));
+  if (documents.length > SHOWN) door.print(`and ${documents.length - SHOWN} more`);
 }

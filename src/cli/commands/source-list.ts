@@ -3,8 +3,8 @@ import { EXIT } from '../../core/errors.ts';
 import { explainAll } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
+import { layoutOn } from '../show/layout.ts';
 import { endingOf } from '../show/run.ts';
-import { table } from '../show/table.ts';
 import { fromNow, grouped } from '../show/units.ts';
 import type { SourceListCommand } from '../table/sources.ts';
 
@@ -40,13 +40,13 @@ const sourceList: Command<SourceListCommand> = async (_call, door) => {
   const columns = [
     { title: 'source' },
     { title: 'what', shrinks: true },
-    { title: 'schedule' },
-    { title: 'timezone' },
-    { title: 'rate' },
+    { title: 'schedule', leaves: 3 },
+    { title: 'timezone', leaves: 1 },
+    { title: 'rate', leaves: 2 },
     { title: 'documents', align: 'right' },
-    { title: 'last run' },
+    { title: 'last run', shrinks: true },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   return EXIT.ok;
 };
 export default sourceList;

@@ -4,8 +4,9 @@ import { wallInWords } from '../../core/walls.ts';
 import { explainSource } from '../../use-cases/explain.ts';
 import type { Command } from '../command.ts';
 import { lastListing, lastRuns, NOTHING_HELD } from '../last-runs.ts';
+import { layoutOn } from '../show/layout.ts';
 import { endingOf } from '../show/run.ts';
-import { facts, table } from '../show/table.ts';
+import { facts } from '../show/table.ts';
 import { counted, fromNow, moment } from '../show/units.ts';
 import type { SourceShowCommand } from '../table/sources.ts';
 
@@ -54,7 +55,7 @@ const sourceShow: Command<SourceShowCommand> = async ({ args }, door) => {
       paint.name(`--${param.flag}${param.kind === 'yes-no' ? '' : ` <${param.placeholder}>`}`),
       `${param.meaning}${param.required ? ' (needed)' : ''}`,
     ]);
-    door.print(table([{ title: '' }, { title: '' }], rows));
+    door.print(layoutOn(door).table([{ title: '' }, { title: '', wraps: true }], rows));
   }
   door.print(`\n${paint.dim(`annals explain ${source.name} says where each value comes from.`)}`);
   return EXIT.ok;

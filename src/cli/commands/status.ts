@@ -11,8 +11,8 @@ import { noteAboutWords } from '../../use-cases/index-words.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';
+import { layoutOn } from '../show/layout.ts';
 import { endingOf, hasCrashed, inWords } from '../show/run.ts';
-import { table } from '../show/table.ts';
 import { duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { StatusCommand } from '../table/understand.ts';
 
@@ -119,15 +119,15 @@ function runTable(runs: readonly Run[], door: Door): string {
   const columns = [
     { title: 'run' },
     { title: 'source' },
-    { title: 'parameters', shrinks: true },
+    { title: 'parameters', shrinks: true, leaves: 1 },
     { title: 'begun' },
-    { title: 'took', align: 'right' },
-    { title: 'ended' },
+    { title: 'took', align: 'right', leaves: 3 },
+    { title: 'ended', shrinks: true },
     { title: 'kept', align: 'right' },
     { title: 'failed', align: 'right' },
-    { title: 'unchanged', align: 'right' },
+    { title: 'unchanged', align: 'right', leaves: 2 },
   ] as const;
-  return table(columns, rows, { width: door.terminal.out.width, head: paint.dim });
+  return layoutOn(door).table(columns, rows);
 }
 
 function sourceTable(
@@ -149,5 +149,5 @@ function sourceTable(
     { title: 'documents', align: 'right' },
     { title: 'next run (while `annals serve` runs)' },
   ] as const;
-  return table(columns, rows, { head: paint.dim });
+  return layoutOn(door).table(columns, rows);
 }

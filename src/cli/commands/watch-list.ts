@@ -1,7 +1,7 @@
 import { showWatch } from '../../api/routes/show-notices.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
-import { table } from '../show/table.ts';
+import { layoutOn } from '../show/layout.ts';
 import type { WatchListCommand } from '../table/watch.ts';
 
 const watchList: Command<WatchListCommand> = async (_call, door) => {
@@ -22,7 +22,7 @@ const watchList: Command<WatchListCommand> = async (_call, door) => {
       channels.join(', ') || 'feed alone',
       digest,
     ]);
-    door.print(table(columns, rows, { width: door.terminal.out.width, head: door.paint.dim }));
+    door.print(layoutOn(door).table(columns, rows));
   }
   return EXIT.ok;
 };

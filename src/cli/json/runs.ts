@@ -57,6 +57,12 @@ export const replayed = z.object({
   run,
 });
 
+export const endedRun = z.object({
+  asked: z.enum(['pause', 'stop']),
+  ended: z.boolean().describe('False when it still finishes what is in flight'),
+  run,
+});
+
 export const demo = z.object({
   ok: z.boolean(),
   url: z.string(),

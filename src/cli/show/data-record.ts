@@ -2,7 +2,8 @@ import type { ArtifactStore } from '../../core/artifact.ts';
 import type { DataRecord } from '../../core/records.ts';
 import type { ShownRecord } from '../../use-cases/showing-records.ts';
 import type { Door } from '../door.ts';
-import { facts, table } from './table.ts';
+import { layoutOn } from './layout.ts';
+import { facts } from './table.ts';
 import { bytes, moment } from './units.ts';
 
 /** An entity, an event of record or a term, for people. */
@@ -36,7 +37,7 @@ export function printRecord(
   door.print(`\n${paint.bold('Versions')}`);
   const rows = versions.map((one) => [String(one.number), moment(one.seenAt), one.grade]);
   const columns = [{ title: '#' }, { title: 'seen' }, { title: 'differs in' }] as const;
-  door.print(table(columns, rows, { head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   if (shown.files.length === 0) return;
   door.print(`\n${paint.bold('Files')}`);
   for (const { name, size, path, sha256 } of shown.files) {
@@ -71,10 +72,8 @@ function ownFacts(record: DataRecord): [string, string | undefined][] {
   }
 }
 
-function printPositions(
-  { positions }: Extract<DataRecord, { is: 'event' }>,
-  { print, paint }: Door,
-): void {
+function printPositions({ positions }: Extract<DataRecord, { is: 'event' }>, door: Door): void {
+  const { print, paint } = door;
   if (positions.length === 0) return;
   const tally = new Map<string, number>();
   for (const { position } of positions) tally.set(position, (tally.get(position) ?? 0) + 1);
@@ -86,5 +85,5 @@ function printPositions(
     position,
     memberId ?? '',
   ]);
-  print(table([{ title: '' }, { title: '' }, { title: '' }, { title: '' }], rows));
+  print(layoutOn(door).table([{ title: '' }, { title: '' }, { title: '' }, { title: '' }], rows));
 }

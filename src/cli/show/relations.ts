@@ -1,7 +1,7 @@
 import type { HeldRelation } from '../../core/relations.ts';
 import type { FoundRelations } from '../../use-cases/relations.ts';
 import type { Door } from '../door.ts';
-import { table } from './table.ts';
+import { layoutOn } from './layout.ts';
 
 /** What a record says of others, then what others say of it: each from where the reader stands. */
 export function printRelations(
@@ -25,10 +25,10 @@ export function printRelations(
     { title: 'kind' },
     { title: 'record' },
     { title: 'title', shrinks: true },
-    { title: 'time' },
-    { title: 'evidence', shrinks: true },
+    { title: 'time', leaves: 1 },
+    { title: 'evidence', shrinks: true, leaves: 2 },
   ] as const;
-  door.print(table(columns, rows, { width: door.terminal.out.width, head: paint.dim }));
+  door.print(layoutOn(door).table(columns, rows));
   const told = counts.map(({ direction, kind, count }) =>
     direction === 'out'
       ? `${kind} ${count}`

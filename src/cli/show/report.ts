@@ -1,19 +1,18 @@
 import type { Judged } from '../../core/gates.ts';
 import type { RunReport, Spread } from '../../core/run-report.ts';
+import type { Layout } from '../../core/verb.ts';
 import type { Paint } from '../paint.ts';
-import { type Column, facts, table } from './table.ts';
+import { type Column, facts } from './table.ts';
 import { bytes, duration, grouped, moment } from './units.ts';
 
 /** The report of a run in words and tables: the figures first, the verdicts last. */
 export function reportInWords(
   report: RunReport,
-  look: { readonly paint: Paint; readonly width?: number },
+  { paint, table }: Pick<Layout, 'paint' | 'table'>,
 ): string {
-  const { paint } = look;
-  const options = { width: look.width, head: paint.dim };
   const parts = [head(report, paint), figures(report, paint)];
   const section = (title: string, columns: readonly Column[], rows: readonly string[][]) => {
-    if (rows.length > 0) parts.push(`${paint.bold(title)}\n${table(columns, rows, options)}`);
+    if (rows.length > 0) parts.push(`${paint.bold(title)}\n${table(columns, rows)}`);
   };
   section('Tiers', TIER_COLUMNS, report.tiers.map(tierRow));
   section('Resolvers', RESOLVER_COLUMNS, report.resolvers.map(resolverRow));
@@ -28,8 +27,16 @@ const TIER_COLUMNS = [{ title: 'tier' }, right('reached'), right('won'), right('
 const RESOLVER_COLUMNS = [
   { title: 'resolver' },
   { title: 'tier' },
-  ...['tried', 'won', 'yield', 'empty', 'failed', 'refused', 'skipped', 'cancelled'].map(right),
-  ...['p50', 'p95', 'requests', '429'].map(right),
+  ...['tried', 'won', 'yield'].map(right),
+  { ...right('empty'), leaves: 3 },
+  right('failed'),
+  { ...right('refused'), leaves: 6 },
+  { ...right('skipped'), leaves: 2 },
+  { ...right('cancelled'), leaves: 1 },
+  { ...right('p50'), leaves: 4 },
+  right('p95'),
+  right('requests'),
+  { ...right('429'), leaves: 5 },
 ];
 const COUNT_COLUMNS: readonly Column[] = [right('times'), { title: 'why', shrinks: true }];
 const GATE_COLUMNS: readonly Column[] = [
@@ -37,7 +44,7 @@ const GATE_COLUMNS: readonly Column[] = [
   right('figure'),
   right('limit'),
   { title: '' },
-  { title: 'meaning', shrinks: true },
+  { title: 'meaning', wraps: true },
 ];
 
 function head({ source, runId, status, startedAt }: RunReport, paint: Paint): string {

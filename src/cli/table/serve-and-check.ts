@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { describeVerb } from '../../core/verb.ts';
 import { flag, jsonLines, oneDocument, sourceName, text } from '../../core/verb-fields.ts';
 import { type CommandEntry, commandOf } from '../command.ts';
@@ -80,6 +81,30 @@ const rebuild = describeVerb({
   json: oneDocument(async () => (await import('../json/care.ts')).rebuilt, PROGRESS),
 });
 export type RebuildCommand = typeof rebuild;
+
+const migrateStore = describeVerb({
+  name: 'migrate-store',
+  group: 'Serve and check',
+  summary:
+    'Copy catalog and bytes to where other settings keep them: PostgreSQL, S3, or back to files',
+  about:
+    'The argument is a file of settings whose `storage` names the target. What both settings keep in the same place is not copied. Secrets of the target are given as TO_ANNALS_STORAGE__CATALOG__URL and so on: each variable of Annals with TO_ before it. Nothing is replaced: the target must be empty. Rows and bytes are hashed on both sides before the copy counts, and the source stays as it is. It can be killed and called again. See docs/many-nodes.md.',
+  arguments: () => ({ settings: text('file').describe('settings of the target (YAML or JSON)') }),
+  options: () => ({
+    only: z
+      .enum(['catalog', 'bytes'])
+      .optional()
+      .describe('copy only this part')
+      .meta({ usual: 'whatever the two settings keep in different places' }),
+    dryRun: flag('say what would be copied, and whether it may be; change nothing'),
+  }),
+  examples: [
+    { line: 'annals migrate-store servers.yaml --dry-run', meaning: 'what would be copied' },
+    { line: 'annals migrate-store servers.yaml', meaning: 'then use servers.yaml as annals.yaml' },
+  ],
+  json: oneDocument(async () => (await import('../json/store-copy.ts')).migrated, PROGRESS),
+});
+export type MigrateStoreCommand = typeof migrateStore;
 
 const renormalize = describeVerb({
   name: 'renormalize',
@@ -199,6 +224,7 @@ export const SERVE_AND_CHECK: readonly CommandEntry[] = [
   commandOf(backup, () => import('../commands/backup.ts')),
   commandOf(restore, () => import('../commands/restore.ts')),
   commandOf(rebuild, () => import('../commands/rebuild.ts')),
+  commandOf(migrateStore, () => import('../commands/migrate-store.ts')),
   commandOf(renormalize, () => import('../commands/renormalize.ts')),
   commandOf(cache, () => import('../commands/cache.ts')),
   commandOf(serve, () => import('../commands/serve.ts')),

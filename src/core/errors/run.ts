@@ -22,7 +22,7 @@ export const RUN_ERRORS = {
   PAUSED: entry(
     'stop',
     'The run was paused: what was in flight was finished, and the schedule passes its source over.',
-    'Continue with POST /v1/runs/{id}/resume or `annals resume <source>`.',
+    'Continue with `annals resume <source>` or POST /v1/runs/{id}/resume.',
     EXIT.stopped,
     503,
   ),

@@ -17,14 +17,17 @@ const QUICK = [
   'committee_meetings',
   'committee_reports',
   'congressional_record',
-  'gao_reports',
+  'crs_reports',
   'ecfr',
+  'federal_register',
+  'gao_reports',
   'hearings',
   'lda_filings',
   'public_laws',
   'regulations_dockets',
   'roll_call_votes',
   'saps',
+  'topics',
   'us_code',
 ];
 

@@ -16,7 +16,10 @@ const govuk = defineFamily({
   synonyms: govukSynonyms,
   additions: govukAdditions,
   // A day that the practice publishers have.
-  demo: { params: { govuk: { date: '2026-07-15' } } },
+  demo: {
+    params: { govuk: { date: '2026-07-15' } },
+    settings: { 'sources.govuk.rate': '20/second' },
+  },
 });
 // By name: tsc leaves the endings of imported files as they are inside `export default <call>`.
 export default govuk;

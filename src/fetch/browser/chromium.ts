@@ -2,12 +2,13 @@ import type { Browser as Chromium } from 'playwright-core';
 import { AnnalsError } from '../../core/errors.ts';
 import { type Clock, MINUTE, SECOND } from '../../core/time.ts';
 import { launchFlags } from './flags.ts';
+import { whyNotStarted } from './why-not-started.ts';
 
 export interface ChromiumSettings {
   /** Where it is; throws BROWSER_MISSING when there is none. */
   readonly executable: () => Promise<string>;
   readonly headless: boolean;
-  /** Off where Chromium refuses it: as root. */
+  /** Off where Chromium refuses it: as root, and where there are no user namespaces. */
   readonly sandbox: boolean;
   readonly flags?: readonly string[];
 }
@@ -33,6 +34,8 @@ export function chromiumProcess(
   let current: Promise<Chromium> | undefined;
   let crashes = 0;
   let crashedAt = 0;
+  /** Why it did not start, where that is known. */
+  let lastWhy: string | undefined;
 
   const crashed = (): void => {
     current = undefined;
@@ -60,10 +63,10 @@ export function chromiumProcess(
       });
     } catch (error) {
       crashed();
-      const why = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
+      lastWhy = whyNotStarted(error);
       throw new AnnalsError(
         'BROWSER_FAILED',
-        `${executablePath} does not start: ${why}`,
+        `${executablePath} does not start: ${lastWhy}`,
         {},
         error,
       );
@@ -72,6 +75,7 @@ export function chromiumProcess(
       await started.close();
       throw closed();
     }
+    lastWhy = undefined;
     started.once('disconnected', crashed);
     tell('started', { crashes });
     return started;
@@ -83,7 +87,8 @@ export function chromiumProcess(
     const rest = REST_MS[crashes - 1];
     const wait = crashedAt + (rest ?? LONG_REST_MS) - clock.now();
     if (rest === undefined && wait > 0) {
-      const message = `the browser crashed ${crashes} times in a row; it is left alone for ${Math.ceil(wait / SECOND)} s`;
+      const because = lastWhy === undefined ? '' : ` (${lastWhy})`;
+      const message = `the browser crashed ${crashes} times in a row${because}; it is left alone for ${Math.ceil(wait / SECOND)} s`;
       throw new AnnalsError('BROWSER_FAILED', message, { notBefore: crashedAt + LONG_REST_MS });
     }
     if (rest === undefined) crashes = 0;

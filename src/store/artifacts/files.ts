@@ -8,7 +8,7 @@ import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { codeOf, createFolders } from './folders.ts';
 import { checkedHash, damaged, noBytes, sha256Of, whole } from './hashed.ts';
-import { place } from './keep.ts';
+import { place, placeContent } from './keep.ts';
 import { naturalPath, naturalPlace } from './natural-path.ts';
 import { createProof, hashOf } from './proof.ts';
 import { setAside as setDamagedAside } from './set-aside.ts';
@@ -41,6 +41,16 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     }
   }
 
+  async function hold(spooled: Spooled, corpusDir: string): Promise<void> {
+    try {
+      checkedHash(spooled.sha256);
+      await placeContent({ root, disk, folders, proof }, spooled, waiting.tmpIn(corpusDir));
+    } catch (error) {
+      await spooled.discard();
+      throw diskError(error, contentOf(spooled.sha256));
+    }
+  }
+
   async function verify(sha256: string): Promise<'whole' | 'missing' | 'damaged'> {
     const found = await hashOf(contentOf(sha256));
     if (found === undefined) return 'missing';
@@ -54,6 +64,7 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
     removeUnfinished: waiting.removeUnfinished,
     room: waiting.room,
     keep,
+    hold,
     verify,
 
     has: async (sha256) => (await sizeOf(contentOf(sha256))) !== undefined,

@@ -21,14 +21,36 @@ export interface Place {
  * damaged ones are replaced.
  */
 export async function place(
-  { root, disk, folders, proof }: Place,
+  at: Place,
   spooled: Spooled | HeldSpool,
   natural: string,
   tmp: () => Promise<string>,
 ): Promise<void> {
+  const { disk, folders } = at;
+  await folders.ensure(path.dirname(natural));
+  const content = await put(at, spooled, tmp);
+  await linkNatural(disk, content, natural, await tmp());
+  // The content's folder also when the file was there: another worker may have renamed it a moment ago.
+  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
+}
+
+/** The same under the hash alone, for bytes that no natural path leads to any more. */
+export async function placeContent(
+  at: Place,
+  spooled: Spooled | HeldSpool,
+  tmp: () => Promise<string>,
+): Promise<void> {
+  const content = await put(at, spooled, tmp);
+  await at.folders.sync(path.dirname(content));
+}
+
+async function put(
+  { root, disk, folders, proof }: Place,
+  spooled: Spooled | HeldSpool,
+  tmp: () => Promise<string>,
+): Promise<string> {
   const content = path.join(root, casPath(spooled.sha256));
   await folders.ensure(path.dirname(content));
-  await folders.ensure(path.dirname(natural));
   if ((await proof.of(content, spooled.sha256)) === 'whole') {
     await spooled.discard();
   } else {
@@ -41,9 +63,7 @@ export async function place(
     }
   }
   if ('movedTo' in spooled) spooled.movedTo(content);
-  await linkNatural(disk, content, natural, await tmp());
-  // The content's folder also when the file was there: another worker may have renamed it a moment ago.
-  await Promise.all([folders.sync(path.dirname(content)), folders.sync(path.dirname(natural))]);
+  return content;
 }
 
 /** Makes `natural` a hard link to the content, in one step whatever was there before. */

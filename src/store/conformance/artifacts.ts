@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ArtifactStore } from '../../core/artifact.ts';
+import { casPath } from '../cas-path.ts';
 import { collected } from './examples.ts';
 
 /** One store that can be opened more than once, as two processes would. */
@@ -78,6 +79,18 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       }
     });
 
+    test('bytes are held under their hash alone, where no natural path leads to them', async () => {
+      const bytes = patterned(3_000_001);
+      for (let times = 0; times < 2; times++) {
+        const spooled = await store.spool('govuk', inPieces(bytes));
+        await store.hold(spooled, 'govuk');
+        expect(await store.verify(spooled.sha256)).toBe('whole');
+      }
+      expect(await collected(store.list())).toHaveLength(1);
+      expect(await collected(store.paths())).toEqual([]);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
+    });
+
     test('a natural path moves to the newest bytes, and the earlier ones stay', async () => {
       const first = await store.spool('govuk', inPieces(Buffer.from('first')));
       const { path } = await store.keep(first, 'govuk', 'a.txt');
@@ -85,6 +98,8 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       await store.keep(second, 'govuk', 'a.txt');
       expect(await store.leads(path, second.sha256)).toBe(true);
       expect(await store.leads(path, first.sha256)).toBe(false);
+      expect(await store.leads(casPath(first.sha256), first.sha256)).toBe(true);
+      expect(await store.leads(casPath('0'.repeat(64)), '0'.repeat(64))).toBe(false);
       expect(Buffer.from(await store.read(first.sha256)).toString()).toBe('first');
     });
 

@@ -94,6 +94,33 @@ export function searchConforms(fixture: CatalogFixture): void {
       expect(await ids({ wanted: [title], unwanted: [] })).toEqual(['acid']);
     });
 
+    test('as many are counted as are found, whatever the filters are', async () => {
+      const gone = { tombstoneAt: at(1), tombstoneReason: 'practice' } as const;
+      await keep(saying('one', 'flood'));
+      await keep(saying('two', 'flood'));
+      await keep(saying('withdrawn', 'flood', { status: 'withdrawn', ...gone }));
+      await keep(saying('flagged', 'flood', { status: 'flagged', ...gone }));
+      await keep(saying('other', 'wheat'));
+      const newest = await index().lastNumber();
+      for (const filters of [
+        ACTIVE,
+        ALL,
+        { statuses: ['withdrawn'] },
+        { statuses: ['flagged', 'active'] },
+        { statuses: [] },
+        { ...ACTIVE, upTo: newest - 4 },
+        { ...ALL, kinds: ['nothing'] },
+        { ...ACTIVE, kinds: [aRecord('one').kind] },
+      ] satisfies SearchFilters[]) {
+        const found = await ids(query('flood'), filters);
+        expect([filters, await index().count(query('flood'), filters, 10)]).toEqual([
+          filters,
+          found.length,
+        ]);
+      }
+      expect(await index().count(query('flood'), ALL, 3)).toBe(3);
+    });
+
     test('phrases, fields, beginnings and what is unwanted', async () => {
       await keep(saying('phrase', 'The flood insurance program.'));
       await keep(saying('apart', 'Insurance against a flood.'));

@@ -71,6 +71,14 @@ describe('manifest.jsonl', () => {
     expect(written()).toBe(table.whole());
   });
 
+  test('a folder that is not there yet is made', () => {
+    const table = new Table();
+    table.add(2);
+    const deep = path.join(folder, 'not', 'there', 'manifest.jsonl');
+    expect(createManifestFile(deep, table).flush()).toBe(2);
+    expect(readFileSync(deep, 'utf8')).toBe(table.whole());
+  });
+
   test('two processes take turns on one file', () => {
     const table = new Table();
     const one = createManifestFile(file(), table);

@@ -3,10 +3,12 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
+  mkdirSync,
   openSync,
   readSync,
   writeSync,
 } from 'node:fs';
+import { dirname } from 'node:path';
 import { AnnalsError } from '../../core/errors.ts';
 import { diskError } from '../disk-error.ts';
 
@@ -50,13 +52,24 @@ export function createManifestFile(path: string, outbox: ManifestOutbox): Manife
   };
 }
 
+/** `telemetry.manifestPath` may name a folder that nobody has made yet. */
+function opened(path: string): number {
+  try {
+    return openSync(path, 'a+');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    mkdirSync(dirname(path), { recursive: true });
+    return openSync(path, 'a+');
+  }
+}
+
 interface End {
   readonly size: number;
   readonly seq: number;
 }
 
 function append(path: string, outbox: ManifestOutbox, left: End): End {
-  const fd = openSync(path, 'a+');
+  const fd = opened(path);
   try {
     const size = fstatSync(fd).size;
     let end = size === left.size ? left : lastLine(fd, size);

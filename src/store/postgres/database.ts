@@ -2,6 +2,7 @@ import type { Database, Query, SqlValue, StatementGate } from '../sqlite/driver.
 import { createBinder, inPostgres } from './dialect.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openSession } from './session.ts';
+import { createWaitingRows } from './waiting-rows.ts';
 
 /** PostgreSQL behind the small face that the catalog's rows are written against. */
 export interface PostgresDatabase extends Database {
@@ -32,6 +33,7 @@ export function openDatabase(
       gate?.leave();
     }
   };
+  const rows = createWaitingRows(run);
   const queryOf = <Row>(ask: (values: readonly SqlValue[]) => ReturnType<typeof run>) => ({
     get: (...values: SqlValue[]) => ask(values).rows[0] as Row | undefined,
     all: (...values: SqlValue[]) => ask(values).rows as Row[],
@@ -48,16 +50,24 @@ export function openDatabase(
         run('ROLLBACK', []);
         throw error;
       }
+      rows.begin();
     } else if (said === 'BEGIN') {
       run('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY', []);
-    } else if (said === 'COMMIT' || said === 'ROLLBACK') {
+    } else if (said === 'COMMIT') {
+      rows.flush();
+      run(said, []);
+      rows.end();
+    } else if (said === 'ROLLBACK') {
+      rows.end();
       run(said, []);
     } else return false;
     return true;
   };
   return {
     exec(sql) {
-      if (!control(sql)) session.script(inPostgres(sql));
+      if (control(sql)) return;
+      rows.before(sql);
+      session.script(inPostgres(sql));
     },
     query<Row>(sql: string): Query<Row> {
       let query = queries.get(sql);
@@ -67,8 +77,16 @@ export function openDatabase(
       }
       return query as Query<Row>;
     },
-    own: (text) => queryOf((values) => run(text, values)),
-    script: (text) => session.script(text),
+    inserter: rows.inserter,
+    own: (text) =>
+      queryOf((values) => {
+        rows.before(text);
+        return run(text, values);
+      }),
+    script(text) {
+      rows.before(text);
+      session.script(text);
+    },
     loadExtension() {
       throw new Error('nothing is loaded into PostgreSQL');
     },
@@ -79,6 +97,7 @@ export function openDatabase(
     let bind: ReturnType<typeof createBinder> | undefined;
     return (values) => {
       if (control(sql)) return NOTHING;
+      rows.before(sql);
       bind ??= createBinder(inPostgres(sql));
       const bound = bind(values);
       return run(bound.text, bound.values);

@@ -22,6 +22,12 @@ export function requireCurrent(db: PostgresDatabase, place: string): void {
   const found = schemaVersion(db);
   refuseNewer(found, place);
   if (found === SCHEMA_VERSION) return;
+  if (found === 0) {
+    throw new AnnalsError(
+      'NOT_FOUND',
+      `${place} holds no catalog yet: the first command that writes makes it, for example \`annals run\``,
+    );
+  }
   throw new AnnalsError(
     'CATALOG_TOO_OLD',
     `${place} has schema version ${found}; this version of Annals reads ${SCHEMA_VERSION}`,

@@ -6,6 +6,7 @@ import { type PostgresServer, whyNoPostgres } from '../../../test/postgres-serve
 import { sharedPostgres } from '../../../test/servers/desk.ts';
 import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
+import { aCandidate, aKeep, aRun, asWas, at, runId } from '../conformance/examples.ts';
 import { MIGRATIONS } from '../sqlite/migrations.ts';
 import { openDatabase } from './database.ts';
 import { databaseClock } from './database-clock.ts';
@@ -63,6 +64,99 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
     }
   });
 
+  test('who writes records waits for whoever does; politeness waits for neither', () => {
+    const one = openDatabase(address);
+    const impatient = { ...address, lockTimeoutMs: 100 };
+    const [other, polite] = [
+      openDatabase(impatient),
+      openDatabase(impatient, { writes: 'politeness' }),
+    ];
+    try {
+      one.exec('BEGIN IMMEDIATE');
+      expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('is held by another session');
+      polite.exec('BEGIN IMMEDIATE');
+      polite.exec('COMMIT');
+      one.exec('COMMIT');
+      other.exec('BEGIN IMMEDIATE');
+      other.exec('ROLLBACK');
+    } finally {
+      for (const session of [one, other, polite]) session.close();
+    }
+  });
+
+  test('rows that wait are there for a statement that names their table, in their order, and gone after a rollback', () => {
+    const db = openDatabase(address);
+    const documents = db.inserter('changes', [
+      'at',
+      'source',
+      'kind',
+      'version',
+      'record_kind',
+      'record_id',
+    ]);
+    const terms = db.inserter('changes', [
+      'record_id',
+      'at',
+      'source',
+      'kind',
+      'version',
+      'record_kind',
+    ]);
+    const add = (id: string) => documents.add(at(1), 's', 'added', 1, 'term', id);
+    const seen = () =>
+      db
+        .query<{ id: string }>('SELECT record_id AS id FROM changes ORDER BY seq')
+        .all()
+        .map(({ id }) => id);
+    try {
+      db.exec('BEGIN IMMEDIATE');
+      add('a');
+      terms.add('b', at(1), 's', 'added', 1, 'term');
+      add('c\ud800');
+      expect(documents.isWaiting()).toBe(true);
+      expect(seen()).toEqual(['a', 'b', 'c\ufffd']);
+      expect(documents.isWaiting()).toBe(false);
+      add('d');
+      db.exec('ROLLBACK');
+      db.exec('BEGIN IMMEDIATE');
+      add('e');
+      db.exec('COMMIT');
+      expect(seen()).toEqual(['e']);
+      add('f');
+      expect(documents.isWaiting()).toBe(false);
+      expect(seen()).toEqual(['e', 'f']);
+    } finally {
+      db.close();
+      server.psql('nodes', 'TRUNCATE annals.changes; UPDATE annals.counters SET value = 0');
+    }
+  });
+
+  test('a lease passes over rows that another node is leasing, and a lost lease settles nothing', async () => {
+    const catalog = await open({ lockTimeoutMs: 200 });
+    const busy = openDatabase(address);
+    try {
+      await catalog.runs.begin(aRun(1), { aliveSince: at(-1), isDead: () => false });
+      const planned = ['a', 'b'].map((key) => ({
+        candidate: aCandidate(key),
+        plan: 'new' as const,
+      }));
+      await catalog.items.add(runId(1), 'govuk', planned, asWas, at(1));
+      busy.script('BEGIN; SELECT id FROM items ORDER BY id LIMIT 1 FOR UPDATE');
+      const lease = () => catalog.items.lease(runId(1), 'w', { max: 2, now: at(2), until: at(60) });
+      const [first, ...more] = await lease();
+      expect([first?.candidate.key, more]).toEqual(['b', []]);
+      busy.script('ROLLBACK');
+      server.psql('nodes', `UPDATE annals.items SET attempt = attempt + 1 WHERE key = 'b'`);
+      if (!first) throw new Error('nothing leased');
+      expect(await catalog.items.settle(aKeep(first))).toMatchObject({ ok: false });
+      const left = busy.own<{ n: number }>('SELECT count(*) AS n FROM documents').get()?.n;
+      expect(left).toBe(0);
+    } finally {
+      busy.close();
+      await catalog.close();
+    }
+  });
+
   test('two nodes that start at once make one schema, of the version that SQLite has', async () => {
     const both = await Promise.all([open({ schema: 'twice' }), open({ schema: 'twice' })]);
     expect(both.map((catalog) => catalog.schemaVersion())).toEqual([
@@ -72,14 +166,8 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
     for (const catalog of both) await catalog.close();
   });
 
-  test('a catalog of a newer version is refused', async () => {
-    await (await open({ schema: 'newer' })).close();
-    server.psql('nodes', "INSERT INTO newer.migrations VALUES (9999, 'later')");
-    await expect(open({ schema: 'newer' })).rejects.toMatchObject({ code: 'CATALOG_TOO_NEW' });
-  });
-
   test('two schemas of one database do not see each other', async () => {
-    const [one, other] = [await open({ schema: 'one' }), await open({ schema: 'other' })];
+    const [one, other] = [await open(), await open({ schema: 'twice' })];
     await one.sources.claimSlot('s', '2026-01-01T00:00:00.000Z');
     expect(await one.sources.lastSlot('s')).toBe('2026-01-01T00:00:00.000Z');
     expect(await other.sources.lastSlot('s')).toBeUndefined();
@@ -107,6 +195,11 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
     expect(() => db.script("INSERT INTO sources (name) VALUES ('x')")).toThrow('opened to be read');
     db.close();
     await catalog.close();
+  });
+
+  test('a catalog of a newer version is refused', async () => {
+    server.psql('nodes', "INSERT INTO twice.migrations VALUES (9999, 'later')");
+    await expect(open({ schema: 'twice' })).rejects.toMatchObject({ code: 'CATALOG_TOO_NEW' });
   });
 
   test('a clock that is an hour wrong tells the time of the database', () => {

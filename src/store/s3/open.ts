@@ -4,6 +4,7 @@ import { checkedHash, damaged, noBytes, sha256Of, whole } from '../artifacts/has
 import { naturalPath } from '../artifacts/natural-path.ts';
 import type { HeldSpool } from '../artifacts/spool.ts';
 import { waitingFiles } from '../artifacts/waiting.ts';
+import { casPath } from '../cas-path.ts';
 import { DISK } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
 import { type Bucket, bucketError, isMissing, openBucket } from './client.ts';
@@ -38,13 +39,17 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
   const told = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => Promise.reject(bucketError(error, bucket)));
 
-  async function place(spooled: Spooled, stored: string): Promise<void> {
+  async function putWhole(spooled: Spooled): Promise<void> {
     const key = contentOf(spooled.sha256);
     // Bytes that are there count only if they have the right hash: damaged ones are replaced.
     if ((await putContent(bucket, key, spooled, 'new')) === 'there') {
       const found = await proof.of(key, spooled.sha256);
       if (found !== 'whole') await putContent(bucket, key, spooled, 'anyway');
     }
+  }
+
+  async function place(spooled: Spooled, stored: string): Promise<void> {
+    await putWhole(spooled);
     const Body = `${spooled.sha256}\n`;
     await client.send(new s3.PutObjectCommand({ Bucket: name, Key: keys.path(stored), Body }));
   }
@@ -67,7 +72,17 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
       }
     },
 
-    has: async (sha256) => (await told(factsOf(bucket, contentOf(sha256)))) !== undefined,
+    async hold(spooled) {
+      try {
+        await putWhole(spooled);
+      } catch (error) {
+        throw diskError(bucketError(error, bucket), options.root);
+      } finally {
+        await spooled.discard();
+      }
+    },
+
+    has,
     read,
     size: async (sha256) => (await told(factsOf(bucket, contentOf(sha256))))?.size,
 
@@ -100,6 +115,8 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
     setAside: (sha256, stored) => told(damagedAside(bucket, keys, checkedHash(sha256), stored)),
 
     async leads(stored, sha256) {
+      // A file of an earlier version has no natural path: its row names the content itself.
+      if (stored === casPath(sha256)) return has(sha256);
       const entry = await told(bytesOf(bucket, keys.path(stored)));
       return entry !== undefined && Buffer.from(entry).toString().trim() === sha256;
     },
@@ -131,6 +148,10 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
       client.destroy();
     },
   };
+
+  async function has(sha256: string): Promise<boolean> {
+    return (await told(factsOf(bucket, contentOf(sha256)))) !== undefined;
+  }
 
   async function read(sha256: string): Promise<Uint8Array> {
     const bytes = await told(bytesOf(bucket, contentOf(sha256)));

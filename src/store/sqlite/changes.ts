@@ -29,13 +29,11 @@ export interface NewChange {
 export type WriteChange = (change: NewChange) => void;
 
 export function createWriteChange(db: Database): WriteChange {
-  const insert = db.query(
-    `INSERT INTO changes (at, document, source, kind, grade, version, status, tombstone_at,
-       tombstone_reason, successor_id)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const columns =
+    'at, document, source, kind, grade, version, status, tombstone_at, tombstone_reason, successor_id';
+  const insert = db.inserter('changes', columns.split(', '));
   return ({ at, document, source, kind, grade, version, standing }) => {
-    insert.run(
+    insert.add(
       at,
       document,
       source,
@@ -60,12 +58,10 @@ export interface NewDataChange extends Omit<NewChange, 'document' | 'standing'> 
 export type WriteDataChange = (change: NewDataChange) => void;
 
 export function createWriteDataChange(db: Database): WriteDataChange {
-  const insert = db.query(
-    `INSERT INTO changes (at, record_kind, record_id, source, kind, grade, version)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const columns = 'at, record_kind, record_id, source, kind, grade, version'.split(', ');
+  const insert = db.inserter('changes', columns);
   return ({ at, record, id, source, kind, grade, version }) => {
-    insert.run(at, record, id, source, kind, grade, version);
+    insert.add(at, record, id, source, kind, grade, version);
   };
 }
 

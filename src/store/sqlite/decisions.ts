@@ -9,13 +9,11 @@ import { storedJson } from './stored-json.ts';
 export type WriteDecision = (decision: Decision) => void;
 
 export function createWriteDecision(db: Database): WriteDecision {
-  const insert = db.query(
-    `INSERT INTO decisions
-       (at, run_id, source, stage, verdict, document_id, key, url, reason, details)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const columns =
+    'at, run_id, source, stage, verdict, document_id, key, url, reason, details'.split(', ');
+  const insert = db.inserter('decisions', columns);
   return (decision) => {
-    insert.run(
+    insert.add(
       decision.at,
       decision.runId,
       decision.source,

@@ -12,9 +12,18 @@ export interface Database {
   exec(sql: string): void;
   /** Prepared once per text, run many times. `Row` says what the columns are. */
   query<Row>(sql: string): Query<Row>;
+  /** Adds rows, for whoever does not read them in the same transaction: a server may get many at once. */
+  inserter(table: string, columns: readonly string[]): Inserter;
   /** Code in a shared library; statements cannot load any. */
   loadExtension(file: string): void;
   close(): void;
+}
+
+export interface Inserter {
+  /** In the order of the columns. */
+  add(...values: SqlValue[]): void;
+  /** Whether rows of this transaction are not in the table yet. */
+  isWaiting(): boolean;
 }
 
 export interface Query<Row> {
@@ -72,16 +81,23 @@ export async function openDatabase(
       // The log stays beside the file; the next to open reads both.
     }
   };
+  const query = <Row>(sql: string): Query<Row> => {
+    let made = queries.get(sql);
+    if (!made) {
+      const statement = guard(() => raw.prepare(sql));
+      made = gate ? gated(prepared(statement, file), gate) : prepared(statement, file);
+      queries.set(sql, made);
+    }
+    return made as Query<Row>;
+  };
   return {
     exec: (sql) => guard(() => raw.exec(sql)),
-    query<Row>(sql: string): Query<Row> {
-      let query = queries.get(sql);
-      if (!query) {
-        const statement = guard(() => raw.prepare(sql));
-        query = gate ? gated(prepared(statement, file), gate) : prepared(statement, file);
-        queries.set(sql, query);
-      }
-      return query as Query<Row>;
+    query,
+    inserter(table, columns) {
+      const { run } = query(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      return { add: run, isWaiting: () => false };
     },
     loadExtension(extension) {
       gate?.enter();

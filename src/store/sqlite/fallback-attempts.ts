@@ -6,15 +6,13 @@ import type { Database } from './driver.ts';
 export type WriteTried = (item: LeasedItem, tried: TryReport) => void;
 
 export function createWriteTried(db: Database): WriteTried {
-  const insert = db.query(
-    `INSERT INTO fallback_attempts (run_id, item, key, attempt, at, tier, resolver, outcome,
-       duration_ms, url, http_status, reason, message)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const columns =
+    'run_id, item, key, attempt, at, tier, resolver, outcome, duration_ms, url, http_status, reason, message';
+  const insert = db.inserter('fallback_attempts', columns.split(', '));
   return ({ runId, id, candidate, attempt }, one) => {
     const { at, tier, resolver, outcome, url, httpStatus, reason, message } = one;
     const durationMs = Math.round(one.durationMs);
-    insert.run(
+    insert.add(
       runId,
       id,
       candidate.key,

@@ -10,13 +10,17 @@ import { storedJson } from './stored-json.ts';
 export type WriteManifestEntry = (entry: ManifestEntry) => void;
 
 export function createWriteManifestEntry(db: Database): WriteManifestEntry {
-  const insert = db.query('INSERT INTO manifests (run_id, doc_id, line) VALUES (?, ?, ?)');
+  const insert = db.inserter('manifests', ['run_id', 'doc_id', 'line']);
   const last = db.query<{ at: string | null }>(
     `SELECT line ->> 'created_at' AS at FROM manifests ORDER BY seq DESC LIMIT 1`,
   );
+  let written: Instant | null = null;
   return (entry) => {
-    const created_at = notBefore(entry.created_at, last.get()?.at ?? null);
-    insert.run(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
+    // The line before may still wait to be written with this one.
+    const before = insert.isWaiting() ? written : (last.get()?.at ?? null);
+    const created_at = notBefore(entry.created_at, before);
+    insert.add(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
+    written = created_at;
   };
 }
 

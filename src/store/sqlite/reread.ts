@@ -5,7 +5,8 @@ import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
 import type { WriteRelations } from './records/write-relations.ts';
 import { type StandingRow, standingOf } from './versions.ts';
-import { bodyColumns, createWriteArtifact } from './write-document.ts';
+import { createWriteArtifact } from './write-artifact.ts';
+import { bodyColumns } from './write-document.ts';
 import type { EarlierVersion, WriteVersion } from './write-version.ts';
 
 /** Replaces the body of a document whose bytes are still the same. To be called inside a transaction. */

@@ -1,4 +1,3 @@
-import type { Artifact } from '../../core/artifact.ts';
 import type { BodyWrite, DocumentWrite } from '../../core/catalog.ts';
 import type { Difference, Standing } from '../../core/changes.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -8,6 +7,7 @@ import { type WriteChange, writeDifference } from './changes.ts';
 import type { Database } from './driver.ts';
 import { storedJson } from './stored-json.ts';
 import { standingOf } from './versions.ts';
+import { createWriteArtifact, RETIRE } from './write-artifact.ts';
 import type { WriteVersion } from './write-version.ts';
 
 /**
@@ -147,9 +147,11 @@ export function createWriteDocument(
       version: version?.number ?? versions.newest(document),
     }));
     for (const file of left) retire.run(casPath(file.sha256), file.number);
+    // Several files of one name and hash are one row: only a single one cannot meet another.
+    const isAlone = !stored && write.artifacts.length === 1;
     for (const artifact of write.artifacts) {
       const of = stored ? (differs ? 'new version' : 'same version') : 'new document';
-      writeArtifact(document, artifact, of);
+      writeArtifact(document, artifact, isAlone ? 'only file' : of);
     }
     return told;
   };
@@ -183,61 +185,6 @@ interface CurrentFile {
   readonly role: string;
   readonly name: string;
   readonly sha256: string;
-}
-
-const RETIRE = 'UPDATE artifacts SET current = 0, path = ? WHERE number = ?';
-
-/**
- * The newest bytes of a name are current; earlier ones stay, reachable by their content address.
- * Bytes that come again within a version leave on record when they first came in it.
- */
-export function createWriteArtifact(
-  db: Database,
-): (
-  document: number,
-  artifact: Artifact,
-  of: 'new document' | 'new version' | 'same version',
-) => void {
-  const current = db.query<{ number: number; sha256: string }>(
-    `SELECT number, sha256 FROM artifacts
-     WHERE document = ? AND role = ? AND name = ? AND current = 1`,
-  );
-  const retire = db.query(RETIRE);
-  const upsert = db.query(
-    `INSERT INTO artifacts (document, role, name, sha256, size, media_type, path, url, etag,
-       last_modified, retrieved_at, run_id, charset)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?14)
-     ON CONFLICT (document, role, name, sha256) DO UPDATE SET
-       size = ?5, media_type = ?6, path = ?7, url = ?8, etag = ?9, last_modified = ?10,
-       first_retrieved_at = CASE artifacts.current + ?13
-         WHEN 2 THEN coalesce(artifacts.first_retrieved_at, artifacts.retrieved_at) END,
-       first_run_id = CASE artifacts.current + ?13
-         WHEN 2 THEN coalesce(artifacts.first_run_id, artifacts.run_id) END,
-       retrieved_at = ?11, run_id = ?12, charset = ?14, current = 1`,
-  );
-  return (document, artifact, of) => {
-    const before =
-      of === 'new document' ? undefined : current.get(document, artifact.role, artifact.name);
-    if (before && before.sha256 !== artifact.sha256) {
-      retire.run(casPath(before.sha256), before.number);
-    }
-    upsert.run(
-      document,
-      artifact.role,
-      artifact.name,
-      artifact.sha256,
-      artifact.size,
-      artifact.mediaType,
-      artifact.path,
-      artifact.url,
-      artifact.etag,
-      artifact.lastModified,
-      artifact.retrievedAt,
-      artifact.runId,
-      of === 'same version' ? 1 : 0,
-      artifact.charset ?? null,
-    );
-  };
 }
 
 /** What the publisher says about a document, beside its bytes. */

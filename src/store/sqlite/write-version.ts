@@ -42,10 +42,8 @@ export function createWriteVersion(db: Database): WriteVersion {
     'INSERT INTO earlier_versions (document, number, record, files) VALUES (?, ?, ?, ?)',
   );
   const snapshotFiles = createSnapshotFiles(db);
-  const add = db.query(
-    `INSERT INTO document_versions (document, number, raw_sha256, body_sha256, seen_at, grade)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  );
+  const columns = ['document', 'number', 'raw_sha256', 'body_sha256', 'seen_at', 'grade'];
+  const versions = db.inserter('document_versions', columns);
   const numberOf = (document: number) => newest.get(document)?.number ?? 0;
 
   return {
@@ -61,7 +59,7 @@ export function createWriteVersion(db: Database): WriteVersion {
     add(earlier, next) {
       const number = (earlier?.number ?? 0) + 1;
       const grade = gradeOf(number === 1 ? undefined : earlier, next);
-      add.run(next.document, number, next.rawSha256, next.bodySha256, next.seenAt, grade);
+      versions.add(next.document, number, next.rawSha256, next.bodySha256, next.seenAt, grade);
       return { number, grade };
     },
   };

@@ -10,6 +10,12 @@ export const browser = z
       .optional()
       .describe('Chromium to start; without it the first that PATH has'),
     headless: z.boolean().default(true).describe('Without a window'),
+    sandbox: z
+      .enum(['auto', 'on', 'off'])
+      .default('auto')
+      .describe(
+        'The sandbox of Chromium itself: auto has it unless Annals runs as root; off is for containers that forbid user namespaces, which it is made of',
+      ),
   })
   .prefault({});
 

@@ -31,6 +31,11 @@ export function createFoundSets(db: Database, words: SearchWords): FoundSets {
   const columns = columnsFor(words);
   return {
     count(query, filters, most) {
+      const numbers = query && words.matchedOf?.(query, filters);
+      if (numbers) {
+        const sql = `SELECT count(*) AS n FROM (${numbers.sql} LIMIT ?)`;
+        return db.query<{ n: number }>(sql).get(...numbers.values, most)?.n ?? 0;
+      }
       const filter = filterSql(filters, words);
       const matched = query && words.matched(query);
       const from = matched ? matched.counted : 'documents WHERE';
