@@ -10,7 +10,8 @@ const filename = path.join(import.meta.dirname, '..', 'dist', 'src', 'bundle', '
 if (existsSync(filename)) {
   const cache = `${filename}.cache`;
   const cachedData = existsSync(cache) ? readFileSync(cache) : undefined;
-  const source = module.wrap(readFileSync(filename, 'utf8'));
+  // It has plain letters only: see scripts/bundle.js.
+  const source = module.wrap(readFileSync(filename, 'latin1'));
   const run = new Script(source, { filename, cachedData }).runInThisContext();
   run({}, module.createRequire(filename), {}, filename, path.dirname(filename));
 } else {

@@ -55,6 +55,22 @@ for (const [what, given, expected] of [
     { state: 'missing', missingCount: 1, missing: ['x'] },
   ],
   [
+    'keys that are declared and not held are named',
+    evidence({ series: 'day', listed: 3, keys: ['a', 'b', 'c'] }, { keys: new Set(['b', 'x']) }),
+    { state: 'missing', expected: 3, held: 1, missingCount: 2, missing: ['a', 'c'] },
+  ],
+  [
+    'a number beyond the named keys is missing without a name',
+    evidence({ series: 'year', listed: 2, total: 5, keys: ['a', 'b'] }, { keys: new Set('ab') }),
+    {
+      state: 'missing',
+      expected: 5,
+      missingCount: 3,
+      missing: [],
+      says: 'the publisher counts 5, its listing names 2',
+    },
+  ],
+  [
     'an empty listing is an outage, and nothing is missing',
     evidence(counted(0), { before: before(40), held: 0 }),
     { state: 'outage', missingCount: 0, held: 40, listed: 40 },

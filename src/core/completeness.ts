@@ -14,6 +14,8 @@ export interface Declaration {
   /** How many the publisher counts, where it says so beside the listing. */
   readonly total?: number;
   readonly numbering?: DeclaredNumbering;
+  /** Keys of the records that must be held, where the listing names each: of a day, of one of two listings. */
+  readonly keys?: readonly string[];
 }
 
 /** Keys are `<prefix><number>`, for every number from `first` to `last` that is not reserved. */
@@ -82,6 +84,8 @@ export interface Evidence {
   readonly before: Pick<HeldCheck, 'listed' | 'expected' | 'held' | 'reserved'> | undefined;
   /** Numbers that are held, for a numbered series. */
   readonly numbers: readonly number[];
+  /** Of the declared keys, those that are held. */
+  readonly keys?: ReadonlySet<string>;
   /** Records of the series that are held, for any other. */
   readonly held: number;
   /** Keys that were listed and did not come. */
@@ -100,7 +104,11 @@ export function judge(evidence: Evidence): Verdict {
   const { listed } = declaration;
   const shrank = before !== undefined && before.listed > 0 && listed < before.listed / 2;
   if (broken !== undefined || shrank) return outage(evidence, broken);
-  const verdict = declaration.numbering ? judgeNumbers(evidence) : judgeCount(evidence);
+  const verdict = declaration.numbering
+    ? judgeNumbers(evidence)
+    : declaration.keys
+      ? judgeKeys(evidence, declaration.keys)
+      : judgeCount(evidence);
   return { listed, state: verdict.missingCount > 0 ? 'missing' : 'complete', ...verdict };
 }
 
@@ -142,6 +150,26 @@ function judgeNumbers({ declaration, numbers }: Evidence): Omit<Verdict, 'state'
     missingCount: missing.length + beyond,
     missing: ranges(missing).slice(0, MOST_EXAMPLES),
     says: says.join(', '),
+  };
+}
+
+/** Every key is named; what the publisher counts beyond them has no name yet. */
+function judgeKeys(
+  { declaration: { listed, total }, keys: held = new Set() }: Evidence,
+  keys: readonly string[],
+): Omit<Verdict, 'state' | 'listed'> {
+  const missing = keys.filter((key) => !held.has(key));
+  const beyond = Math.max(0, (total ?? 0) - keys.length);
+  return {
+    expected: keys.length + beyond,
+    held: keys.length - missing.length,
+    reserved: 0,
+    missingCount: missing.length + beyond,
+    missing: missing.slice(0, SHOWN),
+    says:
+      beyond > 0
+        ? `the publisher counts ${total}, its listing names ${listed}`
+        : `the listing names ${listed}`,
   };
 }
 

@@ -55,6 +55,8 @@ export interface RequestOptions {
   readonly manners?: PolitenessChange;
   /** It is one way of `pastWall`, which remembers the wall by itself. */
   readonly pastWall?: true;
+  /** `comes-back`: a listing is read on without it; what cannot be asked soon fails with ASKED_TO_WAIT. */
+  readonly patience?: 'waits' | 'comes-back';
 }
 
 export interface AcquireRequest extends RequestOptions {

@@ -33,6 +33,7 @@ export async function checkCompleteness(
       declaration,
       before: await completeness.newest(source.name, series),
       numbers: await heldNumbers(parts, source, declaration),
+      keys: await heldKeys(parts, source, declaration.keys ?? []),
       held: await parts.catalog.records.countSeen(run.id),
       failed: declaration.numbering ? [] : await failedKeys(parts, run),
       ...(listing && declaration === own && { broken: `${listing.code}: ${listing.message}` }),
@@ -67,9 +68,22 @@ async function heldNumbers(
   return held;
 }
 
-const MOST_EXAMPLES = 200;
+async function heldKeys(
+  { catalog }: EngineParts,
+  { name }: Source,
+  keys: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held = new Set<string>();
+  for (let from = 0; from < keys.length; from += BATCH) {
+    const known = await catalog.records.known(name, keys.slice(from, from + BATCH));
+    for (const key of known.keys()) held.add(key);
+  }
+  return held;
+}
+
+const SHOWN = 200;
 
 async function failedKeys({ catalog }: EngineParts, { id }: Run): Promise<string[]> {
-  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: MOST_EXAMPLES });
+  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: SHOWN });
   return failed.map(({ key }) => key);
 }

@@ -60,7 +60,7 @@ export function discoverContext(
       cache: options?.cache ?? (run.refetch ? 'no-cache' : undefined),
       source: source.name,
       politeness: manners ? withPoliteness(politeness, manners) : politeness,
-      patience: 'waits',
+      patience: options?.patience ?? 'waits',
       lane: laneOf(run),
       held,
       signal,

@@ -4,7 +4,11 @@ import type { Declaration } from '../core/completeness.ts';
 export interface NumberedSeries {
   /** Keys are `<prefix><number>`. */
   add(series: string, prefix: string, number: number): void;
-  declare(ctx: { declare(declaration: Declaration): Promise<void> }): Promise<void>;
+  /** With the counts of somebody else who has the same series, by prefix, where there are some. */
+  declare(
+    ctx: { declare(declaration: Declaration): Promise<void> },
+    countsOf?: (listed: ReadonlyMap<string, number>) => Promise<ReadonlyMap<string, number>>,
+  ): Promise<void>;
 }
 
 /**
@@ -19,14 +23,20 @@ export function numberedSeries(gaps: 'missing' | 'reserved'): NumberedSeries {
       known.numbers.add(number);
       found.set(series, known);
     },
-    async declare(ctx) {
+    async declare(ctx, countsOf) {
+      const sizes = [...found.values()].map(
+        ({ prefix, numbers }) => [prefix, numbers.size] as const,
+      );
+      const counts = await countsOf?.(new Map(sizes));
       for (const [series, { prefix, numbers }] of found) {
         let last = 0;
         for (const number of numbers) last = Math.max(last, number);
         const reserved: number[] = [];
         for (let n = 1; gaps === 'reserved' && n < last; n++) if (!numbers.has(n)) reserved.push(n);
         const numbering = { prefix, first: 1, last, ...(reserved.length > 0 && { reserved }) };
-        await ctx.declare({ series, listed: numbers.size, numbering });
+        const total = counts?.get(prefix);
+        const counted = total === undefined ? {} : { total };
+        await ctx.declare({ series, listed: numbers.size, numbering, ...counted });
       }
     },
   };

@@ -37,7 +37,8 @@ beforeAll(async () => {
         document_number: '2026-40004',
         docket_ids: ['EPA-HQ-OAR-2021-0317'],
         regulation_id_numbers: ['1210-AC02'],
-        tags: { topics: ['Air', 'Climate'] },
+        // A bill's policy area counts as a topic, as its subjects do.
+        tags: { topics: ['Air', 'Climate'], policyArea: ['Environmental Protection'] },
       },
     },
   });
@@ -128,7 +129,10 @@ test('topics are counted, and narrow', async () => {
   expect(facets?.topic).toEqual([
     { value: 'Air', count: 1 },
     { value: 'Climate', count: 1 },
+    { value: 'Environmental Protection', count: 1 },
   ]);
-  const narrowed = await search('*', '&topic=Climate');
-  expect(narrowed.items.map(({ id }) => id)).toEqual(['fr:2026-40004']);
+  for (const topic of ['Climate', 'Environmental%20Protection']) {
+    const narrowed = await search('*', `&topic=${topic}`);
+    expect(narrowed.items.map(({ id }) => id)).toEqual(['fr:2026-40004']);
+  }
 });

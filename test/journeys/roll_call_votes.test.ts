@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { legislatorsPublisher } from '../../practice/publishers/legislators/publisher.ts';
 import {
@@ -8,6 +9,7 @@ import { votesPublisher } from '../../practice/publishers/roll_call_votes/publis
 import { type VotesWorld, votesWorld } from '../../practice/publishers/roll_call_votes/world.ts';
 import type { Run } from '../../src/core/run.ts';
 import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
+import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { completenessOf } from '../../src/use-cases/completeness.ts';
 import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
@@ -83,6 +85,17 @@ test('300 roll calls of both chambers, each with who voted how, and the numbers 
   expect(bill).toMatchObject({ kind: 'votes_on', to: 's:119:7' });
   const [file] = await place.app.catalog.records.files('vote:119-s-1-7');
   expect(file?.path).toBe('corpus/roll_call_votes/bodies/raw/119/s1/7.xml');
+  // In any SQL tool, under the names that people know.
+  const db = await openDatabase(path.join(place.app.dataFolder, 'catalog.sqlite'), 5_000);
+  const rows = (sql: string) => db.query<Record<string, unknown>>(sql).all();
+  expect(
+    rows(`SELECT chamber, number, outcome FROM roll_call_votes WHERE id = 'vote:119-h-1-8'`),
+  ).toEqual([{ chamber: 'house', number: 8, outcome: 'Passed' }]);
+  const mine = `SELECT legislators.chamber, count(*) AS votes FROM member_votes JOIN legislators
+    ON legislators.id = member_votes.member_id WHERE legislators.bioguide = '${congress.current[0]?.bioguide}'`;
+  expect(rows(mine)).toEqual([{ chamber: 'senate', votes: 100 }]);
+  for (const view of ['committees', 'topics']) expect(rows(`SELECT * FROM ${view}`)).toEqual([]);
+  db.close();
 });
 
 test('the numbers of each chamber are proved from 1 to the last', async () => {

@@ -110,6 +110,16 @@ describe('bills of the API', () => {
     expect(found?.metadata.unread).toBeUndefined();
   });
 
+  test('a file of summaries is what is known of its bill', async () => {
+    const summary = `<summary summary-id="id113hr910v28" currentChamber="HOUSE" update-date="2013-06-30"><action-date>2013-06-24</action-date><action-desc>Reported</action-desc><summary-text><![CDATA[<p>Sikes Act.</p>]]></summary-text></summary>`;
+    const xml = `<BillSummaries><item congress="113" measure-type="hr" measure-number="910" originChamber="HOUSE" update-date="2013-07-01"><title>Sikes Act</title>${summary}</item></BillSummaries>`;
+    const [found] = await recordsOf(bills, xml, 'BILLSUM-113hr910.xml');
+    expect(found).toMatchObject({ id: 'hr:113:910', title: 'Sikes Act' });
+    expect(found?.metadata).toMatchObject({
+      summaries: [{ versionCode: '28', text: '<p>Sikes Act.</p>', actionDate: '2013-06-24' }],
+    });
+  });
+
   test('packages of govinfo name bills, each once', () => {
     const packages = ['BILLS-119hr1ih', 'BILLS-119hr1enr', 'BILLS-119sconres2ats'];
     const page = { count: 3, packages: packages.map((packageId) => ({ packageId })) };

@@ -1,4 +1,5 @@
 import { KEPT_COLUMNS, type View } from '../../core/view.ts';
+import { peopleViews } from './people-views.ts';
 import { reportViews } from './report-views.ts';
 
 /** The federal collections under the names their users know. */
@@ -239,6 +240,7 @@ export const federalViews: readonly View[] = [
     },
   },
   ...reportViews,
+  ...peopleViews,
   // SQLite puts a view of a join in the place where it is named, so `MATCH` and `bm25()` reach the
   // index behind it, through a column that is called as the view is. The index itself keeps no text.
   {

@@ -172,14 +172,9 @@ function withoutTls(url: string): string {
   return parsed.href;
 }
 
-function tlsOf({ tls, url }: PostgresAddress): pg.ClientConfig['ssl'] {
+function tlsOf({ tls }: PostgresAddress): pg.ClientConfig['ssl'] {
   if (tls.mode === 'off') return false;
-  return {
-    rejectUnauthorized: tls.mode === 'verify',
-    // For a number the library names no host, and a certificate for `localhost` would do.
-    host: new URL(url).hostname,
-    ...(tls.ca !== undefined && { ca: tls.ca }),
-  };
+  return { rejectUnauthorized: tls.mode === 'verify', ...(tls.ca !== undefined && { ca: tls.ca }) };
 }
 
 const BOOLEAN = 16;

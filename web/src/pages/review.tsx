@@ -33,7 +33,9 @@ export default function Review() {
     said.current?.focus();
   });
   useEffect(() => setMarked(new Set()), [state, kind]);
-  useLiveRefresh(marked.size === 0 && !decisions.isBusy, pages.again);
+  // Whoever has marked something, or has read on, is not interrupted.
+  const isAtRest = marked.size === 0 && !decisions.isBusy && pages.items.length <= 100;
+  useLiveRefresh(isAtRest, pages.again);
   const toggle = (id: string) =>
     setMarked((before) => {
       const after = new Set(before);

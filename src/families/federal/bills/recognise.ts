@@ -3,6 +3,7 @@ import { billIdFrom } from '../../../kit/bill-types.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { apiBillsIn } from '../billstatus/api-status.ts';
+import { summariesAsAnswers } from '../billstatus/bill-summaries.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
@@ -10,7 +11,7 @@ import { readLegislationFacts } from '../legislation/read-facts.ts';
 import { candidateOf, statusFile, statusUrl } from './listing.ts';
 
 /**
- * A sitemap, a BILLSTATUS file, an answer of the congress.gov API, packages of govinfo, or a printing of a
+ * A sitemap, a BILLSTATUS or BILLSUM file, an answer of the congress.gov API, packages of govinfo, or a printing of a
  * bill as XML, USLM, HTML, text or PDF.
  */
 export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
@@ -21,7 +22,12 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     return found.map((candidate) => ({ candidate }));
   }
   if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(saved)];
-  if (/<billStatus\b/.test(text.slice(0, 4000)) || /^BILLSTATUS-.*\.xml$/i.test(name)) {
+  if (/<BillSummaries\b/.test(text.slice(0, 4000)))
+    return summariesAsAnswers(text).flatMap(fromApi);
+  if (
+    /<billStatus\b|<api-root>\s*<bill>/.test(text.slice(0, 4000)) ||
+    /^BILLSTATUS-.*\.xml$/i.test(name)
+  ) {
     const { id, congress, type, number } = readBillStatus(text).value;
     const files = [statusFile(statusUrl(congress, type, number))];
     return [{ candidate: { key: id, files, fields: {} }, file: 'status' }];

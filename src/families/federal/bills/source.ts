@@ -8,6 +8,7 @@ import { numberedSeries } from '../../../kit/numbered-series.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
+import { apiCounts } from './api-counts.ts';
 import { apiDelta } from './api-delta.ts';
 import { bodyIn } from './body.ts';
 import { candidateOf, isWanted } from './listing.ts';
@@ -34,6 +35,10 @@ const params = z.object({
     .describe(
       'Who is asked what changed: the sitemaps, or congress.gov, which needs a key and `since`',
     ),
+  counts: z
+    .enum(['api', 'off'])
+    .optional()
+    .describe('Whether congress.gov is asked how many bills of each type it counts; needs a key'),
   status: z
     .enum(['files', 'zip'])
     .optional()
@@ -58,7 +63,7 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
   params,
 
   completeness:
-    'every number of a type from 1 to the highest that the sitemap names is held, but for those that it does not name: the chambers reserve numbers',
+    'every number of a type from 1 to the highest that the sitemap names is held, but for those that it does not name: the chambers reserve numbers; and there are as many as congress.gov counts, where a key is set',
 
   // A status file and, of nearly every bill, one text; the sitemaps of the eight types beside them.
   requestsFor: (records) => ({ 'www.govinfo.gov': 2 * records + BILL_TYPES.length + 1 }),
@@ -85,7 +90,8 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
         yield candidate;
       } else ctx.note('a file was left out: its name is that of no bill', { url: file.url });
     }
-    if (since === undefined) await series.declare(ctx);
+    if (since === undefined)
+      await series.declare(ctx, ctx.params.counts === 'off' ? undefined : apiCounts(ctx, congress));
   },
 
   idOf: ({ key }) => key,

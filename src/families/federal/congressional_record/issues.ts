@@ -8,6 +8,7 @@ import { congressYears, type PackageParams } from '../govinfo/package-params.ts'
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type RecordArticle, recordIssueOf } from '../mods/packages.ts';
 import { readMods } from '../mods/read-mods.ts';
+import type { PrintedNumber } from './days-in-session.ts';
 
 /** `CREC-2026-09-18`; with `-v164` or `-i46` when a date has two. */
 export const IS_ISSUE = /^CREC-(\d{4}-\d{2}-\d{2})(?:-[vi]\d+)*$/i;
@@ -19,10 +20,16 @@ export interface RecordParams extends PackageParams {
   readonly date?: string | undefined;
 }
 
-/** The issues whose articles are looked at. One day may have two, which share articles: both are read. */
-export async function wantedIssues<P extends RecordParams>(
+/** What the sitemaps name, and of it the issues whose articles are looked at. */
+export interface ListedIssues {
+  readonly all: readonly ListedPackage[];
+  /** One day may have two, which share articles: both are read. */
+  readonly wanted: readonly ListedPackage[];
+}
+
+export async function listedIssues<P extends RecordParams>(
   ctx: DiscoverContext<P>,
-): Promise<readonly ListedPackage[]> {
+): Promise<ListedIssues> {
   const { date, since = '' } = ctx.params;
   const years = date ? [Number(date.slice(0, 4))] : congressYears(ctx.params);
   const all: ListedPackage[] = [];
@@ -36,7 +43,7 @@ export async function wantedIssues<P extends RecordParams>(
     .map(({ packageId }) => dateOfIssue(packageId))
     .filter((day) => date === undefined || day === date);
   const days = new Set(touched);
-  return all.filter(({ packageId }) => days.has(dateOfIssue(packageId)));
+  return { all, wanted: all.filter(({ packageId }) => days.has(dateOfIssue(packageId))) };
 }
 
 /** A Congress ends on January 3 at noon: that day belongs to the next. */
@@ -92,14 +99,20 @@ export function joinedArticle(first: Candidate, second: Candidate): Candidate {
 export const issuesOf = ({ fields }: Candidate): readonly string[] =>
   Array.isArray(fields.issues) ? (fields.issues as string[]) : [];
 
-/** The MODS of an issue, as its list of articles. */
+/** The MODS of an issue, as its list of articles, and the number that is printed on it. */
 export async function articlesListed<P>(
   ctx: DiscoverContext<P>,
   listed: ListedPackage,
-): Promise<readonly Candidate[]> {
+): Promise<{ readonly candidates: readonly Candidate[]; readonly printed: PrintedNumber }> {
   const { url } = modsFile(listed.packageId);
-  const found = candidatesOf(listed, await ctx.text(url, { cache: 'no-cache' }));
+  const mods = await ctx.text(url, { cache: 'no-cache' });
+  const candidates = candidatesOf(listed, mods);
   ctx.page();
-  await ctx.list({ url, rows: found.length - 1 });
-  return found;
+  await ctx.list({ url, rows: candidates.length - 1 });
+  return { candidates, printed: { packageId: listed.packageId, ...numberOf(mods) } };
+}
+
+function numberOf(mods: string): { volume: number; issue: number } {
+  const { volume, issue } = recordIssueOf(readMods(mods).value);
+  return { volume: Number(volume), issue: Number(issue) };
 }

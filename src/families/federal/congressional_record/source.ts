@@ -6,8 +6,9 @@ import { packageParams, settledCongress } from '../govinfo/package-params.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { idOfPackage } from '../id-aliases.ts';
 import { articleBody, parseArticle } from './article-record.ts';
+import { declaredYears, type PrintedNumber } from './days-in-session.ts';
 import { parseIssue } from './issue-record.ts';
-import { articlesListed, IS_ISSUE, joinedArticle, wantedIssues } from './issues.ts';
+import { articlesListed, IS_ISSUE, joinedArticle, listedIssues } from './issues.ts';
 import { recogniseRecord } from './recognise.ts';
 
 const ZONE = 'America/New_York';
@@ -34,6 +35,8 @@ export default defineSource<z.infer<typeof params>>({
   politeness: { rate: '5/second' },
   // A prayer or a recess is printed in the same words on many days.
   sameBytes: 'allowed',
+  completeness:
+    'every issue that the sitemap of a year names is held, and there are as many as the highest number printed on one: each day in session has an issue',
   params,
 
   settle: (given, clock) => {
@@ -47,7 +50,17 @@ export default defineSource<z.infer<typeof params>>({
   },
 
   async *discover(ctx) {
-    for (const issue of await wantedIssues(ctx)) yield* await articlesListed(ctx, issue);
+    const { all, wanted } = await listedIssues(ctx);
+    const printed: PrintedNumber[] = [];
+    for (const issue of wanted) {
+      const found = await articlesListed(ctx, issue);
+      printed.push(found.printed);
+      yield* found.candidates;
+    }
+    // Whoever asks for days, or for what was touched lately, wants no word on the rest of the year.
+    if (ctx.params.date !== undefined || ctx.params.since !== undefined) return;
+    const ids = all.map(({ packageId }) => packageId);
+    for (const year of declaredYears(ids, printed)) await ctx.declare(year);
   },
 
   merge: joinedArticle,

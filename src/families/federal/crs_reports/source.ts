@@ -45,6 +45,8 @@ export default defineSource({
   // Two lists of all reports.
   lists: 'whole',
   expects: { atLeast: 1 },
+  completeness:
+    'every report that either listing names is held: that of EveryCRSReport, and with a key that of congress.gov',
 
   async *discover(ctx) {
     const congress = await congressList(ctx);
@@ -62,9 +64,13 @@ export default defineSource({
       named.add(number);
       yield candidateOf(row, congress.get(number));
     }
+    const listed = [...congress.keys()].filter(isReportNumber);
     for (const [number, entry] of congress) {
       if (!named.has(number) && isReportNumber(number)) yield congressCandidate(entry);
     }
+    await ctx.declare({ series: 'EveryCRSReport', url, listed: named.size, keys: [...named] });
+    if (congress.size > 0)
+      await ctx.declare({ series: 'congress.gov', listed: listed.length, keys: listed });
   },
 
   async acquire(candidate, ctx) {

@@ -36,6 +36,7 @@ export default defineSource({
   politeness: { rate: '10/second', robots: 'api' },
   params,
   fields: candidateFields,
+  completeness: 'every document that the publisher lists for a day is held',
   range: {
     // The API has nothing older.
     first: '1994-01-01',
@@ -51,12 +52,17 @@ export default defineSource({
 
   async *discover(ctx) {
     const related = createRelated(ctx, dateIn(ZONE, ctx.clock.now()));
+    const days = new Map<string, string[]>();
     for await (const document of listed(ctx)) {
-      yield candidateOf(document, await related.fateOf(document));
+      const candidate = candidateOf(document, await related.fateOf(document));
+      const { publication_date: day } = document;
+      days.set(day, [...(days.get(day) ?? []), candidate.key]);
+      yield candidate;
       for (const earlier of await related.changedBy(document)) {
         yield candidateOf(earlier, await related.fateOf(earlier));
       }
     }
+    for (const [day, keys] of days) await ctx.declare({ series: day, listed: keys.length, keys });
   },
 
   parse: (acquired, candidate) => parseDocument(acquired, candidate),
