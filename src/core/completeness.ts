@@ -165,7 +165,7 @@ function judgeKeys(
     held: keys.length - missing.length,
     reserved: 0,
     missingCount: missing.length + beyond,
-    missing: missing.slice(0, SHOWN),
+    missing: missing.slice(0, MOST_EXAMPLES),
     says:
       beyond > 0
         ? `the publisher counts ${total}, its listing names ${listed}`
