@@ -22,13 +22,13 @@ export function atCursor(url: string, cursor: string): string {
 
 /** The link to the next page of a list, where there is one. */
 export function nextLink(url: string, body: unknown): readonly Link[] {
-  const { next_cursor: next, has_more: more } = (body ?? {}) as Partial<Page>;
+  const { next_cursor: next, has_more: more } = (body ?? {}) as Partial<PagedAnswer>;
   return more === true && typeof next === 'string'
     ? [{ href: atCursor(url, next), rel: 'next' }]
     : [];
 }
 
-interface Page {
+interface PagedAnswer {
   readonly next_cursor: unknown;
   readonly has_more: unknown;
 }

@@ -20,11 +20,11 @@ function complaint(
   const names = Object.keys(shape.shape);
   if (issue.code === 'unrecognized_keys') {
     const there = names.length > 0 ? `there are ${names.join(', ')}` : 'there are none';
-    return `${issue.keys.map(shown).join(', ')} is not a parameter here; ${there}`;
+    return `${issue.keys.map(quotedValue).join(', ')} is not a parameter here; ${there}`;
   }
   const name = String(issue.path[0] ?? '');
-  if (!names.includes(name)) return `the body is ${shown(values)}; it must be a JSON object`;
-  return `${name} is ${shown(values[name])}; it must be ${allowedFor(shape, name) ?? issue.message}`;
+  if (!names.includes(name)) return `the body is ${quotedValue(values)}; it must be a JSON object`;
+  return `${name} is ${quotedValue(values[name])}; it must be ${allowedFor(shape, name) ?? issue.message}`;
 }
 
 /** Said of the value itself, below whatever makes it optional. */
@@ -38,7 +38,7 @@ function allowedFor(shape: z.ZodObject, name: string): string | undefined {
   return undefined;
 }
 
-function shown(value: unknown): string {
+function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'not given';
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -2,7 +2,7 @@ import { essenceOf } from '../core/media-type.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 
 /** What a browser shows without running anything of it as a page of this server. */
-const SHOWN = new Set([
+const SAFE_TYPES = new Set([
   'application/json',
   'application/pdf',
   'image/gif',
@@ -25,7 +25,7 @@ export const safeType = (type: string): string =>
  */
 export function safeHeaders(type: string, name: string): Readonly<Record<string, string>> {
   const bare = essenceOf(type) ?? '';
-  const how = SHOWN.has(bare) ? 'inline' : 'attachment';
+  const how = SAFE_TYPES.has(bare) ? 'inline' : 'attachment';
   const policy = SECURITY_HEADERS['content-security-policy'];
   return {
     // The viewers of PDF have a sandbox of their own and do not start in this one.

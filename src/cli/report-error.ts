@@ -26,7 +26,7 @@ export function reportError(error: unknown, terminal: Terminal, style: ReportSty
   return told.exit;
 }
 
-interface Told {
+interface ReportedError {
   readonly code: string;
   readonly message: string;
   readonly hint?: string;
@@ -34,7 +34,7 @@ interface Told {
   readonly exit: ExitCode;
 }
 
-function toldOf(error: unknown): Told {
+function toldOf(error: unknown): ReportedError {
   if (error instanceof AnnalsError) {
     const { exit } = ERRORS[error.code];
     const hint = error.facts.hint ?? ERRORS[error.code].hint;

@@ -10,7 +10,11 @@ import type { Politeness } from './politeness.ts';
  */
 export interface Browser {
   /** Opens the address, hands its page to `visit`, and closes the page whatever happens, unless it is kept. */
-  page<T>(url: string, visit: (page: Page) => Promise<T>, options?: VisitOptions): Promise<T>;
+  page<T>(
+    url: string,
+    visit: (page: BrowserPage) => Promise<T>,
+    options?: VisitOptions,
+  ): Promise<T>;
 }
 
 export interface VisitOptions extends GotoOptions {
@@ -31,7 +35,7 @@ export interface WaitOptions {
   readonly timeoutMs?: number;
 }
 
-export interface Page {
+export interface BrowserPage {
   /** Where the page is now. */
   url(): string;
   goto(url: string, options?: GotoOptions): Promise<{ readonly status: number }>;

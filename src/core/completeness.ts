@@ -96,7 +96,7 @@ export interface Evidence {
 
 type Verdict = Omit<CompletenessCheck, 'source' | 'series' | 'runId'>;
 
-const SHOWN = 200;
+const MOST_EXAMPLES = 200;
 
 /** Compares what is declared with what is held. An empty or halved listing is an outage, never a removal. */
 export function judge(evidence: Evidence): Verdict {
@@ -148,7 +148,7 @@ function judgeNumbers({ declaration, numbers }: Evidence): Omit<Verdict, 'state'
     held: expected - missing.length,
     reserved: free.size,
     missingCount: missing.length + beyond,
-    missing: ranges(missing).slice(0, SHOWN),
+    missing: ranges(missing).slice(0, MOST_EXAMPLES),
     says: says.join(', '),
   };
 }
@@ -165,7 +165,7 @@ function judgeKeys(
     held: keys.length - missing.length,
     reserved: 0,
     missingCount: missing.length + beyond,
-    missing: missing.slice(0, SHOWN),
+    missing: missing.slice(0, MOST_EXAMPLES),
     says:
       beyond > 0
         ? `the publisher counts ${total}, its listing names ${listed}`
@@ -185,7 +185,7 @@ function judgeCount({ declaration, held, failed }: Evidence): Omit<Verdict, 'sta
     held: Math.min(held, expected),
     reserved: 0,
     missingCount: Math.max(0, expected - held),
-    missing: failed.slice(0, SHOWN),
+    missing: failed.slice(0, MOST_EXAMPLES),
     says,
   };
 }

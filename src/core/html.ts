@@ -11,14 +11,14 @@ type Part = Html | string | number | readonly Part[] | null | undefined;
 /** A piece of a page. Whatever is put into it is text, however much it looks like markup. */
 export function html(pieces: TemplateStringsArray, ...values: readonly Part[]): Html {
   return new Html(
-    pieces.map((piece, i) => (i === 0 ? piece : shown(values[i - 1]) + piece)).join(''),
+    pieces.map((piece, i) => (i === 0 ? piece : escapedHtml(values[i - 1]) + piece)).join(''),
   );
 }
 
-function shown(part: Part): string {
+function escapedHtml(part: Part): string {
   if (part === null || part === undefined) return '';
   if (part instanceof Html) return part.text;
-  if (Array.isArray(part)) return part.map(shown).join('');
+  if (Array.isArray(part)) return part.map(escapedHtml).join('');
   return String(part).replaceAll(UNSAFE, (one) => ENTITIES[one] ?? '');
 }
 

@@ -118,11 +118,11 @@ export interface FoundSet {
 /** The searchable side of the catalog. Every status is in it; filters join when asked. */
 export interface SearchIndex {
   /** The best by words, `limit` after the first `offset`; fewer only when there are no more. */
-  lexical(query: TextQuery, filters: SearchFilters, page: Page): Promise<readonly Ranked[]>;
+  lexical(query: TextQuery, filters: SearchFilters, page: PageOfHits): Promise<readonly Ranked[]>;
   /** The nearest by meaning, each document once; fewer only when there are no more. */
   nearest(vector: Float32Array, filters: SearchFilters, limit: number): Promise<readonly Ranked[]>;
   /** Documents by date of publication, the newest first: for whoever looks around. */
-  newest(filters: SearchFilters, page: Page): Promise<readonly Ranked[]>;
+  newest(filters: SearchFilters, page: PageOfHits): Promise<readonly Ranked[]>;
   /** Entities, events and terms whose title or names have all of these words. */
   namedRecords(
     words: readonly string[],
@@ -178,7 +178,7 @@ export interface Spread {
   readonly deviation: number;
 }
 
-export interface Page {
+export interface PageOfHits {
   readonly offset: number;
   readonly limit: number;
 }

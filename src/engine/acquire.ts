@@ -260,7 +260,7 @@ export function acquisition(
       if (source.acquire) result = await source.acquire(item.candidate, ctx);
       else for (const file of item.candidate.files) await download(file);
     } catch (error) {
-      throw told(error, telling);
+      throw withoutSecrets(error, telling);
     }
   };
   return { held, begin };
@@ -284,7 +284,7 @@ const toldTrace =
       return await trace(name, shown, (span) =>
         act(span).catch((error: unknown) => {
           thrown = { error };
-          throw told(error, telling);
+          throw withoutSecrets(error, telling);
         }),
       );
     } catch (error) {
@@ -298,7 +298,7 @@ const toldTried = (one: TryReport, telling: Telling): TryReport => ({
   message: one.message === null ? null : telling.text(one.message),
 });
 
-function told(error: unknown, telling: Telling): unknown {
+function withoutSecrets(error: unknown, telling: Telling): unknown {
   if (!(error instanceof AnnalsError)) return error;
   const message = telling.text(error.message);
   if (message === error.message) return error;

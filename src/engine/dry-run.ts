@@ -10,7 +10,7 @@ import { type EngineParts, partsForRun } from './parts.ts';
 import { lookAtList } from './sync-list.ts';
 
 const BATCH = 500;
-const SHOWN = 20;
+const MOST_EXAMPLES = 20;
 
 /** Reads the listing and decides, but fetches no document and writes nothing. */
 export async function foresee(
@@ -46,7 +46,7 @@ export async function foresee(
     for (const candidate of batch) {
       const what = plan(candidate, known.get(candidate.key), { mode, refetch }).is;
       tally[what]++;
-      if (first.length < SHOWN && what !== 'unchanged')
+      if (first.length < MOST_EXAMPLES && what !== 'unchanged')
         first.push({ key: candidate.key, plan: what });
     }
     batch = [];

@@ -11,21 +11,21 @@ export function offerRecords(server: McpServer, ask: AskApi): void {
     'record',
     new ResourceTemplate('annals://record/{id}', { list: undefined }),
     { ...ABOUT, title: 'A record', description: `The newest version of a record. ${UNTRUSTED}` },
-    async (uri, { id }) => shown(uri, await readRecord(ask, plain(id))),
+    async (uri, { id }) => resourceText(uri, await readRecord(ask, plain(id))),
   );
   server.registerResource(
     'record-version',
     new ResourceTemplate('annals://record/{id}/v/{version}', { list: undefined }),
     { ...ABOUT, title: 'A version of a record', description: `A record as it was. ${UNTRUSTED}` },
     async (uri, { id, version }) =>
-      shown(uri, await readRecord(ask, plain(id), { version: Number(plain(version)) })),
+      resourceText(uri, await readRecord(ask, plain(id), { version: Number(plain(version)) })),
   );
 }
 
 const plain = (value: string | string[] | undefined): string =>
   decodeURIComponent(Array.isArray(value) ? value.join('/') : (value ?? ''));
 
-function shown(uri: URL, record: ReadRecord) {
+function resourceText(uri: URL, record: ReadRecord) {
   const head = [
     `id: ${record.id}`,
     `citation: ${record.citation_string}`,

@@ -47,11 +47,17 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
   const { copyDataFolder } = await import('../store/backup/copy-data-folder.ts');
   await mkdir(to, { recursive: true });
   const about = { of: from, annals: VERSION, startedAt: instant(order.now) };
-  await writeFile(join(to, BACKUP_FILE), shown({ ...about, complete: existsSync(catalogOf(to)) }));
+  await writeFile(
+    join(to, BACKUP_FILE),
+    prettyJson({ ...about, complete: existsSync(catalogOf(to)) }),
+  );
   const copied = await copyDataFolder({ ...order, from, trust: 'size' });
   const { missing, damaged, ...figures } = copied;
   const lacks = { missing: missing.length, damaged: damaged.length };
-  await writeFile(join(to, BACKUP_FILE), shown({ ...about, complete: true, ...figures, ...lacks }));
+  await writeFile(
+    join(to, BACKUP_FILE),
+    prettyJson({ ...about, complete: true, ...figures, ...lacks }),
+  );
   return { ...copied, to, at: about.startedAt };
 }
 
@@ -78,7 +84,7 @@ export async function restore(order: RestoreOrder): Promise<FolderCopied> {
   }
   const { copyDataFolder } = await import('../store/backup/copy-data-folder.ts');
   await mkdir(to, { recursive: true });
-  await writeFile(join(to, RESTORING_FILE), shown({ from: resolve(from) }));
+  await writeFile(join(to, RESTORING_FILE), prettyJson({ from: resolve(from) }));
   const copied = await copyDataFolder({
     ...order,
     from,
@@ -92,7 +98,7 @@ export async function restore(order: RestoreOrder): Promise<FolderCopied> {
 }
 
 const catalogOf = (folder: string): string => join(folder, 'catalog.sqlite');
-const shown = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const prettyJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const isWithin = (inner: string, outer: string): boolean =>
   `${resolve(inner)}${sep}`.startsWith(`${resolve(outer)}${sep}`);

@@ -43,13 +43,13 @@ export interface Difference {
 
 type Rows = Pick<App, 'catalog' | 'registry'>;
 
-const SHOWN = 100;
+const MOST_DIFFERENCES = 100;
 const PAGE = 1000;
 
 export async function compareRuns(
   app: Rows,
   names: { readonly a: string; readonly b: string },
-  shown: number = SHOWN,
+  shown: number = MOST_DIFFERENCES,
 ): Promise<Comparison> {
   const [a, b] = [await known(app, names.a), await known(app, names.b)];
   if (a.source !== b.source) {

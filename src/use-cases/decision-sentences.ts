@@ -2,13 +2,13 @@ import type { Decision } from '../core/decision.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 
 /** One decision as a sentence, and how to take it. */
-export interface Told {
+export interface DecisionSentence {
   readonly text: string;
   readonly tone: 'plain' | 'good' | 'warn' | 'bad';
 }
 
 /** What the log says in one word or two, in a sentence. Words it does not know are told as they are. */
-export function tell(decision: Decision): Told {
+export function tell(decision: Decision): DecisionSentence {
   const { stage, verdict, details, reason } = decision;
   const known = TELLERS[`${stage} ${verdict}`] ?? TELLERS[stage];
   const told = known?.(decision, details);
@@ -16,11 +16,11 @@ export function tell(decision: Decision): Told {
   return { text: [verdict, reason].filter(Boolean).join(': '), tone: 'plain' };
 }
 
-type Teller = (decision: Decision, details: JsonObject) => string | Told | undefined;
+type Teller = (decision: Decision, details: JsonObject) => string | DecisionSentence | undefined;
 
-const good = (text: string): Told => ({ text, tone: 'good' });
-const warn = (text: string): Told => ({ text, tone: 'warn' });
-const bad = (text: string): Told => ({ text, tone: 'bad' });
+const good = (text: string): DecisionSentence => ({ text, tone: 'good' });
+const warn = (text: string): DecisionSentence => ({ text, tone: 'warn' });
+const bad = (text: string): DecisionSentence => ({ text, tone: 'bad' });
 
 const TELLERS: Readonly<Record<string, Teller>> = {
   'run started': (_, { trigger, mode, params }) =>

@@ -23,7 +23,7 @@ export async function normalizeBytes(
   if (normalizer === undefined) {
     throw new AnnalsError(
       'NOT_THE_DOCUMENT',
-      `${order.name} begins ${shown(order.bytes)}; that is no PDF, no markup and no text`,
+      `${order.name} begins ${firstBytes(order.bytes)}; that is no PDF, no markup and no text`,
     );
   }
   const reader = createReader(limits, systemClock);
@@ -60,7 +60,7 @@ export function recognise(bytes: Uint8Array): string | undefined {
   return 'text_v1';
 }
 
-const shown = (bytes: Uint8Array): string =>
+const firstBytes = (bytes: Uint8Array): string =>
   bytes.length === 0
     ? 'with nothing (0 bytes)'
     : `with the bytes ${Buffer.from(bytes.subarray(0, 8)).toString('hex')}`;

@@ -1,13 +1,13 @@
 import type { App } from '../app/app.ts';
 import type { LogLine } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
-import { type Told, tell } from './decision-sentences.ts';
+import { type DecisionSentence, tell } from './decision-sentences.ts';
 
 /** Least to most important. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-export interface RunLogLine extends LogLine, Told {
+export interface RunLogLine extends LogLine, DecisionSentence {
   readonly level: LogLevel;
 }
 
@@ -61,7 +61,7 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
 const TONES = { good: 'info', warn: 'warn', bad: 'error' } as const;
 
 /** Lines about single requests are many, and say little while all goes well. */
-export function levelOf({ stage }: Decision, tone: Told['tone']): LogLevel {
+export function levelOf({ stage }: Decision, tone: DecisionSentence['tone']): LogLevel {
   if (tone !== 'plain') return TONES[tone];
   return stage === 'fetch' || stage === 'plan' ? 'debug' : 'info';
 }

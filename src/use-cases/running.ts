@@ -34,7 +34,10 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, asked, (given) => runSource(own, given)));
+  return reported(
+    app,
+    await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
+  );
 }
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
@@ -61,7 +64,7 @@ async function recorded(
   let run: Run | undefined;
   try {
     const parts = await app.engine(recording.wire);
-    run = await told(app, asked.source.name, asked, (given) => runSource(parts, given));
+    run = await withLogAndIndex(app, asked.source.name, asked, (given) => runSource(parts, given));
   } finally {
     await recording.finish(run);
   }
@@ -115,7 +118,7 @@ async function goOn(app: App, source: Source, runId: string, order: ResumeOrder)
   const request = { ...order, retryFailed, source, refetch: false };
   return reported(
     app,
-    await told(app, source.name, request, (given) => resumeRun(parts, run, given)),
+    await withLogAndIndex(app, source.name, request, (given) => resumeRun(parts, run, given)),
   );
 }
 
@@ -139,7 +142,10 @@ async function takeUp(
   };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
   const own = withManners(parts, order.politeness);
-  return reported(app, await told(app, source.name, asked, (given) => runSource(own, given)));
+  return reported(
+    app,
+    await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
+  );
 }
 
 /** What a run would do: the listing is read, nothing is fetched or written. */
@@ -156,7 +162,7 @@ export async function dryRun(
 }
 
 /** While a run goes, its story is written to the log file and its words are indexed; and to its end, however it ends. */
-async function told<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
+async function withLogAndIndex<Asked extends Pick<RunOrder, 'stop' | 'onProgress'>>(
   app: App,
   source: string,
   asked: Asked,

@@ -9,7 +9,7 @@ import { webAddress } from '../core/web-address.ts';
 import { commandForPast, publisherVersion } from './publisher-past.ts';
 
 /** A document with what belongs to it, now or at a moment. */
-export interface Shown {
+export interface ShownDocument {
   readonly document: Document;
   /** The one that is shown. */
   readonly version: DocumentVersion | undefined;
@@ -37,7 +37,11 @@ export interface ShowOrder {
 }
 
 /** Finds a document by id or address, as it is or as it was. */
-export async function showDocument(app: App, name: string, order: ShowOrder): Promise<Shown> {
+export async function showDocument(
+  app: App,
+  name: string,
+  order: ShowOrder,
+): Promise<ShownDocument> {
   const { documents } = app.catalog;
   const asked = await requireDocument(app, name);
   const succession = await successionOf(app, asked);
@@ -114,7 +118,7 @@ async function asItWas(
   text: string,
   versions: readonly DocumentVersion[],
   succession: FoundSuccession | null,
-): Promise<Shown> {
+): Promise<ShownDocument> {
   const { documents } = app.catalog;
   const moment = asOfMoment(text);
   if (moment === undefined) {

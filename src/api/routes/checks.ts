@@ -67,7 +67,7 @@ async function consistency({ app }: Door): Promise<HealthCheck> {
     const { ok, says } = await summaryAgrees(app);
     return { ...about, ok, says };
   } catch (error) {
-    return { ...about, ok: false, says: told(error) };
+    return { ...about, ok: false, says: errorSentence(error) };
   }
 }
 
@@ -75,11 +75,11 @@ async function check(name: string, ask: () => Promise<string>): Promise<HealthCh
   try {
     return { name, ok: true, mandatory: true, says: await ask() };
   } catch (error) {
-    return { name, ok: false, mandatory: true, says: told(error) };
+    return { name, ok: false, mandatory: true, says: errorSentence(error) };
   }
 }
 
-function told(error: unknown): string {
+function errorSentence(error: unknown): string {
   const code = error instanceof AnnalsError ? error.code : 'INTERNAL_ERROR';
   return `${code}: ${ERRORS[code].meaning}`;
 }

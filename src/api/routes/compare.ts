@@ -24,15 +24,15 @@ export function showComparison({
 }: Comparison): z.output<(typeof compareTwoRuns)['answer']> {
   return {
     ...rest,
-    a: shown(a),
-    b: shown(b),
+    a: toApiRun(a),
+    b: toApiRun(b),
     by: { ...by } as Record<string, number>,
     endings: { ...endings },
     differences: [...differences],
   };
 }
 
-const shown = ({ startedAt, stopReason, ms, counts, ...run }: Compared) => ({
+const toApiRun = ({ startedAt, stopReason, ms, counts, ...run }: Compared) => ({
   ...run,
   counts: showCounts(counts),
   started_at: startedAt,

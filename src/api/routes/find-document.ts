@@ -41,7 +41,7 @@ export async function findDocument(
         hint: `See ${routeOfRecord(other.record, other.id)}.`,
       });
     }
-    throw new RequestError('NOT_FOUND', `there is no document ${shown(id)}`, {
+    throw new RequestError('NOT_FOUND', `there is no document ${shortened(id)}`, {
       hint: 'Find its id with /v1/resolve?text= or /v1/search?q=.',
     });
   }
@@ -70,9 +70,13 @@ export async function findDocument(
 function idOf({ canonicalId }: App['registry'], text: string): string {
   const canonical = canonicalId(text);
   if (canonical.is === 'known') return canonical.id;
-  throw new RequestError('BAD_PARAMS', `id is ${JSON.stringify(shown(text))}: ${canonical.why}`, {
-    hint: '/v1/resolve?text= turns what people write into ids.',
-  });
+  throw new RequestError(
+    'BAD_PARAMS',
+    `id is ${JSON.stringify(shortened(text))}: ${canonical.why}`,
+    {
+      hint: '/v1/resolve?text= turns what people write into ids.',
+    },
+  );
 }
 
 function noSuchPast(
@@ -92,4 +96,4 @@ function noSuchPast(
   return new RequestError('NOT_FOUND', why, { hint });
 }
 
-const shown = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);
+const shortened = (text: string): string => (text.length > 200 ? `${text.slice(0, 199)}…` : text);

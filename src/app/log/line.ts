@@ -242,11 +242,11 @@ const rest = ({ verdict, reason, url, details }: Decision): Fields => ({
 function pairs(fields: Fields): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined && value !== null && value !== '')
-    .map(([name, value]) => `${name}=${shown(value)}`)
+    .map(([name, value]) => `${name}=${logValue(value)}`)
     .join(' ');
 }
 
-function shown(value: Json | undefined): string {
+function logValue(value: Json | undefined): string {
   const text = withoutQueries(typeof value === 'string' ? value : JSON.stringify(value));
   return /^[\w.:/+@%~#,-]+$/.test(text) ? text : JSON.stringify(text).replaceAll(UNSEEN, escaped);
 }

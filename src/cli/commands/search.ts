@@ -38,7 +38,7 @@ const searching: Command<SearchCommand> = async ({ args, options }, door) => {
       `nothing was found for ${JSON.stringify(order.query)}${meant}`,
     );
   }
-  for (const hit of answer.hits) door.print(shown(hit, door));
+  for (const hit of answer.hits) door.print(hitLines(hit, door));
   if (answer.facets) door.print(facetLines(answer.facets, door.paint));
   const least = answer.totalIs === 'exact' ? '' : 'at least ';
   door.print(
@@ -57,7 +57,7 @@ async function namesOf(called: readonly string[], door: Door): Promise<string[]>
   return called.map((name) => source(name).name);
 }
 
-function shown(hit: SearchHit, { paint }: Door): string {
+function hitLines(hit: SearchHit, { paint }: Door): string {
   const dates = hit.publishedAt ? hit.publishedAt.slice(0, 10) : '';
   const successor = hit.successorId ? `, see ${hit.successorId}` : '';
   const status = hit.status === 'active' ? '' : paint.warn(`${hit.status}${successor}`);

@@ -5,7 +5,7 @@ import { AnnalsError, EXIT, type ExitCode } from '../../core/errors.ts';
 import type { DataRecord } from '../../core/records.ts';
 import type { CallOf, JsonOf } from '../../core/verb.ts';
 import { type FoundRelations, relationsOf } from '../../use-cases/relations.ts';
-import { type Shown, showDocument } from '../../use-cases/showing.ts';
+import { type ShownDocument, showDocument } from '../../use-cases/showing.ts';
 import { requireRecord, showRecord } from '../../use-cases/showing-records.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
@@ -80,7 +80,7 @@ async function showData(
   return EXIT.ok;
 }
 
-function print(shown: Shown, related: FoundRelations, { store }: App, door: Door): void {
+function print(shown: ShownDocument, related: FoundRelations, { store }: App, door: Door): void {
   const { document, version, succession } = shown;
   const { paint } = door;
   const { width } = door.terminal.out;
@@ -115,7 +115,7 @@ function print(shown: Shown, related: FoundRelations, { store }: App, door: Door
   if (text) door.print(`\n${paint.dim('─'.repeat(Math.min(width ?? 72, 100)))}\n${text}`);
 }
 
-function printVersions({ versions }: Shown, door: Door): void {
+function printVersions({ versions }: ShownDocument, door: Door): void {
   const { paint } = door;
   door.print(`\n${paint.bold('Versions')}`);
   const rows = versions.map((v) => [
@@ -133,7 +133,7 @@ function printVersions({ versions }: Shown, door: Door): void {
   door.print(layoutOn(door).table(columns, rows));
 }
 
-function printFiles({ files, filesKnown }: Shown, store: App['store'], door: Door): void {
+function printFiles({ files, filesKnown }: ShownDocument, store: App['store'], door: Door): void {
   if (filesKnown === 'main') {
     door.say(
       'Only the main file of this version is known: it is from before files of earlier versions were recorded.',

@@ -2,7 +2,7 @@ import { showLine } from '../../api/routes/why.ts';
 import type { Decision } from '../../core/decision.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
-import { type Told, tell } from '../../use-cases/decision-sentences.ts';
+import { type DecisionSentence, tell } from '../../use-cases/decision-sentences.ts';
 import { decisionsOfRun, type Story, why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
@@ -78,7 +78,7 @@ function headline(run: Run, { paint }: Pick<Door, 'paint'>): string {
 function storyLine(decision: Decision, { paint }: Pick<Door, 'paint'>): string {
   const { text, tone } = tell(decision);
   const [first = '', ...more] = text.split('\n');
-  const colour: Record<Told['tone'], (text: string) => string> = {
+  const colour: Record<DecisionSentence['tone'], (text: string) => string> = {
     plain: (plain) => plain,
     good: paint.good,
     warn: paint.warn,

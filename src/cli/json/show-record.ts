@@ -4,14 +4,14 @@ import { showArtifact, showDocument } from '../../api/routes/show-document.ts';
 import { showVersion } from '../../api/routes/versions.ts';
 import type { JsonOf } from '../../core/verb.ts';
 import type { FoundRelations } from '../../use-cases/relations.ts';
-import type { Shown } from '../../use-cases/showing.ts';
+import type { ShownDocument } from '../../use-cases/showing.ts';
 import type { ShownRecord } from '../../use-cases/showing-records.ts';
 import type { ShowCommand } from '../table/records.ts';
 
 type RecordJson = JsonOf<ShowCommand>;
 
 /** A document as `annals show --json` prints it: the answer of the API, and what belongs to it. */
-export const documentJson = (shown: Shown, related: FoundRelations): RecordJson => ({
+export const documentJson = (shown: ShownDocument, related: FoundRelations): RecordJson => ({
   record: 'document',
   ...showDocument(
     shown.document,

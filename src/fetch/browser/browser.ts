@@ -1,5 +1,5 @@
 import type { BrowserContext, Browser as Chromium, Page as ChromiumPage } from 'playwright-core';
-import type { Browse, Page, VisitOptions, Visitor } from '../../core/browser.ts';
+import type { Browse, BrowserPage, VisitOptions, Visitor } from '../../core/browser.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Fetch } from '../../core/http.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -54,7 +54,7 @@ export function politeBrowser(parts: BrowserParts): {
   const visit = async <T>(
     visitor: Visitor,
     url: string,
-    act: (page: Page) => Promise<T>,
+    act: (page: BrowserPage) => Promise<T>,
     options: VisitOptions = {},
   ): Promise<T> => {
     visitor.signal.throwIfAborted();

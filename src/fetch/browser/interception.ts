@@ -36,10 +36,10 @@ type Paused = Parameters<Parameters<typeof onPaused>[1]>[0];
 
 interface Listener {
   readonly matches: (request: PageRequest) => boolean;
-  settle(answered: Answered): void;
+  settle(answered: InterceptedAnswer): void;
 }
 
-type Answered =
+type InterceptedAnswer =
   | { readonly is: 'answered'; readonly response: PageResponse }
   | { readonly is: 'failed'; readonly failure: AnnalsError };
 
@@ -89,7 +89,7 @@ export async function intercept(
     }
   };
 
-  const settle = (paused: Paused, request: PageRequest, answered: Answered): void => {
+  const settle = (paused: Paused, request: PageRequest, answered: InterceptedAnswer): void => {
     if (isOwnDocument(paused)) {
       document =
         answered.is === 'failed'

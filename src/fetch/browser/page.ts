@@ -1,5 +1,5 @@
 import type { Page as ChromiumPage } from 'playwright-core';
-import type { Page, PageResponse, Visitor } from '../../core/browser.ts';
+import type { BrowserPage, PageResponse, Visitor } from '../../core/browser.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
 import type { Clock } from '../../core/time.ts';
@@ -11,7 +11,7 @@ export function pageOf(
   interception: Interception,
   visitor: Visitor,
   clock: Clock,
-): Page {
+): BrowserPage {
   const { navigationMs, selectorMs } = visitor.profile;
 
   /** Waits as long as the publisher is at work: turns and cool-downs are not the page's silence. */
@@ -44,7 +44,7 @@ export function pageOf(
   const every = (selector: string, of: string) =>
     evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].map((one) => ${of})`);
 
-  const self: Page = {
+  const self: BrowserPage = {
     url: () => page.url(),
     goto: async (url, options) => {
       interception.visiting(new URL(url).hostname);

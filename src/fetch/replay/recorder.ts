@@ -21,7 +21,7 @@ export const recorder =
       told = report;
       outgoing.asked.observe?.(report);
     };
-    const kept = async (answered?: Answered): Promise<RecordedExchange> => {
+    const kept = async (answered?: RecordedAnswer): Promise<RecordedExchange> => {
       const durationMs = told?.durationMs ?? clock.now() - startedAt;
       const failure = told?.error && {
         code: told.error.code as ErrorCode,
@@ -53,7 +53,7 @@ interface Read {
   readonly isPart: boolean;
 }
 
-type Answered = Pick<Incoming, 'status' | 'headers'> & Read;
+type RecordedAnswer = Pick<Incoming, 'status' | 'headers'> & Read;
 
 const requestOf = ({ method, url, headers, body }: Outgoing, mask: Masking) => ({
   method,

@@ -3,7 +3,7 @@ import { type Incoming, replay } from '../exchange.ts';
 import type { Masking } from './masking.ts';
 import type { RecordedExchange } from './recorded-exchange.ts';
 
-type Answered = Pick<Incoming, 'status' | 'headers'> & { readonly body: Uint8Array };
+type AnswerWithBody = Pick<Incoming, 'status' | 'headers'> & { readonly body: Uint8Array };
 type Masked = NonNullable<RecordedExchange['response']>;
 
 /** Unpacked to look for secrets in it; a body larger than this is written as it came. */
@@ -13,7 +13,11 @@ const MOST_UNPACKED = 64 * 1024 * 1024;
  * A response as it may be written down. Its body stays as it was transferred, byte for byte, unless
  * a configured secret stands in it: then it is written unpacked and masked.
  */
-export async function withoutSecrets(given: Answered, url: URL, mask: Masking): Promise<Masked> {
+export async function withoutSecrets(
+  given: AnswerWithBody,
+  url: URL,
+  mask: Masking,
+): Promise<Masked> {
   const { status, body } = given;
   const headers = mask.headers(given.headers);
   if (!mask.hasSecrets) return { status, headers, body };
@@ -24,7 +28,7 @@ export async function withoutSecrets(given: Answered, url: URL, mask: Masking): 
   return { status, headers: rest, body: Buffer.from(text, 'latin1') };
 }
 
-async function unpack({ headers, body }: Answered, url: URL): Promise<Uint8Array> {
+async function unpack({ headers, body }: AnswerWithBody, url: URL): Promise<Uint8Array> {
   const codings = (headers['content-encoding'] ?? '')
     .toLowerCase()
     .split(',')

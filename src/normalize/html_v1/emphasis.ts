@@ -29,7 +29,7 @@ interface Dialect {
   /** Characters that are looked through to see what stands before and after a run. */
   readonly transparent: string;
   /** What closers share the memory of a search that found nothing. */
-  readonly kindOf: (run: Run) => string;
+  readonly kindOf: (run: EmphasisRun) => string;
 }
 
 /** CommonMark 0.31: symbols such as the pound sign are punctuation. */
@@ -46,7 +46,7 @@ const GITHUB: Dialect = {
   kindOf: (run) => `${run.char}${run.length % 3}`,
 };
 
-interface Run {
+interface EmphasisRun {
   readonly char: string;
   readonly canOpen: boolean;
   readonly canClose: boolean;
@@ -59,14 +59,14 @@ interface Run {
 }
 
 /** Runs grouped by the brackets around them: marks inside a link text never pair with marks outside. */
-function runsOf(pieces: readonly Piece[], dialect: Dialect): Run[][] {
-  const groups: Run[][] = [];
-  const open: Run[][] = [[]];
+function runsOf(pieces: readonly Piece[], dialect: Dialect): EmphasisRun[][] {
+  const groups: EmphasisRun[][] = [];
+  const open: EmphasisRun[][] = [[]];
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i] as Piece;
     if (piece.is === 'bracket') {
       if (piece.side === 'open') open.push([]);
-      else groups.push(open.pop() as Run[]);
+      else groups.push(open.pop() as EmphasisRun[]);
     } else if (piece.is === 'mark') {
       const marks: Mark[] = [];
       const char = piece.mark.delimiter.charAt(0);
@@ -78,7 +78,7 @@ function runsOf(pieces: readonly Piece[], dialect: Dialect): Run[][] {
       const skipped = char === '~' ? '' : dialect.transparent;
       const before = characterBefore(pieces, first, skipped);
       const after = characterAfter(pieces, i, skipped);
-      (open.at(-1) as Run[]).push(runOf(char, marks, before, after, dialect.punctuation));
+      (open.at(-1) as EmphasisRun[]).push(runOf(char, marks, before, after, dialect.punctuation));
     }
   }
   groups.push(...open);
@@ -117,7 +117,7 @@ function runOf(
   before: string,
   after: string,
   punctuation: RegExp,
-): Run {
+): EmphasisRun {
   const space = /[\s\p{Zs}]/u;
   const [pBefore, pAfter] = [punctuation.test(before), punctuation.test(after)];
   const [sBefore, sAfter] = [space.test(before), space.test(after)];
@@ -135,8 +135,8 @@ function runOf(
   };
 }
 
-function check(runs: readonly Run[], dialect: Dialect, wrong: Set<number>): void {
-  const openers: Run[] = [];
+function check(runs: readonly EmphasisRun[], dialect: Dialect, wrong: Set<number>): void {
+  const openers: EmphasisRun[] = [];
   const matched = new Set<number>();
   /** For each kind of closer, how many openers at the bottom of the stack are known not to fit it. */
   const bottoms = new Map<string, number>();
@@ -148,7 +148,7 @@ function check(runs: readonly Run[], dialect: Dialect, wrong: Set<number>): void
         bottoms.set(kind, openers.length);
         break;
       }
-      const opener = openers[at] as Run;
+      const opener = openers[at] as EmphasisRun;
       openers.length = at + 1;
       for (const [k, bottom] of bottoms) if (bottom > at + 1) bottoms.set(k, at + 1);
       const width = widthOf(opener, run);
@@ -178,9 +178,9 @@ function asMeant(opening: readonly Mark[], closing: readonly Mark[]): boolean {
   );
 }
 
-function findOpener(openers: readonly Run[], closer: Run, bottom: number): number {
+function findOpener(openers: readonly EmphasisRun[], closer: EmphasisRun, bottom: number): number {
   for (let i = openers.length - 1; i >= bottom; i--) {
-    const opener = openers[i] as Run;
+    const opener = openers[i] as EmphasisRun;
     if (opener.char !== closer.char) continue;
     if (opener.char === '~' && opener.length !== closer.length) continue;
     const ofThree =
@@ -192,7 +192,7 @@ function findOpener(openers: readonly Run[], closer: Run, bottom: number): numbe
   return -1;
 }
 
-function widthOf(opener: Run, closer: Run): number {
+function widthOf(opener: EmphasisRun, closer: EmphasisRun): number {
   if (opener.char === '~') return opener.length;
   const left = Math.min(
     opener.length - opener.left - opener.right,

@@ -13,7 +13,7 @@ export function recordsConform(fixture: CatalogFixture): void {
   const documents = () => fixture.catalog.documents;
   const changes = () => fixture.catalog.changes;
   const { begin, keep } = createKeeping(() => fixture.catalog);
-  const feed = async (after = 0) => (await changes().after(after, 999)).map(told);
+  const feed = async (after = 0) => (await changes().after(after, 999)).map(changeLine);
   const withdrawn = { status: 'withdrawn', tombstoneReason: 'out of date' } as const;
 
   describe('versions', () => {
@@ -323,5 +323,5 @@ const saying = (key: string, text: string, raw: string, seconds: number) =>
     artifacts: [],
   });
 
-const told = ({ seq, documentId, kind, grade, version, status }: Change): string =>
+const changeLine = ({ seq, documentId, kind, grade, version, status }: Change): string =>
   `${seq} ${documentId} ${kind} ${grade ?? '-'} v${version} ${status}`;

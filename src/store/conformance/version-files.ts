@@ -11,9 +11,9 @@ export function versionFilesConform(fixture: CatalogFixture): void {
   const documents = () => fixture.catalog.documents;
   const { begin, keep } = createKeeping(() => fixture.catalog);
   const filesOf = async (number: number) =>
-    (await documents().atVersion('govuk:a', number))?.files.map(told);
+    (await documents().atVersion('govuk:a', number))?.files.map(fileFacts);
   const filesAsOf = async (seconds: number) =>
-    (await documents().asOf('govuk:a', at(seconds)))?.files.map(told);
+    (await documents().asOf('govuk:a', at(seconds)))?.files.map(fileFacts);
 
   describe('the files of a version', () => {
     beforeEach(begin);
@@ -32,7 +32,7 @@ export function versionFilesConform(fixture: CatalogFixture): void {
       for (let n = 1; n <= 10; n++) {
         const then = await documents().atVersion('govuk:a', n);
         expect(then?.filesKnown).toBe('all');
-        expect(then?.files.map(told)).toEqual([
+        expect(then?.files.map(fileFacts)).toEqual([
           ['raw', 'html', sha(`html ${n}`), 'text/html', at(n * 10)],
           ['raw', 'json', sha(`json ${Math.ceil(n / 2)}`), 'application/json', at(n * 10)],
         ]);
@@ -153,7 +153,7 @@ const revision = (seconds: number, text: string, artifacts: readonly Artifact[])
     artifacts,
   });
 
-const told = ({ role, name, sha256, mediaType, retrievedAt }: Artifact) => [
+const fileFacts = ({ role, name, sha256, mediaType, retrievedAt }: Artifact) => [
   role,
   name,
   sha256,

@@ -215,10 +215,10 @@ async function complete(
   if (TABLE_FORMATS.includes(about.format)) {
     const { dataPackage } = await import('../../store/exports/datapackage.ts');
     const described = dataPackage(about, await work.hashed(), isDelta);
-    await work.write(beside(single, 'datapackage.json'), shown(described));
+    await work.write(beside(single, 'datapackage.json'), prettyJson(described));
   }
   const manifest: ExportManifest = { ...about, files: await work.hashed() };
-  await work.write(beside(single, 'manifest.json'), shown(manifest));
+  await work.write(beside(single, 'manifest.json'), prettyJson(manifest));
   await work.complete();
   return manifest;
 }
@@ -227,7 +227,7 @@ async function complete(
 const beside = (single: string | undefined, name: string): string =>
   single === undefined ? name : `${single}.${name}`;
 
-const shown = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
+const prettyJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 

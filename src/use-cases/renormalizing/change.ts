@@ -20,7 +20,7 @@ export function changeOf({ document, row }: Extract<Reading, { is: 'changed' }>)
   };
 }
 
-const SHOWN = 4;
+const MOST_LINES = 4;
 
 /** The first lines in which two texts differ: what both begin and end with is left out. */
 export function differenceOf(before: string, after: string): string[] {
@@ -35,13 +35,13 @@ export function differenceOf(before: string, after: string): string[] {
   )
     end += 1;
   return [
-    ...shown('-', old.slice(from, old.length - end)),
-    ...shown('+', fresh.slice(from, fresh.length - end)),
+    ...markedLines('-', old.slice(from, old.length - end)),
+    ...markedLines('+', fresh.slice(from, fresh.length - end)),
   ];
 }
 
-function shown(mark: string, lines: readonly string[]): string[] {
-  const told = lines.slice(0, SHOWN).map((line) => `${mark} ${line.slice(0, 160)}`);
+function markedLines(mark: string, lines: readonly string[]): string[] {
+  const told = lines.slice(0, MOST_LINES).map((line) => `${mark} ${line.slice(0, 160)}`);
   const more = lines.length - told.length;
   return more > 0 ? [...told, `${mark} … ${more} more lines`] : told;
 }

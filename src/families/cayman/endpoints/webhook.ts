@@ -33,15 +33,15 @@ export function readWebhook(settings: CaymanSettings, fields: Fields): WebhookVe
   const { newLimit: usual, webhook } = settings;
   const most = webhook.newLimitMax;
   const details: string[] = [];
-  if (fields.mode !== 'new') details.push(`mode is ${shown(fields.mode)}; it must be "new"`);
+  if (fields.mode !== 'new') details.push(`mode is ${quotedValue(fields.mode)}; it must be "new"`);
   if (fields.target_source !== 'unreported_judgments') {
-    const is = shown(fields.target_source);
+    const is = quotedValue(fields.target_source);
     details.push(`target_source is ${is}; it must be "unreported_judgments"`);
   }
   const asked = wholeNumber(fields.new_limit);
   if (asked === undefined || (asked !== null && asked < 1)) {
     details.push(
-      `new_limit is ${shown(fields.new_limit)}; it must be a whole number of at least 1`,
+      `new_limit is ${quotedValue(fields.new_limit)}; it must be a whole number of at least 1`,
     );
   }
   if (details.length > 0) return { is: 'invalid_params', details };
@@ -61,7 +61,7 @@ function wholeNumber(value: unknown): number | null | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined;
 }
 
-function shown(value: unknown): string {
+function quotedValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'not given';
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

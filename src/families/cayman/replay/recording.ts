@@ -1,4 +1,4 @@
-import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
+import type { Browser, BrowserPage, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { FamilyRecording } from '../../../core/family-recording.ts';
 import type { Fetch } from '../../../core/http.ts';
@@ -82,7 +82,7 @@ function recordedSite(baseUrl: string, lines: readonly RecordedAnswer[]): Browse
   const notRecorded = (what: string): never => {
     throw new AnnalsError('NOT_RECORDED', `${baseUrl}: ${what} is not in the recording`);
   };
-  const page: Page = {
+  const page: BrowserPage = {
     url: () => baseUrl,
     goto: async () => ({ status: 200 }),
     content: async () => '',

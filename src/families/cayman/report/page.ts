@@ -49,7 +49,7 @@ export function reportPage({ catalog, settings }: FamilyHost): {
   };
 }
 
-interface Shown {
+interface ReportData {
   readonly source: string;
   readonly rows: readonly RunRow[];
   readonly summary: DownloadSummary | undefined;
@@ -57,7 +57,7 @@ interface Shown {
   readonly total: number;
 }
 
-function page({ source, rows, summary, cases, total }: Shown): Html {
+function page({ source, rows, summary, cases, total }: ReportData): Html {
   const newest = rows[0];
   return html`<!doctype html>
 <html lang="en">

@@ -59,15 +59,15 @@ const NONCE = /nonce|security|expired|not allowed|forbidden/i;
 const refused = (why: string): DlBfileAnswer => ({ is: 'refused', why });
 const unreadable = (why: string): DlBfileAnswer => ({ is: 'unreadable', why });
 
-interface Told {
+interface JsonAnswer {
   readonly success?: unknown;
   readonly data?: unknown;
 }
 
-function parsed(text: string): Told | undefined {
+function parsed(text: string): JsonAnswer | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Told) : undefined;
+    return typeof value === 'object' && value !== null ? (value as JsonAnswer) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { Browser, Page, PageResponse } from '../../../core/browser.ts';
+import type { Browser, BrowserPage, PageResponse } from '../../../core/browser.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Clock } from '../../../core/time.ts';
 import { normalizeActionToken } from './action-token.ts';
@@ -44,12 +44,12 @@ export function askForFile(
   token: string,
   known: Button | undefined,
   ctx: Visiting,
-): Promise<Answered> {
+): Promise<FileAnswer> {
   const patience = ctx.state;
   return patience.inTurn(() => askInTurn(site, { token, known, patience }, ctx));
 }
 
-async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<Answered> {
+async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<FileAnswer> {
   const { token, patience } = asked;
   await patience.rest(ctx.clock, ctx.signal);
   // What is wrong with the answer is thrown outside: the page is sound, and stays open.
@@ -71,7 +71,7 @@ async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<A
 }
 
 /** What the site said, and what is made of it. */
-export interface Answered {
+export interface FileAnswer {
   readonly answer: DlBfileAnswer;
   readonly payload: string;
 }
@@ -83,11 +83,16 @@ interface Asked {
 }
 
 /** What came of one request: an answer, and what any other fetch would have thrown for it. */
-interface Told extends Answered {
+interface SiteAnswer extends FileAnswer {
   readonly failure?: AnnalsError;
 }
 
-async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Promise<Told> {
+async function ask(
+  page: BrowserPage,
+  site: SitePage,
+  asked: Asked,
+  ctx: Visiting,
+): Promise<SiteAnswer> {
   const { token, patience } = asked;
   let nonce = await ready(page, site, ctx);
   const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
@@ -111,12 +116,12 @@ async function ask(page: Page, site: SitePage, asked: Asked, ctx: Visiting): Pro
 }
 
 async function post(
-  page: Page,
+  page: BrowserPage,
   site: SitePage,
   token: string,
   known: Button | undefined,
   nonce: string,
-): Promise<Told> {
+): Promise<SiteAnswer> {
   const form = {
     action: 'dl_bfile',
     fid: known?.fid ?? '',
@@ -129,12 +134,12 @@ async function post(
 }
 
 async function click(
-  page: Page,
+  page: BrowserPage,
   site: SitePage,
   token: string,
   button: Button | undefined,
   ctx: Visiting,
-): Promise<Told> {
+): Promise<SiteAnswer> {
   const selector =
     button && (await page.evaluate(revealButton(site.table, button.written, button.page)));
   if (typeof selector !== 'string') {
@@ -156,14 +161,14 @@ async function click(
   }
 }
 
-function toldBy(response: PageResponse): Told {
+function toldBy(response: PageResponse): SiteAnswer {
   const payload = response.text();
   const answer = readAnswer(response.status, payload);
   const isRefusal = response.status === 401 || response.status === 403;
   return { answer, payload, failure: isRefusal ? undefined : response.failure };
 }
 
-async function readAll(page: Page, site: SitePage): Promise<ReadonlyMap<string, Button>> {
+async function readAll(page: BrowserPage, site: SitePage): Promise<ReadonlyMap<string, Button>> {
   const rows = (await page.evaluate(readButtons(site.table))) as [string, string, number][];
   const found = new Map<string, Button>();
   for (const [written, fid, at] of rows) {
@@ -176,7 +181,11 @@ async function readAll(page: Page, site: SitePage): Promise<ReadonlyMap<string, 
 const LOOK_EVERY_MS = 100;
 
 /** Waits until the table is filled and the nonce is there; both come late. */
-async function ready(page: Page, site: SitePage, { clock, signal }: Visiting): Promise<string> {
+async function ready(
+  page: BrowserPage,
+  site: SitePage,
+  { clock, signal }: Visiting,
+): Promise<string> {
   const at = page.url();
   if (!at.startsWith(site.url)) await page.goto(site.url);
   const row = `${site.table} tbody tr`;
@@ -199,7 +208,11 @@ async function ready(page: Page, site: SitePage, { clock, signal }: Visiting): P
 const changed = ({ url }: SitePage, what: string): AnnalsError =>
   new AnnalsError('SITE_STRUCTURE_CHANGED', `${url}: ${what}`, { url });
 
-function visit<T>({ url }: SitePage, ctx: Visiting, act: (page: Page) => Promise<T>): Promise<T> {
+function visit<T>(
+  { url }: SitePage,
+  ctx: Visiting,
+  act: (page: BrowserPage) => Promise<T>,
+): Promise<T> {
   if (!ctx.browser) throw new AnnalsError('BROWSER_MISSING', 'no browser was joined');
   return ctx.browser.page(url, act, { keep: true });
 }

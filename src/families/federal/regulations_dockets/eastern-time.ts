@@ -12,7 +12,7 @@ const clock = new Intl.DateTimeFormat('en-GB', {
 });
 
 /** `2026-09-02 19:52:15`. */
-const shown = (ms: number): string => `${dateIn(ZONE, ms)} ${clock.format(ms)}`;
+const easternTime = (ms: number): string => `${dateIn(ZONE, ms)} ${clock.format(ms)}`;
 
 /**
  * What a filter may say to go on from a moment, the best first; the last one leaves out the rest of
@@ -22,12 +22,12 @@ const shown = (ms: number): string => `${dateIn(ZONE, ms)} ${clock.format(ms)}`;
  */
 export function waysOn(at: string): readonly string[] {
   const ms = Date.parse(at);
-  const isFirst = shown(ms) === shown(ms + HOUR);
-  const isSecond = shown(ms) === shown(ms - HOUR);
+  const isFirst = easternTime(ms) === easternTime(ms + HOUR);
+  const isSecond = easternTime(ms) === easternTime(ms - HOUR);
   const hour = Math.floor(ms / HOUR) * HOUR;
-  if (isFirst) return [shown(hour - SECOND), shown(ms), shown(hour + 2 * HOUR)];
-  if (isSecond) return [shown(ms), shown(hour - SECOND), shown(hour + HOUR)];
-  return [shown(ms), shown(ms + SECOND)];
+  if (isFirst) return [easternTime(hour - SECOND), easternTime(ms), easternTime(hour + 2 * HOUR)];
+  if (isSecond) return [easternTime(ms), easternTime(hour - SECOND), easternTime(hour + HOUR)];
+  return [easternTime(ms), easternTime(ms + SECOND)];
 }
 
 /** The day of a moment: midnight in Washington is `T04:00:00Z`, the end of a period is `T03:59:59Z` of the next. */

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Scheme } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, shown, yearIn } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 
 /** How Zotero, Scopus, Web of Science and people name the columns that say which work it is. */
@@ -32,7 +32,7 @@ export async function* readCsv(lines: AsyncIterable<Line>): AsyncIterable<Entry>
   let open: { readonly number: number; text: string } | undefined;
   for await (const { number, text, tooLong } of lines) {
     if (tooLong) {
-      yield { line: number, bad: `the line is too long; it begins ${shown(text)}` };
+      yield { line: number, bad: `the line is too long; it begins ${quotedText(text)}` };
       continue;
     }
     if (!open && text.trim() === '') continue;
@@ -61,7 +61,7 @@ function headerOf(line: string): Header | undefined {
 
 function rowOf(line: number, text: string, { delimiter, columns }: Header): Entry {
   const cells = cellsOf(text, delimiter);
-  if (!cells) return { line, bad: `not a row of the table: ${shown(text)}` };
+  if (!cells) return { line, bad: `not a row of the table: ${quotedText(text)}` };
   const names: { scheme: Scheme; text: string }[] = [];
   const addresses: { url: string }[] = [];
   columns.forEach((column, at) => {

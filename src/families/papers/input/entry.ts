@@ -29,14 +29,14 @@ export function entryOf(line: number, { names, addresses = [], title, year }: Re
   const misread: string[] = [];
   for (const { scheme, text } of names) {
     const read = readName(scheme, text);
-    if (!read) misread.push(`${scheme ?? 'name'} ${shown(text)}`);
+    if (!read) misread.push(`${scheme ?? 'name'} ${quotedText(text)}`);
     else found[read.scheme] ??= read.value;
   }
   for (const { url: text, kind } of addresses) {
     const named = readIdentifier(text);
     if (named) found[named.scheme] ??= named.value;
     const url = webAddress(text);
-    if (url === undefined) misread.push(`address ${shown(text)}`);
+    if (url === undefined) misread.push(`address ${quotedText(text)}`);
     else if (!named || kind === 'pdf') locations.push({ url, kind: kind ?? kindOf(url) });
   }
   const work = workOf({ identifiers: found as Identifiers, title, year, locations });
@@ -56,7 +56,7 @@ function readName(scheme: Scheme | undefined, text: string) {
 const kindOf = (url: string): Location['kind'] =>
   /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'unknown';
 
-export const shown = (text: string): string => {
+export const quotedText = (text: string): string => {
   const clean = text.replace(/\s+/g, ' ').trim();
   return JSON.stringify(clean.length > 60 ? `${clean.slice(0, 57)}...` : clean);
 };

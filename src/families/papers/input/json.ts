@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { factsOfOpenAlex, openAlexWork } from '../works/openalex-work.ts';
 import { mergeWorks, workOf } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, shown } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference } from './entry.ts';
 import type { Line } from './lines.ts';
 import { fromText } from './list.ts';
 
@@ -10,7 +10,8 @@ export async function* readJsonLines(lines: AsyncIterable<Line>): AsyncIterable<
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '') continue;
-    if (tooLong) yield { line: number, bad: `the line is too long; it begins ${shown(given)}` };
+    if (tooLong)
+      yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
     else yield fromJsonText(number, given);
   }
 }
@@ -31,7 +32,7 @@ export async function* readJsonDocument(lines: AsyncIterable<Line>): AsyncIterab
     }
   }
   const left = cutter.end();
-  if (left) yield { line: left.line, bad: `the document ends inside ${shown(left.text)}` };
+  if (left) yield { line: left.line, bad: `the document ends inside ${quotedText(left.text)}` };
   else if (!cutter.began) yield { line: last, bad: 'there is nothing in it' };
 }
 
@@ -40,7 +41,7 @@ function fromJsonText(line: number, text: string): Entry {
   try {
     value = JSON.parse(text);
   } catch {
-    return { line, bad: `not JSON: ${shown(text)}` };
+    return { line, bad: `not JSON: ${quotedText(text)}` };
   }
   if (typeof value === 'string') return fromText(line, value);
   const read = openAlexWork.safeParse(value);

@@ -1,6 +1,6 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Work } from '../works/work.ts';
-import { type Entry, entryOf, shown } from './entry.ts';
+import { type Entry, entryOf, quotedText } from './entry.ts';
 import type { Line } from './lines.ts';
 
 /** One DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address per line; `#` begins a remark. */
@@ -8,7 +8,8 @@ export async function* readList(lines: AsyncIterable<Line>): AsyncIterable<Entry
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '' || given.startsWith('#')) continue;
-    if (tooLong) yield { line: number, bad: `the line is too long; it begins ${shown(given)}` };
+    if (tooLong)
+      yield { line: number, bad: `the line is too long; it begins ${quotedText(given)}` };
     else yield fromText(number, given);
   }
 }

@@ -1,5 +1,5 @@
 import type { Scheme } from '../works/work.ts';
-import { type Entry, entryOf, type Reference, shown, yearIn } from './entry.ts';
+import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
 import type { Line } from './lines.ts';
 
 const TAG = /^([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/;
@@ -22,7 +22,7 @@ export async function* readRis(lines: AsyncIterable<Line>): AsyncIterable<Entry>
       const last = open?.fields.at(-1);
       // A long value goes on in the next line.
       if (last) last[1] += ` ${text.trim()}`;
-      else yield { line: number, bad: `not a RIS line: ${shown(text)}` };
+      else yield { line: number, bad: `not a RIS line: ${quotedText(text)}` };
     }
   }
   if (open) yield { line: open.line, bad: 'the record is not ended by ER' };

@@ -1,4 +1,4 @@
-import type { Page, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
+import type { PageOfHits, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
 import { createOccurrences, tellingTerms } from '../../sqlite/search/telling-terms.ts';
 import type { PostgresDatabase } from '../database.ts';
@@ -14,7 +14,7 @@ const B = 0.75;
  */
 export function createLexical(
   db: PostgresDatabase,
-): (query: TextQuery, filters: SearchFilters, page: Page) => readonly Ranked[] {
+): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[] {
   const totals = db.query<{ documents: number; words: number }>(
     `SELECT max(CASE name WHEN 'indexed documents' THEN value END) AS documents,
        max(CASE name WHEN 'indexed words' THEN value END) AS words FROM counters`,

@@ -10,13 +10,13 @@ import { contentOf, type WriteRecordVersion } from './record-versions.ts';
 import { ALL_TABLES, tableOf } from './tables.ts';
 
 /** Whether the write added a line to the feed. */
-export type Told = 'told' | 'nothing to tell';
+export type FeedEffect = 'told' | 'nothing to tell';
 
 /**
  * Upserts an entity, an event or a term by its id, with its version, its files and its line of the
  * feed. To be called inside a transaction.
  */
-export type WriteData = (write: DataWrite) => Told;
+export type WriteData = (write: DataWrite) => FeedEffect;
 
 export function createWriteData(
   db: Database,

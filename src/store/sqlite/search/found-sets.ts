@@ -3,7 +3,7 @@ import type {
   FacetName,
   Facets,
   FoundSet,
-  Page,
+  PageOfHits,
   Ranked,
   SearchFilters,
   TextQuery,
@@ -20,7 +20,7 @@ export interface FoundSets {
     names: readonly FacetName[],
     most: number,
   ): Facets;
-  newest(filters: SearchFilters, page: Page): readonly Ranked[];
+  newest(filters: SearchFilters, page: PageOfHits): readonly Ranked[];
   passing(ids: readonly string[], filters: SearchFilters): readonly Ranked[];
 }
 

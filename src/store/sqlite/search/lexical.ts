@@ -1,4 +1,4 @@
-import type { Page, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
+import type { PageOfHits, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
@@ -8,7 +8,7 @@ import { SCORE } from './text-index-schema.ts';
 /** The best by words. Status and the like are joined when asked, so that no flip of them is indexed. */
 export function createLexical(
   db: Database,
-): (query: TextQuery, filters: SearchFilters, page: Page) => readonly Ranked[] {
+): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[] {
   const first = db.query<Scored>(
     `SELECT rowid AS number, ${SCORE} AS score FROM documents_fts
      WHERE documents_fts MATCH ? ORDER BY score, rowid LIMIT ?`,

@@ -1,4 +1,4 @@
-import type { Page, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
+import type { PageOfHits, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type PieceBits, vecBits } from './embedding-rows.ts';
 import { ftsWords, type SearchWords } from './filter-sql.ts';
@@ -15,7 +15,7 @@ export interface SearchEngine {
   readonly words: SearchWords;
   readonly bits: PieceBits;
   tables(): WordTables;
-  lexical(): (query: TextQuery, filters: SearchFilters, page: Page) => readonly Ranked[];
+  lexical(): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[];
   nearest(): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[];
   spread(vector: Float32Array): Spread;
   vocabulary(): (stems: readonly string[]) => ReadonlyMap<string, number>;
