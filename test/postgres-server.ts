@@ -129,6 +129,8 @@ function run(folder: string, command: string, args: readonly string[], input?: s
     cwd: folder,
     encoding: 'utf8',
     input,
+    // The history of a long trial is read with one statement.
+    maxBuffer: 1024 ** 3,
   });
   if (status !== 0) throw new Error(`${command}: ${stderr}`);
   return stdout;

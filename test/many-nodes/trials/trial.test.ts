@@ -1,4 +1,7 @@
-/** A short trial: a few moments of what `npm run test:trials` does for longer. */
+/**
+ * A short trial: a few moments of what `npm run test:trials` does for longer. Asked for with ANNALS_TRIALS=1,
+ * for it starts seven processes one after the other.
+ */
 import { describe, expect, test } from 'vitest';
 import { whyNoPostgres } from '../../postgres-server.ts';
 import { sharedS3 } from '../../servers/desk.ts';
@@ -6,7 +9,12 @@ import { missingForS3 } from '../../servers/radosgw.ts';
 import { missingForRedis } from '../../servers/redis.ts';
 import { runCampaign } from './campaign.ts';
 
-const missing = [whyNoPostgres, missingForS3(), missingForRedis()].find((why) => why !== undefined);
+const missing = [
+  process.env.ANNALS_TRIALS === '1' ? undefined : 'skipped: ANNALS_TRIALS is not 1',
+  whyNoPostgres,
+  missingForS3(),
+  missingForRedis(),
+].find((why) => why !== undefined);
 
 describe.skipIf(missing !== undefined)(missing ?? 'three nodes on one of each server', () => {
   test('one is killed, sessions end, the bucket is busy: nothing is lost, nothing is done twice', async () => {
