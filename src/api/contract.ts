@@ -3,6 +3,7 @@ import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
 import { getCompleteness } from './contract/completeness.ts';
+import { getCopy, getFile, getVersionCopy, listMirrors } from './contract/copies.ts';
 import { getDay, ingestDay, ingestDays, listDays } from './contract/days.ts';
 import { getDocument, listDocuments } from './contract/documents.ts';
 import { getEntity, listEntities } from './contract/entities.ts';
@@ -99,6 +100,10 @@ export const contract = {
   resolveText,
   askAsAgent,
   listChanges,
+  getCopy,
+  getVersionCopy,
+  getFile,
+  listMirrors,
   getDay,
   listDays,
   ingestDay,
@@ -169,6 +174,7 @@ export const TOPICS = {
   search: 'Records by what they say.',
   exports: 'Selections of records as files.',
   changes: 'What happened to records, as a feed.',
+  copies: 'Records whole, as another Annals takes them.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
   notices: 'What people watch, and how they are told.',

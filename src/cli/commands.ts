@@ -8,6 +8,7 @@ import { CITE } from './table/cite.ts';
 import { CONFIGURE } from './table/configure.ts';
 import { END_RUN } from './table/end-run.ts';
 import { EXPORT } from './table/export.ts';
+import { MIRROR } from './table/mirror.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
 import { REVIEW } from './table/review.ts';
@@ -22,6 +23,7 @@ export const commandsOf = (families: readonly Family[]): readonly CommandEntry[]
   [
     ...ACQUIRE,
     ...END_RUN,
+    ...MIRROR,
     ...familyVerbs(families),
     ...UNDERSTAND,
     ...REVIEW,

@@ -1,6 +1,7 @@
 import type { Audit } from './audit.ts';
 import type { Changes } from './changes.ts';
 import type { Completeness } from './completeness.ts';
+import type { Copies } from './copies.ts';
 import type { Decision } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { Entities } from './entities.ts';
@@ -11,6 +12,7 @@ import type { RunId } from './ids.ts';
 import type { Items, Runs } from './ledger.ts';
 import type { ListedEntries } from './listed.ts';
 import type { ManifestLine } from './manifest.ts';
+import type { Mirrors } from './mirrors.ts';
 import type { Notices } from './notices.ts';
 import type { Records } from './records.ts';
 import type { RefusedContent } from './refused-content.ts';
@@ -67,6 +69,8 @@ export interface Catalog {
   readonly refused: RefusedContent;
   readonly reviews: Reviews;
   readonly notices: Notices;
+  readonly copies: Copies;
+  readonly mirrors: Mirrors;
   readonly listings: Listings;
   readonly entries: ListedEntries;
   readonly days: DailyIndex;

@@ -177,6 +177,13 @@ export interface Holder {
   readonly status: DocumentStatus;
 }
 
+/** A document with what belongs to it now. */
+export interface WholeDocument {
+  readonly document: Document;
+  readonly versions: readonly DocumentVersion[];
+  readonly files: readonly Artifact[];
+}
+
 export interface Documents {
   /** What is known of these natural keys, for the plan. */
   known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
@@ -204,6 +211,8 @@ export interface Documents {
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   /** The files of the newest version. */
   artifacts(id: string): Promise<readonly Artifact[]>;
+  /** Documents with their versions and current files, by id, in three questions however many they are. */
+  together(ids: readonly string[]): Promise<ReadonlyMap<string, WholeDocument>>;
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
   /** Documents whose present file has exactly these bytes, or whose file once had, in order of id. */

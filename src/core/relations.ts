@@ -73,6 +73,10 @@ export interface RelationCount {
 export interface Relations {
   /** In the order in which they were first said. */
   list(query: RelationQuery): Promise<readonly HeldRelation[]>;
+  /** What each of these records says of others, also what it no longer says, in one question. */
+  saidBy(
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly Omit<HeldRelation, 'other'>[]>>;
   /** Of those that are said now. */
   counts(id: string): Promise<readonly RelationCount[]>;
   /**

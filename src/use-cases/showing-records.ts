@@ -2,6 +2,7 @@ import type { App } from '../app/app.ts';
 import type { Artifact } from '../core/artifact.ts';
 import { asOfMoment } from '../core/as-of.ts';
 import { AnnalsError } from '../core/errors.ts';
+import { wayOf } from '../core/mirrors.ts';
 import type { DataRecord, DataVersion, FoundRecord } from '../core/records.ts';
 import { requireDocument } from './showing.ts';
 
@@ -12,6 +13,8 @@ export interface ShownRecord {
   readonly version: DataVersion | undefined;
   readonly versions: readonly DataVersion[];
   readonly files: readonly Artifact[];
+  /** The Annals that the version shown came by way of; null when it was fetched here. */
+  readonly byWayOf: string | null;
 }
 
 /** By its id however it is spelled, an alias, or the address of a document; whichever kind it is of. */
@@ -32,11 +35,16 @@ export async function showRecord(
   current: DataRecord,
   asOf: string | undefined,
 ): Promise<ShownRecord> {
-  const { records } = app.catalog;
+  const { records, mirrors } = app.catalog;
   const { id } = current;
+  const way = await mirrors.record(id);
   const versions = await records.versions(id);
   const files = await records.files(id);
-  if (asOf === undefined) return { record: current, version: versions.at(-1), versions, files };
+  if (asOf === undefined) {
+    const version = versions.at(-1);
+    const byWayOf = wayOf(way, version?.number ?? 0);
+    return { record: current, version, versions, files, byWayOf };
+  }
   const moment = asOfMoment(asOf);
   if (moment === undefined) {
     const message = `--as-of is '${asOf}'; it must be a date as 2026-05-01, or an instant as 2026-05-01T12:00:00Z`;
@@ -50,5 +58,6 @@ export async function showRecord(
     throw new AnnalsError('NOT_FOUND', message);
   }
   const isNewest = version.number === versions.at(-1)?.number;
-  return { record, version, versions, files: isNewest ? files : [] };
+  const byWayOf = wayOf(way, version.number);
+  return { record, version, versions, files: isNewest ? files : [], byWayOf };
 }

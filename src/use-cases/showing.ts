@@ -3,6 +3,7 @@ import type { Artifact } from '../core/artifact.ts';
 import { asOfMoment } from '../core/as-of.ts';
 import type { Document, DocumentVersion } from '../core/catalog.ts';
 import { AnnalsError } from '../core/errors.ts';
+import { wayOf } from '../core/mirrors.ts';
 import { livingSuccessor, type Succession, stands } from '../core/successors.ts';
 import { webAddress } from '../core/web-address.ts';
 import { commandForPast, publisherVersion } from './publisher-past.ts';
@@ -17,6 +18,8 @@ export interface Shown {
   readonly files: readonly Artifact[];
   /** `main` where the other files of an old version were not recorded. */
   readonly filesKnown: 'all' | 'main';
+  /** The Annals that the version shown came by way of; null when it was fetched here. */
+  readonly byWayOf: string | null;
   /** Where its successors lead today; null while it stands. */
   readonly succession: FoundSuccession | null;
 }
@@ -46,12 +49,14 @@ export async function showDocument(app: App, name: string, order: ShowOrder): Pr
   const versions = await documents.versions(document.id);
   if (order.asOf !== undefined) return asItWas(app, document.id, order.asOf, versions, succession);
   const files = await documents.artifacts(document.id);
+  const newest = versions.at(-1);
   return {
     document,
-    version: versions.at(-1),
+    version: newest,
     versions,
     files,
     filesKnown: 'all',
+    byWayOf: wayOf(await app.catalog.mirrors.record(document.id), newest?.number ?? 0),
     succession,
   };
 }
@@ -130,5 +135,6 @@ async function asItWas(
         : `\`annals show ${id}\` lists its versions and when each was seen.`,
     });
   }
-  return { ...then, versions, succession };
+  const byWayOf = wayOf(await app.catalog.mirrors.record(id), then.version.number);
+  return { ...then, versions, byWayOf, succession };
 }

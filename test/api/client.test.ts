@@ -101,3 +101,22 @@ test('the token is sent, and bytes and other forms are opened', async () => {
   const markdown = await annals.open('/v1/documents/crs:R1/markdown', { accept: 'text/markdown' });
   expect(markdown.headers.get('content-type')).toMatch(/^text\/markdown/);
 });
+
+test('a record is given whole to another Annals, with the digest of what it says', async () => {
+  const { body: copy } = await rig.ask('getCopy', '/v1/copies/crs:R1');
+  expect(copy).toMatchObject({ id: 'crs:R1', record: 'document', by_way_of: null, files: [] });
+  const at = `/v1/copies/crs:R1/versions/${copy.versions.length}`;
+  const { body: newest } = await rig.ask('getVersionCopy', at);
+  // What the newest version says is the row of the copy itself.
+  expect(newest).toMatchObject({ id: 'crs:R1', row: null });
+  const { error } = await rig.refused('/v1/copies/crs:R1/versions/9');
+  expect(error.message).toBe('there is no version 9 of crs:R1');
+  expect((await rig.refused(`/v1/files/${'0'.repeat(64)}`)).status).toBe(404);
+  expect((await rig.ask('listMirrors', '/v1/mirrors')).body).toEqual({
+    items: [],
+    differences: [],
+  });
+  const { body: feed } = await rig.ask('listChanges', '/v1/changes?cursor=3&limit=1');
+  expect(feed.items.map(({ seq }) => seq)).toEqual([4]);
+  expect(feed.last_seq).toBeGreaterThan(7);
+});

@@ -2,6 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -23,6 +25,19 @@ const HASTE = ['rate=unlimited', 'backoff.baseMs=1', 'backoff.maxMs=2', 'attempt
   (set) => ['--set', `sources.crs_reports.${set}`],
 );
 
+/** Settings with which an address of this machine may be asked. */
+const mayAsk = (url: string) => [
+  ...['--set', `network.connectTo=127.0.0.1=${new URL(url).host}`],
+  ...['--set', 'network.allowHttp=127.0.0.1'],
+];
+/** Another Annals that holds nothing. */
+let emptyAnnals = '';
+const nothingThere = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify({ items: [], has_more: false, last_seq: 0 }));
+});
+afterAll(() => void nothingThere.close());
+
 const records = ['--data', path.join(folder, 'records')];
 
 const type = (...words: readonly string[]) => annals([...always(), ...words], { cwd: folder });
@@ -30,6 +45,8 @@ const type = (...words: readonly string[]) => annals([...always(), ...words], { 
 const always = () => ['--json', '--data', data, '--set', 'http.contact=tests@annals.dev', ...flags];
 
 beforeAll(async () => {
+  await new Promise<void>((done) => nothingThere.listen(0, '127.0.0.1', done));
+  emptyAnnals = `http://127.0.0.1:${(nothingThere.address() as AddressInfo).port}`;
   const world = await practiceWorld(folder, { perDay: 4, size: 3 }, afterAll);
   flags = world.flags;
   const recorded = await type('run', 'govuk', '--date', DAY, '--record', path.join(folder, 'rec'));
@@ -151,6 +168,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['token', () => ['--link']],
   ['nodes', () => []],
   ['watch add', () => ['rent cap', '--name', 'rent']],
+  ['mirror', () => [emptyAnnals, '--once', ...mayAsk(emptyAnnals)]],
   ['watch list', () => []],
   ['watch run', () => []],
   ['watch remove', () => ['rent']],

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { crsPublisher } from '../../practice/publishers/crs_reports/publisher.ts';
 import { type CrsWorld, crsWorld } from '../../practice/publishers/crs_reports/world.ts';
 import { createServer } from '../../src/api/server.ts';
+import type { DocumentWrite } from '../../src/core/catalog.ts';
 import type { ExportFormat, Selection } from '../../src/core/exports/export-order.ts';
 import { aDocument, aRecord, at } from '../../src/store/conformance/examples.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
@@ -55,14 +56,15 @@ export async function exportPlace(): Promise<ExportPlace> {
   const { begin, keep } = createKeeping(() => app.catalog);
   await begin();
   const evil = aRecord('evil', { title: EVIL, metadata: { note: "it's", tags: { a: ['b'] } } });
-  await keep(aDocument('evil', { record: evil, artifacts: [], rawSha256: null }));
+  const whole = { artifacts: [], rawSha256: null, body: bodyOf('# Title\n\nWords.\n') };
+  await keep(aDocument('evil', { record: evil, ...whole }));
   const gone = aRecord('gone', {
     status: 'superseded',
     tombstoneAt: at(5),
     tombstoneReason: 'a newer one',
     successorId: 'govuk:evil',
   });
-  await keep(aDocument('gone', { record: gone, artifacts: [], rawSha256: null }));
+  await keep(aDocument('gone', { record: gone, ...whole }));
   const { server, close } = await createServer(app, { host: '127.0.0.1' });
   const get = async (url: string) => (await server.inject({ url })).json();
   return {
@@ -102,6 +104,16 @@ export async function exportPlace(): Promise<ExportPlace> {
     },
   };
 }
+
+/** A text that has the hash it is kept under. */
+export const bodyOf = (text: string): NonNullable<DocumentWrite['body']> => ({
+  status: 'ok',
+  normalizer: 'html_v1',
+  text,
+  sha256: createHash('sha256').update(text).digest('hex'),
+  headings: [],
+  warnings: [],
+});
 
 /** Columns that the API has under the same name, with the same value. */
 export const SHARED = [

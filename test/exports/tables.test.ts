@@ -9,10 +9,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { EXPORT_TABLES } from '../../src/core/exports/export-tables.ts';
 import type { Exported } from '../../src/use-cases/exporting/export-selection.ts';
+import { indexWords } from '../../src/use-cases/index-words.ts';
+import { never } from '../practice-app.ts';
 import { EVIL, type ExportPlace, exportPlace, sha256, sharedOf } from './place.ts';
 
 let here: ExportPlace;
-let api: ReadonlyMap<string, Record<string, unknown>>;
+type Row = Record<string, unknown>;
+
+let api: ReadonlyMap<string, Row>;
+/** What every record says of others, as the API has it. */
+let relations: string[];
 const folderOf = (name: string) => path.join(here.place.folder, name);
 const lines = async (file: string) =>
   (await readFile(file, 'utf8'))
@@ -23,8 +29,24 @@ const lines = async (file: string) =>
 beforeAll(async () => {
   here = await exportPlace();
   api = await here.apiRecords();
+  relations = [];
+  for (const [id, record] of api) {
+    const kind =
+      'body_text' in record
+        ? 'documents'
+        : 'names' in record
+          ? 'entities'
+          : 'positions' in record
+            ? 'events'
+            : 'terms';
+    const address = `/v1/${kind}/${encodeURIComponent(id)}/relations?direction=out&limit=200`;
+    const { items } = (await here.get(address)) as { items: Row[] };
+    relations.push(...items.map((one) => `${id} ${one.kind} ${one.to} ${one.evidence}`));
+  }
 }, 120_000);
 afterAll(() => here.close());
+
+const RECORD_TABLES = EXPORT_TABLES.filter((table) => table !== 'relations');
 
 const expectAsApi = (rows: readonly Record<string, unknown>[]) => {
   expect(rows.map(({ id }) => id).sort()).toEqual([...api.keys()].sort());
@@ -33,11 +55,19 @@ const expectAsApi = (rows: readonly Record<string, unknown>[]) => {
   }
 };
 
+const expectRelations = (rows: readonly Row[]) => {
+  const said = rows.filter((row) => !row.ended_at);
+  const words = said.map((row) => `${row.from_id} ${row.kind} ${row.to_id} ${row.evidence}`);
+  expect(words.sort()).toEqual(relations.toSorted());
+  expect(relations.length).toBeGreaterThan(3);
+};
+
 test('JSON lines say of each record what the API says', async () => {
   await here.make('jsonl', 'jsonl');
   const rows = [];
-  for (const table of EXPORT_TABLES) rows.push(...(await lines(folderOf(`jsonl/${table}.jsonl`))));
+  for (const table of RECORD_TABLES) rows.push(...(await lines(folderOf(`jsonl/${table}.jsonl`))));
   expectAsApi(rows);
+  expectRelations(await lines(folderOf('jsonl/relations.jsonl')));
 });
 
 test('Parquet has types, and DuckDB reads from it what the API says', async () => {
@@ -58,11 +88,12 @@ test('Parquet has types, and DuckDB reads from it what the API says', async () =
   );
   expect(served).toEqual([{ type: 'DATE', all_names: ['Ann Alder'] }]);
   const rows = [];
-  for (const table of EXPORT_TABLES) {
+  for (const table of RECORD_TABLES) {
     const found = await asked(`SELECT * FROM '${folderOf(`parquet/${table}.parquet`)}'`);
     rows.push(...found.map(withoutTypes));
   }
   expectAsApi(rows);
+  expectRelations(await asked(`SELECT * FROM '${folderOf('parquet/relations.parquet')}'`));
   const [hashes] = await asked(
     `SELECT file_hashes FROM '${folderOf('parquet/documents.parquet')}' WHERE len(file_hashes) > 1`,
   );
@@ -90,7 +121,7 @@ test('SQLite opens in the sqlite3 shell, with views and full text, and says what
   const asked = (sql: string): Record<string, unknown>[] =>
     JSON.parse(execFileSync('sqlite3', ['-json', file, sql], { encoding: 'utf8' }) || '[]');
   expect(asked('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-  const rows = EXPORT_TABLES.flatMap((table) => asked(`SELECT * FROM ${table}`));
+  const rows = RECORD_TABLES.flatMap((table) => asked(`SELECT * FROM ${table}`));
   expectAsApi(
     rows.map((row) => ({
       ...row,
@@ -103,6 +134,7 @@ test('SQLite opens in the sqlite3 shell, with views and full text, and says what
       ...(row.deprecated !== undefined && { deprecated: row.deprecated === 1 }),
     })),
   );
+  expectRelations(asked('SELECT * FROM relations'));
   expect(asked('SELECT id, successor_id FROM tombstones')).toEqual([
     { id: 'govuk:gone', successor_id: 'govuk:evil' },
   ]);
@@ -114,12 +146,18 @@ test('SQLite opens in the sqlite3 shell, with views and full text, and says what
   const metadata = parseYaml(await readFile(folderOf('sqlite/metadata.yaml'), 'utf8'));
   const columns = asked('PRAGMA table_info(documents)').map(({ name }) => name);
   expect(Object.keys(metadata.databases.annals.tables.documents.columns)).toEqual(columns);
-  expect(made.records).toEqual({ documents: 7, entities: 2, events: 3, terms: 2 });
+  expect(made.records).toEqual({
+    documents: 7,
+    entities: 2,
+    events: 3,
+    terms: 2,
+    relations: relations.length,
+  });
 });
 
 test('CSV gives every text back, and none of them can run as a formula', async () => {
   await here.make('csv', 'csv');
-  const rows = EXPORT_TABLES.flatMap((table) => {
+  const rows = RECORD_TABLES.flatMap((table) => {
     const text = execFileSync('cat', [folderOf(`csv/${table}.csv`)], { encoding: 'utf8' });
     return parse(text, { columns: true }) as Record<string, string>[];
   });
@@ -131,6 +169,9 @@ test('CSV gives every text back, and none of them can run as a formula', async (
     expect(JSON.parse(row.metadata ?? '')).toEqual(record.metadata);
     for (const cell of Object.values(row)) expect(cell).not.toMatch(/^\s*[=+\-@]/);
   }
+  expectRelations(
+    parse(await readFile(folderOf('csv/relations.csv'), 'utf8'), { columns: true }) as Row[],
+  );
   expect(rows.find(({ id }) => id === 'govuk:evil')?.title).toBe(`'${EVIL}`);
   await here.make('one.csv', 'csv', { sources: ['govuk'] });
   const [one] = JSON.parse(await readFile(folderOf('one.csv.datapackage.json'), 'utf8')).resources;
@@ -196,3 +237,51 @@ function stopAfter(records: number): AbortSignal {
     },
   } as AbortSignal;
 }
+
+describe('what is selected', () => {
+  const idsIn = async (name: string) =>
+    (await lines(folderOf(`${name}/documents.jsonl`))).map(({ id }) => id).sort();
+
+  test('by ids: those that are held, by any of their names; the others are in the manifest', async () => {
+    const ids = ['govuk:gone', 'govuk:evil', 'govuk:gone', 'crs:R00000'];
+    const made = await here.make('by-ids', 'jsonl', { ids });
+    expect(await idsIn('by-ids')).toEqual(['govuk:evil', 'govuk:gone']);
+    expect(made.not_held).toEqual(['crs:R00000']);
+  });
+
+  test('by words: what a search by words finds, whatever its status', async () => {
+    await indexWords(here.place.app, { stop: never });
+    await here.make('by-words', 'jsonl', { query: 'hyperlink' });
+    expect(await idsIn('by-words')).toEqual(['govuk:evil']);
+  });
+
+  test('a delta has each record that changed once, and says what to do with it', async () => {
+    const before = await here.place.app.catalog.changes.last();
+    await expect(here.make('ahead', 'jsonl', { deltaFrom: before + 1 })).rejects.toThrow(/feed/);
+    const number = here.world.reports()[0]?.number ?? '';
+    const { retrieved_at: then } = (await here.get(`/v1/documents/crs:${number}`)) as Row;
+    here.world.revise(number, { title: 'A new title' });
+    await here.run();
+    const made = await here.make('delta', 'jsonl', { deltaFrom: before });
+    const [row, ...others] = await lines(folderOf('delta/documents.jsonl'));
+    expect(row).toMatchObject({ op: 'upsert', id: `crs:${number}`, version: 2 });
+    expect(others).toEqual([]);
+    expect(made.feed_cursor).toBeGreaterThan(before);
+    const gone = await here.make('delta-of-all', 'jsonl', {
+      deltaFrom: 0,
+      sources: ['govuk'],
+      statuses: ['active'],
+    });
+    expect(gone.records.documents).toBe(2);
+    const ops = await lines(folderOf('delta-of-all/documents.jsonl'));
+    expect(ops.map(({ id, op }) => `${op} ${id}`).sort()).toEqual([
+      'remove govuk:gone',
+      'upsert govuk:evil',
+    ]);
+    // As it was before: the first version, under its own title.
+    await here.make('as-of', 'jsonl', { asOf: String(then), ids: [`crs:${number}`] });
+    const [past] = await lines(folderOf('as-of/documents.jsonl'));
+    expect(past).toMatchObject({ id: `crs:${number}`, version: 1 });
+    expect(past?.title).not.toBe('A new title');
+  });
+});

@@ -12,7 +12,7 @@ import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 const LISTINGS = {
   legislators: 3,
   committees: 3,
-  bills: 10,
+  bills: 9,
   public_laws: 3,
   roll_call_votes: 5,
   committee_meetings: 3,

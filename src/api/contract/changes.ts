@@ -56,8 +56,10 @@ export const listChanges = endpoint({
       .min(1)
       .max(200)
       .optional()
-      .describe('`next_cursor` of the page before, 0 for the beginning, or `now` for what comes')
-      .meta({ allowed: 'the next_cursor of the page before, 0 or now' }),
+      .describe(
+        '`next_cursor` of the page before, the number (`seq`) of a line for what follows it, 0 for the beginning, or `now` for what comes',
+      )
+      .meta({ allowed: 'the next_cursor of the page before, the number of a line, 0 or now' }),
     limit,
     format: z
       .enum(['json', 'sse', 'atom'])
@@ -72,6 +74,9 @@ export const listChanges = endpoint({
     items: z.array(change),
     next_cursor: z.string().describe('Where to go on, also after the last page'),
     has_more: z.boolean(),
+    last_seq: z
+      .int()
+      .describe('The number of the newest line of the whole feed; 0 when it is empty'),
   }),
   media: ['text/event-stream', 'application/atom+xml'],
   statuses: { 200: 'The changes' },

@@ -36,6 +36,12 @@ const recordVersion = z
 export const wholeRecord = {
   version: z.int().describe('Number of the version shown'),
   versions: z.array(recordVersion).describe('All of them, oldest first'),
+  by_way_of: z
+    .string()
+    .nullable()
+    .describe(
+      'The Annals from which this one has the version shown; null when it was fetched here',
+    ),
 };
 
 export const oneRecord = z.strictObject({

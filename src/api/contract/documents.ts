@@ -70,6 +70,12 @@ const whole = {
   ...listed,
   body_text: z.string().nullable().describe('Markdown'),
   version: z.int().nullable().describe('Number of the version shown; null when none was kept'),
+  by_way_of: z
+    .string()
+    .nullable()
+    .describe(
+      'The Annals from which this one has the version shown; null when it was fetched here',
+    ),
   cited_by: z.int().describe('How many records cite it, as `/relations` lists them'),
   relations: z
     .array(relationCount)

@@ -14,6 +14,12 @@ const permanent = z
     retrieved_on: z.string().describe('The day on which this version was first retrieved'),
     sha256: z.string().nullable(),
     citation: z.string().describe('The citation as a sentence, with id, version, day and hash'),
+    by_way_of: z
+      .string()
+      .nullable()
+      .describe(
+        'The Annals from which this one has the version shown; null when it was fetched here',
+      ),
     is_current: z.boolean().describe('Whether no newer version exists'),
     newest: z.int().describe('The newest version'),
     status: z.enum(DOCUMENT_STATUSES).nullable().describe('Of a document, today'),

@@ -81,7 +81,12 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
       return {
         headers: vary,
         links: [{ href: atForm(url, 'atom'), rel: 'alternate', type: FORMS.atom }],
-        body: { items: shown.map(showChange), next_cursor: changeCursor(next), has_more: more },
+        body: {
+          items: shown.map(showChange),
+          next_cursor: changeCursor(next),
+          has_more: more,
+          last_seq: last,
+        },
       };
     },
   };
@@ -94,7 +99,8 @@ export async function placeOf(
   cursor: string | undefined,
 ): Promise<number | undefined> {
   if (cursor === undefined) return undefined;
-  if (cursor === '0') return 0;
+  // The number of a line, as the feed and exports name it.
+  if (/^\d{1,15}$/.test(cursor)) return Number(cursor);
   if (cursor === 'now') return changes.last();
   return Number(readCursor('changes', cursor, /^\d{1,15}$/));
 }

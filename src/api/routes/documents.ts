@@ -4,6 +4,7 @@ import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../../core/catalog.ts';
 import type { Place, Span } from '../../core/document-list.ts';
 import type { Link } from '../../core/endpoint.ts';
+import { wayOf } from '../../core/mirrors.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import { findById } from '../../use-cases/showing.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
@@ -76,7 +77,8 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         filesKnown: 'all' as const,
       };
       const counts = await app.catalog.relations.counts(document.id);
-      const body = showDocument(document, version, files, counts);
+      const way = wayOf(await app.catalog.mirrors.record(document.id), version ?? 0);
+      const body = showDocument(document, version, files, counts, way);
       const links = past
         ? mementoLinks(document.id, past.version, versions)
         : [...originalLinks(document.id), ...otherForms(document)];

@@ -2,17 +2,16 @@ import path from 'node:path';
 import type { Artifact } from '../../core/artifact.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { DocumentThen } from '../../core/catalog.ts';
-import { AnnalsError } from '../../core/errors.ts';
 import { contentTypeOf } from '../../core/media-type.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { httpDate, originalLinks } from '../memento.ts';
 import { RequestError } from '../request-error.ts';
-import { safeHeaders, safeType } from '../safe-file.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
+import { sendBytes } from './send-bytes.ts';
 
 export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdown'> {
-  const { catalog, store } = app;
+  const { catalog } = app;
 
   /** The file of the version that is meant: by its name, or the one the document was read from. */
   async function fileOf({ document, past }: FoundDocument, name: string | undefined) {
@@ -38,48 +37,17 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
           hint: `Its row and its text, if there is one, are at ${routeOf(id)}.`,
         });
       }
-      const { sha256 } = artifact;
-      const state = await store.proven(sha256);
-      if (state === 'damaged') {
-        app.log('error', `the bytes of ${id} (sha256 ${sha256}) are damaged in the store`);
-        throw new AnnalsError(
-          'BYTES_DAMAGED',
-          `the bytes of ${id} are damaged: their hash is not ${sha256}`,
-        );
-      }
-      const size = await store.size(sha256);
-      if (state === 'missing' || size === undefined) {
-        app.log('error', `the bytes of ${id} (sha256 ${sha256}) are not in the store`);
-        throw new RequestError('NOT_FOUND', `the bytes of ${id} are missing from the store`, {
-          hint: '`annals fsck` says what else is missing; a full run of the source fetches it anew.',
-        });
-      }
-      const type = safeType(contentTypeOf(artifact.mediaType, artifact.charset));
-      const safe = safeHeaders(type, fileNameOf(artifact));
-      const direct = await store.link(sha256, {
-        type,
-        disposition: safe['content-disposition'] ?? 'attachment',
-      });
-      if (direct !== undefined) {
-        // The address holds for minutes: nobody may keep this answer.
-        const headers = { ...found.headers, location: direct, 'cache-control': 'no-store' };
-        return { status: 307, headers, text: '', type: 'text/plain; charset=utf-8' };
-      }
-      return {
-        type,
-        headers: {
-          ...found.headers,
-          ...safe,
+      return sendBytes(app, {
+        sha256: artifact.sha256,
+        type: contentTypeOf(artifact.mediaType, artifact.charset),
+        name: fileNameOf(artifact),
+        of: id,
+        headers: found.headers,
+        ownHeaders: {
           'last-modified': httpDate(artifact.retrievedAt),
           ...(found.past && { 'memento-datetime': httpDate(found.past.version.seenAt) }),
-          'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
         },
-        file: {
-          size,
-          etag: `"${sha256}"`,
-          slice: (start, end) => store.slice(sha256, start, end),
-        },
-      };
+      });
     },
 
     async getMarkdown({ params, query }) {

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { parseDocumentId } from '../../core/ids.ts';
+import { wayOf } from '../../core/mirrors.ts';
 import type { DataRecord, DataVersion } from '../../core/records.ts';
 import { RequestError } from '../request-error.ts';
 
@@ -9,6 +10,8 @@ export interface FoundData<T extends DataRecord> {
   readonly record: T;
   readonly version: number;
   readonly versions: readonly DataVersion[];
+  /** The Annals that the version came by way of. */
+  readonly byWayOf: string | null;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +22,7 @@ export async function findData<K extends DataRecord['is']>(
   text: string,
   number?: number,
 ): Promise<FoundData<Extract<DataRecord, { is: K }>>> {
-  const { records } = app.catalog;
+  const { records, mirrors } = app.catalog;
   const id = await requireId(app, is, text);
   const versions = await records.versions(id);
   const version = number ?? versions.at(-1)?.number ?? 0;
@@ -31,7 +34,8 @@ export async function findData<K extends DataRecord['is']>(
   }
   const headers: Record<string, string> =
     id === text ? {} : { 'content-location': routeOfRecord(is, id) };
-  return { record, version, versions, headers };
+  const byWayOf = wayOf(await mirrors.record(id), version);
+  return { record, version, versions, byWayOf, headers };
 }
 
 async function requireId(

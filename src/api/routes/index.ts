@@ -7,6 +7,7 @@ import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
 import { compareRoutes } from './compare.ts';
 import { completenessRoutes } from './completeness.ts';
+import { copyRoutes } from './copies.ts';
 import { dataRecordRoutes } from './data-records.ts';
 import { dayRoutes } from './days.ts';
 import { documentRoutes } from './documents.ts';
@@ -61,6 +62,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...relationRoutes(door),
   ...searchRoutes(door),
   ...changeRoutes(door),
+  ...copyRoutes(door),
   ...resolveRoutes(door),
   ...agentRoutes(door),
   ...whyRoutes(door),

@@ -69,6 +69,7 @@ async function permanent(
     retrieved_on: cited.retrievedOn,
     sha256: cited.sha256,
     citation: await citeAs(app, cited),
+    by_way_of: cited.byWayOf,
   };
   const today = await documents.find(cited.id);
   if (today) {
@@ -96,7 +97,7 @@ async function permanent(
   }
   const versions = await records.versions(cited.id);
   const then = await records.atVersion(cited.id, cited.version);
-  const about = { version: cited.version, versions };
+  const about = { version: cited.version, versions, byWayOf: cited.byWayOf };
   const content =
     then?.is === 'entity'
       ? toEntity({ record: then, ...about })

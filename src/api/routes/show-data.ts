@@ -25,9 +25,14 @@ const toListed = (record: HeldRecord) => ({
   last_seen_at: record.lastSeenAt,
 });
 
-const toVersions = ({ version, versions }: Pick<FoundData<Entity>, 'version' | 'versions'>) => ({
+const toVersions = ({
+  version,
+  versions,
+  byWayOf,
+}: Pick<FoundData<Entity>, 'version' | 'versions' | 'byWayOf'>) => ({
   version,
   versions: versions.map(toVersion),
+  by_way_of: byWayOf,
 });
 
 const toVersion = (version: DataVersion) => ({

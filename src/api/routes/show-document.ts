@@ -36,10 +36,12 @@ export const showDocument = (
   version: number | null,
   { files, filesKnown }: Pick<DocumentThen, 'files' | 'filesKnown'>,
   counts: readonly RelationCount[],
+  byWayOf: string | null,
 ): DocumentAnswer => ({
   ...showListed(document),
   body_text: document.bodyText,
   version,
+  by_way_of: byWayOf,
   cited_by: citedBy(counts),
   relations: [...counts],
   artifacts: files.map(showArtifact),

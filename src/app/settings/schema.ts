@@ -5,6 +5,7 @@ import { api } from './themes/doors.ts';
 import { engine, schedule } from './themes/engine.ts';
 import { families } from './themes/families.ts';
 import { cache, http, robots } from './themes/http.ts';
+import { mirror } from './themes/mirror.ts';
 import { network } from './themes/network.ts';
 import { notify } from './themes/notify.ts';
 import { quota, quotaOf } from './themes/quota.ts';
@@ -20,6 +21,7 @@ const general = z.strictObject({
   storage,
   http,
   network,
+  mirror,
   cache,
   robots,
   browser,

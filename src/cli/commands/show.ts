@@ -101,6 +101,7 @@ function print(shown: Shown, related: FoundRelations, { store }: App, door: Door
         ['updated', document.updatedAt ? moment(document.updatedAt) : 'not known'],
         ['cite as', document.citation],
         ['shown', isOld ? `version ${version.number}, not the newest` : undefined],
+        ['by way of', shown.byWayOf ?? undefined],
         ...heldFacts(document),
         ...successor,
       ],

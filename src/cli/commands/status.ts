@@ -1,7 +1,9 @@
+import { toMirror } from '../../api/routes/copies.ts';
 import { showRun } from '../../api/routes/show-run.ts';
 import { toWall } from '../../api/routes/sources.ts';
 import type { App } from '../../app/app.ts';
 import { EXIT } from '../../core/errors.ts';
+import type { MirrorFigures } from '../../core/mirrors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
@@ -17,7 +19,7 @@ import { duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { StatusCommand } from '../table/understand.ts';
 
 const status: Command<StatusCommand> = async ({ options }, door) => {
-  const { dataFolder, recent, words } = await readRuns(door, options.runs);
+  const { dataFolder, recent, words, mirrors } = await readRuns(door, options.runs);
   const sources = await explainAll(await door.settings(), door.clock);
   const held = await lastRuns(
     door,
@@ -27,6 +29,7 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
   if (door.json) {
     door.printJson({
       data_folder: dataFolder,
+      mirrors: mirrors.map(toMirror),
       words,
       running: running.map(showRun),
       recent: recent.map((run) => ({ ...showRun(run), crashed: hasCrashed(run) })),
@@ -58,6 +61,7 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
     for (const wall of walls)
       door.print(`  ${paint.name(wall.source)}, ${wall.place}: ${wallInWords(wall)}`);
   }
+  if (mirrors.length > 0) door.print(`\n${paint.bold('Mirrors')}\n${mirrorTable(mirrors, door)}`);
   const note = words && noteAboutWords(words);
   if (note) door.print(`\n${paint.bold('Search')}\n  ${note}`);
   for (const run of ended.filter(isLeftOver)) {
@@ -75,19 +79,30 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
 };
 export default status;
 
-async function readRuns(
-  door: Door,
-  limit: number,
-): Promise<{ dataFolder: string; recent: readonly Run[]; words: WordsState | null }> {
+interface Held {
+  readonly dataFolder: string;
+  readonly recent: readonly Run[];
+  readonly words: WordsState | null;
+  readonly mirrors: readonly MirrorFigures[];
+}
+
+async function readRuns(door: Door, limit: number): Promise<Held> {
   try {
     const app = await door.openExisting();
     const runs = await app.catalog.runs.list({ limit });
     const recent = await Promise.all(runs.map((run) => withLiveCounts(app, run)));
-    return { dataFolder: app.dataFolder, recent, words: await app.catalog.search.words() };
+    const { search, mirrors } = app.catalog;
+    return {
+      dataFolder: app.dataFolder,
+      recent,
+      words: await search.words(),
+      mirrors: await mirrors.list(),
+    };
   } catch (error) {
     if (!(error instanceof NothingHere)) throw error;
     const { settings } = await door.settings();
-    return { dataFolder: `${settings.storage.root} (empty)`, recent: [], words: null };
+    const dataFolder = `${settings.storage.root} (empty)`;
+    return { dataFolder, recent: [], words: null, mirrors: [] };
   }
 }
 
@@ -126,6 +141,32 @@ function runTable(runs: readonly Run[], door: Door): string {
     { title: 'kept', align: 'right' },
     { title: 'failed', align: 'right' },
     { title: 'unchanged', align: 'right', leaves: 2 },
+  ] as const;
+  return layoutOn(door).table(columns, rows);
+}
+
+function mirrorTable(mirrors: readonly MirrorFigures[], door: Door): string {
+  const { paint, clock } = door;
+  const rows = mirrors.map((one) => [
+    paint.name(one.url),
+    grouped(one.records),
+    `${grouped(one.seq)} of ${grouped(one.lastSeq)}`,
+    fromNow(one.lookedAt, clock.now()),
+    [
+      one.trouble,
+      one.waiting > 0 ? `${grouped(one.waiting)} refused and asked for again` : null,
+      one.differences > 0 ? `${grouped(one.differences)} kept beside ours` : null,
+      one.rewrittenAt ? `history rewritten ${fromNow(one.rewrittenAt, clock.now())}` : null,
+    ]
+      .filter((part) => part !== null)
+      .join('; ') || 'well',
+  ]);
+  const columns = [
+    { title: 'by way of' },
+    { title: 'records', align: 'right' },
+    { title: 'read', align: 'right' },
+    { title: 'last look' },
+    { title: 'state', shrinks: true },
   ] as const;
   return layoutOn(door).table(columns, rows);
 }

@@ -13,15 +13,21 @@ type RecordJson = JsonOf<ShowCommand>;
 /** A document as `annals show --json` prints it: the answer of the API, and what belongs to it. */
 export const documentJson = (shown: Shown, related: FoundRelations): RecordJson => ({
   record: 'document',
-  ...showDocument(shown.document, shown.version?.number ?? null, shown, related.counts),
+  ...showDocument(
+    shown.document,
+    shown.version?.number ?? null,
+    shown,
+    related.counts,
+    shown.byWayOf,
+  ),
   versions: shown.versions.map(showVersion),
   succession: shown.succession,
   ...relationsJson(shown.document.id, related),
 });
 
 export function recordJson(shown: ShownRecord, related: FoundRelations): RecordJson {
-  const { record, version, versions, files } = shown;
-  const found = { version: version?.number ?? versions.length, versions };
+  const { record, version, versions, files, byWayOf } = shown;
+  const found = { version: version?.number ?? versions.length, versions, byWayOf };
   const more = { artifacts: files.map(showArtifact), ...relationsJson(record.id, related) };
   if (record.is === 'entity') {
     return { record: 'entity', ...toEntity({ ...found, record }), ...more };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mirrorAnswer } from '../../api/contract/copies.ts';
 import { getQuota, hostReport } from '../../api/contract/hosts.ts';
 import { run } from '../../api/contract/runs.ts';
 import { wall } from '../../api/contract/sources.ts';
@@ -21,6 +22,7 @@ const schedule = z
 
 export const status = z.object({
   data_folder: z.string(),
+  mirrors: z.array(mirrorAnswer).describe('Other Annals that are followed'),
   words: words.nullable().describe('How far the index of words is; null without a catalog'),
   running: z.array(run),
   recent: z.array(run.extend({ crashed: z.boolean() })),

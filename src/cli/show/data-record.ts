@@ -25,6 +25,7 @@ export function printRecord(
         ['publisher', record.sourceOrg],
         ['cite as', record.citation],
         ['shown', isOld ? `version ${version.number}, not the newest` : undefined],
+        ['by way of', shown.byWayOf ?? undefined],
         ...ownFacts(record),
         ['retrieved', moment(record.retrievedAt)],
         ['first seen', moment(record.firstSeenAt)],

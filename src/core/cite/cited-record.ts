@@ -19,6 +19,8 @@ export interface CitedRecord {
   /** Of the main file; of the text or the fields where there is no file. */
   readonly sha256: string | null;
   readonly metadata: JsonObject;
+  /** The Annals that this version came by way of; null when it was fetched here. */
+  readonly byWayOf: string | null;
 }
 
 /** How a family's records are cited beyond what all records have alike. */
@@ -63,10 +65,13 @@ export interface CslName {
  * What makes a citation one that can be checked: `crs:R47000@2, retrieved 2026-07-15, sha256:…`. It
  * stands at the end of every citation, whatever its style.
  */
-export const proofOf = ({ id, version, retrievedOn, sha256 }: CitedRecord): string =>
-  [`${id}@${version}`, `retrieved ${retrievedOn}`, ...(sha256 ? [`sha256:${sha256}`] : [])].join(
-    ', ',
-  );
+export const proofOf = ({ id, version, retrievedOn, sha256, byWayOf }: CitedRecord): string =>
+  [
+    `${id}@${version}`,
+    `retrieved ${retrievedOn}`,
+    ...(sha256 ? [`sha256:${sha256}`] : []),
+    ...(byWayOf ? [`by way of ${byWayOf}`] : []),
+  ].join(', ');
 
 /** What a citation claims, read from its text. */
 export interface Claim {

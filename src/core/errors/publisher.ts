@@ -73,6 +73,11 @@ export const PUBLISHER_ERRORS = {
     'The address is not https and the host is not on the allowlist.',
     'Add the host to network.allowHttp if it offers nothing better.',
   ),
+  COPY_REFUSED: entry(
+    'give-up',
+    'What another Annals sent of a record does not fit its own hashes, or is no record.',
+    'Nothing of it was kept. `annals mirror` asks again later; if it stays so, ask whoever runs the other one to run `annals fsck`.',
+  ),
   PRIVATE_ADDRESS: entry(
     'give-up',
     'The host resolves to an address that is not public.',

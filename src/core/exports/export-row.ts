@@ -19,6 +19,8 @@ export interface ExportedRecord {
   /** Those of versions before; only archives ask for them. */
   readonly earlierFiles: readonly Artifact[];
   readonly versions: readonly ExportedVersion[];
+  /** What it says of others, as rows of their own table. */
+  readonly relations: readonly ExportRow[];
   readonly op: ExportOperation;
 }
 

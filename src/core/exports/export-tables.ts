@@ -1,6 +1,6 @@
 /** The tables of an export: names, types and meanings, from which every format takes its schema. */
 
-export const EXPORT_TABLES = ['documents', 'entities', 'events', 'terms'] as const;
+export const EXPORT_TABLES = ['documents', 'entities', 'events', 'terms', 'relations'] as const;
 export type ExportTable = (typeof EXPORT_TABLES)[number];
 
 /** `list` is a list of texts; `json` is whatever the publisher's fields are. */
@@ -99,5 +99,24 @@ const COLUMNS: Readonly<Record<ExportTable, readonly ExportColumn[]>> = {
     column('replaced_by', 'text', 'Id of the term to use instead'),
     ...MIDDLE,
     ...TAIL,
+  ],
+  relations: [
+    column(
+      'id',
+      'text',
+      'Made from the other columns; two relations that say the same have the same',
+    ),
+    column('from_id', 'text', 'Id of the record that says it'),
+    column('kind', 'text', 'The verb: cites, amends, member_of'),
+    column('to_id', 'text', 'Id or other name of the record it is said of, held or not'),
+    column('evidence', 'text', 'What shows it: words of the text, or the field'),
+    column('since', 'text', 'From when it holds'),
+    column('until', 'text', 'Until when it holds'),
+    column('place_start', 'integer', 'Where in the text it is said, in UTF-16 units'),
+    column('place_end', 'integer', 'Where that ends'),
+    column('details', 'json', 'What else is said of it'),
+    column('extractor', 'text', 'The source or the reader that found it'),
+    column('seen_at', 'instant', 'When it was first said'),
+    column('ended_at', 'instant', 'When it was found that it is no longer said'),
   ],
 };

@@ -103,6 +103,16 @@ export function artifactsConformance(name: string, fresh: () => Promise<Artifact
       expect(Buffer.from(await store.read(first.sha256)).toString()).toBe('first');
     });
 
+    test('bytes held under their hash alone are whole, and have no natural path', async () => {
+      const bytes = patterned(2_000);
+      const spooled = await store.spool('govuk', inPieces(bytes));
+      await store.hold(spooled, 'govuk');
+      await store.hold(await store.spool('govuk', inPieces(bytes)), 'govuk');
+      expect(await store.verify(spooled.sha256)).toBe('whole');
+      expect(await collected(store.paths())).toEqual([]);
+      expect(await store.removeUnfinished(Number.MAX_SAFE_INTEGER)).toBe(0);
+    });
+
     test('keeping may be repeated, by many at once and by another process', async () => {
       const other = await under.open();
       const keep = async (by: ArtifactStore, i: number) => {

@@ -9,7 +9,7 @@ export function datasetteMetadata(about: ExportAbout, file: string, isDelta: boo
     table,
     {
       description: `${TABLE_WORDS[table]} of this export`,
-      label_column: 'title',
+      label_column: table === 'relations' ? 'evidence' : 'title',
       columns: Object.fromEntries(
         columnsOf(table, isDelta).map(({ name, meaning }) => [name, meaning]),
       ),
@@ -18,6 +18,7 @@ export function datasetteMetadata(about: ExportAbout, file: string, isDelta: boo
         sort_desc: 'published_at',
         fts_table: 'documents_fts',
       }),
+      ...(table === 'relations' && { facets: ['kind'] }),
       ...(table === 'events' && { facets: ['source', 'kind'], sort_desc: 'happened_at' }),
     },
   ]);
@@ -46,4 +47,5 @@ const TABLE_WORDS = {
   entities: 'People and organisations',
   events: 'Events of record, such as votes',
   terms: 'Terms of vocabularies',
+  relations: 'What records say of each other',
 } as const;

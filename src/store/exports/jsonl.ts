@@ -23,4 +23,5 @@ export const RECORD_OF: Readonly<Record<ExportTable, string>> = {
   entities: 'entity',
   events: 'event',
   terms: 'term',
+  relations: 'relation',
 };

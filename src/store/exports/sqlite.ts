@@ -48,6 +48,11 @@ export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter
   };
   return {
     write: ({ table, row, op }) => inserts.get(table)?.(isDelta ? { op, ...row } : row),
+    writeRelations({ relations, op }) {
+      const insert = inserts.get('relations');
+      for (const row of relations) insert?.(isDelta ? { op, ...row } : row);
+      return insert !== undefined;
+    },
     checkpoint() {
       db.exec('COMMIT');
       db.exec('BEGIN');
@@ -116,6 +121,8 @@ const AROUND = [
   'CREATE INDEX documents_by_date ON documents (source, published_at)',
   'CREATE INDEX documents_by_kind ON documents (kind)',
   'CREATE INDEX events_by_date ON events (happened_at)',
+  'CREATE INDEX relations_from ON relations (from_id)',
+  'CREATE INDEX relations_to ON relations (to_id)',
   `CREATE VIEW active_documents AS SELECT * FROM documents WHERE status = 'active'`,
   `CREATE VIEW tombstones AS SELECT id, version, source, title, status, tombstone_at,
      tombstone_reason, successor_id FROM documents WHERE status <> 'active'`,

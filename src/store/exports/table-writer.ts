@@ -38,6 +38,13 @@ export async function tableWriter(
       const file = tables.get(table) ?? (await fileOf(table));
       file.write(table, isDelta ? { op, ...row } : row);
     },
+    async writeRelations({ relations, op }) {
+      // A file of one table has no place for another.
+      if (single !== undefined && !format.mixes) return false;
+      const file = tables.get('relations') ?? (await fileOf('relations'));
+      for (const row of relations) file.write('relations', isDelta ? { op, ...row } : row);
+      return true;
+    },
     async checkpoint() {
       const now: Record<string, Mark> = {};
       for (const [name, file] of files) now[name] = await file.flush();

@@ -7,6 +7,11 @@ import type { ExportedRecord } from '../../core/exports/export-row.ts';
  */
 export interface ExportWriter {
   write(record: ExportedRecord): void | Promise<void>;
+  /**
+   * Writes what the record says of others as rows of their own table; whether there is a place for
+   * them. Formats without tables have none.
+   */
+  writeRelations?(record: ExportedRecord): boolean | Promise<boolean>;
   /** All that was written is on disk; what it returns opens the writer again at this place. */
   checkpoint(): Mark | Promise<Mark>;
   /** Completes the files. Nothing is written after it. */

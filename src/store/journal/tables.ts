@@ -37,6 +37,11 @@ export const JOURNALED: readonly JournaledTable[] = [
   { name: 'daily_index', key: ['source', 'date', 'position'] },
   { name: 'sources', key: ['name'] },
   { name: 'refused_content', key: ['source', 'sha256'] },
+  // By which way a record came is part of where it is from.
+  { name: 'mirrors', key: ['url'], when: ['seq', 'rewritten_at'] },
+  { name: 'mirrored_records', key: ['id'] },
+  { name: 'mirror_waiting', key: ['url', 'id'] },
+  { name: 'mirror_differences', key: ['id', 'version', 'url', 'content'] },
 ];
 
 /** What changes of a record when a listing names it again. */

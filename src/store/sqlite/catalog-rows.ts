@@ -18,6 +18,9 @@ import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
 import { createWriteManifestEntry } from './manifest.ts';
 import { schemaVersion } from './migrations.ts';
+import { createMirrors } from './mirror/mirrors.ts';
+import { createReadCopy } from './mirror/read-copy.ts';
+import { createTakeCopy } from './mirror/take-copy.ts';
 import { createNotices } from './notices.ts';
 import { createRecheck } from './recheck.ts';
 import { createWriteAliases } from './records/aliases.ts';
@@ -115,6 +118,11 @@ export function createCatalogRows(
     refused: createRefusedContent(db, writer, writeDecision),
     reviews: createReviews(db, writer, writeDecision),
     notices: createNotices(db, writer),
+    copies: {
+      ...createReadCopy(db, resolve),
+      ...createTakeCopy(db, { writer, writeChange, writeDataChange, writeDecision }),
+    },
+    mirrors: createMirrors(db, writer, writeDecision),
     listings: createListings(db, writer),
     entries: createListedEntries(db, writer),
     days: createDays(db, writer, writeDecision),

@@ -10,9 +10,11 @@ import {
   type DocumentRow,
   documentOf,
 } from './document-row.ts';
+import { createTogether } from './documents-together.ts';
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
+import { filesBeside } from './mirror/files-beside.ts';
 import { RECORD_FILE_COLUMNS } from './records/record-files.ts';
 import { createVersions } from './versions.ts';
 
@@ -146,6 +148,7 @@ export function createDocuments(
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     holders: async (sha256, when) => (when ? everHolders : holders).all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
+    ...createTogether(db),
     ...createVersions(db),
     ...tombstones,
     count: async (source) => (source === undefined ? count.get() : countOf.get(source))?.n ?? 0,
@@ -171,6 +174,7 @@ export function createDocuments(
       for (const page of pagesOf(recordFileNumbers.all())) {
         for (const row of recordFilePage.all(page)) yield artifactOf(row);
       }
+      yield* filesBeside(db);
     },
 
     export: createExport(db),

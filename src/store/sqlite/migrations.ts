@@ -35,6 +35,7 @@ import { wordsAfter } from './migrations/0032_words_after.ts';
 import { completeness } from './migrations/0033_completeness.ts';
 import { walls } from './migrations/0034_walls.ts';
 import { operator } from './migrations/0035_operator.ts';
+import { mirrors } from './migrations/0036_mirrors.ts';
 
 export interface Migration {
   readonly name: string;
@@ -90,6 +91,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0033_completeness', sql: completeness },
   { name: '0034_walls', sql: walls },
   { name: '0035_operator', sql: operator },
+  { name: '0036_mirrors', sql: mirrors },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

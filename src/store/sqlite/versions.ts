@@ -91,7 +91,7 @@ function notAfter(
   return { ...document, retrievedAt };
 }
 
-interface VersionRow {
+export interface VersionRow {
   readonly document_id: string;
   readonly number: number;
   readonly raw_sha256: string | null;
@@ -100,7 +100,7 @@ interface VersionRow {
   readonly grade: DocumentVersion['grade'];
 }
 
-const versionOf = (row: VersionRow): DocumentVersion => ({
+export const versionOf = (row: VersionRow): DocumentVersion => ({
   documentId: row.document_id,
   number: row.number,
   rawSha256: row.raw_sha256,

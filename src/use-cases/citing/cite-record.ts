@@ -3,6 +3,7 @@ import { bibtex, COMMON_STYLES, cslItem, ris, withProof } from '../../core/cite/
 import type { CitedRecord, FamilyCiting } from '../../core/cite/cited-record.ts';
 import type { Document, DocumentVersion } from '../../core/documents.ts';
 import { AnnalsError } from '../../core/errors.ts';
+import { wayOf } from '../../core/mirrors.ts';
 import type { DataRecord, DataVersion } from '../../core/records.ts';
 import { requireRecord } from '../showing-records.ts';
 
@@ -12,26 +13,30 @@ export async function citedRecord(
   name: string,
   version?: number,
 ): Promise<CitedRecord> {
-  const { documents, records } = parts.catalog;
+  const { documents, records, mirrors } = parts.catalog;
   const found = await requireRecord(parts, name);
   if (found.is === 'document') {
     const { id } = found.document;
     const one = pick(id, await documents.versions(id), version);
     // An old version whose description was not kept is cited by its own hash and today's words.
     const then = await documents.atVersion(id, one.number);
-    return ofDocument(then?.document ?? found.document, one);
+    const way = wayOf(await mirrors.record(id), one.number);
+    return { ...ofDocument(then?.document ?? found.document, one), byWayOf: way };
   }
   const one = pick(found.id, await records.versions(found.id), version);
-  return ofData((await records.atVersion(found.id, one.number)) ?? found, one);
+  const cited = ofData((await records.atVersion(found.id, one.number)) ?? found, one);
+  return { ...cited, byWayOf: wayOf(await mirrors.record(found.id), one.number) };
 }
 
-const ofDocument = (document: Document, version: DocumentVersion): CitedRecord => ({
+type Fetched = Omit<CitedRecord, 'byWayOf'>;
+
+const ofDocument = (document: Document, version: DocumentVersion): Fetched => ({
   ...common(document, version),
   publishedOn: document.publishedAt?.slice(0, 10) ?? null,
   sha256: version.rawSha256 ?? version.bodySha256,
 });
 
-const ofData = (record: DataRecord, version: DataVersion): CitedRecord => ({
+const ofData = (record: DataRecord, version: DataVersion): Fetched => ({
   ...common(record, version),
   publishedOn: record.is === 'event' ? (record.happenedAt?.slice(0, 10) ?? null) : null,
   sha256: version.rawSha256 ?? version.contentSha256,

@@ -126,6 +126,12 @@ export async function verifyClaim(parts: App, claim: Claim): Promise<Verified> {
       `the citation has sha256:${claim.sha256}; version ${version.number} has ${version.hashes.map((one) => `sha256:${one}`).join(' and ') || 'no hash'}`,
     );
   }
+  const elsewhere = wrong.length === 0 ? undefined : await saidElsewhere(parts, claim, held.id);
+  if (elsewhere !== undefined) {
+    wrong.push(
+      `${elsewhere} says under this version what the citation names; here it is kept beside it`,
+    );
+  }
   if (claim.retrievedOn !== null && claim.retrievedOn !== version.seenAt.slice(0, 10)) {
     wrong.push(
       `the citation says retrieved ${claim.retrievedOn}; version ${version.number} was first retrieved on ${version.seenAt.slice(0, 10)}`,
@@ -147,6 +153,16 @@ export async function verifyClaim(parts: App, claim: Claim): Promise<Verified> {
     bytes,
     isCurrent: version.number === newest,
   };
+}
+
+/** The mirrored Annals that says under this version what the citation names, where another content is held. */
+async function saidElsewhere(
+  { catalog }: App,
+  { version, sha256 }: Claim,
+  id: string,
+): Promise<string | undefined> {
+  const found = await catalog.mirrors.differences({ id, limit: 100 });
+  return found.find((one) => one.version === version && one.theirs === sha256)?.url;
 }
 
 /** What a reader of the citation should know, though nothing is wrong with it. */

@@ -9,7 +9,7 @@ import {
   type Selection,
   TABLE_FORMATS,
 } from '../../core/exports/export-order.ts';
-import type { ExportRow } from '../../core/exports/export-row.ts';
+import type { ExportedRecord, ExportRow } from '../../core/exports/export-row.ts';
 import { stableJson } from '../../core/json.ts';
 import type { WorkFolder } from '../../store/exports/work-folder.ts';
 import type { ExportAbout, ExportWriter, ReadBytes } from '../../store/exports/writer.ts';
@@ -134,32 +134,55 @@ async function writeRecords(
   let waits = { records: 0, bytes: 0 };
   let at = work.state?.position as Position | undefined;
   const { total } = candidates;
-  for await (const { id, position } of candidates.after(at)) {
-    // Without a checkpoint of its own: row groups stand at the same places as without a stop.
-    if (stop.aborted) throw new AnnalsError('STOPPED', `stopped at ${looked} of ${total} records`);
-    if (looked % TURN === 0) {
-      await setImmediate();
-      onProgress?.({ looked, total });
+  for await (const some of inTurns(candidates.after(at))) {
+    await setImmediate();
+    onProgress?.({ looked, total });
+    const records = await load(some.map(({ id }) => id));
+    for (const [index, { position }] of some.entries()) {
+      // Without a checkpoint of its own: row groups stand at the same places as without a stop.
+      if (stop.aborted) throw stopped(looked, total);
+      at = position;
+      looked++;
+      const record = records[index];
+      if (record) await write(record);
     }
-    const record = await load(id);
-    at = position;
-    looked++;
-    if (!record) continue;
+  }
+  onProgress?.({ looked: total, total });
+  return { counts, sources };
+
+  async function write(record: ExportedRecord): Promise<void> {
     await writer.write(record);
     sources.add(String(record.row.source));
     counts[record.table] = (counts[record.table] ?? 0) + 1;
+    if (record.relations.length > 0) {
+      const written = await writer.writeRelations?.(record);
+      if (written) counts.relations = (counts.relations ?? 0) + record.relations.length;
+    }
     waits.records++;
     waits.bytes += sizeOf(record.row);
     if (waits.records >= every.records || waits.bytes >= every.bytes) await checkpoint();
   }
-  onProgress?.({ looked: total, total });
-  return { counts, sources };
 
   async function checkpoint(): Promise<void> {
     waits = { records: 0, bytes: 0 };
     const mark = await writer.checkpoint();
     await work.save({ fingerprint, position: at, looked, counts, sources: [...sources], mark });
   }
+}
+
+const stopped = (looked: number, total: number): AnnalsError =>
+  new AnnalsError('STOPPED', `stopped at ${looked} of ${total} records`);
+
+/** A turn's worth at a time: they are read together. */
+async function* inTurns<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let turn: T[] = [];
+  for await (const item of items) {
+    turn.push(item);
+    if (turn.length < TURN) continue;
+    yield turn;
+    turn = [];
+  }
+  if (turn.length > 0) yield turn;
 }
 
 /** About the memory that a row takes while it waits. */

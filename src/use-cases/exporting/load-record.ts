@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
 import type { Artifact } from '../../core/artifact.ts';
+import type { WholeDocument } from '../../core/documents.ts';
 import type { ExportOperation, Selection } from '../../core/exports/export-order.ts';
 import {
   type ExportedRecord,
@@ -7,30 +9,51 @@ import {
   rowOf,
   type Shown,
 } from '../../core/exports/export-row.ts';
+import { relationRow, saidAsOf } from '../../core/exports/relation-row.ts';
+import type { HeldRelation } from '../../core/relations.ts';
 import { stands } from '../../core/successors.ts';
 import type { Instant } from '../../core/time.ts';
 
 type Parts = Pick<App, 'catalog' | 'registry'>;
 
-/** Reads a record as the selection wants it; undefined when it does not belong to it. */
+/** Reads records as the selection wants them, in their order; undefined for one that does not belong to it. */
 export function recordLoader(
   { catalog, registry }: Parts,
   selection: Selection,
   wants: 'rows' | 'history' = 'rows',
-): (id: string) => Promise<ExportedRecord | undefined> {
+): (ids: readonly string[]) => Promise<readonly (ExportedRecord | undefined)[]> {
   const licences = new Map(registry.sources.map(({ name, licence }) => [name, licence ?? null]));
   const { asOf } = selection;
-  return async (id) => {
-    const loaded = (await loadDocument(id)) ?? (await loadData(id));
+  return async (ids) => {
+    const together = asOf === undefined ? await catalog.documents.together(ids) : new Map();
+    const said = await catalog.relations.saidBy(ids);
+    const loaded: (ExportedRecord | undefined)[] = [];
+    for (const id of ids) {
+      const relations = (said.get(id) ?? []).flatMap((one) => saidAsOf(one, asOf) ?? []);
+      loaded.push(await load(id, together.get(id), relations));
+    }
+    return loaded;
+  };
+
+  async function load(
+    id: string,
+    whole: WholeDocument | undefined,
+    said: readonly Omit<HeldRelation, 'other'>[],
+  ): Promise<ExportedRecord | undefined> {
+    const loaded = (await loadDocument(id, whole)) ?? (await loadData(id));
     if (!loaded) return undefined;
     const { versions, ...shown } = loaded;
     const op = operationOf(shown, selection);
     if (op === 'remove' && selection.deltaFrom === undefined) return undefined;
     const earlierFiles = wants === 'rows' ? [] : await filesBefore(id, shown.version ?? 1);
-    return { id, ...rowOf(shown), files: shown.files, earlierFiles, versions, op };
-  };
+    const relations = said.map((one) => relationRow(one, shortHash));
+    return { id, ...rowOf(shown), files: shown.files, earlierFiles, versions, relations, op };
+  }
 
-  async function loadDocument(id: string): Promise<Loaded | undefined> {
+  async function loadDocument(
+    id: string,
+    whole: WholeDocument | undefined,
+  ): Promise<Loaded | undefined> {
     const { documents } = catalog;
     if (asOf !== undefined) {
       const then = await documents.asOf(id, asOf);
@@ -39,10 +62,8 @@ export function recordLoader(
       const versions = (await documents.versions(id)).slice(0, version.number);
       return loadedAs({ is: 'document', document }, version.number, files, versions);
     }
-    const document = await documents.find(id);
-    if (!document) return undefined;
-    const versions = await documents.versions(id);
-    const files = await documents.artifacts(id);
+    if (!whole) return undefined;
+    const { document, versions, files } = whole;
     return loadedAs({ is: 'document', document }, versions.at(-1)?.number ?? null, files, versions);
   }
 
@@ -78,6 +99,9 @@ export function recordLoader(
     return { found, version, files, versions, licence: licences.get(source) ?? null };
   }
 }
+
+const shortHash = (text: string): string =>
+  createHash('sha256').update(text).digest('hex').slice(0, 32);
 
 type Loaded = Shown & { readonly versions: readonly ExportedVersion[] };
 

@@ -91,7 +91,7 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
       } else ctx.note('a file was left out: its name is that of no bill', { url: file.url });
     }
     if (since === undefined)
-      await series.declare(ctx, ctx.params.counts === 'off' ? undefined : apiCounts(ctx, congress));
+      await series.declare(ctx, ctx.params.counts === 'api' ? apiCounts(ctx, congress) : undefined);
   },
 
   idOf: ({ key }) => key,

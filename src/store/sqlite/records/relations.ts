@@ -26,6 +26,10 @@ export function createRelations(
   const incoming = db.query<RelationRow>(
     `SELECT ${RELATION_COLUMNS} FROM relations WHERE to_id IN (${names}) AND ${filter}`,
   );
+  const said = db.query<RelationRow>(
+    `SELECT ${RELATION_COLUMNS} FROM json_each(?) AS wanted
+     CROSS JOIN relations ON relations.from_id = wanted.value ORDER BY wanted.key, relations.number`,
+  );
   const countOut = db.query<{ kind: string; count: number }>(
     `SELECT kind, count(DISTINCT to_id) AS count FROM relations
      WHERE from_id = ? AND ended_at IS NULL GROUP BY kind ORDER BY kind`,
@@ -60,6 +64,15 @@ export function createRelations(
         }
       }
       return [...found.values()].toSorted((a, b) => a.number - b.number).slice(0, limit);
+    },
+    async saidBy(ids) {
+      const found = new Map<string, Omit<HeldRelation, 'other'>[]>();
+      for (const row of said.all(JSON.stringify(ids))) {
+        const of = found.get(row.from_id);
+        if (of) of.push(relationOf(row));
+        else found.set(row.from_id, [relationOf(row)]);
+      }
+      return found;
     },
     async counts(id) {
       const of = (direction: 'out' | 'in') => (row: { kind: string; count: number }) =>
