@@ -10,6 +10,12 @@ const TOGETHER = [
   'web/**/*.test.ts',
 ];
 
+/**
+ * Journeys and tests of the API load the whole program, which takes seconds of the processor's time. They
+ * leave nothing behind in its modules, so that files which a worker takes one after another share them.
+ */
+const WHOLE_PROGRAM = ['test/{api,journeys}/**/*.test.ts'];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/bundle-threads.ts', 'test/servers/desk.ts'],
@@ -25,6 +31,7 @@ export default defineConfig({
     experimental: { fsModuleCache: process.env.CI === undefined },
     projects: [
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
+      { extends: true, test: { name: 'whole', include: WHOLE_PROGRAM, isolate: false } },
       {
         extends: true,
         test: {
@@ -35,7 +42,7 @@ export default defineConfig({
             'practice/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...TOGETHER],
+          exclude: ['**/node_modules/**', ...TOGETHER, ...WHOLE_PROGRAM],
         },
       },
     ],

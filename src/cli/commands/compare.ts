@@ -19,7 +19,6 @@ export default compare;
 
 function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door): string[] {
   const { paint } = door;
-  const width = door.terminal.out.width;
   const fact = (name: string, of: (run: Comparison['a']) => string, more = ''): string[] => [
     name,
     of(a),

@@ -48,7 +48,6 @@ function inWords(report: HostReport, door: Door): string {
   const lately = minutes.slice(-10).map((one) => [moment(one.minute), grouped(one.requests)]);
   const when = { title: 'when' } as const;
   const why = { title: 'why', shrinks: true } as const;
-  const head = { width: door.terminal.out.width, head: paint.dim };
   if (lately.length > 0)
     parts.push(
       layoutOn(door).table([{ title: 'minute' }, { title: 'requests', align: 'right' }], lately),

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { App } from '../../app/app.ts';
 import type { Document } from '../../core/catalog.ts';
 import { AnnalsError, EXIT, type ExitCode } from '../../core/errors.ts';

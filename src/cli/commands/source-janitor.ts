@@ -68,7 +68,6 @@ function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, 
 }
 
 function reportStale({ documents, days, active }: Stale, door: Door): void {
-  const { paint } = door;
   const those = `of ${counted(active, 'active document')} not listed for more than ${counted(days, 'day')}`;
   door.print(`${documents.length} ${those}${documents.length > 0 ? ':' : '.'}`);
   if (documents.length === 0) return;

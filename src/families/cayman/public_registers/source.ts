@@ -6,7 +6,7 @@ import { BOX_HOSTS } from '../site/answer.ts';
 import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
 import { dateOf, textOf } from '../site/cells.ts';
 import { mustNotShrink, readCsv } from '../site/csv.ts';
-import { type CaymanParams, caymanParams } from '../site/params.ts';
+import { caymanParams } from '../site/params.ts';
 import { recordOf } from '../site/record.ts';
 import { withoutSecrets } from '../site/secrets.ts';
 
