@@ -177,6 +177,10 @@ INSERT INTO polite_hosts VALUES ('www.gov.uk', '${at(9)}', 'asked to wait', 'ope
 INSERT INTO breaker_transitions VALUES (1, 'www.gov.uk', '${at(1)}', 'closed', 'open', 'HTTP_5XX');
 INSERT INTO host_limits VALUES ('www.gov.uk', 'robots.txt', '1/second', 1, '${at(1)}');
 INSERT INTO robots_files VALUES ('https://www.gov.uk', '${at(1)}', 200, 'User-agent: *');
+INSERT INTO mirrors VALUES ('https://m.example', 5, NULL, 9, '${at(1)}', '${at(2)}', NULL, NULL);
+INSERT INTO mirrored_records VALUES ('crs:R1', 'https://m.example', 4, 1, 'd', '${at(2)}');
+INSERT INTO mirror_waiting VALUES ('https://m.example', 'crs:R2', 1, '${at(3)}', 'no answer');
+INSERT INTO mirror_differences VALUES ('crs:R1', 1, 'https://m.example', 'c', 'r', '${at(2)}', NULL, NULL, 's', '[]');
 INSERT INTO quota_turns VALUES ('api', 1, 1);
 INSERT INTO quota_observations VALUES ('api', 'www.gov.uk', 4, 1, '${at(1)}');
 INSERT INTO http_events VALUES ('www.gov.uk', '2026-07-15T06:00', 'govuk', 'html', '200', 2, 30, 4);

@@ -22,10 +22,10 @@ export function createDocumentList(
     });
     const page = found.sort(inOrder(query)).slice(0, query.limit);
     const places = new Map(page.map((place) => [place.number, place]));
-    return rows.all(JSON.stringify(page.map(({ number }) => number))).map((row) => ({
-      ...documentOf(row),
-      place: { number: row.number, at: places.get(row.number)?.at ?? '' },
-    }));
+    return rows.all(JSON.stringify(page.map(({ number }) => number))).map((row) => {
+      const { bodyText: _, ...document } = documentOf(row);
+      return { ...document, place: { number: row.number, at: places.get(row.number)?.at ?? '' } };
+    });
   };
 }
 
