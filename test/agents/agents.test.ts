@@ -165,6 +165,11 @@ describe('ten questions, answered with tools alone', () => {
     expect(before.text).toContain('119hr2 ih');
     const { lines } = await ask('diff_versions', { id: 'hr:119:2' });
     expect(lines.join('\n')).toMatch(/^-.*119hr2 ih[\s\S]*^\+.*119hr2 rh/m);
+    const { sha256, retrieved_at: as_of } = before;
+    const then = await ask('search', { query: 'hr:119:2', as_of, limit: 1 });
+    expect(then.results).toMatchObject([{ id: 'hr:119:2', sha256, retrieved_at: as_of }]);
+    const before2001 = await ask('search', { query: 'hr:119:2', as_of: '2001-01-01' });
+    expect(before2001).toMatchObject({ results: [], notes: [expect.stringContaining('0 of ')] });
   });
 
   test('what says the law of it, and what cites it?', async () => {

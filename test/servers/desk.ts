@@ -9,7 +9,7 @@ import { type PostgresServer, postgresIn, startPostgres } from '../postgres-serv
 import { type S3Server, startS3 } from './radosgw.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 
-const DESK = 'ANNALS_TEST_SERVERS';
+const DESK = 'TEST_SERVERS_DESK';
 
 /** A PostgreSQL that other test files use, too: databases have names of their own, nobody restarts it. */
 export async function sharedPostgres(): Promise<Omit<PostgresServer, 'stop' | 'restart'>> {

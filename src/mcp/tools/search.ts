@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { type AgentTool, agentTool } from '../../core/agent-tool.ts';
+import { provenanceOf, readRecord } from '../../core/agent-record.ts';
+import { AgentRefusal, type AgentTool, type AskApi, agentTool } from '../../core/agent-tool.ts';
+import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { UNTRUSTED } from '../quoted-text.ts';
 
 const input = z.object({
@@ -16,6 +18,10 @@ const input = z.object({
     .describe('active unless others are named: withdrawn, superseded, flagged'),
   published_from: z.string().optional().describe('A date: published then or later'),
   published_to: z.string().optional().describe('A date: published on it or before'),
+  as_of: z
+    .string()
+    .optional()
+    .describe('A date or an instant: results as the catalog knew them then, those that it held'),
   limit: z.int().min(1).max(50).default(10).describe('How many results'),
   cursor: z.string().optional().describe('next_cursor of the answer before'),
 });
@@ -74,6 +80,46 @@ const output = z.object({
   notes: z.array(z.string()).describe('What a reader of the answer should know of it'),
 });
 
+type Result = z.output<typeof result>;
+
+const resultOf = ({
+  snippet,
+  heading_path,
+  citation_string,
+  raw_sha256,
+  ...one
+}: z.output<typeof hit>): Result => ({
+  ...one,
+  url: one.source_url,
+  text: snippet.text,
+  section: heading_path,
+  citation: citation_string,
+  sha256: raw_sha256,
+});
+
+const BEGINNING = 400;
+
+/** The same records as they were then, without those that were not held or had another status. */
+async function resultsThen(
+  ask: AskApi,
+  results: readonly Result[],
+  { as_of, status }: { readonly as_of: string; readonly status: readonly string[] },
+): Promise<Result[]> {
+  const past: Result[] = [];
+  for (const one of results) {
+    const then = await readRecord(ask, one.id, { as_of }).catch((error: unknown) => {
+      if (error instanceof AgentRefusal && error.code === 'NOT_FOUND') return undefined;
+      throw error;
+    });
+    if (!then || !status.includes(then.status)) continue;
+    const { status_reason: _, ...provenance } = provenanceOf(then);
+    // The words that were found are of today's text, and may not have been there.
+    const text = then.body_text?.slice(0, BEGINNING) ?? one.text;
+    past.push({ ...one, ...provenance, title: then.title, text, section: [] });
+  }
+  return past;
+}
+
 const searchTool = (name: string, mode: string | undefined, title: string, says: string) =>
   agentTool({
     name,
@@ -81,10 +127,21 @@ const searchTool = (name: string, mode: string | undefined, title: string, says:
     description: `${says} Each result has an id for fetch or get_record, a citation and its provenance. ${UNTRUSTED}`,
     input,
     output,
-    answer: async ({ query, ...rest }, ask) => {
-      const { body } = await ask('/v1/search', { q: query, mode, ...rest });
+    answer: async ({ query, as_of, ...rest }, ask) => {
+      const status = as_of === undefined ? rest.status : [...DOCUMENT_STATUSES];
+      const { body } = await ask('/v1/search', { q: query, mode, ...rest, status });
       const { items, total, total_is, ...answer } = found.parse(body);
       const notes = [...answer.notes];
+      const results = items.map(resultOf);
+      const past =
+        as_of === undefined
+          ? results
+          : await resultsThen(ask, results, { as_of, status: rest.status ?? ['active'] });
+      if (as_of !== undefined) {
+        notes.push(
+          `The words are those of today; ${past.length} of ${items.length} results of this page were held on ${as_of}, and are shown as they were then.`,
+        );
+      }
       if (total_is !== 'exact') notes.push(`There are at least ${total} results.`);
       if (items.length === 0 && rest.cursor) {
         notes.push(`The cursor is past the end; there are ${total} results.`);
@@ -92,14 +149,7 @@ const searchTool = (name: string, mode: string | undefined, title: string, says:
         notes.push('Nothing was found: try fewer words, or resolve_citation for a citation.');
       }
       return {
-        results: items.map(({ snippet, heading_path, citation_string, raw_sha256, ...one }) => ({
-          ...one,
-          url: one.source_url,
-          text: snippet.text,
-          section: heading_path,
-          citation: citation_string,
-          sha256: raw_sha256,
-        })),
+        results: past,
         total,
         mode: answer.mode,
         suggestion: answer.suggestion,

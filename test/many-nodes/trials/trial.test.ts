@@ -1,5 +1,5 @@
 /**
- * A short trial: a few moments of what `npm run test:trials` does for longer. Asked for with ANNALS_TRIALS=1,
+ * A short trial: a few moments of what `npm run test:trials` does for longer. Asked for with WITH_TRIALS=1,
  * for it starts seven processes one after the other.
  */
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { missingForRedis } from '../../servers/redis.ts';
 import { runCampaign } from './campaign.ts';
 
 const missing = [
-  process.env.ANNALS_TRIALS === '1' ? undefined : 'skipped: ANNALS_TRIALS is not 1',
+  process.env.WITH_TRIALS === '1' ? undefined : 'skipped: WITH_TRIALS is not 1',
   whyNoPostgres,
   missingForS3(),
   missingForRedis(),

@@ -61,8 +61,12 @@ export async function parseHearing(
 }
 
 /** `52977` of `CHRG-118hhrg52977`, and of a part `CHRG-110shrg23001-pt1`. */
-export const jacketOf = (packageId: string): string | undefined =>
+const jacketOf = (packageId: string): string | undefined =>
   /^CHRG-\d+[hsj]hrg(\d+)/i.exec(packageId)?.[1];
+
+/** Parts of one hearing have one jacket and are packages, and so records, of their own: `23001-pt1`. */
+export const volumeOf = (packageId: string): string | undefined =>
+  /^CHRG-\d+[hsj]hrg(\d+[a-z0-9-]*)$/i.exec(packageId)?.[1]?.toLowerCase();
 
 function headOf(
   key: string,
@@ -70,7 +74,7 @@ function headOf(
   api: Hearing | undefined,
   head: PrintedHead,
 ) {
-  const jacket = jacketOf(key) ?? api?.jacket ?? head.jacket ?? key;
+  const jacket = volumeOf(key) ?? api?.jacket ?? head.jacket ?? key;
   const days = [...(printed?.dates ?? []), ...(api?.dates ?? [])].flatMap(
     (day) => dateWithin(day) ?? [],
   );

@@ -9,7 +9,7 @@ import {
 } from '../govinfo/package-params.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { IS_HEARING, recogniseHearing } from './recognise.ts';
-import { jacketOf, parseHearing } from './record.ts';
+import { parseHearing, volumeOf } from './record.ts';
 import { duplicates } from './same-text.ts';
 
 /** Printed hearings of a Congress: the transcript, who spoke before whom, and the meeting it was. */
@@ -46,7 +46,7 @@ export default defineSource<PackageParams>({
     }
   },
 
-  idOf: ({ key }) => `hearing:${jacketOf(key) ?? key}`,
+  idOf: ({ key }) => `hearing:${volumeOf(key) ?? key}`,
 
   acquire: acquirePackage,
 
