@@ -30,7 +30,7 @@ export const getVersionCopy = endpoint({
       .transform(Number)
       .pipe(z.int().min(1))
       .describe('Number of a version before the newest')
-      .meta({ allowed: 'the number of a version', example: '1' }),
+      .meta({ allowed: 'the number of a version', example: 1 }),
   }),
   query: nothing,
   answer: versionCopy,
