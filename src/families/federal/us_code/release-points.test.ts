@@ -79,7 +79,13 @@ describe.skipIf(files.length === 0)(
       const held = { url: 'file:x', text: async () => text } as AcquiredFile;
       const acquired = { files: [held], missing: new Map<string, string>(), file: () => held };
       for (const { candidate } of found) {
-        const record = await parseSection(acquired, candidate);
+        const reading = parseSection(acquired, candidate);
+        // A recording that was cut ends inside a section, which is named and refused.
+        if (candidate.fields.identifier === '') {
+          await expect(reading).rejects.toThrow(`ends in the middle of ${candidate.key}`);
+          continue;
+        }
+        const record = await reading;
         expect(record.id).toMatch(/^usc:\d+A?(?:-[0-9a-z]+)?$/);
         if (candidate.fields.is === 'title') continue;
         expect(record.title).toMatch(/^§/);
