@@ -50,7 +50,12 @@ describe('the feed as pages', () => {
     }
     expect(told(all)).toEqual(STORY);
     const { body: end } = await rig.ask('listChanges', `/v1/changes?cursor=${cursor}`);
-    expect(end).toEqual({ items: [], next_cursor: cursor, has_more: false });
+    expect(end).toEqual({
+      items: [],
+      next_cursor: cursor,
+      has_more: false,
+      last_seq: STORY.length,
+    });
   });
 
   test('each says how the document stood after it', async () => {
@@ -69,6 +74,7 @@ describe('the feed as pages', () => {
     ['source=federal_register', [3]],
     ['kind=tombstoned,restored', [5, 6]],
     ['kind=added&source=crs_reports', [1, 2]],
+    ['cursor=4', [5, 6]],
   ])('%s filters, and what was passed over is not looked at again', async (query, seqs) => {
     const { body } = await rig.ask('listChanges', `/v1/changes?${query}`);
     expect(body.items.map(({ seq }) => seq)).toEqual(seqs);
@@ -78,7 +84,6 @@ describe('the feed as pages', () => {
 
   test.each([
     ['cursor=-1', 400],
-    ['cursor=7', 400],
     ['cursor=nonsense', 400],
     ['kind=vanished', 400],
     ['format=rss', 400],
