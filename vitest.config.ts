@@ -24,8 +24,8 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
-    // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
-    maxWorkers: 3,
+    // More than the two cores that there may be: many tests wait for a timer, a disk or a server.
+    maxWorkers: 4,
     pool: 'forks',
     // Whoever runs one file again and again waits half as long; a run of everything on a fresh clone has no use for it.
     experimental: { fsModuleCache: process.env.CI === undefined },

@@ -28,6 +28,7 @@ import { handlersFor } from './routes/index.ts';
 import { sending } from './sending.ts';
 import { operationAt, serveContract } from './serve-contract.ts';
 import { urlOf } from './server-url.ts';
+import { watchSilentConnections } from './silent-connections.ts';
 
 export interface ServerOptions {
   readonly host: string;
@@ -112,6 +113,7 @@ export async function createServer(
     frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, addresses),
   });
+  const endSilent = watchSilentConnections(server.server);
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
@@ -186,7 +188,9 @@ export async function createServer(
     token,
     close: async () => {
       closing.abort();
-      await Promise.all([ingests.stop(), exports.stop(), server.close()]);
+      const closed = server.close();
+      endSilent();
+      await Promise.all([ingests.stop(), exports.stop(), closed]);
       await reads.close();
     },
   };

@@ -6,11 +6,13 @@ import { checkData } from '../../src/use-cases/checking.ts';
 import { aParliament, parliamentPublisher, runAll } from '../four-kinds-place.ts';
 import { exportOf } from '../journeys/govuk-day.ts';
 import { type PracticeApp, practiceApp } from '../practice-app.ts';
+import { compiled } from './compiled.ts';
 
 const VOTES = 60;
 const DEATHS = 8;
 
 test('kill -9 while entities, events and terms are kept: record, version, relations and feed are whole or absent', async () => {
+  const child = await compiled(path.join(import.meta.dirname, 'four-kinds.child.ts'));
   const world = () => ({ publishers: [parliamentPublisher(aParliament(VOTES))] });
   const calm = await practiceApp(world());
   const stormy = await practiceApp(world());
@@ -18,7 +20,7 @@ test('kill -9 while entities, events and terms are kept: record, version, relati
     await runAll(calm.app);
     await stormy.shut();
     for (let death = 1; death <= DEATHS; death += 1) {
-      expect(await leg(stormy, death)).toBe('SIGKILL');
+      expect(await leg(child.file, stormy, death)).toBe('SIGKILL');
       const app = await stormy.reopen();
       const events = await app.catalog.events.list({ limit: 200 });
       for (const { id } of events) {
@@ -36,7 +38,7 @@ test('kill -9 while entities, events and terms are kept: record, version, relati
       }
       await stormy.shut();
     }
-    expect(await leg(stormy, Number.POSITIVE_INFINITY)).toBe('ended');
+    expect(await leg(child.file, stormy, Number.POSITIVE_INFINITY)).toBe('ended');
     const app = await stormy.reopen();
     expect(await exportOf(app)).toBe(await exportOf(calm.app));
     const checked = await checkData(app, { mode: 'report', cwd: stormy.folder });
@@ -44,13 +46,13 @@ test('kill -9 while entities, events and terms are kept: record, version, relati
   } finally {
     await calm.close();
     await stormy.close();
+    await child.remove();
   }
 }, 240_000);
 
 /** Runs until so many were settled in this process, kills it, and says how it ended. */
-async function leg(place: PracticeApp, settled: number): Promise<string> {
-  const script = path.join(import.meta.dirname, 'four-kinds.child.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+async function leg(script: string, place: PracticeApp, settled: number): Promise<string> {
+  const child = spawn(process.execPath, [script], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...place.env },
     stdio: ['ignore', 'pipe', 'pipe'],
