@@ -16,6 +16,17 @@ const TOGETHER = [
  */
 const WHOLE_PROGRAM = ['test/{api,journeys}/**/*.test.ts'];
 
+/**
+ * Files that start many processes or servers. `npm run test:long` runs them; `npm test` leaves them out, says so,
+ * and keeps what they rest on: the same suites of the stores on a real PostgreSQL and a real bucket.
+ */
+const LONG = [
+  'test/journeys/on-servers.test.ts',
+  'test/many-nodes/{nodes,redis,migrate-store}.test.ts',
+  'test/cli/source-new.test.ts',
+];
+const left = process.env.WITHOUT_LONG === '1' ? LONG : [];
+
 export default defineConfig({
   test: {
     globalSetup: ['test/bundle-threads.ts', 'test/servers/desk.ts'],
@@ -24,14 +35,17 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
-    // More than the two cores that there may be: many tests wait for a timer, a disk or a server.
-    maxWorkers: 4,
+    // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
+    maxWorkers: 3,
     pool: 'forks',
     // Whoever runs one file again and again waits half as long; a run of everything on a fresh clone has no use for it.
     experimental: { fsModuleCache: process.env.CI === undefined },
     projects: [
       { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
-      { extends: true, test: { name: 'whole', include: WHOLE_PROGRAM, isolate: false } },
+      {
+        extends: true,
+        test: { name: 'whole', include: WHOLE_PROGRAM, exclude: left, isolate: false },
+      },
       {
         extends: true,
         test: {
@@ -42,7 +56,7 @@ export default defineConfig({
             'practice/**/*.test.ts',
             'test/**/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', ...TOGETHER, ...WHOLE_PROGRAM],
+          exclude: ['**/node_modules/**', ...TOGETHER, ...WHOLE_PROGRAM, ...left],
         },
       },
     ],

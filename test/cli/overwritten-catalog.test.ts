@@ -12,7 +12,7 @@ import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { openCatalog } from '../../src/store/sqlite/open.ts';
 import { annals } from './annals.ts';
 
-const PLACES = 24;
+const PLACES = 40;
 const MOST_BYTES = 512;
 let folder: string;
 
