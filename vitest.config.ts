@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
  * module once, which takes less than half of the processor's time.
  */
 const TOGETHER = [
-  'src/{core,families,kit,search,cli,telemetry,normalize,mcp}/**/*.test.ts',
+  'src/{core,families,kit,search,cli,telemetry,normalize,mcp,engine,use-cases,app,api}/**/*.test.ts',
   'src/fetch/{cache,robots,layers,limits}/**/*.test.ts',
   'web/**/*.test.ts',
 ];
@@ -23,13 +23,12 @@ const WHOLE_PROGRAM = ['test/{api,journeys}/**/*.test.ts'];
 const LONG = [
   'test/journeys/on-servers.test.ts',
   'test/many-nodes/{nodes,redis,migrate-store}.test.ts',
-  'test/cli/source-new.test.ts',
 ];
 const left = process.env.WITHOUT_LONG === '1' ? LONG : [];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/bundle-threads.ts', 'test/servers/desk.ts'],
+    globalSetup: ['test/bundle-threads.ts', 'test/catalog-template.ts', 'test/servers/desk.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
     testTimeout: 240_000,

@@ -28,6 +28,8 @@ import { exportSelection } from '../src/use-cases/exporting/export-selection.ts'
 const { values: flags } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
+    /** Which to measure, separated by commas. */
+    only: { type: 'string', default: 'bare,jsonl,parquet' },
     /** Set for the processes that are measured. */
     measure: { type: 'string' },
     folder: { type: 'string', default: '' },
@@ -43,7 +45,7 @@ async function compare(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-bench-export-'));
   try {
     await fill(folder);
-    const results = ['bare', 'jsonl', 'parquet'].map((what) => {
+    const results = flags.only.split(',').map((what) => {
       const args = [...process.execArgv, import.meta.filename, '--measure', what];
       const more = ['--folder', folder, '--rows', String(rows)];
       const { stdout, stderr } = spawnSync(process.execPath, [...args, ...more], {

@@ -1,4 +1,4 @@
 #!/usr/bin/env node
 // The verbs of earlier tools: `content pull|resume|report|catalog`. See src/families/papers/verbs/content-verbs.ts.
 process.argv.splice(2, 0, 'content');
-await import('./annals.js');
+require('./annals.js');

@@ -8,12 +8,19 @@ const BODY = 'x'.repeat(4000);
 const sample: Publisher = {
   name: 'sample',
   hosts: ['sample.example', '*.below.example'],
-  handle: (request) => ({
-    status: 200,
-    headers: { 'content-type': 'text/plain' },
-    body: request.path === '/faults' ? [...request.faults].join() : BODY,
-  }),
+  handle: async (request) => {
+    if (request.path === '/three-at-once') await threeAtOnce();
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain' },
+      body: request.path === '/faults' ? [...request.faults].join() : BODY,
+    };
+  },
 };
+
+/** Nobody is answered before three are under way, however slow the machine is. */
+const threeAtOnce = () =>
+  expect.poll(() => practice.log.host('sample.example').maxInFlight).toBe(3);
 
 let practice: Practice;
 let agent: ReturnType<typeof practiceAgent>;
@@ -190,14 +197,14 @@ describe('which requests suffer', () => {
 describe('the request log', () => {
   test('counts requests, statuses and paths, and how many were under way at once', async () => {
     practice.faults.add({ kind: 'slow', delayMs: 60 });
-    await Promise.all([1, 2, 3].map(() => ask('https://sample.example/p?n=1')));
+    await Promise.all([1, 2, 3].map(() => ask('https://sample.example/three-at-once?n=1')));
     await ask('https://sample.example/q');
     await expect.poll(() => practice.log.host('sample.example').inFlight).toBe(0);
     expect(practice.log.host('sample.example')).toMatchObject({
       requests: 4,
       maxInFlight: 3,
       statuses: { 200: 4 },
-      paths: { '/p': 3, '/q': 1 },
+      paths: { '/three-at-once': 3, '/q': 1 },
     });
     const entries = practice.log.entries({ host: 'sample.example' });
     expect(entries.map((entry) => entry.search)).toEqual(['n=1', 'n=1', 'n=1', '']);

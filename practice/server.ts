@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { makeCertificates } from './certificates.ts';
+import { type Certificates, makeCertificates } from './certificates.ts';
 import { CONTROL_HOST, createControl } from './control.ts';
 import { createFaultPlan, type FaultPlan, type FaultRule } from './faults.ts';
 import { type PracticeRequest, type PracticeResponse, type Publisher, text } from './publisher.ts';
@@ -34,6 +34,16 @@ export interface Practice {
   stop(): Promise<void>;
 }
 
+const certificatesOfHosts = new Map<string, Promise<Certificates>>();
+
+/** A process that starts the publishers again and again makes one certificate for them, which is half of the work. */
+function certificatesFor(hosts: readonly string[]): Promise<Certificates> {
+  const key = hosts.join(' ');
+  const made = certificatesOfHosts.get(key) ?? makeCertificates(hosts);
+  certificatesOfHosts.set(key, made);
+  return made;
+}
+
 export async function startPractice(options: PracticeOptions = {}): Promise<Practice> {
   const faults = createFaultPlan(options.seed ?? 1);
   const log = createRequestLog();
@@ -41,7 +51,7 @@ export async function startPractice(options: PracticeOptions = {}): Promise<Prac
   const control = createControl({ faults, log, publishers });
   const hosts = [...publishers.flatMap((publisher) => publisher.hosts), CONTROL_HOST];
   const publisherOf = byHost(publishers);
-  const certificates = await makeCertificates(hosts);
+  const certificates = await certificatesFor(hosts);
 
   const server = createServer(
     { cert: certificates.cert, key: certificates.key, keepAlive: true, noDelay: true },

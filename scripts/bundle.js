@@ -15,6 +15,11 @@ import { ROOT } from './steps.js';
 /** As deep as `dist/src/cli`, so that paths relative to a file lead to the same places. */
 const OUT = join(ROOT, 'dist', 'src', 'bundle');
 const MAIN = join(OUT, 'main.cjs');
+/** The names of commands alone, for whoever asks what there is; they are in a file beside it. */
+const HELP = join(OUT, 'help.cjs');
+/** What `annals status` needs. */
+const QUICK = join(OUT, 'quick.cjs');
+const OUTLINE = join(OUT, 'outline.json');
 
 /** Messages in fifty languages, of which one is used. */
 const onlyEnglish = {
@@ -26,8 +31,42 @@ const onlyEnglish = {
   },
 };
 
-const [, self, warmUp, ...args] = process.argv;
-if (warmUp === '--warm-up') keepWhatIsCompiled(args);
+/** What `annals status` loads besides what every command does: it is typed most often of all. */
+const QUICK_PARTS = [
+  'cli/commands/status',
+  'cli/door',
+  'app/rows',
+  'app/settings/load',
+  'app/sharing',
+  'store/sqlite/open-to-read',
+  'store/sqlite/polite-memory',
+  'yaml',
+];
+
+/**
+ * A smaller program for a few commands: of what is loaded when it is needed it has only these parts. Where
+ * another is needed after all (families from elsewhere, a catalog on a server), the whole program starts
+ * from the beginning, and the small one waits for ever: nothing has been printed or written by then.
+ */
+const onlyWith = (parts) => ({
+  name: 'only-with',
+  setup(bundler) {
+    const wholeProgram = { path: 'whole-program', namespace: 'small' };
+    const isPart = (path) => parts.some((part) => path.replace(/\.[jt]s$/, '').endsWith(part));
+    bundler.onResolve({ filter: /.*/ }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import' || path.startsWith('@photostructure/')) return undefined;
+      return isPart(path.startsWith('.') ? join(resolveDir, path) : path)
+        ? undefined
+        : wholeProgram;
+    });
+    bundler.onLoad({ filter: /.*/, namespace: 'small' }, () => ({
+      contents: 'require.wholeProgram(); module.exports = { then() {} };',
+    }));
+  },
+});
+
+const [, self, warmUp, file, ...args] = process.argv;
+if (warmUp === '--warm-up') keepWhatIsCompiled(file, args);
 else await bundle();
 
 async function bundle() {
@@ -58,17 +97,27 @@ async function bundle() {
     minifySyntax: true,
     logLevel: 'warning',
   };
-  await build({
+  const program = {
     ...common,
     entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'main.js')],
-    outfile: MAIN,
     format: 'cjs',
     // A script that is compiled by hand knows `require`, but not `import()` and not `import.meta`.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'thisFile', 'import.meta.dirname': '__dirname' },
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
+  };
+  await build({ ...program, outfile: MAIN });
+  await build({
+    ...program,
+    entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'help-main.js')],
+    outfile: HELP,
+    plugins: [onlyWith([])],
   });
+  await build({ ...program, outfile: QUICK, plugins: [onlyEnglish, onlyWith(QUICK_PARTS)] });
+  writeOutline();
   inPlainLetters(MAIN);
+  inPlainLetters(HELP);
+  inPlainLetters(QUICK);
   // Started as threads by their names, beside the file that starts them.
   for (const thread of [
     join('app', 'normalizer-thread.js'),
@@ -89,11 +138,25 @@ async function bundle() {
   const data = mkdtempSync(join(tmpdir(), 'annals-build-'));
   // The first makes a catalog and then finds nobody to ask; the second reads it.
   const nobody = ['--set', 'network.connectTo=*=127.0.0.1:1', '--set', 'sources.govuk.attempts=1'];
-  for (const command of [['run', 'govuk', '--dry-run', ...nobody], ['status']]) {
-    const warm = [self, '--warm-up', ...command, '--data', data];
+  const inData = ['--data', data];
+  for (const [file, ...command] of [
+    [MAIN, 'run', 'govuk', '--dry-run', ...nobody, ...inData],
+    [MAIN, 'status', ...inData],
+    [QUICK, 'status', ...inData],
+    [HELP, '--help'],
+  ]) {
+    const warm = [self, '--warm-up', file, ...command];
     spawnSync(process.execPath, warm, { stdio: 'ignore', cwd: data });
   }
   rmSync(data, { recursive: true, force: true });
+}
+
+/** What help says of the commands that come with Annals: to make it takes longer than to read it. */
+function writeOutline() {
+  const printer = join(ROOT, 'dist', 'src', 'cli', 'outline-main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [printer]);
+  if (status !== 0) throw new Error(`the outline of the commands was not made: ${stderr}`);
+  writeFileSync(OUTLINE, stdout);
 }
 
 /**
@@ -108,9 +171,9 @@ function inPlainLetters(file) {
 }
 
 /** Runs a command and writes what V8 has compiled by its end; the next start takes it from there. */
-function keepWhatIsCompiled(command) {
+function keepWhatIsCompiled(file, command) {
   process.argv = [process.execPath, fileURLToPath(import.meta.url), ...command];
-  const script = new Script(module.wrap(readFileSync(MAIN, 'latin1')), { filename: MAIN });
-  process.on('exit', () => writeFileSync(`${MAIN}.cache`, script.createCachedData()));
-  script.runInThisContext()({}, module.createRequire(MAIN), {}, MAIN, OUT);
+  const script = new Script(module.wrap(readFileSync(file, 'latin1')), { filename: file });
+  process.on('exit', () => writeFileSync(`${file}.cache`, script.createCachedData()));
+  script.runInThisContext()({}, module.createRequire(file), {}, file, OUT);
 }

@@ -24,6 +24,12 @@ const SYSTEM_PACKAGES = [
   { name: 'poppler-utils', command: 'pdftotext', asks: '-v' },
   { name: 'tesseract-ocr', command: 'tesseract' },
   { name: 'nginx', command: 'nginx', asks: '-v' },
+  // The examples of deploy/ and the completion of commands are tried by the programs they are for.
+  { name: 'caddy', command: 'caddy', asks: 'version' },
+  { name: 'docker-compose', command: 'docker-compose' },
+  { name: 'systemd', command: 'systemd-analyze' },
+  { name: 'zsh', command: 'zsh' },
+  { name: 'fish', command: 'fish' },
   { name: 'sqlite3', command: 'sqlite3' },
   { name: 'redis-server', command: 'redis-server' },
   // A server that speaks S3, of four packages that belong together.

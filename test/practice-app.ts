@@ -8,6 +8,7 @@ import { loadSettings } from '../src/app/settings/load.ts';
 import type { Family } from '../src/core/family.ts';
 import type { Log } from '../src/core/log.ts';
 import type { Clock, Random } from '../src/core/time.ts';
+import { layCatalog } from './catalog-template.ts';
 
 export interface PracticeApp {
   readonly app: App;
@@ -34,6 +35,9 @@ const HASTE = {
   ANNALS_CACHE__ENABLED: 'false',
 };
 
+/** Settings of tests that are about where things are stored: they begin with nothing at all. */
+const OTHER_STORES = /^ANNALS_(STORAGE|CATALOG|TELEMETRY)|DATABASE|POSTGRES/;
+
 export async function practiceApp(
   options: PracticeOptions = {},
   given: {
@@ -58,6 +62,16 @@ export async function practiceApp(
     ANNALS_NETWORK__CA: ca,
     ...given.env,
   };
+  const storesElsewhere = Object.keys(given.env ?? {}).some((name) => OTHER_STORES.test(name));
+  if (!given.families && !storesElsewhere) {
+    await layCatalog(env.ANNALS_STORAGE__ROOT, async (data) => {
+      const { settings } = await loadSettings({
+        env: { ...env, ANNALS_STORAGE__ROOT: data },
+        cwd: folder,
+      });
+      await (await openApp({ settings, cwd: folder })).close();
+    });
+  }
   const open = async () => {
     const { clock, random, log, families } = given;
     const { settings } = await loadSettings({ env, cwd: folder, families });

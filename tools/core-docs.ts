@@ -1,5 +1,6 @@
 /** docs/errors.md and docs/states.md, from the tables the program itself works by. */
-import { ERRORS, EXIT } from '../src/core/errors.ts';
+import { EXIT_CODES } from '../src/cli/exit-codes.ts';
+import { ERRORS } from '../src/core/errors.ts';
 import { apply, type ItemEvent, type ItemState } from '../src/core/item.ts';
 import { BODY_STATES } from '../src/core/normalizer.ts';
 
@@ -8,13 +9,11 @@ export function errorsDoc(): string {
     ([code, e]) =>
       `| \`${code}\` | ${e.next} | ${e.meaning} | ${e.hint} | ${e.exit} | ${e.status} |`,
   );
-  const exits = Object.entries(EXIT).map(
-    ([name, code]) => `| ${code} | ${EXIT_MEANING[name as keyof typeof EXIT]} |`,
-  );
+  const exits = EXIT_CODES.map(([code, meaning]) => `| ${code} | ${meaning} |`);
   return `# Errors
 
-Every failure has a code. \`next\` says what happens by itself: *retry* comes back later and costs an attempt, *wait* comes back without
-cost when the publisher (or our own guard) allows it, *give-up* settles the item, *stop* ends the run or the command.
+Every failure has a code. \`next\` says what Annals does then: *retry* tries the item again later, which costs an attempt; *wait* tries it again
+when the publisher (or a guard of Annals) allows it, which costs none; *give-up* ends the item as failed; *stop* ends the run or the command.
 Made from \`src/core/errors.ts\` by \`npx tsx tools/write-core-docs.ts\`.
 
 | code | next | meaning | what to do | exit | HTTP |
@@ -28,17 +27,6 @@ ${rows.join('\n')}
 ${exits.join('\n')}
 `;
 }
-
-const EXIT_MEANING: Record<keyof typeof EXIT, string> = {
-  ok: 'done, and all is well',
-  failed: 'the run or the command failed',
-  usage: 'unknown name, or a parameter that is not allowed',
-  config: 'the configuration does not fit',
-  busy: 'another process is at it',
-  partial: 'done in part: some items failed',
-  storage: 'the data folder, the disk or the catalog cannot be used',
-  stopped: 'stopped by a signal; `annals resume` continues',
-};
 
 export function statesDoc(): string {
   const types = Object.keys(EVENTS) as ItemEvent['type'][];

@@ -8,6 +8,8 @@ export interface Addresses {
   answerUnknown(request: FastifyRequest, reply: FastifyReply): FastifyReply;
   /** Why nothing answers that method at that address. */
   refusalOf(url: string): RequestError;
+  /** Whether something answers there, be it another method. */
+  isKnown(url: string): boolean;
   /** Whether pages of other sites may read it: records, and what says nothing of this server. */
   isForEveryPage(url: string): boolean;
 }
@@ -45,6 +47,7 @@ export function addressesOf(endpoints: Readonly<Record<string, Endpoint>>): Addr
   };
   return {
     refusalOf,
+    isKnown: (url) => allowed(pathOf(url)) !== undefined,
     answerUnknown(request, reply) {
       const allow = allowed(pathOf(request.url));
       if (request.method === 'OPTIONS' && allow !== undefined) {

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import { VERSION } from '../app/version.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import { ERRORS } from '../core/errors.ts';
 import { type Html, html } from '../core/html.ts';
 import type { JsonObject } from '../core/json.ts';
+import { plainStyle } from '../core/plain-page.ts';
 import type { JoinedContract } from './joined-contract.ts';
 import { codesOf, needsToken, openApi } from './openapi.ts';
+import { policyHash } from './policy-hash.ts';
 import { type DescribedApi, describedOperation, inWords } from './reference.ts';
 
 /** `/docs`: the contract as one page, made here, without a script and without anything from elsewhere. */
@@ -26,11 +27,11 @@ export function apiPage(joined: JoinedContract): {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Annals: API reference</title>
-<style>${STYLE}</style>
+${STYLE.style}
 </head>
 <body>
 <nav aria-label="Addresses">
-<p><strong>Annals</strong> ${VERSION}</p>
+<p><a href="/">Annals</a> ${VERSION}</p>
 ${topics.map(
   ({ topic, own }) => html`<p><a href="#${topic}">${topic}</a></p>
 <ul>${own.map(([name, one]) => html`<li><a href="#${name}">${one.method === 'GET' ? '' : `${one.method} `}${one.path}</a></li>`)}</ul>
@@ -56,7 +57,7 @@ ${Object.entries(document.components.schemas).map(([name, schema]) => shape(name
   return {
     text: page.text,
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+      'content-security-policy': `default-src 'none'; style-src ${STYLE.hash}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
     },
   };
 }
@@ -105,10 +106,10 @@ const inline = (text: string): Html[] =>
     return name === undefined ? html`${part}` : html`<a href="${anchor}">${name}</a>`;
   });
 
-const STYLE = html`
-:root { color-scheme: light dark; --line: #8884; }
-body { font: 15px/1.5 system-ui, sans-serif; margin: 0; display: grid; grid-template-columns: 19rem minmax(0, 56rem); gap: 2rem; }
-nav { font-size: .8rem; height: 100vh; overflow: auto; position: sticky; top: 0; padding: 1rem; border-right: 1px solid var(--line); box-sizing: border-box; }
+const STYLE = plainStyle(
+  `
+body { display: grid; grid-template-columns: 19rem minmax(0, 56rem); gap: 2rem; }
+nav { font-size: .8rem; height: 100vh; overflow: auto; position: sticky; top: 0; padding: 1rem; border-right: 1px solid var(--line); }
 nav ul { list-style: none; margin: 0 0 .6rem; padding: 0 0 0 .6rem; }
 nav p { margin: 0; font-weight: 600; }
 nav a { text-decoration: none; overflow-wrap: anywhere; }
@@ -120,6 +121,6 @@ table { border-collapse: collapse; width: 100%; font-size: .85rem; display: bloc
 th, td { text-align: left; vertical-align: top; padding: .25rem .6rem .25rem 0; border-bottom: 1px solid var(--line); }
 .codes { font-size: .75rem; }
 @media (max-width: 60rem) { body { display: block; padding: 0 1rem; } nav { position: static; height: auto; border: 0; padding: 1rem 0; } }
-`;
-
-const STYLE_HASH = createHash('sha256').update(STYLE.text).digest('base64');
+`,
+  policyHash,
+);

@@ -56,6 +56,7 @@ import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getCoverage, getSchedule, getSource, listSources } from './contract/sources.ts';
 import { followAll } from './contract/stream.ts';
 import { getToday } from './contract/today.ts';
+import { verifyCitation } from './contract/verify.ts';
 import { diffDocument, getTimeMap, listVersions } from './contract/versions.ts';
 import { getTerm, listTerms, listVocabularies } from './contract/vocabularies.ts';
 import {
@@ -83,6 +84,7 @@ export const contract = {
   diffDocument,
   listDocumentRelations,
   getPermanent,
+  verifyCitation,
   listEntities,
   getEntity,
   listEntityRelations,

@@ -17,6 +17,8 @@ export function atCursor(url: string, cursor: string): string {
   const [path = '', query = ''] = url.split('?', 2);
   const asked = new URLSearchParams(query);
   asked.set('cursor', cursor);
+  // A cursor says where to go on; both together are refused.
+  asked.delete('offset');
   return `${path}?${asked}`;
 }
 

@@ -12,7 +12,7 @@ export function addressOfRecord(
 ): Promise<string | undefined> | undefined {
   if (!url.startsWith('/v1/') || (method !== 'GET' && method !== 'HEAD')) return undefined;
   const asked = ADDRESS.exec(url);
-  const written = asked?.[2] === undefined ? undefined : decoded(asked[2]);
+  const written = asked?.[2] === undefined ? undefined : decodedId(asked[2]);
   return asked && written !== undefined ? ownAddress(app, asked, written) : undefined;
 }
 
@@ -38,7 +38,8 @@ const ADDRESS = new RegExp(
   's',
 );
 
-function decoded(text: string): string | undefined {
+/** The id as it was written, before an address encoded it; undefined for what no id is. */
+export function decodedId(text: string): string | undefined {
   try {
     const plain = decodeURIComponent(text);
     // No id has such a character, whatever a reader of ids would leave out.

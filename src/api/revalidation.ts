@@ -22,6 +22,9 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
 
 /** The newest of some instants as HTTP writes dates; undefined when there is none. */
 export function lastModifiedOf(...at: readonly (string | null | undefined)[]): string | undefined {
-  const moments = at.flatMap((one) => (one ? [Date.parse(one)] : [])).filter(Number.isFinite);
-  return moments.length === 0 ? undefined : new Date(Math.max(...moments)).toUTCString();
+  // Instants are in UTC and of one length, so that the greatest text is the newest: one is read, not all.
+  let newest = '';
+  for (const one of at) if (one && one > newest) newest = one;
+  const moment = Date.parse(newest);
+  return Number.isNaN(moment) ? undefined : new Date(moment).toUTCString();
 }

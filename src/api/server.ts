@@ -12,8 +12,10 @@ import { canReadInThreads, readerThreads } from '../use-cases/reads/reader-threa
 import { addressesOf } from './addresses.ts';
 import { createAdmission } from './admission.ts';
 import { askItself } from './ask-itself.ts';
+import { addressInCollection } from './collection-addresses.ts';
 import { corsHeaders } from './cors.ts';
 import { createDashboard } from './dashboard/serve-dashboard.ts';
+import { wantsPage } from './dashboard/wants-page.ts';
 import { deliver } from './deliver.ts';
 import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
@@ -117,7 +119,6 @@ export async function createServer(
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
-  server.setNotFoundHandler(addresses.answerUnknown);
   const { corsOrigins } = app.settings.api;
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
@@ -161,6 +162,15 @@ export async function createServer(
   dashboard.serve(server, admission.isOperator, (request, reply, answer) =>
     deliver(request, reply, answer, closing.signal),
   );
+  server.setNotFoundHandler(async (request, reply) => {
+    const elsewhere = await addressInCollection(app, request);
+    if (elsewhere !== undefined) return reply.code(308).header('location', elsewhere).send();
+    if (!wantsPage(request) || addresses.isKnown(request.url)) {
+      return addresses.answerUnknown(request, reply);
+    }
+    const page = await dashboard.page({ isOperator: admission.isOperator(request) });
+    return deliver(request, reply.code(404), page, closing.signal);
+  });
   const handlers = {
     ...handlersFor({
       app,

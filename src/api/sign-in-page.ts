@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import { html } from '../core/html.ts';
+import { plainStyle } from '../core/plain-page.ts';
+import { policyHash } from './policy-hash.ts';
 
 /** The page that signs a browser in, and the headers under which it may do so. */
 export function signInPage(options: { readonly next: string; readonly says: string }): {
@@ -12,7 +13,7 @@ export function signInPage(options: { readonly next: string; readonly says: stri
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Annals: sign in</title>
-<style>${STYLE}</style>
+${STYLE.style}
 </head>
 <body>
 <main>
@@ -23,7 +24,7 @@ export function signInPage(options: { readonly next: string; readonly says: stri
 <input type="hidden" name="code">
 <input autocomplete="username" value="operator" hidden>
 <label>Token <input name="token" type="password" autocomplete="current-password" autofocus></label>
-<button>Sign in</button>
+<button class="primary">Sign in</button>
 </form>
 <p><code>annals token</code> prints the token; <code>annals token --link</code> prints a link that signs a browser in.</p>
 </main>
@@ -34,7 +35,7 @@ export function signInPage(options: { readonly next: string; readonly says: stri
   return {
     text: page.text,
     headers: {
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${hash(STYLE.text)}'; script-src 'sha256-${hash(SCRIPT.text)}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+      'content-security-policy': `default-src 'none'; style-src ${STYLE.hash}; script-src 'sha256-${policyHash(SCRIPT.text)}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
       // Without it a browser sends the form with an Origin of null, as a stranger's.
       'referrer-policy': 'same-origin',
       'cache-control': 'no-store',
@@ -53,15 +54,17 @@ if (code) {
 }
 `;
 
-const STYLE = html`
-:root { color-scheme: light dark; }
-body { font: 16px/1.5 system-ui, sans-serif; margin: 10vh auto; max-width: 34rem; padding: 0 1rem; }
-form { display: flex; flex-wrap: wrap; gap: .8rem; align-items: end; margin: 1rem 0; }
-label { display: grid; font-size: .85rem; }
-input, button { font: inherit; padding: .3rem .6rem; }
-`;
-
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64');
+const STYLE = plainStyle(
+  `
+main { max-width: 30rem; margin: 12vh auto 0; padding: 1.5rem 2rem 2rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
+h1 { margin-top: 0; }
+form { margin: 1.2rem 0; }
+label { flex: 1; min-width: 12rem; }
+main p:last-of-type { color: var(--soft); font-size: .875rem; margin-bottom: 0; }
+@media (max-width: 32rem) { main { margin: 1rem; padding: 1rem; } }
+`,
+  policyHash,
+);
 
 /** Only a path of this server: a link must not lead a signed-in browser elsewhere, but to the dashboard. */
 export function ownPath(wanted: string | undefined): string {

@@ -1,3 +1,4 @@
+import { permalinkOf } from '../core/exports/permalink.ts';
 import type { NoticeAnswer, WatchAnswer } from './contract/notices.ts';
 
 /** What a watch has told as an Atom feed (RFC 4287); ids are of the watch, which no other has. */
@@ -25,16 +26,18 @@ function entry(
   { id: watch }: WatchAnswer,
   { id, at, kind, title, text, details }: NoticeAnswer,
 ): string {
-  const record = details.by ?? details.id;
+  // The permanent link answers for every kind of record, and after it was withdrawn.
+  const { by, id: of, version } = details;
+  const record = by ?? of;
+  const number = by === undefined && typeof version === 'number' ? version : null;
+  const address = typeof record === 'string' ? permalinkOf(record, number) : undefined;
   return [
     '  <entry>',
     `    <id>urn:annals:watch:${watch}:${id}</id>`,
     `    <title>${escaped(title)}</title>`,
     `    <updated>${at}</updated>`,
     `    <category term="${kind}"/>`,
-    ...(typeof record === 'string'
-      ? [`    <link rel="alternate" href="/v1/documents/${escaped(encodeURIComponent(record))}"/>`]
-      : []),
+    ...(address === undefined ? [] : [`    <link rel="alternate" href="${escaped(address)}"/>`]),
     `    <content type="text">${escaped(text)}</content>`,
     '  </entry>',
   ].join('\n');

@@ -229,7 +229,7 @@ export async function openApp(options: AppOptions): Promise<App> {
     const [
       { politeFetch },
       { volatileMemory },
-      { createReader },
+      { createReader, isDear },
       { createUnfinishedReadings },
       { createWalls },
     ] = await Promise.all([
@@ -301,6 +301,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       // A replay meets the walls of its recording, and leaves today's alone.
       walls: createWalls((wire ? volatileMemory() : remembers).walls, clock),
       normalize,
+      isDear,
       citing,
       quotaWaitMs: ({ name }) =>
         quotaPools(setup).some(({ sources }) => sources.includes(name)) ? HOUR + MINUTE : 0,

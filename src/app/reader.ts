@@ -46,14 +46,11 @@ export function createReader(
         ...(limits.ocr ? { ocr: true } : {}),
         ...more,
       };
-      const paged = name === 'pdf_v1';
-      // A thread knows nothing of families from elsewhere.
-      const isForThreads = name in builtInNormalizers;
-      if ((bytes.length <= SMALL && !paged) || !isForThreads) {
+      if (!isForThreads(name, bytes.length)) {
         return withReferences(await (await load()).normalize(bytes, options), options);
       }
       pool ??= createNormalizerPool({ ...limits, thread: THREAD }, clock);
-      if (!paged || unfinished === undefined) {
+      if (name !== PAGED || unfinished === undefined) {
         const { unfinished: _, ...body } = await pool.normalize(name, bytes, options);
         return body;
       }
@@ -67,6 +64,16 @@ export function createReader(
     close: async () => pool?.close(),
   };
 }
+
+const PAGED = 'pdf_v1';
+
+/** A thread knows nothing of families from elsewhere. */
+const isForThreads = (name: string, size: number): boolean =>
+  (size > SMALL || name === PAGED) && name in builtInNormalizers;
+
+/** Whether it is read in threads, here or on a machine that does nothing else. */
+export const isDear = ({ normalizer, content }: RecordBody): boolean =>
+  isForThreads(normalizer, content.length);
 
 /** Beside this file, also in the joined program. */
 const THREAD = new URL(

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { Family } from '../core/family.ts';
 import type { Source } from '../core/source.ts';
 import govuk from '../families/govuk/source.ts';
-import { registryOf } from './registry.ts';
+import { builtInFamilies } from '../families/index.ts';
+import { registryOf, timetablesOf } from './registry.ts';
 
 const familyWith = (source: object) => [
   {
@@ -24,4 +26,37 @@ test.each([
 
 test('a source that its family lists under another name is refused', async () => {
   await expect(registryOf(familyWith(govuk))).rejects.toMatchObject({ code: 'BAD_CONFIG' });
+});
+
+test('a family whose timetable differs from what its source says is refused, with both', async () => {
+  const [family] = familyWith({ ...govuk, name: 'notices' });
+  const wrong = { notices: { schedule: { cron: '1 1 * * *' }, timezone: 'Europe/London' } };
+  await expect(registryOf([{ ...family, timetables: wrong } as Family])).rejects.toMatchObject({
+    code: 'BAD_CONFIG',
+    message: expect.stringMatching(/run at '1 1 \* \* \*', Europe\/London, on, .*run at '0 2/),
+  });
+});
+
+test('the timetables of a family are told without loading its sources, and all others are loaded', async () => {
+  const loaded: string[] = [];
+  const source = (name: string) => async () => {
+    loaded.push(name);
+    return { default: { ...govuk, name } as Source };
+  };
+  const family: Family = {
+    name: 'elsewhere',
+    title: 'From elsewhere',
+    sources: { first: source('first'), second: source('second') },
+    timetables: { first: { schedule: { cron: '5 5 * * *' } } },
+  };
+  expect(await timetablesOf([family])).toMatchObject([
+    { name: 'first', schedule: { cron: '5 5 * * *' } },
+    { name: 'second', schedule: govuk.schedule, timezone: govuk.timezone },
+  ]);
+  expect(loaded).toEqual(['second']);
+});
+
+test('the timetables of the families that come with Annals are whole, so that none is loaded for them', () => {
+  for (const { sources, timetables } of builtInFamilies)
+    expect(Object.keys(timetables ?? {})).toEqual(Object.keys(sources));
 });

@@ -8,7 +8,7 @@ import {
 } from '../core/citations.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { Family } from '../core/family.ts';
+import type { Family, Timetable } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Source, saysWhatItLists } from '../core/source.ts';
 import { sourceNames } from '../core/source-names.ts';
@@ -41,7 +41,9 @@ export function registryOf(families: readonly Family[]): Promise<Registry> {
 const REGISTRIES = new WeakMap<readonly Family[], Promise<Registry>>();
 
 async function load(families: readonly Family[]): Promise<Registry> {
-  const loading = families.flatMap((family) => Object.entries(family.sources).map(loadSource));
+  const loading = families.flatMap((family) =>
+    Object.keys(family.sources).map((name) => loadSource(family, name)),
+  );
   const sources = await Promise.all(loading);
   const ids = families.flatMap((family) => family.ids ?? []);
   const canonicalId = canonicalIds(
@@ -82,12 +84,26 @@ function cited(
 /** Nobody pastes more to have it resolved. */
 const LONGEST = 20_000;
 
-async function loadSource([name, loader]: [string, Family['sources'][string]]): Promise<Source> {
-  const { default: source } = await loader();
-  if (source.name !== name) {
+/** The sources with their timetables, in the order in which people see them; loads those that have none. */
+export async function timetablesOf(
+  families: readonly Family[],
+): Promise<readonly (Timetable & Pick<Source, 'name'>)[]> {
+  const reading = families.flatMap((family) =>
+    Object.keys(family.sources).map(async (name) => {
+      const timetable = family.timetables?.[name] ?? (await loadSource(family, name));
+      return { ...timetable, name };
+    }),
+  );
+  return Promise.all(reading);
+}
+
+async function loadSource({ sources, timetables }: Family, name: string): Promise<Source> {
+  const loaded = await sources[name]?.();
+  const source = loaded?.default;
+  if (source?.name !== name) {
     throw new AnnalsError(
       'BAD_CONFIG',
-      `a family lists a source as '${name}' that calls itself '${source.name}'; the names must agree`,
+      `a family lists a source as '${name}' that calls itself '${source?.name}'; the names must agree`,
     );
   }
   if (!saysWhatItLists(source)) {
@@ -96,8 +112,22 @@ async function loadSource([name, loader]: [string, Family['sources'][string]]): 
       `the source ${name} does not say what its listings name; give it lists: 'whole' (all that the publisher has) or lists: 'part' (some days, what was searched for)`,
     );
   }
+  const listed = timetables?.[name];
+  if (listed && inWords(listed) !== inWords(source)) {
+    throw new AnnalsError(
+      'BAD_CONFIG',
+      `a family lists the source ${name} as ${inWords(listed)}, and the source says ${inWords(source)}; the timetable of a family must agree with its sources`,
+    );
+  }
   return source;
 }
+
+const inWords = ({ schedule, timezone, enabledByDefault }: Timetable): string =>
+  [
+    schedule ? `run at '${schedule.cron}'` : 'run by hand',
+    timezone ?? 'no zone',
+    enabledByDefault === false ? 'off' : 'on',
+  ].join(', ');
 
 function find(sources: readonly Source[], name: string): Source {
   const found = sources.find((source) => source.name === name);

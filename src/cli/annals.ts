@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.ts';
 export async function annals(typed: readonly string[], terminal: Terminal): Promise<ExitCode> {
   const inForce = await familiesInForce(typed, terminal);
   const table = commandsOf(inForce.families);
-  const argv = withOwnVerb(helpAsFlag(withOurVerbs(typed, inForce.families)), table);
+  const argv = withOwnVerb(helpAsFlag(withOurVerbs(typed, inForce.families), table), table);
   const style = {
     json: argv.includes('--json'),
     verbose: argv.includes('--verbose'),
@@ -41,9 +41,16 @@ export async function annals(typed: readonly string[], terminal: Terminal): Prom
   }
 }
 
-/** `annals help run` is `annals run --help`. */
-const helpAsFlag = (argv: readonly string[]): readonly string[] =>
-  argv[0] === 'help' ? [...argv.slice(1), '--help'] : argv;
+/** `annals help run` is `annals run --help`. What is no command is refused as it would be without `help`. */
+function helpAsFlag(argv: readonly string[], commands: readonly CommandEntry[]): readonly string[] {
+  const [first, wanted] = argv;
+  if (first !== 'help') return argv;
+  const isCommand = commands.some(({ name, aliases = [] }) =>
+    [name.split(' ')[0], ...aliases].includes(wanted),
+  );
+  const isKnown = wanted === undefined || wanted.startsWith('-') || isCommand;
+  return [...argv.slice(1), ...(isKnown ? ['--help'] : [])];
+}
 
 /** Shapes are loaded only for whoever asks for the help of a command. */
 async function jsonHelpFor(
@@ -51,8 +58,9 @@ async function jsonHelpFor(
   argv: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (!argv.includes('--help') && !argv.includes('-h')) return new Map();
-  const { jsonHelpOf } = await import('./json-help.ts');
   const typed = commands.filter((entry) => isTyped(entry, argv));
+  if (typed.length === 0) return new Map();
+  const { jsonHelpOf } = await import('./json-help.ts');
   return new Map(
     await Promise.all(typed.map(async (entry) => [entry.name, await jsonHelpOf(entry)] as const)),
   );

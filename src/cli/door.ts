@@ -2,9 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Access, App } from '../app/app.ts';
 import type { Registry } from '../app/registry.ts';
+import type { Rows } from '../app/rows.ts';
 import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { JsonOutput } from '../core/verb.ts';
 import type { CommandEntry } from './command.ts';
@@ -46,6 +48,8 @@ export interface Door<J = unknown> {
   atEnd(act: () => Promise<void>): void;
   /** To read what is there: nothing is made or changed, so that a read-only folder will do. */
   openExisting(more?: OpenOptions): Promise<App>;
+  /** To read rows alone; half as dear to open as all the rest. */
+  openRows(): Promise<Rows>;
   /** To change what is there; a folder is not made just to say that it is empty. */
   openToChange(): Promise<App>;
 }
@@ -67,6 +71,7 @@ export function openDoor(
   const indent = prints === 'lines' ? 0 : 2;
   let loaded: Promise<LoadedSettings> | undefined;
   let app: App | undefined;
+  let rows: Rows | undefined;
   const endings: (() => Promise<void>)[] = [];
 
   const door: Door = {
@@ -101,12 +106,9 @@ export function openDoor(
     open: async (more = {}) => {
       await refuseLostCatalog();
       if (more.flags) loaded = load(more.flags);
-      const { settings, families, warnings, origins } = await door.settings();
+      const { settings, families, origins } = await door.settings();
       const { openApp } = await import('../app/app.ts');
-      const chosen = origins.has('telemetry.logLevel') ? settings.telemetry.logLevel : undefined;
-      const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? more.log ?? 'warn');
-      const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
-      for (const warning of warnings) log('warn', warning);
+      const log = await openLog(more.log);
       app ??= await openApp({
         settings,
         families,
@@ -122,12 +124,29 @@ export function openDoor(
       await requireCatalog();
       return door.open({ ...more, access: 'read' });
     },
+    openRows: async () => {
+      await requireCatalog();
+      const { settings } = await door.settings();
+      const { openRows } = await import('../app/rows.ts');
+      rows ??= await openRows({ settings, cwd: terminal.cwd, log: await openLog(undefined) });
+      return rows;
+    },
     openToChange: async () => {
       await requireCatalog();
       return door.open();
     },
   };
   return { door, close };
+
+  /** As loud as was asked for; the first lines are what is to be said of the settings. */
+  async function openLog(usual: Level | undefined): Promise<Log> {
+    const { settings, warnings, origins } = await door.settings();
+    const chosen = origins.has('telemetry.logLevel') ? settings.telemetry.logLevel : undefined;
+    const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? usual ?? 'warn');
+    const log = logTo(() => door.remarks, level, json ? 'json' : door.errPaint, door.clock);
+    for (const warning of warnings) log('warn', warning);
+    return log;
+  }
 
   async function requireCatalog(): Promise<void> {
     const { settings } = await door.settings();
@@ -155,6 +174,7 @@ export function openDoor(
 
   async function close(): Promise<void> {
     try {
+      await rows?.close();
       await app?.close();
     } finally {
       for (const act of endings.reverse()) await act();

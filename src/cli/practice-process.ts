@@ -34,8 +34,7 @@ export async function startPracticeProcess(
   const days = world.days.flatMap((day) => ['--day', day]);
   const only = world.publisher === undefined ? [] : ['--publisher', world.publisher];
   const args = ['--ca-out', ca, '--per-day', String(world.perDay), ...days, ...only];
-  // From source, the loader that runs this file must run that one, too: execArgv has it.
-  const child = spawn(process.execPath, [...process.execArgv, practiceMain(), ...args], {
+  const child = spawn(process.execPath, [...loaderOf(import.meta.url), practiceMain(), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     // Ctrl-C in a terminal reaches the whole group; the publishers must outlive the run's last request.
     detached: true,
@@ -59,6 +58,12 @@ export async function startPracticeProcess(
     },
   };
 }
+
+/** From source, the loader that runs this file must run that one, too: execArgv has it, but not in a test. */
+const loaderOf = (url: string): readonly string[] =>
+  url.endsWith('.ts') && !process.execArgv.some((word) => word.includes('tsx'))
+    ? [...process.execArgv, '--import', import.meta.resolve('tsx')]
+    : process.execArgv;
 
 function practiceMain(): string {
   const extension = import.meta.url.endsWith('.ts') ? 'ts' : 'js';

@@ -1,15 +1,26 @@
-import { Argument, Command as Commander, Option } from 'commander';
+import type { Command as Commander } from 'commander';
 import type { z } from 'zod';
 import type { Flag } from '../app/settings/load.ts';
 import { VERSION } from '../app/version.ts';
 import type { Family } from '../core/family.ts';
-import type { Call, Fields, VerbGroup } from '../core/verb.ts';
+import type { Call, Fields } from '../core/verb.ts';
 import { formOf, isRequired, kebab, wordsOf } from '../core/verb-fields.ts';
 import type { CommandEntry } from './command.ts';
-import { EXIT_CODES } from './exit-codes.ts';
 import { familyGroups } from './family-verbs.ts';
 import { type GlobalOptions, globalOptions } from './global-options.ts';
-import { type Paint, visibleLength } from './paint.ts';
+import {
+  addEverywhere,
+  addName,
+  beginProgram,
+  type CommandName,
+  facts,
+  type Groups,
+  type OptionName,
+  type Outline,
+  optionOf,
+  widthOf,
+} from './outline.ts';
+import type { Paint } from './paint.ts';
 import { flagsOf, meaningOf, readFields } from './read-call.ts';
 import type { SourceFlag, SourceFlags } from './source-flags.ts';
 import { paintOn, type Terminal } from './terminal.ts';
@@ -36,6 +47,14 @@ export interface Additions {
   readonly jsonHelp: ReadonlyMap<string, string>;
 }
 
+/** What the help of the whole program says. */
+export const outlineOf = ({ commands, families }: CommandTable): Outline => ({
+  version: VERSION,
+  options: optionNames(globalOptions()),
+  groups: groupsOf(families),
+  commands: commands.map(nameOf),
+});
+
 /**
  * The table as a commander program; parsing it calls `choose` and does nothing else. Commands whose
  * name was not typed are there by name only: the rest of them would cost time and serve nobody.
@@ -47,68 +66,44 @@ export function buildProgram(
   { fromSource, jsonHelp }: Additions,
   choose: (chosen: Chosen) => void,
 ): Commander {
-  const program = new Commander('annals');
   const paint = paintOn(terminal, terminal.out, true);
   const globals = globalOptions();
-  program
-    .usage('<command> [options]')
-    .description('Acquires public records politely, keeps them with their provenance, serves them.')
-    .version(VERSION, '--version', 'print the version')
-    .helpOption('-h, --help', 'print this, or the help of a command')
-    .helpCommand(false)
-    .exitOverride()
-    .configureOutput({
-      writeOut: (text) => terminal.out.write(text),
-      writeErr: (text) => terminal.err.write(text),
-      outputError: () => undefined,
-      getOutHasColors: () => true,
-      getOutHelpWidth: () => widthOf(terminal),
-    })
-    .configureHelp({
-      styleTitle: paint.bold,
-      styleSubcommandText: paint.name,
-      subcommandTerm: termOf,
-    });
-  addGlobals(program, globals);
+  const everywhere = optionNames(globals);
+  const program = beginProgram({ version: VERSION, options: everywhere }, terminal);
   // `cite <id> --version 1` asks for a version of a record: Annals' own is asked for before the command.
   if (commands.some((entry) => isTyped(entry, argv) && 'version' in (entry.options?.() ?? {}))) {
     program.enablePositionalOptions();
   }
-  const groups = { ...GROUPS, ...familyGroups(families) };
+  const groups = groupsOf(families);
   for (const entry of commands) {
-    const words = entry.name.split(' ');
-    const parent = words.length > 1 ? group(program, words[0] ?? '', groups) : program;
-    if (!isTyped(entry, argv)) {
-      addName(parent, entry);
-      continue;
-    }
+    const command = addName(program, nameOf(entry), groups);
+    if (!isTyped(entry, argv)) continue;
     const options = entry.options?.() ?? {};
     const added = fromSource?.command === entry.name ? fromSource : undefined;
-    const command = addName(parent, entry);
     describe(command, entry, paint, wrapped(jsonHelp.get(entry.name), widthOf(terminal)));
     for (const { option } of added?.flags ?? []) command.addOption(option);
     if (added && !added.flags) command.allowUnknownOption().allowExcessArguments();
-    for (const option of optionsOf(options)) command.addOption(option);
-    addGlobals(command, globals);
+    for (const option of optionNames(options)) command.addOption(optionOf(option));
+    addEverywhere(command, everywhere);
     const params = added?.flags ?? [];
     command.action(() => choose(chosenOf(entry, { globals, options, params }, program, command)));
   }
-  const codes = facts(EXIT_CODES.map(([code, meaning]) => [String(code), meaning]));
-  return program.addHelpText('after', `\n${paint.bold('Exit codes:')}\n${codes}\n\n${FIRST_STEP}`);
+  return program;
 }
 
 /** Whether the words of its name are among what was typed: perhaps it is meant. */
 export const isTyped = ({ name }: CommandEntry, argv: readonly string[]): boolean =>
   name.split(' ').every((word) => argv.includes(word));
 
-function addName(parent: Commander, entry: CommandEntry): Commander {
-  const name = entry.name.split(' ').at(-1) ?? entry.name;
-  const command = parent.command(name).summary(entry.summary).helpGroup(`${entry.group}:`);
-  for (const [argument, field] of Object.entries(entry.arguments?.() ?? {})) {
-    command.addArgument(new Argument(argumentOf(argument, field), meaningOf(field)));
-  }
-  return command;
-}
+const nameOf = ({ name, group, summary, ...entry }: CommandEntry): CommandName => ({
+  name,
+  group,
+  summary,
+  arguments: Object.entries(entry.arguments?.() ?? {}).map(([argument, field]) => ({
+    term: argumentOf(argument, field),
+    meaning: meaningOf(field),
+  })),
+});
 
 /** `<source>`, `[file]`, `<query...>`. */
 export function argumentOf(name: string, field: z.ZodType): string {
@@ -125,20 +120,21 @@ function describe(
 ): void {
   command.description(entry.about ? `${entry.summary}.\n\n${entry.about}` : `${entry.summary}.`);
   command.helpOption('-h, --help', 'print this');
-  const examples = facts(entry.examples.map(({ line, meaning }) => [paint.name(line), meaning]));
+  const examples = examplesOf(entry, paint);
   const json = jsonHelp === undefined ? '' : `\n\n${paint.bold('With --json:')}\n${jsonHelp}`;
   command.addHelpText('after', `\n${paint.bold('Examples:')}\n${examples}${json}`);
 }
 
-function group(program: Commander, name: string, groups: Groups): Commander {
-  const found = program.commands.find((command) => command.name() === name);
-  if (found) return found;
-  const { heading, summary } = groups[name] ?? { heading: 'Understand', summary: name };
-  const made = program.command(name).helpGroup(`${heading}:`).helpCommand(false);
-  return made.summary(summary).usage('<command> [options]');
-}
+const TERMINAL_WIDTH = 80;
 
-type Groups = Readonly<Record<string, VerbGroup>>;
+/** Each with its meaning beside it, or below it where one of them would be too wide for that. */
+function examplesOf({ examples }: CommandEntry, paint: Paint): string {
+  const longest = Math.max(0, ...examples.map(({ line }) => line.length));
+  if (examples.every(({ meaning }) => longest + meaning.length + 4 <= TERMINAL_WIDTH)) {
+    return facts(examples.map(({ line, meaning }) => [paint.name(line), meaning]));
+  }
+  return examples.map(({ line, meaning }) => `  ${paint.name(line)}\n      ${meaning}`).join('\n');
+}
 
 const GROUPS: Groups = {
   source: {
@@ -151,7 +147,7 @@ const GROUPS: Groups = {
   },
   watch: {
     heading: 'Understand',
-    summary: 'Searches and records you are told of: add, list, remove, run',
+    summary: 'Searches and records whose changes are reported: add, list, remove, run',
   },
   notify: {
     heading: 'Serve and check',
@@ -159,24 +155,21 @@ const GROUPS: Groups = {
   },
   index: {
     heading: 'Understand',
-    summary: 'What searches are answered from: update, rebuild',
+    summary: 'The index that answers searches: update, rebuild, check',
   },
 };
 
-function addGlobals(command: Commander, globals: Fields): void {
-  for (const option of optionsOf(globals)) command.addOption(option.helpGroup('Everywhere:'));
-}
+const groupsOf = (families: readonly Family[]): Groups => ({
+  ...GROUPS,
+  ...familyGroups(families),
+});
 
-const optionsOf = (fields: Fields): Option[] =>
-  Object.entries(fields).map(([name, field]) => {
-    const option = new Option(flagsOf(name, field), meaningOf(field));
-    return formOf(field) === 'several' ? option.argParser(collect) : option;
-  });
-
-const collect = (value: string, before: readonly string[] | undefined): string[] => [
-  ...(before ?? []),
-  value,
-];
+const optionNames = (fields: Fields): OptionName[] =>
+  Object.entries(fields).map(([name, field]) => ({
+    flags: flagsOf(name, field),
+    meaning: meaningOf(field),
+    repeats: formOf(field) === 'several',
+  }));
 
 const argumentName = (name: string): string => `<${kebab(name)}>`;
 
@@ -221,25 +214,6 @@ function chosenOf(
   return { entry, call: { args, options, params }, globals, flags };
 }
 
-/** `run <source>`: that every command takes options goes without saying. */
-const termOf = (command: Commander): string =>
-  [
-    command.name(),
-    ...command.registeredArguments.map((one) =>
-      one.required ? `<${one.name()}>` : `[${one.name()}]`,
-    ),
-  ].join(' ');
-
-function facts(rows: readonly (readonly [string, string])[]): string {
-  const width = Math.max(...rows.map(([name]) => visibleLength(name)));
-  return rows
-    .map(([name, meaning]) => `  ${name}${' '.repeat(width - visibleLength(name))}  ${meaning}`)
-    .join('\n');
-}
-
-/** A pipe has no width; what fits an old terminal fits everywhere. */
-const widthOf = ({ out }: Terminal): number => out.width ?? 80;
-
 /** Indented lines of at most so many characters. */
 function wrapped(text: string | undefined, width: number): string | undefined {
   const lines = [''];
@@ -250,5 +224,3 @@ function wrapped(text: string | undefined, width: number): string | undefined {
   }
   return text && lines.map((line) => ` ${line}`).join('\n');
 }
-
-const FIRST_STEP = 'Start with `annals demo`: it needs no network and leaves nothing behind.';

@@ -9,21 +9,21 @@ export interface ReportStyle {
 
 /** Says what went wrong and what to do, for a person or (`--json`) for a program. */
 export function reportError(error: unknown, terminal: Terminal, style: ReportStyle): ExitCode {
-  const told = toldOf(error);
+  const reported = reportedErrorOf(error);
   if (style.json) {
-    const { code, message, hint, problems } = told;
+    const { code, message, hint, problems } = reported;
     terminal.out.write(
       `${JSON.stringify({ error: { code, message, hint, problems } }, null, 2)}\n`,
     );
-    return told.exit;
+    return reported.exit;
   }
   const paint = paintOn(terminal, terminal.err, style.color);
-  terminal.err.write(`${paint.bad('annals:')} ${told.message}\n`);
-  if (told.hint) terminal.err.write(`${paint.dim(told.hint)}\n`);
+  terminal.err.write(`${paint.bad('annals:')} ${reported.message}\n`);
+  if (reported.hint) terminal.err.write(`${paint.dim(reported.hint)}\n`);
   if (style.verbose && error instanceof Error && error.stack) {
     terminal.err.write(`${paint.dim(error.stack)}\n`);
   }
-  return told.exit;
+  return reported.exit;
 }
 
 interface ReportedError {
@@ -34,7 +34,7 @@ interface ReportedError {
   readonly exit: ExitCode;
 }
 
-function toldOf(error: unknown): ReportedError {
+function reportedErrorOf(error: unknown): ReportedError {
   if (error instanceof AnnalsError) {
     const { exit } = ERRORS[error.code];
     const hint = error.facts.hint ?? ERRORS[error.code].hint;

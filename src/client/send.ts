@@ -27,7 +27,7 @@ const PUT_OFF = new Set([429, 503]);
 export async function send(sending: Sending, message: Message): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= sending.retries;
-    const answer = await once(sending, message).catch((error: unknown) => {
+    const answer = await sendMessage(sending, message).catch((error: unknown) => {
       // A change that did not arrive may have been made all the same: only questions are asked twice.
       if (isLast || message.method !== 'GET' || message.signal?.aborted) throw error;
       return undefined;
@@ -41,7 +41,7 @@ export async function send(sending: Sending, message: Message): Promise<Response
   }
 }
 
-function once({ base, token, fetch }: Sending, message: Message): Promise<Response> {
+function sendMessage({ base, token, fetch }: Sending, message: Message): Promise<Response> {
   const { method, path, body, accept = 'application/json', signal } = message;
   return fetch(new URL(path, base), {
     method,

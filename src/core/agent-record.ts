@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AgentRefusal, type AskApi } from './agent-tool.ts';
 import { routeOfRecord } from './canonical-ids.ts';
+import { permalinkOf } from './exports/permalink.ts';
 import { RECORD_KINDS, type RecordKind } from './record.ts';
 
 /** What every kind of record has; the rest is kept as it came. */
@@ -59,6 +60,11 @@ export async function readRecord(ask: AskApi, id: string, past: Past = {}): Prom
 /** What every answer says of a record, so that it can be cited and found again. */
 export const provenanceShape = {
   citation: z.string().describe('Cite the record so'),
+  permalink: z
+    .string()
+    .describe(
+      'Path on this server that answers for good: this version, its full citation, and what became of the record',
+    ),
   source_url: z.string().describe('Where its publisher has it'),
   retrieved_at: z.string().describe('When it was fetched there'),
   sha256: z
@@ -74,6 +80,7 @@ export const provenanceShape = {
 
 export const provenanceOf = (record: ReadRecord) => ({
   citation: record.citation_string,
+  permalink: permalinkOf(record.id, record.version),
   source_url: record.source_url,
   retrieved_at: record.retrieved_at,
   sha256: record.raw_sha256 ?? contentHash(record),

@@ -1,4 +1,4 @@
-import { AnnalsError } from './errors.ts';
+import { AnnalsError, type FailureFacts } from './errors.ts';
 
 /** One thing that is wrong: where, with what value, what is allowed, and who said it. */
 export interface Problem {
@@ -12,11 +12,11 @@ export interface Problem {
 export class BadSettings extends AnnalsError {
   readonly problems: readonly Problem[];
 
-  constructor(problems: readonly Problem[]) {
+  constructor(problems: readonly Problem[], facts: FailureFacts = {}) {
     const lines = problems.map((problem) => `  - ${problem.message}`);
     const head =
       problems.length === 1 ? '1 setting is wrong:' : `${problems.length} settings are wrong:`;
-    super('BAD_CONFIG', [head, ...lines].join('\n'));
+    super('BAD_CONFIG', [head, ...lines].join('\n'), facts);
     this.name = 'BadSettings';
     this.problems = problems;
   }

@@ -2,7 +2,7 @@ import type { Audit } from './audit.ts';
 import type { Changes } from './changes.ts';
 import type { Completeness } from './completeness.ts';
 import type { Copies } from './copies.ts';
-import type { Decision } from './decision.ts';
+import type { Decision, DecisionLine } from './decision.ts';
 import type { Document, Documents } from './documents.ts';
 import type { Entities } from './entities.ts';
 import type { EventsOfRecord } from './events-of-record.ts';
@@ -156,14 +156,14 @@ export interface DailyIndex {
 export interface DecisionLog {
   add(decisions: readonly Decision[]): Promise<void>;
   /** In order of time. */
-  find(query: DecisionQuery): Promise<readonly Decision[]>;
+  find(query: DecisionQuery): Promise<readonly DecisionLine[]>;
   /** A page of the story of a run in order of time, each line with its place. */
   ofRun(query: RunLogQuery): Promise<readonly LogLine[]>;
   /**
    * Lines that this reader was not given yet, in the order of writing: each is given once among all
    * processes. Who dies with lines in hand loses them for the reader; the log itself has them.
    */
-  claim(reader: string, limit: number): Promise<readonly Decision[]>;
+  claim(reader: string, limit: number): Promise<readonly DecisionLine[]>;
   /** Lines older than this, oldest first; a great many are forgotten over several calls. */
   forgetBefore(at: Instant): Promise<void>;
 }
@@ -171,7 +171,7 @@ export interface DecisionLog {
 /** A line of the log and where it stands: what comes later has a later time, or the same and a higher number. */
 export interface LogLine {
   readonly number: number;
-  readonly decision: Decision;
+  readonly decision: DecisionLine;
 }
 
 export interface RunLogQuery {

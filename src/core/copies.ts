@@ -5,12 +5,12 @@ import { DOCUMENT_STATUSES, RECORD_KINDS, type RecordKind } from './record.ts';
 import type { Instant } from './time.ts';
 import { VERSION_GRADES } from './versions.ts';
 
-/** What a column of a record may hold: a text, a text or nothing, 0 or 1, JSON as text, a status. */
-type Column = 'text' | 'text?' | 'flag' | 'json' | 'json?' | 'status';
+/** What a column of a record may hold: a text, a text or nothing, the name of a source, 0 or 1, JSON as text, a status. */
+type Column = 'text' | 'text?' | 'name' | 'flag' | 'json' | 'json?' | 'status';
 
 const COMMON = {
   id: 'text',
-  source: 'text',
+  source: 'name',
   natural_key: 'text',
   kind: 'text',
   title: 'text',
@@ -191,6 +191,8 @@ function fits(is: Column, value: string | number | null): boolean {
   if (is === 'status') return DOCUMENT_STATUSES.some((status) => status === value);
   if (value === null) return is.endsWith('?');
   if (typeof value !== 'string') return false;
+  // It becomes the name of a folder.
+  if (is === 'name') return /^[a-z][a-z0-9_-]{0,99}$/i.test(value);
   return !is.startsWith('json') || isJson(value);
 }
 

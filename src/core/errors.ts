@@ -1,8 +1,8 @@
-import { DOOR_ERRORS } from './errors/door.ts';
+import { DOOR_ERRORS } from './errors/door-errors.ts';
 import type { ErrorEntry } from './errors/entry.ts';
 import { PUBLISHER_ERRORS } from './errors/publisher.ts';
-import { RUN_ERRORS } from './errors/run.ts';
-import { SEARCH_ERRORS } from './errors/search.ts';
+import { RUN_ERRORS } from './errors/run-errors.ts';
+import { SEARCH_ERRORS } from './errors/search-errors.ts';
 import { STORAGE_ERRORS } from './errors/storage.ts';
 
 export { EXIT, type ExitCode } from './errors/entry.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from './artifact.ts';
 import type { Catalog } from './catalog.ts';
-import type { Decision } from './decision.ts';
+import type { UndatedDecision } from './decision.ts';
 import type { Endpoint, Handler, HandlersOf } from './endpoint.ts';
 import type { SettingsInForce } from './family.ts';
 import type { Log } from './log.ts';
@@ -27,7 +27,7 @@ export interface FamilyHost extends FamilyMeans {
   readonly clock: Clock;
   readonly log: Log;
   /** Writes a line of the decision log that belongs to no run, and the log file with it. */
-  tell(decision: Omit<Decision, 'at'>): Promise<void>;
+  tell(decision: UndatedDecision): Promise<void>;
   /** Everything is checked before anything is begun. */
   startRun(order: RunOrder): Promise<Run>;
   /** Hears from now on what this process does. */

@@ -33,6 +33,8 @@ export interface Family {
   readonly title: string;
   /** Each source under its name, loaded on first use. */
   readonly sources: Readonly<Record<string, SourceLoader>>;
+  /** When its sources run, for whoever shows it without loading them; those that are left out are loaded. */
+  readonly timetables?: Readonly<Record<string, Timetable>>;
   /** Addresses of its own in the API. */
   readonly endpoints?: () => Promise<{ readonly default: FamilyEndpoints }>;
   /** Questions of its own that agents may ask. */
@@ -78,6 +80,9 @@ export interface Family {
   /** What `processArtifacts` of the library runs. */
   readonly artifacts?: ArtifactRuns;
 }
+
+/** When a source runs by itself, as the source says it. */
+export type Timetable = Pick<Source, 'schedule' | 'timezone' | 'enabledByDefault'>;
 
 export type SourceLoader = () => Promise<{ readonly default: Source }>;
 
@@ -161,8 +166,15 @@ export interface FamilyIds {
   readonly aliases?: readonly IdAlias[];
   readonly citations?: readonly CitationPattern[];
   readonly pages?: readonly PagePattern[];
+  /** Words below /v1 that its users know from an earlier system, and the source whose records each means. */
+  readonly collections?: Readonly<Record<string, string>>;
   /** What is known from outside of the references in a record's text: the term of the legislature that they are of. */
   contextOf?(record: Pick<ParsedRecord, 'id' | 'metadata'>): ReferenceContext;
+  /**
+   * What a text means that is nothing but a short name (`hr1`): ids, the likeliest first; the first that is held
+   * is taken. In a longer text the same letters may be anything.
+   */
+  meantBy?(text: string): readonly string[];
   /** The id of what stands at an address, held or not, where the address alone tells. */
   fromAddress?(
     url: URL,

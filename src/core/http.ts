@@ -1,3 +1,4 @@
+import type { FetchVerdict } from './decision.ts';
 import type { Politeness } from './politeness.ts';
 import type { Instant } from './time.ts';
 
@@ -72,8 +73,7 @@ export interface FetchDecision {
   readonly url: string;
   readonly host: string;
   readonly about: 'robots' | 'guard' | 'breaker' | 'turn' | 'browser' | 'announcement';
-  /** `read`, `unreachable`, `disallowed`, `overridden`; `refused`; `open`; `waits`; `blocked`; `announced`. */
-  readonly verdict: string;
+  readonly verdict: FetchVerdict;
   readonly reason: string;
 }
 

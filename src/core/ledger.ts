@@ -9,6 +9,16 @@ import type { ManifestEntry } from './manifest.ts';
 import type { Run, RunCounts, RunHealth, RunStatus } from './run.ts';
 import type { TryReport } from './telemetry.ts';
 import type { Instant } from './time.ts';
+import type { Share, ToRead } from './to-read.ts';
+
+/** The runs of a source that say how it stands. */
+export interface NewestRuns {
+  /** The run that was begun last. */
+  readonly latest: Run;
+  /** Of those that are over. */
+  readonly ended: Run | undefined;
+  readonly completed: Run | undefined;
+}
 
 export interface Runs {
   /**
@@ -51,6 +61,8 @@ export interface Runs {
   find(id: RunId): Promise<Run | undefined>;
   /** The run that was begun last, whatever the clock said at that time. */
   latest(source?: string): Promise<Run | undefined>;
+  /** In one question, for whoever looks at every source; those without a run are left out. */
+  newestOfEach(sources: readonly string[]): Promise<ReadonlyMap<string, NewestRuns>>;
   /** In the order in which they were begun, the last first. */
   list(query: RunQuery): Promise<readonly Run[]>;
   /** What the starts of the runs say about the clock; undefined before the first run. */
@@ -78,7 +90,7 @@ export interface Liveness {
 }
 
 export interface RunEnd {
-  readonly status: RunStatus;
+  readonly status: Exclude<RunStatus, 'running'>;
   readonly endedAt: Instant;
   readonly counts: RunCounts;
   readonly coverage: number;
@@ -127,6 +139,8 @@ export interface LeasedItem {
   readonly plan: 'new' | 'changed';
   readonly attempt: number;
   readonly owner: string;
+  /** Given when another node has fetched it and left the reading. */
+  readonly toRead?: ToRead;
 }
 
 /** Everything one attempt at an item changes, as one unit: all of it is durable, or none. */
@@ -140,6 +154,8 @@ export interface Settlement {
   /** Ways to the file that were tried in this attempt, in order. */
   readonly tried?: readonly TryReport[];
   readonly decisions: readonly Decision[];
+  /** With a release: what was fetched, for a node that reads. */
+  readonly toRead?: ToRead;
 }
 
 export type Settled =
@@ -161,11 +177,8 @@ export interface Items {
     now: Instant,
     lines?: readonly Decision[],
   ): Promise<number>;
-  lease(
-    runId: RunId,
-    owner: string,
-    options: { readonly max: number; readonly now: Instant; readonly until: Instant },
-  ): Promise<readonly LeasedItem[]>;
+  /** All that may be worked on, unless a share of it is named. */
+  lease(runId: RunId, owner: string, order: LeaseOrder): Promise<readonly LeasedItem[]>;
   /**
    * Work on a leased item begins: from now on its death with the process costs the attempt. False
    * when the lease is no longer the one that was given; the lines are then not written.
@@ -212,6 +225,13 @@ export interface Items {
   byHost(runId: RunId): Promise<readonly HostShare[]>;
   list(query: ItemQuery): Promise<readonly Item[]>;
   tally(runId: RunId): Promise<Tally>;
+}
+
+export interface LeaseOrder {
+  readonly max: number;
+  readonly now: Instant;
+  readonly until: Instant;
+  readonly share?: Share;
 }
 
 /** What became of items whose worker was lost. */

@@ -50,6 +50,8 @@ export interface ListedEntries {
     entries: readonly ListedEntry[],
   ): Promise<ListedDifference>;
   find(source: string, key: string): Promise<KnownEntry | undefined>;
+  /** The ids of those of these keys that a list has named, in one question. */
+  ids(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** In the order in which they were first named. */
   list(source: string, query: EntryQuery): Promise<readonly KnownEntry[]>;
   count(source: string, query: Omit<EntryQuery, 'limit'>): Promise<number>;

@@ -26,6 +26,8 @@ export interface PagedListing<A, I> {
   /** What happens when items are missing at the end: the run fails (unless set), or it is told. */
   readonly missing?: 'fails' | 'told';
   readonly options?: RequestOptions;
+  /** How the text of a page is come by, where a plain request is not the only way: behind a wall. */
+  readonly ask?: (url: string) => Promise<string>;
 }
 
 /** Where the next page is. Reading ends when there is none, or when a page names nothing. */

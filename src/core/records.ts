@@ -78,6 +78,8 @@ export interface Records {
   /** The validators and hash of a file we hold, so that an unchanged one costs no bytes. */
   held(source: string, key: string, name: string): Promise<Artifact | undefined>;
   count(source: string): Promise<number>;
+  /** Of every source that has any: how many documents, and how many records of whichever kind. */
+  countEach(): Promise<ReadonlyMap<string, { readonly documents: number; readonly all: number }>>;
   /** By its id, or by an alias of it. */
   find(id: string): Promise<FoundRecord | undefined>;
   /** Which record an id or an alias stands for; undefined while none is held. */
@@ -88,4 +90,6 @@ export interface Records {
   atVersion(id: string, number: number): Promise<DataRecord | undefined>;
   /** The files of an entity, an event or a term. */
   files(id: string): Promise<readonly Artifact[]>;
+  /** Ids of entities, events and terms that have, or had, a fetched file with this content; at most 50. */
+  holders(sha256: string): Promise<readonly string[]>;
 }

@@ -88,12 +88,13 @@ export const longestRunMs = (
   forAllMs: number,
 ): number => source.maxRuntimeMs ?? forAllMs;
 
-/** How many items are in work at once: the setting, what its family needs, or its in-flight limit. */
+/** How many items are in work at once: the setting, what its family or this run needs, or its in-flight limit. */
 export const workerCount = (wishes: {
   readonly setting: number | undefined;
   readonly family: number | undefined;
+  readonly run: number | undefined;
   readonly inFlight: number;
-}): number => wishes.setting ?? wishes.family ?? wishes.inFlight;
+}): number => wishes.setting ?? wishes.family ?? wishes.run ?? wishes.inFlight;
 
 /** What was kept of what was planned. */
 export const coverage = (counts: Pick<RunCounts, 'downloaded' | 'planned'>): number =>

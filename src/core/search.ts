@@ -53,6 +53,8 @@ export interface SearchFilters {
   readonly before?: Instant;
   /** With one of these among its subjects. */
   readonly topics?: readonly string[];
+  /** Only records that say something of this id, or of which its record says something. */
+  readonly relatedTo?: string;
   /** Only documents whose number is not greater: those that were there when a search began. */
   readonly upTo?: number;
   /** Only documents that fulfil what was typed with a sign. */

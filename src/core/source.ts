@@ -62,6 +62,12 @@ export interface Source<
   /** Longest time a run may take; what is left then is failed with RUN_DEADLINE. */
   readonly maxRuntimeMs?: number;
   /**
+   * Items in work at once, where a run with these parameters asks the publisher little: what is settled
+   * together shares a transaction and its syncs. `inFlight` bounds the requests all the same, and the
+   * settings of the operator come first. As many as `inFlight` when undefined.
+   */
+  workers?(params: P): number | undefined;
+  /**
    * The beginning of each attempt has a line in the decision log. For sources whose attempts are few
    * and slow: whoever watches the log then sees what is being waited for.
    */
@@ -80,6 +86,11 @@ export interface Source<
    * searched for). A record that a part does not name is not gone.
    */
   readonly lists: 'whole' | 'part';
+  /**
+   * `aid`: the list that it reads with `ctx.sync` names other things than its records, or only some of
+   * them (who sits where). Its length then says nothing of how many records there are to have.
+   */
+  readonly syncedList?: 'aid';
   /**
    * Several of its records may have the same file (one record listed under two names): one body under
    * many ids is then no sign of an error page.

@@ -76,7 +76,8 @@ export function* compounds(
   }
 }
 
-const COMPOUND = /[\p{L}\p{N}]+(?:[-‐‑–./:_,][\p{L}\p{N}]+)+/gu;
+// Tried at the beginning of a word alone: from each of its letters it would take the square of a long run.
+const COMPOUND = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:[-‐‑–./:_,][\p{L}\p{N}]+)+/gu;
 const SIGNS = /[-‐‑–./:_,]/gu;
 const LONGEST_JOINED = 60;
 

@@ -9,16 +9,24 @@ import type { JsonObject } from '../core/json.ts';
 import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
-import { type Telling, tellingOf } from '../core/signed-url.ts';
+import { tellingOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { AcquireContext, AcquireRequest, RequestOptions } from '../core/source-contexts.ts';
-import { type Trace, type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
+import { type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
-import { asideFor, laneOf, toldDecision, toldDetails, toldExchange } from './contexts.ts';
+import { asideFor, laneOf } from './contexts.ts';
 import { flagDocuments } from './flag-documents.ts';
 import type { RunParts } from './parts.ts';
 import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
+import {
+  toldDecision,
+  toldDetails,
+  toldExchange,
+  toldTrace,
+  toldTried,
+  withoutSecrets,
+} from './told-reports.ts';
 import { verify } from './verify.ts';
 import { FILES_IN_A_ROW, pastWallFor } from './walls.ts';
 
@@ -273,38 +281,6 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   html: 'text/html',
   pdf: 'application/pdf',
 };
-
-/** Spans leave this machine: their addresses and errors are told like those of the log. */
-const toldTrace =
-  (trace: Trace, telling: Telling): Trace =>
-  async (name, { url, ...facts }, act) => {
-    let thrown: { readonly error: unknown } | undefined;
-    const shown = { ...facts, url: url === undefined ? undefined : telling.url(url) };
-    try {
-      return await trace(name, shown, (span) =>
-        act(span).catch((error: unknown) => {
-          thrown = { error };
-          throw withoutSecrets(error, telling);
-        }),
-      );
-    } catch (error) {
-      throw thrown ? thrown.error : error;
-    }
-  };
-
-const toldTried = (one: TryReport, telling: Telling): TryReport => ({
-  ...one,
-  url: one.url === null ? null : telling.url(one.url),
-  message: one.message === null ? null : telling.text(one.message),
-});
-
-function withoutSecrets(error: unknown, telling: Telling): unknown {
-  if (!(error instanceof AnnalsError)) return error;
-  const message = telling.text(error.message);
-  if (message === error.message) return error;
-  const { code, facts } = error;
-  return new AnnalsError(code, message, { ...facts, url: facts.url && telling.url(facts.url) });
-}
 
 const heldFile = (
   file: CandidateFile,

@@ -1,30 +1,34 @@
-import type { Artifact } from '../core/artifact.ts';
 import type { LeasedItem, RecordWrite, Settled, Settlement } from '../core/catalog.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError, ERRORS, type Failure, failureOf } from '../core/errors.ts';
-import type { ExchangeReport, Via } from '../core/http.ts';
 import type { ItemEvent } from '../core/item.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { ManifestEntry } from '../core/manifest.ts';
 import { isDocument } from '../core/record.ts';
 import { onFailure } from '../core/retry.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import { type TryReport, untraced } from '../core/telemetry.ts';
+import { untraced } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
 import { acquisition, type Held } from './acquire.ts';
-import { decisionLine, exchangeLine, hasFailed, lineFor } from './contexts.ts';
+import { decisionLine, exchangeLine, hasFailed, lineFor } from './decision-lines.ts';
 import { keep } from './keep.ts';
+import { manifestEntries } from './manifest-entries.ts';
 import type { EngineParts, RunParts } from './parts.ts';
+import { fetchAnew, isForOthers, leaveToRead, takenOver } from './to-read.ts';
+
+/** How an attempt that is over settles its item. */
+export type AttemptEnd = Extract<ItemEvent, { type: 'keep' }> | ReturnType<typeof onFailure>;
 
 export type Attempted =
   | {
       readonly is: 'settled';
-      readonly event: ItemEvent;
+      readonly event: AttemptEnd;
       readonly bytes: number;
       /** It was kept, and the text that it should have is missing. */
       readonly withoutText: boolean;
     }
+  /** The bytes are here, and a node that reads settles the item. */
+  | { readonly is: 'left to read' }
   | { readonly is: 'lost'; readonly why: string }
   /** The run cannot go on: the item went back untouched. */
   | { readonly is: 'stop'; readonly failure: Failure };
@@ -81,18 +85,23 @@ async function attemptOnce(
       line('fetch', 'noted', { at: instant(parts.clock.now()), key, reason: message, details }),
     );
   };
-  const { held, begin } = acquisition(parts, source, run, item, signal, note);
-  const beginning = source.logsBeginnings
-    ? [
-        line('fetch', 'begun', {
-          at: instant(parts.clock.now()),
-          key,
-          details: { attempt: item.attempt },
-        }),
-      ]
-    : [];
+  const { toRead } = item;
+  const { held, begin } = toRead
+    ? takenOver(parts, source, toRead)
+    : acquisition(parts, source, run, item, signal, note);
+  lines.push(...(toRead?.notes ?? []));
+  const beginning =
+    source.logsBeginnings && !toRead
+      ? [
+          line('fetch', 'begun', {
+            at: instant(parts.clock.now()),
+            key,
+            details: { attempt: item.attempt },
+          }),
+        ]
+      : [];
   let document: RecordWrite | undefined;
-  let event: ItemEvent = { type: 'keep' };
+  let event: AttemptEnd = { type: 'keep' };
   try {
     // The mark is written while the publisher is being asked: it costs no time. Both are awaited, so
     // that nothing is downloaded any more when what is held is thrown away.
@@ -106,20 +115,27 @@ async function attemptOnce(
       await held.discard();
       return { is: 'lost', why: 'another had the item before work on it began' };
     }
-    const retrievedAt = instant(parts.clock.now());
+    const retrievedAt = toRead?.retrievedAt ?? instant(parts.clock.now());
     const record = await source.parse(held, item.candidate, { params: run.params, retrievedAt });
+    if (await isForOthers(parts, item, held, record)) {
+      const left = await leaveToRead(parts, source, item, held, retrievedAt, lines);
+      await held.discard();
+      return left.ok ? { is: 'left to read' } : { is: 'lost', why: left.refused };
+    }
     document = await keep(parts, source, item, held, record, retrievedAt);
   } catch (error) {
     const failure = failureOf(error);
-    if (signal.aborted || ERRORS[failure.code].next === 'stop') {
+    const now = parts.clock.now();
+    const policy = parts.politenessOf(source).retry;
+    const anew = fetchAnew(item, failure, policy.attempts, now);
+    if (signal.aborted || (!anew && ERRORS[failure.code].next === 'stop')) {
       await held.discard();
       await giveBack(parts, item);
       return { is: 'stop', failure: signal.aborted ? stopped(signal) : failure };
     }
     if (failure.code === 'INTERNAL_ERROR')
       parts.log('error', 'unforeseen', { key, stack: stackOf(error) });
-    const policy = parts.politenessOf(source).retry;
-    event = onFailure(failure, item.attempt, policy, parts.clock.now(), parts.random);
+    event = anew ?? onFailure(failure, item.attempt, policy, now, parts.random);
   }
   const settlement = settlementOf(parts, source, run, item, worker, held, event, document, lines);
   let settled: Settled;
@@ -175,7 +191,7 @@ export function settlementOf(
   item: LeasedItem,
   worker: string,
   held: Held,
-  event: ItemEvent,
+  event: AttemptEnd,
   document: RecordWrite | undefined,
   notes: readonly Decision[],
 ): Settlement {
@@ -201,18 +217,7 @@ export function settlementOf(
     record: document,
     bytes,
     tried: held.tried,
-    manifest: held.exchanges.map((e, at) =>
-      manifestEntry(
-        parts,
-        docId,
-        item,
-        worker,
-        held,
-        e,
-        fileBehind(held.exchanges, at, document),
-        document,
-      ),
-    ),
+    manifest: manifestEntries(parts, { docId, item, worker, held, document }),
     decisions,
   };
 
@@ -235,101 +240,12 @@ export function settlementOf(
       until: event.type === 'retry' ? event.at : event.type === 'snooze' ? event.until : undefined,
     };
     const reason = because ? `${because.code}: ${because.message}` : null;
-    return line('keep', event.type, { ...common, reason, details });
+    return line('keep', event.type === 'keep' ? 'kept' : event.type, {
+      ...common,
+      reason,
+      details,
+    });
   }
-}
-
-function manifestEntry(
-  parts: EngineParts,
-  docId: string,
-  item: LeasedItem,
-  worker: string,
-  held: Held,
-  e: ExchangeReport,
-  { named, brought }: FileBehind,
-  document: RecordWrite | undefined,
-): ManifestEntry {
-  return {
-    run_id: item.runId,
-    doc_id: docId,
-    stage: 'fetch',
-    url: e.url,
-    canonical_url: e.canonicalUrl,
-    role: e.role,
-    status: statusOf(e, item, held, document, { named, brought }),
-    http_status: e.httpStatus ?? null,
-    mime: e.mediaType ?? null,
-    size_bytes: brought?.size ?? e.bytes ?? null,
-    sha256: brought?.sha256 ?? null,
-    path: brought?.path ?? null,
-    attempt: item.attempt,
-    duration_ms: e.durationMs,
-    retry_after_s: e.retryAfterS ?? null,
-    cache_hit: e.cacheHit,
-    resolver: e.via?.resolver ?? null,
-    tier: e.via?.tier ?? null,
-    fallback_chain: chainUpTo(e.via, held.tried),
-    created_at: e.at,
-    config_hash: parts.rules.configHash,
-    worker_id: worker,
-  };
-}
-
-/** The file that was kept from the address of an exchange, and the same if this one brought it. */
-interface FileBehind {
-  readonly named: Artifact | undefined;
-  readonly brought: Artifact | undefined;
-}
-
-/**
- * Several exchanges may be about one address: a look ahead, a refusal, a page instead of the file.
- * The last one that brought anything brought what was kept; the lines of the others have no file.
- */
-function fileBehind(
-  exchanges: readonly ExchangeReport[],
-  at: number,
-  document: RecordWrite | undefined,
-): FileBehind {
-  const isOf = (a: Artifact, e: ExchangeReport) => a.url === e.url || a.url === e.finalUrl;
-  const e = exchanges[at];
-  const named = e && document?.artifacts.find((a) => isOf(a, e));
-  const isLast = named && exchanges.findLastIndex((one) => brings(one) && isOf(named, one)) === at;
-  return { named, brought: isLast ? named : undefined };
-}
-
-/** Whether a body came that could be the file; 304 stands for the one that is held. */
-function brings(e: ExchangeReport): boolean {
-  const { method, httpStatus = 0 } = e;
-  if (method === 'HEAD' || hasFailed(e)) return false;
-  return httpStatus === 304 || (httpStatus >= 200 && httpStatus < 300);
-}
-
-/** The resolvers that were asked up to this one, itself included. */
-function chainUpTo(via: Via | undefined, tried: readonly TryReport[]): readonly string[] {
-  if (!via) return [];
-  const asked = tried.filter((one) => one.outcome !== 'skipped').map((one) => one.resolver);
-  const own = asked.indexOf(via.resolver);
-  const before = own === -1 ? asked : asked.slice(0, own);
-  return [...new Set([...before, via.resolver])];
-}
-
-function statusOf(
-  e: ExchangeReport,
-  item: LeasedItem,
-  held: Held,
-  document: RecordWrite | undefined,
-  { named, brought }: FileBehind,
-): ManifestEntry['status'] {
-  if (hasFailed(e)) return 'failed';
-  if (e.httpStatus === 304) return held.unasked.has(e.url) ? 'failed' : 'unchanged';
-  if (e.httpStatus === 404 || e.httpStatus === 410) return 'missing';
-  // What a resolver named and is not the file that was kept.
-  if (e.via && e.role === 'artifact' && !named) return 'refused';
-  // It came, it was not the file, and another answer from the same address was.
-  if (e.role === 'artifact' && named && !brought && brings(e)) return 'refused';
-  const file = item.candidate.files.find((one) => one.url === e.url);
-  // An optional file that came and was not the document is refused, though the record is kept.
-  return document && !(file && held.missing.has(file.name)) ? 'ok' : 'refused';
 }
 
 const stopped = (signal: AbortSignal): Failure =>

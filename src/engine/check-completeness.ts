@@ -81,9 +81,9 @@ async function heldKeys(
   return held;
 }
 
-const SHOWN = 200;
+const MOST_FAILED = 200;
 
 async function failedKeys({ catalog }: EngineParts, { id }: Run): Promise<string[]> {
-  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: SHOWN });
+  const failed = await catalog.items.list({ runId: id, status: ['failed'], limit: MOST_FAILED });
   return failed.map(({ key }) => key);
 }

@@ -5,16 +5,16 @@ import type { Decision } from '../core/decision.ts';
 import { isDocumentWrite } from '../core/documents.ts';
 import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
-import type { ItemEvent } from '../core/item.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { ManifestEntry } from '../core/manifest.ts';
 import { NO_COUNTS, type Run, type Trigger } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { HOUR, instant } from '../core/time.ts';
 import { acquisition } from './acquire.ts';
-import { settlementOf } from './attempt.ts';
-import { discoverContext, lineFor } from './contexts.ts';
+import { type AttemptEnd, settlementOf } from './attempt.ts';
+import { discoverContext } from './contexts.ts';
 import { Counter } from './counter.ts';
+import { lineFor } from './decision-lines.ts';
 import { keep } from './keep.ts';
 import { type EngineParts, partsForRun, type RunParts } from './parts.ts';
 
@@ -125,7 +125,7 @@ async function ask(
     lines.push(line('fetch', 'noted', { at, key, reason: message, details }));
   });
   let found: DocumentWrite | undefined;
-  let event: ItemEvent = { type: 'keep' };
+  let event: AttemptEnd = { type: 'keep' };
   try {
     await begin();
     const retrievedAt = instant(parts.clock.now());

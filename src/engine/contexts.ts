@@ -1,14 +1,7 @@
 import { challengeIn } from '../core/challenge-page.ts';
-import type { Decision, Stage } from '../core/decision.ts';
+import type { Decision } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type {
-  Answer,
-  ExchangeReport,
-  FetchDecision,
-  HttpRequest,
-  Lane,
-  Validators,
-} from '../core/http.ts';
+import type { Answer, HttpRequest, Lane, Validators } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
@@ -19,10 +12,18 @@ import type { DiscoverContext, ListedNow, RequestOptions } from '../core/source-
 import { textOf } from '../core/text-of.ts';
 import { instant } from '../core/time.ts';
 import type { Counter } from './counter.ts';
+import {
+  decisionLine,
+  exchangeLine,
+  hasFailed,
+  type LineMaker,
+  lineFor,
+} from './decision-lines.ts';
 import { drain } from './drain.ts';
 import { readPages } from './pages.ts';
 import type { EngineParts, RunParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
+import { toldDecision, toldDetails, toldExchange } from './told-reports.ts';
 import { pastWallFor } from './walls.ts';
 
 /** What the engine hears besides: which listing is being read. */
@@ -223,21 +224,6 @@ const NOTHING_SAID = {
   path: null,
 } as const;
 
-/** What may be written of an exchange, where addresses are secrets. */
-export const toldExchange = (e: ExchangeReport, telling: Telling): ExchangeReport => ({
-  ...e,
-  url: telling.url(e.url),
-  finalUrl: e.finalUrl === undefined ? undefined : telling.url(e.finalUrl),
-  canonicalUrl: telling.url(e.canonicalUrl),
-  error: e.error && { ...e.error, message: telling.text(e.error.message) },
-});
-
-export const toldDecision = (one: FetchDecision, telling: Telling): FetchDecision => ({
-  ...one,
-  url: telling.url(one.url),
-  reason: telling.text(one.reason),
-});
-
 /** What runs by schedule is the day's work; what somebody asked for gives way where both wait. */
 export const laneOf = ({ trigger }: Pick<Run, 'trigger'>): Lane =>
   trigger === 'cron' ? 'daily' : 'backfill';
@@ -260,15 +246,6 @@ export const asideFor =
     });
   };
 
-/** Texts of a source as they may be written, where addresses are secrets. */
-export const toldDetails = (details: JsonObject, telling: Telling): JsonObject =>
-  Object.fromEntries(
-    Object.entries(details).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? telling.text(value) : value,
-    ]),
-  );
-
 /** A note goes to the decision log, the log and the progress line. */
 export function noteFor(
   parts: EngineParts,
@@ -286,59 +263,4 @@ export function noteFor(
         parts.log('warn', 'a note could not be recorded', { error: String(error) }),
     );
   };
-}
-
-type LineParts = Partial<Omit<Decision, 'stage' | 'verdict' | 'runId' | 'source'>> & { at: string };
-export type LineMaker = (stage: Stage, verdict: string, rest: LineParts) => Decision;
-
-/** Decision lines of one run, with what is the same for all of them filled in. */
-export const lineFor =
-  (runId: string, source: string): LineMaker =>
-  (stage, verdict, rest) => ({
-    runId,
-    source,
-    stage,
-    verdict,
-    documentId: null,
-    key: null,
-    url: null,
-    reason: null,
-    details: {},
-    ...rest,
-  });
-
-/** 404 and 410 are answers; the other 4xx and all 5xx are none, though bytes came. */
-export const hasFailed = ({ error, httpStatus }: ExchangeReport): boolean =>
-  error !== undefined ||
-  (httpStatus !== undefined && httpStatus >= 400 && httpStatus !== 404 && httpStatus !== 410);
-
-/** What was decided of a request before it became an exchange, or instead of that. */
-export function decisionLine({ at, url, reason, about, host }: FetchDecision): LineParts {
-  return { at, url, reason, details: { about, host } };
-}
-
-/** One exchange as `annals why` tells it: status, bytes, time, attempt. */
-export function exchangeLine(e: ExchangeReport): LineParts {
-  return {
-    at: e.at,
-    url: e.url,
-    reason: whyFailed(e),
-    details: {
-      status: e.httpStatus,
-      bytes: e.bytes,
-      ms: e.durationMs,
-      attempt: e.attempt,
-      role: e.role,
-      resolver: e.via?.resolver,
-      tier: e.via?.tier,
-      retryAfterS: e.retryAfterS,
-      cacheHit: e.cacheHit || undefined,
-      robots: e.robots,
-    },
-  };
-}
-
-function whyFailed(e: ExchangeReport): string | null {
-  if (e.error) return `${e.error.code}: ${e.error.message}`;
-  return hasFailed(e) ? `the publisher answered ${e.httpStatus}` : null;
 }

@@ -59,6 +59,18 @@ describe('a run with a limit', () => {
     expect((await here.run()).counts).toMatchObject({ planned: 1, downloaded: 1 });
   });
 
+  test('for new ones takes up so many of these', async () => {
+    here = await enginePlace({ known: {} });
+    await here.run();
+    publish('known', '2');
+    for (const key of ['a', 'b', 'c']) publish(key, '1');
+    here.shelf.asked.length = 0;
+    const run = await here.run({ mode: 'new', limit: 2 });
+    expect(run.counts).toMatchObject({ planned: 2, downloaded: 2 });
+    expect(here.shelf.asked.map((request) => request.path)).toEqual(['/book/a', '/book/b']);
+    expect((await here.run({ mode: 'new' })).counts).toMatchObject({ planned: 1, downloaded: 1 });
+  });
+
   test('publishes nothing of itself as a whole, and is not too few for its source', async () => {
     let published = 0;
     here = await enginePlace(

@@ -1,6 +1,6 @@
 import type { Candidate } from '../core/candidate.ts';
 import type { PlannedItem } from '../core/catalog.ts';
-import type { Decision } from '../core/decision.ts';
+import type { Decision, Verdict } from '../core/decision.ts';
 import { plan } from '../core/plan.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -144,7 +144,7 @@ function planLine(
   run: Run,
   candidate: Candidate,
   at: string,
-  verdict: string,
+  verdict: Verdict<'plan'>,
   reason: string | null,
 ): Decision {
   return {

@@ -1,6 +1,6 @@
 import type { Run } from '../core/run.ts';
 import { instant } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
+import { lineFor } from './decision-lines.ts';
 import type { EngineParts } from './parts.ts';
 
 /** For a source of which nothing is held yet. */

@@ -9,8 +9,9 @@ import type { Source } from '../core/source.ts';
 import type { FinishContext } from '../core/source-contexts.ts';
 import { instant } from '../core/time.ts';
 import { checkCompleteness } from './check-completeness.ts';
-import { asideFor, lineFor, noteFor } from './contexts.ts';
+import { asideFor, noteFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
+import { lineFor } from './decision-lines.ts';
 import { type EngineParts, type RunParts, workersFor } from './parts.ts';
 
 /** What happened to a run, as its caller hands it over. */
@@ -59,7 +60,7 @@ export async function finish(
   const end: RunEnd = {
     status: failure ? (resumable ? 'aborted' : 'failed') : 'completed',
     endedAt: instant(parts.clock.now()),
-    counts: { ...counts, total: await totalToHave(parts, run, counts) },
+    counts: { ...counts, total: await totalToHave(parts, source, run, counts) },
     coverage: coverage(counts),
     health: failure && !resumable && counts.planned === 0 ? 'failed' : health(counts),
     stopReason: failure ? stopReason(failure) : null,
@@ -68,7 +69,7 @@ export async function finish(
   };
   // Before the last line: whoever waits for the end of the run finds it said.
   if (!ending.stopped) await checkCompleteness(parts, source, run, end.counts, ending.discovery);
-  const executor = { peakInFlight: counter.peak, maxParallel: workersFor(parts, source) };
+  const executor = { peakInFlight: counter.peak, maxParallel: workersFor(parts, source, run) };
   const lastLines = [lastLine(run, end, executor)];
   if (!(await parts.catalog.runs.end(run.id, end, lastLines, parts.owner))) throw takenOver(run);
   await parts.catalog.manifest.flush();
@@ -91,7 +92,13 @@ export async function ledgerCounts(
  * How many there were to have. A complete list says it, however few of them this run was about;
  * without one it is what the run looked at.
  */
-async function totalToHave(parts: EngineParts, run: Run, { total }: RunCounts): Promise<number> {
+async function totalToHave(
+  parts: EngineParts,
+  { syncedList }: Source,
+  run: Run,
+  { total }: RunCounts,
+): Promise<number> {
+  if (syncedList === 'aid') return total;
   const { listings, entries } = parts.catalog;
   if (!(await listings.usedBy(run.id))) return total;
   return entries.count(run.source, { listed: true, only: 'taken' });

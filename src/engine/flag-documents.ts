@@ -1,7 +1,7 @@
 import type { DocumentId } from '../core/ids.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
+import { lineFor } from './decision-lines.ts';
 import type { EngineParts } from './parts.ts';
 
 /** Documents that are doubtful: they stay, are marked, and the decision log says why. */

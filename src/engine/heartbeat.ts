@@ -1,8 +1,8 @@
 import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 import { instant, MINUTE } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
+import { lineFor } from './decision-lines.ts';
 import { takenOver } from './finish.ts';
 import type { RunParts } from './parts.ts';
 

@@ -66,7 +66,9 @@ async function readPage<A, I>(
   listing: PagedListing<A, I>,
   url: string,
 ): Promise<ReadPage<A, I>> {
-  const { text, link } = await reader.read(url, listing.options);
+  const { text, link } = listing.ask
+    ? { text: await listing.ask(url), link: undefined }
+    : await reader.read(url, listing.options);
   const answer = reader.fit<A>(url, listing, text);
   const items = listing.items(answer);
   await reader.counted(url, items.length);

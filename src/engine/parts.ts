@@ -17,6 +17,7 @@ import type { Progress } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import type { Tell, Trace } from '../core/telemetry.ts';
 import type { Clock, Random } from '../core/time.ts';
+import type { Share } from '../core/to-read.ts';
 import type { Walls } from './walls.ts';
 
 /** What the engine is given; it knows these only by their contracts. */
@@ -32,6 +33,10 @@ export interface EngineParts {
   readonly walls?: Walls;
   /** Reads a body; with a context, what it refers to as well. */
   readonly normalize: (body: RecordBody, references?: ReferenceContext) => Promise<NormalizedBody>;
+  /** Whether reading it costs so much that a machine of its own may do it. */
+  readonly isDear?: (body: RecordBody) => boolean;
+  /** Which items are for this node, at this moment; all of them, where nobody says. */
+  readonly share?: () => Promise<Share>;
   /** What records refer to; missing where nobody looks. */
   readonly citing?: RecordCiting;
   readonly politenessOf: (source: Source) => Politeness;
@@ -82,10 +87,15 @@ export const partsForRun = (
 });
 
 /** Items of a source in work at once. */
-export const workersFor = (parts: EngineParts, source: Source): number =>
+export const workersFor = (
+  parts: EngineParts,
+  source: Source,
+  { params }: Pick<Run, 'params'>,
+): number =>
   workerCount({
     setting: parts.rules.workers,
     family: parts.workersOf?.(source),
+    run: source.workers?.(params),
     inFlight: parts.politenessOf(source).inFlight,
   });
 

@@ -7,7 +7,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
+import { lineFor } from './decision-lines.ts';
 import type { EngineParts } from './parts.ts';
 import { kindOf } from './verify.ts';
 

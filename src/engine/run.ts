@@ -1,11 +1,12 @@
-import type { Decision } from '../core/decision.ts';
+import type { Decision, Verdict } from '../core/decision.ts';
 import { AnnalsError, ERRORS, EXIT, type Failure, failureOf } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import { BEATS_UNTIL_DEAD, longestRunMs, NO_COUNTS, type Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
-import { discoverContext, lineFor } from './contexts.ts';
+import { discoverContext } from './contexts.ts';
 import { Counter } from './counter.ts';
+import { lineFor } from './decision-lines.ts';
 import { discover } from './discover.ts';
 import { estimateDisk } from './disk-estimate.ts';
 import { busy, finish, ledgerCounts } from './finish.ts';
@@ -47,7 +48,7 @@ export async function runSource(parts: EngineParts, request: RunRequest): Promis
     outcome: {},
   };
   const { mode, trigger, params } = run;
-  const firstLine = runLine(parts, run, 'started', { mode, trigger, params });
+  const firstLine = runLine(parts, run, 'run', 'started', { mode, trigger, params });
   const begun = await parts.catalog.runs.begin(run, liveness(parts), [firstLine]);
   if (!begun.started) throw busy(begun.by);
   return carryOn(parts, request, run);
@@ -86,7 +87,8 @@ export async function resumeRun(
   const isGone = (owner: string) =>
     owner === run.owner || owner === parts.owner || parts.isDead(owner);
   const rescued = await parts.catalog.items.rescueFrom(run.id, instant(now), attempts, isGone);
-  await record(parts, run, 'resumed', { ...rescued, reopened });
+  const resumed = runLine(parts, run, 'run', 'resumed', { ...rescued, reopened });
+  await parts.catalog.decisions.add([resumed]);
   const mode = run.mode === 'new' ? 'new' : 'full';
   // The row was counted at the last heartbeat of a process that died. A listing read again is
   // counted again.
@@ -180,7 +182,7 @@ async function list(
     const { named, to } = await discover(parts, request.source, run, ctx, request, counter);
     const counts = await ledgerCounts(parts, run.id, counter.counts);
     counter.set({ ...counts, duplicates: Math.max(0, named - counts.total) });
-    const line = runLine(parts, run, 'listed', { ...counter.counts });
+    const line = runLine(parts, run, 'discover', 'listed', { ...counter.counts });
     // A run that is resumed reads the listing again, and then to its end.
     if (to === 'limit') {
       await parts.catalog.decisions.add([line]);
@@ -195,7 +197,8 @@ async function list(
     const after = pages === 1 ? '1 page' : `${pages} pages`;
     const message = `the listing broke off after ${after}: ${failure.message}`;
     parts.log('error', message, { code: failure.code });
-    await record(parts, run, 'broke off', { code: failure.code, message: failure.message });
+    const details = { code: failure.code, message: failure.message };
+    await parts.catalog.decisions.add([runLine(parts, run, 'discover', 'broke off', details)]);
     // What the person who runs it must mend keeps its own code, hint and exit code.
     const { exit } = ERRORS[failure.code];
     if (exit === EXIT.config || exit === EXIT.storage) return { is: 'broken', failure };
@@ -210,23 +213,14 @@ type ListingEnd =
   | { readonly is: 'limited' }
   | { readonly is: 'broken'; readonly failure: Failure };
 
-async function record(
+function runLine<S extends 'run' | 'discover'>(
   parts: EngineParts,
   run: Run,
-  verdict: string,
-  details: Decision['details'],
-): Promise<void> {
-  await parts.catalog.decisions.add([runLine(parts, run, verdict, details)]);
-}
-
-function runLine(
-  parts: EngineParts,
-  run: Run,
-  verdict: string,
+  stage: S,
+  verdict: Verdict<S>,
   details: Decision['details'],
 ): Decision {
   const at = instant(parts.clock.now());
-  const stage = verdict === 'listed' || verdict === 'broke off' ? 'discover' : 'run';
   return lineFor(run.id, run.source)(stage, verdict, { at, details });
 }
 

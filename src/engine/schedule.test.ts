@@ -14,6 +14,20 @@ test('the platform’s zone is New York’s', () => {
 });
 
 describe('when a schedule is due', () => {
+  test('asked again, from before, from within or from after what is known, it says the same', () => {
+    const hourly = { cron: '0 * * * *', timezone: 'Europe/London' };
+    const at = (time: string) => iso(nextDue(hourly, Date.parse(`2026-07-14T${time}Z`)));
+    expect(at('12:10:00')).toBe('2026-07-14T13:00:00.000Z');
+    expect(at('12:59:59')).toBe('2026-07-14T13:00:00.000Z');
+    expect(at('12:05:00')).toBe('2026-07-14T13:00:00.000Z');
+    expect(at('11:59:59')).toBe('2026-07-14T12:00:00.000Z');
+    expect(at('12:00:00')).toBe('2026-07-14T13:00:00.000Z');
+    expect(at('13:00:00')).toBe('2026-07-14T14:00:00.000Z');
+    expect(iso(nextDue({ ...hourly, cron: '30 * * * *' }, Date.parse('2026-07-14T12:10Z')))).toBe(
+      '2026-07-14T12:30:00.000Z',
+    );
+  });
+
   test.each([
     [
       'summer in New York',

@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 import type { Catalog } from '../core/catalog.ts';
-import type { Decision } from '../core/decision.ts';
+import type { Decision, Verdict } from '../core/decision.ts';
 import type { Log } from '../core/log.ts';
 import { type Clock, DAY, type Instant, instant, MINUTE } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
+import { lineFor } from './decision-lines.ts';
 
 /** The platform's zone for schedules; a source may name its own. */
 export const DEFAULT_TIMEZONE = 'America/New_York';
@@ -14,13 +14,34 @@ export interface Scheduled {
   readonly timezone: string;
 }
 
+/** Between `from` and `due` the schedule is not due: whoever asks from within has the same answer. */
+interface Gap {
+  readonly from: number;
+  readonly due: number;
+}
+
+/**
+ * Whoever shows many sources asks for the next moments of each every few seconds, and a zone's clock is
+ * dear to reckon with. A schedule has few moments that are asked about: the next ones.
+ */
+const gaps = new Map<string, Gap[]>();
+const MOST_GAPS = 12;
+const MOST_SCHEDULES = 1_000;
+
 /** The first moment after `after` at which the schedule is due, however the clocks of its zone change. */
 export function nextDue(
-  schedule: Pick<Scheduled, 'cron' | 'timezone'>,
+  { cron, timezone }: Pick<Scheduled, 'cron' | 'timezone'>,
   after: number,
 ): number | undefined {
-  const cron = new Cron(schedule.cron, { timezone: schedule.timezone, paused: true });
-  return cron.nextRun(new Date(after))?.getTime();
+  const name = `${timezone} ${cron}`;
+  const known = gaps.get(name) ?? [];
+  const gap = known.find(({ from, due }) => from <= after && after < due);
+  if (gap) return gap.due;
+  const due = new Cron(cron, { timezone, paused: true }).nextRun(new Date(after))?.getTime();
+  if (due === undefined) return undefined;
+  if (gaps.size >= MOST_SCHEDULES) gaps.clear();
+  gaps.set(name, [{ from: after, due }, ...known].slice(0, MOST_GAPS));
+  return due;
 }
 
 /** Every due moment in (after, until], oldest first, at most `most` of them. */
@@ -151,7 +172,7 @@ async function start(parts: SchedulerParts, schedule: Scheduled, slot: number): 
 async function tell(
   parts: SchedulerParts,
   schedule: Scheduled,
-  verdict: string,
+  verdict: Verdict<'schedule'>,
   reason: string,
 ): Promise<void> {
   parts.log(verdict === 'due' ? 'info' : 'warn', `schedule: ${schedule.source} ${verdict}`, {

@@ -2,8 +2,8 @@ import type { PlannedItem, UnsettledItem } from '../core/catalog.ts';
 import { isResumeStrategy, type ResumeStrategy, takesUp } from '../core/resume.ts';
 import type { Run } from '../core/run.ts';
 import { instant } from '../core/time.ts';
-import { lineFor } from './contexts.ts';
 import type { Counter } from './counter.ts';
+import { lineFor } from './decision-lines.ts';
 import { ledgerCounts } from './finish.ts';
 import type { EngineParts } from './parts.ts';
 

@@ -136,6 +136,25 @@ test('no more are in flight than the source allows', async () => {
   expect(here.place.practice.log.summary().maxInFlight).toBe(3);
 });
 
+test('a source may have more in work than it may ask for at once, and asks for no more', async () => {
+  let inWork = 0;
+  let most = 0;
+  here = await enginePlace(books(24), {
+    politeness: { rate: 'unlimited', inFlight: 2, robots: 'api' },
+    workers: () => 8,
+    async acquire(candidate, ctx) {
+      inWork += 1;
+      most = Math.max(most, inWork);
+      await ctx.download(fileOf(candidate.key));
+      inWork -= 1;
+    },
+  });
+  here.place.practice.faults.add({ kind: 'slow', path: '/book/*', delayMs: 10 });
+  await here.run();
+  expect(most).toBe(8);
+  expect(here.place.practice.log.summary().maxInFlight).toBe(2);
+});
+
 test('a run ends when its last item does, though other workers were waiting', async () => {
   here = await enginePlace(books(3), {
     politeness: { rate: 'unlimited', inFlight: 8, robots: 'api' },

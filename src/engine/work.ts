@@ -1,7 +1,7 @@
 import type { LeasedItem } from '../core/catalog.ts';
 import { type Failure, failureOf } from '../core/errors.ts';
 import type { Politeness } from '../core/politeness.ts';
-import type { Run } from '../core/run.ts';
+import { BEATS_UNTIL_DEAD, type Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import type { WorkerState } from '../core/telemetry.ts';
 import { instant } from '../core/time.ts';
@@ -25,7 +25,7 @@ export async function work(
   signals: { readonly stop: AbortSignal; readonly hard: AbortSignal },
   counter: Counter,
 ): Promise<Failure | undefined> {
-  const workers = workersFor(parts, source);
+  const workers = workersFor(parts, source, run);
   const leased: LeasedItem[] = [];
   let stopping: Failure | undefined;
   let leasing: Promise<boolean> | undefined;
@@ -40,6 +40,8 @@ export async function work(
   /** The last thing a publisher said who wants us back later than a run waits. */
   let putOff: Failure | undefined;
   let allIdle = new AbortController();
+  /** Since when items wait for nodes that read, and nobody has any item of the run in hand. */
+  let unreadSince: number | undefined;
 
   const names = Array.from(
     { length: workers },
@@ -117,7 +119,6 @@ export async function work(
     if (done.event.type === 'keep') {
       counter.add({ downloaded: 1, bytes: done.bytes, withoutText: done.withoutText ? 1 : 0 });
     }
-    if (done.event.type === 'skip') counter.add({ skipped: 1 });
     if (done.event.type === 'give-up') counter.add({ failed: 1 });
   }
 
@@ -137,10 +138,14 @@ export async function work(
         }
         // The last busy worker wakes us: what it did may have been all there was.
         allIdle = new AbortController();
+        const share = await parts.share?.();
+        // Nodes that read are there and do not: one may have the source switched off, or a full disk.
+        const isUnread = now - (unreadSince ?? now) >= BEATS_UNTIL_DEAD * parts.rules.heartbeatMs;
         const taken = await parts.catalog.items.lease(run.id, parts.owner, {
           max: workers * LEASES_PER_WORKER,
           now: instant(now),
           until: instant(now + parts.rules.leaseMs),
+          share: share === 'fetch' && isUnread ? 'all' : share,
         });
         leased.push(...taken);
         for (const { id } of taken) parts.inHand.add(id);
@@ -148,6 +153,8 @@ export async function work(
         if (taken.length > 0) return true;
         const outlook = await parts.catalog.items.outlook(run.id);
         if (outlook.pending === 0 && outlook.inProgress === 0) return false;
+        const waitsForOthers = share === 'fetch' && outlook.nextAt === null;
+        unreadSince = waitsForOthers && outlook.inProgress === 0 ? (unreadSince ?? now) : undefined;
         const next = outlook.nextAt === null ? now + LOOK_AGAIN_MS : Date.parse(outlook.nextAt);
         if (busy === 0 && outlook.inProgress === 0 && next > now + longest) {
           stopping ??= comeBackLater(outlook.pending, next, putOff);

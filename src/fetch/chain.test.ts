@@ -50,7 +50,7 @@ describe('turns on the wire', () => {
     }
     // The publisher's view: what a busy machine adds on the way to one is lost once, not each time.
     const whole = (server.seen.at(-1)?.at ?? 0) - (server.seen[0]?.at ?? 0);
-    expect(whole).toBeGreaterThan(2700);
+    expect(whole).toBeGreaterThan(2000);
   });
 
   for (const [what, act] of [

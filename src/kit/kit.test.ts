@@ -58,6 +58,18 @@ describe('bills and Congresses', () => {
       undefined,
     ]);
   });
+
+  test.each([
+    ['One Hundred Nineteenth Congress of the United States of America', 119],
+    ['ONE HUNDREDTH CONGRESS', 100],
+    ['One Hundred and Twentieth Congress', 120],
+    ['One Hundred Twenty-first Congress', 121],
+    ['Ninety-third Congress', 93],
+    ['Eightieth Congress', 80],
+    ['Congress assembled', undefined],
+  ])('“%s” is %s', (words, number) => {
+    expect(ordinalIn(words)).toBe(number);
+  });
 });
 
 describe('readers that remember', () => {

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { crc32 } from 'node:zlib';
+import { crc32, inflateRawSync } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { AnnalsError } from '../core/errors.ts';
 
@@ -67,7 +67,7 @@ export async function openZip(
     writtenAt: (name) => members.get(name)?.getLastModDate(),
     read: async (name) => {
       const entry = members.get(name);
-      return entry && contentOf(url, zip, entry);
+      return entry && contentOf(url, { zip, whole }, entry);
     },
   };
 }
@@ -102,16 +102,44 @@ async function* entriesOf(url: string, zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-async function contentOf(url: string, zip: ZipFile, entry: Entry): Promise<Uint8Array> {
-  const parts: Buffer[] = [];
+/** Up to this size a member is unpacked at once: a stream for each costs more than the unpacking. */
+const SMALL = 1024 * 1024;
+const DEFLATED = 8;
+const ENCRYPTED = 1;
+
+interface Opened {
+  readonly zip: ZipFile;
+  readonly whole: Buffer;
+}
+
+async function contentOf(url: string, from: Opened, entry: Entry): Promise<Uint8Array> {
+  const { compressionMethod, generalPurposeBitFlag, uncompressedSize } = entry;
+  const isPlain = compressionMethod === DEFLATED && (generalPurposeBitFlag & ENCRYPTED) === 0;
+  let content: Buffer;
   try {
-    for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+    const isSmall = isPlain && uncompressedSize > 0 && uncompressedSize <= SMALL;
+    content = await (isSmall ? unpackedAtOnce(from, entry) : unpackedByStream(from, entry));
   } catch (cause) {
     throw refused(url, `${entry.fileName}: ${messageOf(cause)}`, cause);
   }
-  const content = Buffer.concat(parts);
   if (crc32(content) === entry.crc32) return content;
   throw refused(url, `the checksum of ${entry.fileName} does not fit its bytes`);
+}
+
+async function unpackedAtOnce({ zip, whole }: Opened, entry: Entry): Promise<Buffer> {
+  const { fileDataStart: start } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  const packed = whole.subarray(start, start + entry.compressedSize);
+  const content = inflateRawSync(packed, { maxOutputLength: entry.uncompressedSize });
+  if (content.length === entry.uncompressedSize) return content;
+  throw new Error(
+    `${content.length} bytes came out of it; declared were ${entry.uncompressedSize}`,
+  );
+}
+
+async function unpackedByStream({ zip }: Opened, entry: Entry): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part as Buffer);
+  return Buffer.concat(parts);
 }
 
 const messageOf = (cause: unknown): string =>

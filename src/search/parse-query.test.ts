@@ -16,7 +16,7 @@ describe('reading a query', () => {
     ['flood -"crop failure"', ['flood'], ['crop failure']],
     ['title:flood insurance', ['title:flood', 'insurance'], []],
     ['TITLE:"flood map" insur*', ['title:flood map', 'insur*'], []],
-    ['covid-19', ['covid', '19', 'covid19'], []],
+    ['covid-19', ['covid', 'covid19'], []],
     ['what is the flood', ['flood'], []],
     ['to be or not to be', ['to', 'be', 'or', 'not'], []],
     ['flood FLOOD Flood', ['Flood'], []],
@@ -149,3 +149,29 @@ function conditionShown(condition: Condition): string {
       return `(${conditionShown(condition.wanted)} - ${conditionShown(condition.unwanted)})`;
   }
 }
+
+const looseIn = (text: string) => parseQuery(text).query.wanted.map(({ words }) => words.join(' '));
+
+test('parentheses without end are passed over, and what stands in them is read', () => {
+  for (const open of ['(', '( ', '-(']) {
+    const { query, notes } = parseQuery(`${open.repeat(4_000)}flood`);
+    expect(notes.join()).toContain('More than 50 parentheses');
+    if (open !== '-(') expect(query.wanted.map(({ words }) => words.join(' '))).toEqual(['flood']);
+  }
+  expect(parseQuery(`${'('.repeat(50)}flood${')'.repeat(50)}`).notes).toEqual([]);
+});
+
+test('scraps of a compound are not looked for alone', () => {
+  expect(looseIn('e-mail')).toEqual(['mail', 'email']);
+  expect(looseIn('COVID-19')).toEqual(['COVID', 'covid19']);
+  expect(looseIn('1,000')).toEqual(['1000']);
+  expect(looseIn('2026-00004')).toEqual(['2026', '00004', '202600004']);
+  expect(looseIn('19 COVID-19')).toEqual(['19', 'COVID', 'covid19']);
+});
+
+test('a filter that was typed as a field is read as words, and a note says where it belongs', () => {
+  const { query, notes } = parseQuery('source:govuk housing');
+  expect(query.narrow).toBeUndefined();
+  expect(notes.join()).toContain('the parameter source (--source)');
+  expect(parseQuery('Kind: regards').notes).toEqual([]);
+});

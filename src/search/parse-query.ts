@@ -30,10 +30,10 @@ export function parseQuery(text: string): ReadQuery {
   const tree = queryTree(text, (sentence) => {
     if (!notes.includes(sentence)) notes.push(sentence);
   });
-  const terms = tellingOnes(once(tree.of.flatMap(termsIn)));
+  const terms = tellingOnes(distinctTerms(tree.of.flatMap(termsIn)));
   const simple = tree.unwanted.every(isSimple);
   const wanted = terms;
-  const unwanted = simple ? once(tree.unwanted.flatMap(wholesIn)) : [];
+  const unwanted = simple ? distinctTerms(tree.unwanted.flatMap(wholesIn)) : [];
   const narrow = narrowed(tree, simple ? [] : tree.unwanted, wanted);
   return { query: { wanted, unwanted, ...(narrow && { narrow }) }, notes };
 }
@@ -44,7 +44,11 @@ function pastedQuery(terms: readonly Term[]): ReadQuery {
     const word = words[0].toLowerCase();
     counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  return { query: { wanted: tellingOnes(once(terms)), unwanted: [] }, notes: [], pasted: counts };
+  return {
+    query: { wanted: tellingOnes(distinctTerms(terms)), unwanted: [] },
+    notes: [],
+    pasted: counts,
+  };
 }
 
 function narrowed(
@@ -111,7 +115,7 @@ const isSimple = (node: QueryNode): boolean =>
     (node.is === 'any' || node.unwanted.length === 0) &&
     node.of.every(isSimple));
 
-function once(terms: readonly Term[]): Term[] {
+function distinctTerms(terms: readonly Term[]): Term[] {
   const keyOf = ({ words, field, ending }: Term) =>
     `${field}:${ending}:${words.join(' ').toLowerCase()}`;
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()];

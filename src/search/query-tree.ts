@@ -66,8 +66,19 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
 
   function operand(depth: number): QueryNode | undefined {
     take(SPACE);
-    if (take(OPEN)) return sequence(depth + 1);
+    if (depth < DEEPEST && take(OPEN)) return sequence(depth + 1);
+    while (take(OPEN)) {
+      note(`More than ${DEEPEST} parentheses stand inside one another; the rest was passed over.`);
+      take(SPACE);
+    }
     const begin = at;
+    FILTER.lastIndex = at;
+    const filter = FILTER.exec(text)?.[1]?.toLowerCase();
+    if (filter) {
+      note(
+        `${filter}: is a filter and no part of the text; give it as the parameter ${filter} (--${filter}). Here it was read as words.`,
+      );
+    }
     const named = take(FIELD);
     const field = (named?.[1]?.toLowerCase() as SearchField | undefined) ?? null;
     if (field && take(SPACE)) note(`${field}: was read together with what follows it.`);
@@ -112,6 +123,9 @@ function joinedBy({ by, left }: Chain, right: QueryNode): QueryNode {
   return { is: by, of: [left, right] };
 }
 
+/** Nobody means more, and each costs a place on the stack. */
+const DEEPEST = 50;
+
 // Sticky: tried at one position, and they cannot backtrack over the text.
 const SPACE = /\s+/uy;
 const OPEN = /\((?=[^\s)])|\((?=\s*[\p{L}\p{N}"“”(-])/uy;
@@ -119,6 +133,7 @@ const CLOSE = /\)/uy;
 const MINUS = /-(?=[\p{L}\p{N}"“”(])/uy;
 const OPERATOR = /(?:OR|AND|NOT)(?=[\s("“”-]|$)|\|{1,2}(?=\s)|&&(?=\s)/uy;
 const FIELD = new RegExp(`(${SEARCH_FIELDS.join('|')}):`, 'iuy');
+const FILTER = /(source|kind|topic|status):(?=[\p{L}"“”])/iuy;
 const PHRASE = /["“”]([^"“”]*)["“”]/uy;
 const QUOTE = /["“”]/uy;
 const BARE = /[^\s"“”]+/uy;

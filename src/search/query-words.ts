@@ -1,5 +1,5 @@
 import type { SearchField, Term } from '../core/search.ts';
-import { foldText, isPaired, joinedForms } from '../core/word-forms.ts';
+import { compounds, foldText, isPaired, joinedForms } from '../core/word-forms.ts';
 
 /** What the index takes for a word: letters, digits and the marks on them. */
 export const wordsOf = (text: string): string[] =>
@@ -28,8 +28,38 @@ export function eachWord(text: string): readonly Term[] {
     field: null,
     ending: isOneSign(word) ? 'beginning' : 'exact',
   });
-  return [...inOrder(wordsOf(text)), ...joinedForms(foldText(text))].map(loose);
+  const folded = foldText(text);
+  const joined = joinedForms(folded);
+  const parts = joined.length === 0 ? wordsOf(text) : withoutScraps(text, folded);
+  return [...inOrder(parts), ...joined].map(loose);
 }
+
+/**
+ * The words without those that tell nothing alone: of `e-mail` the `e`, of `COVID-19` the `19`, of
+ * `1,000` both. Each is looked for as one word besides.
+ */
+function withoutScraps(text: string, folded: string): readonly string[] {
+  const scraps = new Map<string, number>();
+  for (const { compound } of compounds(folded)) {
+    for (const part of wordsOf(compound)) {
+      if (isScrap(part, compound)) scraps.set(part, (scraps.get(part) ?? 0) + 1);
+    }
+  }
+  return wordsOf(text).filter((word) => {
+    const left = scraps.get(word) ?? 0;
+    scraps.set(word, left - 1);
+    return left <= 0;
+  });
+}
+
+const isScrap = (part: string, compound: string): boolean =>
+  THOUSANDS.test(compound) ||
+  (LETTER_AND_WORD.test(compound) && /^\p{L}$/u.test(part)) ||
+  (WORD_AND_NUMBER.test(compound) && /^\d+$/.test(part));
+
+const LETTER_AND_WORD = /^\p{L}[-‐‑–]\p{L}{2,}$/u;
+const WORD_AND_NUMBER = /^\p{L}{2,}[-‐‑–]\d{1,3}$/u;
+const THOUSANDS = /^\d{1,3}(?:,\d{3})+$/;
 
 /** The last sign of a run is indexed alone besides, and asked for only when nothing is before it. */
 function inOrder(words: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { App } from '../app/app.ts';
 import { CONFORMANCE_SCORES } from '../app/conformance-scores.ts';
+import { ownFolder } from '../app/own-folder.ts';
 import { VERSION } from '../app/version.ts';
 
 interface Manifest {
@@ -16,7 +16,7 @@ interface Manifest {
 export async function aboutThis(app: App) {
   const { MIGRATIONS } = await import('../store/sqlite/migrations.ts');
   const schemaVersion = app.catalog.schemaVersion();
-  const home = await ownFolder();
+  const home = ownFolder();
   const own = home === undefined ? undefined : await manifestIn(home);
   return {
     version: VERSION,
@@ -36,16 +36,6 @@ export async function aboutThis(app: App) {
       Object.keys(own?.dependencies ?? {}).map((name) => dependency(home ?? '', name)),
     ),
   };
-}
-
-/** The folder of package.json, from sources and from the built program alike. */
-async function ownFolder(): Promise<string | undefined> {
-  let folder = dirname(fileURLToPath(import.meta.url));
-  for (let up = 0; up < 5; up++) {
-    if ((await manifestIn(folder))?.name === 'annals') return folder;
-    folder = dirname(folder);
-  }
-  return undefined;
 }
 
 /** Dependencies lie below the program, or beside it where it is one itself. */

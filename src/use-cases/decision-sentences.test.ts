@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../core/decision.ts';
+import { type DecisionLine, VERDICTS } from '../core/decision.ts';
 import { tell } from './decision-sentences.ts';
 
 const decision = (
-  stage: Decision['stage'],
+  stage: string,
   verdict: string,
-  rest: Partial<Decision> = {},
-): Decision => ({
+  rest: Partial<DecisionLine> = {},
+): DecisionLine => ({
   at: '2026-07-15T01:00:00.000Z',
   runId: 'R',
   source: 'govuk',
@@ -96,5 +96,23 @@ describe('decisions as sentences', () => {
     [decision('read', 'unheard of', { reason: 'and yet' }), 'plain', 'unheard of: and yet'],
   ] as const)('$stage $verdict is told', (told, tone, text) => {
     expect(tell(told)).toEqual({ tone, text });
+  });
+});
+
+describe('the words of the log', () => {
+  test.each(
+    Object.entries(VERDICTS).flatMap(([stage, verdicts]) =>
+      verdicts.map((verdict) => [stage, verdict] as const),
+    ),
+  )('%s %s is told without a hole', (stage, verdict) => {
+    const { text } = tell(decision(stage, verdict, { reason: 'why', url: 'https://a.b/c' }));
+    expect(text).not.toBe('');
+    expect(text).not.toContain('null');
+  });
+
+  test('a word of another version is told as it was written', () => {
+    expect(tell(decision('keep', 'pickled', { reason: 'for winter' })).text).toBe(
+      'pickled: for winter',
+    );
   });
 });

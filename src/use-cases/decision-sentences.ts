@@ -1,4 +1,10 @@
-import type { Decision } from '../core/decision.ts';
+import {
+  type DecisionKind,
+  type DecisionLine,
+  decisionKind,
+  FETCH_VERDICTS,
+  forEach,
+} from '../core/decision.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 
 /** One decision as a sentence, and how to take it. */
@@ -7,22 +13,25 @@ export interface DecisionSentence {
   readonly tone: 'plain' | 'good' | 'warn' | 'bad';
 }
 
-/** What the log says in one word or two, in a sentence. Words it does not know are told as they are. */
-export function tell(decision: Decision): DecisionSentence {
-  const { stage, verdict, details, reason } = decision;
-  const known = TELLERS[`${stage} ${verdict}`] ?? TELLERS[stage];
-  const told = known?.(decision, details);
-  if (told) return typeof told === 'string' ? { text: told, tone: 'plain' } : told;
-  return { text: [verdict, reason].filter(Boolean).join(': '), tone: 'plain' };
+/** What the log says in one word or two, in a sentence. Words of another version are told unchanged. */
+export function tell(decision: DecisionLine): DecisionSentence {
+  const kind = decisionKind(decision);
+  const told = kind ? TELLERS[kind](decision, decision.details) : asWritten(decision);
+  return typeof told === 'string' ? { text: told, tone: 'plain' } : told;
 }
 
-type Teller = (decision: Decision, details: JsonObject) => string | DecisionSentence | undefined;
+const asWritten = ({ verdict, reason }: DecisionLine): string =>
+  [verdict, reason].filter(Boolean).join(': ');
+
+type Teller = (decision: DecisionLine, details: JsonObject) => string | DecisionSentence;
 
 const good = (text: string): DecisionSentence => ({ text, tone: 'good' });
 const warn = (text: string): DecisionSentence => ({ text, tone: 'warn' });
 const bad = (text: string): DecisionSentence => ({ text, tone: 'bad' });
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+const TELLERS: Readonly<Record<DecisionKind, Teller>> = {
+  ...forEach('discover', FETCH_VERDICTS, asWritten),
+  ...forEach('fetch', FETCH_VERDICTS, asWritten),
   'run started': (_, { trigger, mode, params }) =>
     `started by ${trigger}, mode ${mode}${pairs(params)}`,
   'run resumed': (_, { freed, free, again, failed, reopened }) =>
@@ -66,6 +75,10 @@ const TELLERS: Readonly<Record<string, Teller>> = {
       ? bad(`attempt ${attempt} of ${attempts} was lost, and it was the last: ${reason}`)
       : warn(`attempt ${attempt} of ${attempts} was lost; another follows (${reason})`),
   'keep skip': ({ reason }) => warn(`passed over: ${reason}`),
+  'keep refused': ({ reason }) => warn(`not kept: ${reason}`),
+  'keep flagged': ({ reason }) => warn(`flagged: ${reason}`),
+  'keep differs': ({ reason }) => warn(`differs: ${reason}`),
+  'read read anew': ({ reason }) => `its text was read anew: ${reason}`,
   'finish indexed': (_, { date, entries }) => good(`indexed ${date}: ${entries} entries`),
   'janitor tombstoned': ({ reason }, { status }) => warn(`tombstoned as ${status}: ${reason}`),
   'check unchanged': () => good('the publisher was asked: unchanged'),
@@ -86,6 +99,15 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'schedule due': ({ reason }) => `due by schedule: ${reason}`,
   'schedule made up': ({ reason }) => warn(`made up for: ${reason}`),
   'schedule missed': ({ reason }) => bad(`missed: ${reason}`),
+  'schedule not run': ({ reason }) => bad(`due, and not run: ${reason}`),
+  'review approved': ({ reason }, { kind }) => `approved on review, ${kind}: ${reason}`,
+  'review rejected': ({ reason }, { kind }) => `rejected on review, ${kind}: ${reason}`,
+  'review tombstoned': ({ reason }) => warn(`tombstoned on review: ${reason}`),
+  'review undone': ({ reason }, { kind }) => `the review was undone, ${kind}: ${reason}`,
+  'door passed': (_, { door }) => good(`${door ?? 'door'}: passed`),
+  'door refused': ({ reason }, { door }) => warn(`${door ?? 'door'}: refused: ${reason}`),
+  'door limit_clamped': (_, { door, asked, new_limit }) =>
+    warn(`${door ?? 'door'}: asked for ${asked}, which is above the most; ${new_limit} are taken`),
 };
 
 /** `200, 8.1 kB in 34 ms`, from what is there of it. */

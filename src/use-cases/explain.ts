@@ -1,14 +1,16 @@
 import { registryOf } from '../app/registry.ts';
 import type { LoadedSettings } from '../app/settings/load.ts';
 import { politenessOf } from '../app/settings/politeness.ts';
-import { isEnabled } from '../app/settings/source-params.ts';
+import { isEnabled, usualParams } from '../app/settings/source-params.ts';
 import { VERSION } from '../app/version.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { Politeness } from '../core/politeness.ts';
 import { longestRunMs } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
-import { type Clock, HOUR, type Instant, instant, MINUTE } from '../core/time.ts';
+import { type Clock, HOUR, MINUTE } from '../core/time.ts';
+import { filledAgent } from '../core/user-agent.ts';
 import { type ParamEntry, paramsOf, paramsSchemaOf } from './params.ts';
-import { nextRunsOf, scheduleOf } from './scheduling.ts';
+import { type ScheduleInForce, scheduleInForce } from './schedules.ts';
 
 /** How a source is treated and treats its publisher, with the origin of every value. */
 export interface Explained {
@@ -22,13 +24,9 @@ export interface Explained {
   readonly params: readonly ParamEntry[];
   /** The same as JSON Schema. */
   readonly paramsSchema: Readonly<Record<string, unknown>>;
-  readonly schedule: {
-    readonly cron: string;
-    readonly timezone: string;
-    readonly nextAt: Instant | null;
-    /** The next ones, the first of them `nextAt`. */
-    readonly nextRuns: readonly Instant[];
-  } | null;
+  /** What the settings say of them. */
+  readonly usualParams: JsonObject;
+  readonly schedule: ScheduleInForce | null;
   readonly politeness: Politeness;
   readonly rules: readonly Rule[];
 }
@@ -40,9 +38,6 @@ export interface Rule {
   /** `default`, `the source`, or the file with its line, variable or flag that set it. */
   readonly from: string;
 }
-
-/** Enough to see the rhythm. */
-const NEXT_RUNS = 5;
 
 type Loaded = Pick<LoadedSettings, 'settings' | 'families' | 'origins'>;
 
@@ -59,10 +54,9 @@ export async function explainAll(loaded: Loaded, clock: Clock): Promise<readonly
   return sources.map((source) => explained(loaded, clock, source));
 }
 
+/** What a list of sources does not show is found out only for whoever reads it. */
 function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
   const { settings } = loaded;
-  const schedule = scheduleOf(settings, source);
-  const nextRuns = nextRunsOf({ settings, clock }, source, NEXT_RUNS).map(instant);
   return {
     name: source.name,
     family: source.family,
@@ -71,18 +65,22 @@ function explained(loaded: Loaded, clock: Clock, source: Source): Explained {
     homepage: source.homepage,
     licence: source.licence ?? null,
     enabled: isEnabled(settings, source),
-    params: paramsOf(source),
-    paramsSchema: paramsSchemaOf(source),
-    schedule: schedule
-      ? {
-          cron: schedule.cron,
-          timezone: schedule.timezone,
-          nextAt: nextRuns[0] ?? null,
-          nextRuns,
-        }
-      : null,
-    politeness: politenessOf(loaded, source),
-    rules: rulesOf(loaded, source),
+    get params() {
+      return paramsOf(source);
+    },
+    get paramsSchema() {
+      return paramsSchemaOf(source);
+    },
+    get usualParams() {
+      return usualParams(loaded, source);
+    },
+    schedule: scheduleInForce({ settings, clock }, source),
+    get politeness() {
+      return politenessOf(loaded, source);
+    },
+    get rules() {
+      return rulesOf(loaded, source);
+    },
   };
 }
 
@@ -186,6 +184,7 @@ function robotsInWords(robots: Politeness['robots']): string {
 }
 
 const agentOf = ({ settings }: Loaded, { userAgent }: Politeness): string =>
-  (userAgent ?? settings.http.userAgent)
-    .replaceAll('<version>', VERSION)
-    .replaceAll('<contact>', settings.http.contact ?? 'no contact');
+  filledAgent(userAgent ?? settings.http.userAgent, {
+    version: VERSION,
+    contact: settings.http.contact ?? 'no contact',
+  });

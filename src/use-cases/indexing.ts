@@ -117,7 +117,7 @@ export function whyNotComparable(state: VectorUse, model: string): string | null
     return `no document has a vector yet (${state.unembedded} wait); \`annals index update\` makes them`;
   }
   if (state.made.model === model) return null;
-  return `the vectors were made by ${state.made.model}, and the settings name ${model}; \`annals index rebuild --vectors\` makes them anew`;
+  return `the vectors were made by ${state.made.model}, and the settings name ${model}; \`annals index rebuild --vectors\` makes them again`;
 }
 
 /** A model that was exchanged under its old name gives itself away by the length of its vectors. */
@@ -125,7 +125,7 @@ export function checkLength(vector: Float32Array, made: VectorsMade | null): voi
   if (made === null || vector.length === made.dimensions) return;
   throw new AnnalsError(
     'EMBEDDING_FAILED',
-    `${made.model} gave a vector of ${vector.length} numbers; the vectors there have ${made.dimensions}: \`annals index rebuild --vectors\` makes them anew`,
+    `${made.model} gave a vector of ${vector.length} numbers; the vectors there have ${made.dimensions}: \`annals index rebuild --vectors\` makes them again`,
   );
 }
 
@@ -140,8 +140,12 @@ export async function complaintAboutVectors(app: App): Promise<string | undefine
   const now = chunkingName(app);
   return state.made.chunking === now
     ? undefined
-    : `the text was cut into pieces of ${state.made.chunking} words, and the settings say ${now}; \`annals index rebuild --vectors\` makes them anew`;
+    : `the index has pieces of ${inWords(state.made.chunking)}, and the settings ask for ${inWords(now)}; \`annals index rebuild --vectors\` makes them again`;
 }
+
+/** `60, 15 shared`, as it is kept, for people. */
+const inWords = (chunking: string): string =>
+  chunking.replace(/^(\d+), (\d+) shared$/, '$1 words, $2 of them shared with the next');
 
 const chunkingOf = ({ settings }: App): Chunking => ({
   words: settings.search.chunkWords,
@@ -187,7 +191,10 @@ interface Piece {
 }
 
 /** Title and abstract are a piece of their own; each piece of the body says what it is about. */
-function piecesOf({ title, abstract, body }: UnembeddedDocument, app: App): readonly Piece[] {
+export function piecesOf(
+  { title, abstract, body }: Pick<UnembeddedDocument, 'title' | 'abstract' | 'body'>,
+  app: App,
+): readonly Piece[] {
   const about: Piece = { start: null, end: null, text: plainText(`${title} ${abstract ?? ''}`) };
   const chunks = body === null ? [] : chunksOf(body, chunkingOf(app));
   const pieces = chunks.map(({ start, end, headings }) => ({

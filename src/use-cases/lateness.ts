@@ -1,9 +1,10 @@
 import type { App } from '../app/app.ts';
+import type { NewestRuns } from '../core/ledger.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { SECOND } from '../core/time.ts';
 import { nextDue } from '../engine/schedule.ts';
-import { scheduleOf } from './scheduling.ts';
+import { scheduleOf } from './schedules.ts';
 
 type Parts = Pick<App, 'catalog' | 'settings'>;
 
@@ -15,19 +16,23 @@ export interface Lateness {
   readonly lateSeconds: number | undefined;
 }
 
-export async function latenessOf(
-  { catalog, settings }: Parts,
+export async function latenessOf(parts: Parts, source: Source, now: number): Promise<Lateness> {
+  const newest = await parts.catalog.runs.newestOfEach([source.name]);
+  return latenessIn(parts, source, now, newest.get(source.name));
+}
+
+/** The same, for whoever has the newest runs of many sources at hand. */
+export function latenessIn(
+  { settings }: Pick<Parts, 'settings'>,
   source: Source,
   now: number,
-): Promise<Lateness> {
-  const [succeeded] = await catalog.runs.list({
-    source: source.name,
-    status: 'completed',
-    limit: 1,
-  });
+  newest: NewestRuns | undefined,
+): Lateness {
+  const succeeded = newest?.completed;
   const schedule = scheduleOf(settings, source);
   if (!schedule || !settings.schedule.enabled) return { succeeded, lateSeconds: undefined };
-  const first = endOf(succeeded) ?? (await firstBegun(catalog, source.name));
+  // A source that never succeeded is late since it was first tried; one that was never tried is not.
+  const first = endOf(succeeded) ?? (newest && Date.parse(newest.latest.startedAt));
   const due = first === undefined ? undefined : nextDue(schedule, first);
   const lateSeconds = due === undefined ? 0 : Math.max(0, Math.round((now - due) / SECOND));
   return { succeeded, lateSeconds };
@@ -35,9 +40,3 @@ export async function latenessOf(
 
 export const endOf = (run: Run | undefined): number | undefined =>
   run?.endedAt ? Date.parse(run.endedAt) : undefined;
-
-/** A source that never succeeded is late since it was first tried; one that was never tried is not. */
-async function firstBegun(catalog: Parts['catalog'], source: string): Promise<number | undefined> {
-  const latest = await catalog.runs.latest(source);
-  return latest && Date.parse(latest.startedAt);
-}

@@ -25,9 +25,19 @@ export function paramsOfSource(
   return source && paramsOf(source);
 }
 
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+/** A source never changes its parameters, and lists of sources ask for those of all of them. */
+const schemas = new WeakMap<Source['params'], JsonSchema>();
+
 /** The parameters of a source as JSON Schema: what may be given, with meanings and defaults. */
-export const paramsSchemaOf = (source: Pick<Source, 'params'>) =>
-  z.toJSONSchema(source.params, { io: 'input', unrepresentable: 'any' });
+export function paramsSchemaOf({ params }: Pick<Source, 'params'>): JsonSchema {
+  const known = schemas.get(params);
+  if (known) return known;
+  const made = z.toJSONSchema(params, { io: 'input', unrepresentable: 'any' });
+  schemas.set(params, made);
+  return made;
+}
 
 export function paramsOf(source: Pick<Source, 'params'>): readonly ParamEntry[] {
   const schema = paramsSchemaOf(source);

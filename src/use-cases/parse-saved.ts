@@ -19,6 +19,7 @@ import type { Source } from '../core/source.ts';
 import type { ParseContext } from '../core/source-contexts.ts';
 import { textOf } from '../core/text-of.ts';
 import { type Clock, instant } from '../core/time.ts';
+import { answerInWords } from './answer-in-words.ts';
 
 /** One record that a source makes of a saved answer; nothing is fetched or stored. */
 export interface ParsedFile {
@@ -105,9 +106,10 @@ async function* recordsIn(
     const message = `${file} is a challenge page (${who}), and no document`;
     throw new AnnalsError('CHALLENGE_PAGE', message, { challenged: true });
   }
-  const found = source.recognise?.({ name, bytes, text: textOf(bytes, undefined) }) ?? [];
+  const text = textOf(bytes, undefined);
+  const found = source.recognise?.({ name, bytes, text }) ?? [];
   if (found.length === 0) {
-    const message = `${file} has nothing in it that ${source.name} reads: it is an empty list, or an answer of another kind`;
+    const message = `${file} has nothing in it that ${source.name} reads: it is ${answerInWords(bytes, text)}, which is an empty list or an answer of another kind`;
     throw new AnnalsError('UNEXPECTED_SHAPE', message);
   }
   for (const one of found) {

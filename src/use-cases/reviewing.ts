@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts';
-import type { Decision } from '../core/decision.ts';
+import type { Decision, Verdict } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Review, ReviewKind, ReviewVerdict } from '../core/reviews.ts';
@@ -27,7 +27,7 @@ export interface ReviewQuery {
   readonly state: 'open' | 'decided';
 }
 
-/** What is open, or what was decided; those that wait for longest first, or the last decisions. */
+/** What is open, or what was decided; those that have waited longest come first, or the last decisions. */
 export async function proposals(app: App, query: ReviewQuery): Promise<readonly Proposal[]> {
   const wanted = {
     ...(query.kind && { kind: query.kind }),
@@ -200,7 +200,7 @@ async function undo(app: App, proposal: Proposal): Promise<void> {
 
 const lineOf = (
   { kind, source, subject, why }: Proposal,
-  verdict: string,
+  verdict: Verdict<'review'>,
   at: Instant,
 ): Decision => ({
   at,

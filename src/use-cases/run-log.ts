@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts';
 import type { LogLine } from '../core/catalog.ts';
-import type { Decision } from '../core/decision.ts';
+import type { DecisionLine } from '../core/decision.ts';
 import { type DecisionSentence, tell } from './decision-sentences.ts';
 
 /** Least to most important. */
@@ -61,7 +61,7 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
 const TONES = { good: 'info', warn: 'warn', bad: 'error' } as const;
 
 /** Lines about single requests are many, and say little while all goes well. */
-export function levelOf({ stage }: Decision, tone: DecisionSentence['tone']): LogLevel {
+export function levelOf({ stage }: DecisionLine, tone: DecisionSentence['tone']): LogLevel {
   if (tone !== 'plain') return TONES[tone];
   return stage === 'fetch' || stage === 'plan' ? 'debug' : 'info';
 }

@@ -4,7 +4,7 @@ import { plainReports } from '../app/plain-reports.ts';
 import { settleParams } from '../app/registry.ts';
 import { validateRuntime } from '../app/settings/runtime.ts';
 import { configHash } from '../app/settings/secrets.ts';
-import { isEnabled, paramsFromSettings } from '../app/settings/source-params.ts';
+import { isEnabled, usualParams } from '../app/settings/source-params.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -18,6 +18,7 @@ import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
 import { refuseFiles } from './hand-in.ts';
 import { refuseNewerCatalog } from './nodes/newer-catalog.ts';
+import { shareOf } from './nodes/share.ts';
 import { underWay } from './nodes/under-way.ts';
 import { wakingOthers } from './nodes/waking.ts';
 import { preparedSource } from './prepared-source.ts';
@@ -33,12 +34,18 @@ export async function startRun(app: App, order: RunOrder): Promise<Run> {
   const asked = { ...order, source, params, refetch: order.refetch ?? false };
   if (order.record !== undefined) return recorded(app, asked, order.record);
   const [{ runSource }, parts] = await Promise.all([import('../engine/run.ts'), app.engine()]);
-  const own = withManners(parts, order.politeness);
+  const own = withManners(sharing(app, parts, source), order.politeness);
   return reported(
     app,
     await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
   );
 }
+
+/** A machine that does nothing but read takes what is dear to read of this run. */
+const sharing = (app: App, parts: EngineParts, source: Source): EngineParts => ({
+  ...parts,
+  share: shareOf(app, source),
+});
 
 function withManners(parts: EngineParts, change: PolitenessChange | undefined): EngineParts {
   if (!change) return parts;
@@ -118,7 +125,9 @@ async function goOn(app: App, source: Source, runId: string, order: ResumeOrder)
   const request = { ...order, retryFailed, source, refetch: false };
   return reported(
     app,
-    await withLogAndIndex(app, source.name, request, (given) => resumeRun(parts, run, given)),
+    await withLogAndIndex(app, source.name, request, (given) =>
+      resumeRun(sharing(app, parts, source), run, given),
+    ),
   );
 }
 
@@ -141,7 +150,7 @@ async function takeUp(
     ...(order.limit !== undefined && { [LIMIT_PARAM]: order.limit }),
   };
   const asked: RunRequest = { ...order, source, params, mode: 'resume', refetch: false };
-  const own = withManners(parts, order.politeness);
+  const own = withManners(sharing(app, parts, source), order.politeness);
   return reported(
     app,
     await withLogAndIndex(app, source.name, asked, (given) => runSource(own, given)),
@@ -246,17 +255,9 @@ export function enabledSource(app: App, name: string): Source {
   });
 }
 
-/** What the order leaves open is taken from `sources.<name>.params`. */
+/** What the order leaves open is taken from the settings. */
 export const paramsFor = (app: App, source: Source, given: JsonObject): JsonObject =>
-  settleParams(
-    source,
-    {
-      ...paramsFromSettings(app, source),
-      ...app.settings.sources[source.name]?.params,
-      ...given,
-    },
-    app.clock,
-  );
+  settleParams(source, { ...usualParams(app, source), ...given }, app.clock);
 
 export async function mayRun(
   app: App,

@@ -9,7 +9,8 @@ import type { Source } from '../core/source.ts';
 import { DEFAULT_TIMEZONE } from '../engine/schedule.ts';
 import govuk from '../families/govuk/source.ts';
 import { aRun, runId } from '../store/conformance/examples.ts';
-import { makeUpFor, nextRunOf, scheduleOf, startScheduler } from './scheduling.ts';
+import { nextRunOf, scheduleOf } from './schedules.ts';
+import { makeUpFor, startScheduler } from './scheduling.ts';
 
 const settingsOf = async (env: Record<string, string> = {}) =>
   (await loadSettings({ env, cwd: import.meta.dirname })).settings;

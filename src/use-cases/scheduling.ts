@@ -1,49 +1,12 @@
 import type { App } from '../app/app.ts';
-import type { Settings } from '../app/settings/schema.ts';
-import { isEnabled } from '../app/settings/source-params.ts';
 import type { JsonObject } from '../core/json.ts';
 import { PAUSED_REASON } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { type Clock, DAY, type Instant, type LocalDate } from '../core/time.ts';
-import { DEFAULT_TIMEZONE, keepSchedule, nextDue, type Scheduled } from '../engine/schedule.ts';
+import { keepSchedule } from '../engine/schedule.ts';
 import { handedOver } from './nodes/handing-over.ts';
 import { startRun } from './running.ts';
-
-/** The schedule in force: the source's own, changed by `sources.<name>`; none when it is disabled. */
-export function scheduleOf(settings: Settings, source: Source): Scheduled | undefined {
-  const own = settings.sources[source.name];
-  const cron = own?.schedule?.cron ?? source.schedule?.cron;
-  if (cron === undefined || !isEnabled(settings, source) || own?.schedule?.enabled === false)
-    return undefined;
-  const timezone =
-    own?.schedule?.timezone ?? source.timezone ?? settings.schedule.timezone ?? DEFAULT_TIMEZONE;
-  return { source: source.name, cron, timezone };
-}
-
-/** When the source runs next by itself, in milliseconds since the epoch. */
-export function nextRunOf(
-  app: Pick<App, 'settings' | 'clock'>,
-  source: Source,
-): number | undefined {
-  const schedule = scheduleOf(app.settings, source);
-  return schedule && nextDue(schedule, app.clock.now());
-}
-
-/** The next `count` times that the source runs by itself. */
-export function nextRunsOf(
-  app: Pick<App, 'settings' | 'clock'>,
-  source: Source,
-  count: number,
-): readonly number[] {
-  const schedule = scheduleOf(app.settings, source);
-  const runs: number[] = [];
-  let at = schedule && nextDue(schedule, app.clock.now());
-  while (schedule && at !== undefined && runs.length < count) {
-    runs.push(at);
-    at = nextDue(schedule, at);
-  }
-  return runs;
-}
+import { scheduleOf } from './schedules.ts';
 
 /** Runs every scheduled source in this process until `stop` aborts. */
 export function startScheduler(app: App, stop: AbortSignal): Promise<void> {

@@ -11,6 +11,7 @@ import {
   after,
   fingerprintOf,
   following,
+  before as placeBefore,
   readCursor,
   type SearchPlace,
   writeCursor,
@@ -34,6 +35,8 @@ export interface SearchOrder {
   readonly sources?: readonly string[];
   readonly kinds?: readonly string[];
   readonly topics?: readonly string[];
+  /** An id: only what is related to its record, whichever of them says so. */
+  readonly relatedTo?: string;
   readonly from?: Instant;
   readonly before?: Instant;
   readonly limit: number;
@@ -53,6 +56,8 @@ export interface SearchAnswer {
   readonly total: number;
   readonly totalIs: 'exact' | 'at least';
   readonly nextCursor: string | null;
+  /** Of the page before, as long as this one may be; null on the first. */
+  readonly previousCursor: string | null;
   readonly tookMs: number;
   /** The query with words that the index has, where it does not have those that were typed. */
   readonly suggestion: string | null;
@@ -70,8 +75,16 @@ const MOST_COUNTED = 50_000;
 export async function search(parts: SearchParts, order: SearchOrder): Promise<SearchAnswer> {
   const begun = systemClock.now();
   const index = parts.catalog.search;
-  const { statuses = ['active'], sources, kinds, topics, from, before, limit } = order;
-  const asked: SearchFilters = { statuses, sources, kinds, topics, from, before };
+  const { statuses = ['active'], sources, kinds, topics, relatedTo, from, before, limit } = order;
+  const asked: SearchFilters = {
+    statuses,
+    sources,
+    kinds,
+    topics,
+    relatedTo: relatedTo && spelledOnce(parts, relatedTo),
+    from,
+    before,
+  };
   const mode = order.mode ?? parts.settings.search.mode;
   const fingerprint = fingerprintOf([order.query, mode, asked]);
   const place = await placeOf(parts, order, fingerprint);
@@ -88,13 +101,16 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
   });
   const rest = following(place, ranking.ranked);
   const shown = rest.slice(0, limit);
-  const documents = await index.found(shown.map(({ id }) => id));
-  const byId = new Map(documents.map((document) => [document.id, document]));
+  const unread = shown.map(({ id }) => id).filter((id) => !ranking.read?.has(id));
+  const documents = unread.length === 0 ? [] : await index.found(unread);
+  const byId = new Map(ranking.read);
+  for (const document of documents) byId.set(document.id, document);
   const hits = shown.flatMap((one, at) => {
     const document = byId.get(one.id);
     const { matched } = one;
     return document ? [{ ...hitOf(document, one, place.shown + at + 1, query), matched }] : [];
   });
+  const earlier = placeBefore(place, limit);
   const facets = order.facets
     ? await index.facets(
         {
@@ -113,6 +129,7 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
     total: ranking.total,
     totalIs: ranking.totalIs,
     nextCursor: rest.length > limit ? writeCursor(after(place, shown), fingerprint) : null,
+    previousCursor: earlier ? writeCursor(earlier, fingerprint) : null,
     tookMs: systemClock.now() - begun,
     indexedThrough: words.through,
     suggestion,
@@ -123,6 +140,12 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
       ...[noteAboutWords(words)].filter((one) => one !== undefined),
     ],
   };
+}
+
+/** Relations are held under one spelling of an id, however it was typed. */
+function spelledOnce({ registry }: SearchParts, id: string): string {
+  const known = registry.canonicalId(id);
+  return known.is === 'malformed' ? id : known.id;
 }
 
 /** What was typed, with the words that the index has and the other names that families know. */
@@ -138,7 +161,7 @@ async function understood(parts: SearchParts, typed: string) {
     query: withSynonyms(spelled.query, synonymsOf(parts.registry)),
     text: respelledText(typed, spelled.replaced),
     suggestion: suggestionOf(typed, spelled),
-    notes: [...notes, ...spellingNotes(spelled)],
+    notes: [...notes, ...spellingNotes(typed, spelled)],
   };
 }
 

@@ -2,14 +2,15 @@ import type { App } from '../app/app.ts';
 import { isEnabled } from '../app/settings/source-params.ts';
 import type { ChangeCount } from '../core/changes.ts';
 import { isWall, type SourceState, sourceState } from '../core/freshness.ts';
+import type { NewestRuns } from '../core/ledger.ts';
 import type { ReviewKind } from '../core/reviews.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
 import { DAY, type Instant, instant } from '../core/time.ts';
-import { wallInWords } from '../core/walls.ts';
-import { latenessOf } from './lateness.ts';
+import { type Wall, wallInWords } from '../core/walls.ts';
+import { latenessIn } from './lateness.ts';
 import { openReviews } from './reviewing.ts';
-import { nextRunOf } from './scheduling.ts';
+import { nextRunOf } from './schedules.ts';
 import { foreseenTrouble } from './serving.ts';
 
 /** What happened to records in a span of time. */
@@ -62,7 +63,9 @@ export async function today(
 ): Promise<Today> {
   const now = app.clock.now();
   const since = instant(now - DAY);
-  const [running, counts, freeBytes, trouble, open] = await Promise.all([
+  const [newest, walls, running, counts, freeBytes, trouble, open] = await Promise.all([
+    app.catalog.runs.newestOfEach(app.registry.sources.map(({ name }) => name)),
+    app.politeMemory().then((memory) => memory.walls.list()),
     app.catalog.runs.list({ status: 'running', limit: MOST_RUNNING }),
     app.catalog.changes.countSince(since),
     app.store.room(),
@@ -70,7 +73,9 @@ export async function today(
     openReviews(app),
   ]);
   const sources = await Promise.all(
-    app.registry.sources.map((source) => sourceToday(app, source, { now, running, counts })),
+    app.registry.sources.map((source) =>
+      sourceToday(app, source, { now, newest, walls, running, counts }),
+    ),
   );
   const leastBytes = app.settings.storage.minFreeMb * 1024 * 1024;
   return {
@@ -92,6 +97,8 @@ export async function today(
 
 interface Moment {
   readonly now: number;
+  readonly newest: ReadonlyMap<string, NewestRuns>;
+  readonly walls: readonly Wall[];
   readonly running: readonly Run[];
   readonly counts: readonly ChangeCount[];
 }
@@ -99,17 +106,14 @@ interface Moment {
 async function sourceToday(
   app: App,
   source: Source,
-  { now, running, counts }: Moment,
+  { now, newest, walls: everyWall, running, counts }: Moment,
 ): Promise<SourceToday> {
   const { name, title } = source;
-  const [ended, { succeeded, lateSeconds }] = await Promise.all([
-    app.catalog.runs.list({ source: name, status: ['completed', 'failed', 'aborted'], limit: 1 }),
-    latenessOf(app, source, now),
-  ]);
-  const [last] = ended;
-  const mostly = last && last.status !== 'completed' ? await mostlyOf(app, last) : undefined;
+  const last = newest.get(name)?.ended;
+  const { succeeded, lateSeconds } = latenessIn(app, source, now, newest.get(name));
+  const mostly = last && last.status !== 'completed' ? await mostlyKnown(app, last) : undefined;
   const enabled = isEnabled(app.settings, source);
-  const [wall, ...others] = await (await app.politeMemory()).walls.list(name);
+  const [wall, ...others] = everyWall.filter((one) => one.source === name);
   const walls = wall ? 1 + others.length : 0;
   const state = sourceState({ enabled, last, mostly, lateSeconds, walls });
   const next = nextRunOf(app, source);
@@ -125,6 +129,22 @@ async function sourceToday(
     runningId: running.find((run) => run.source === name)?.id ?? null,
     lastDay: movement(counts.filter((count) => count.source === name)),
   };
+}
+
+/** What was found out of runs that are over: every open dashboard asks for it every few seconds. */
+const found = new WeakMap<App['catalog'], Map<string, string | undefined>>();
+const MOST_FOUND = 1_000;
+
+/** As `mostlyOf`. A run whose items are tried again ends again, at another moment. */
+async function mostlyKnown(app: Pick<App, 'catalog'>, run: Run): Promise<string | undefined> {
+  const known = found.get(app.catalog) ?? new Map<string, string | undefined>();
+  found.set(app.catalog, known);
+  const name = `${run.id} ${run.endedAt}`;
+  if (known.has(name)) return known.get(name);
+  const mostly = await mostlyOf(app, run);
+  if (known.size >= MOST_FOUND) known.clear();
+  known.set(name, mostly);
+  return mostly;
 }
 
 /** The code of most of the failures of a run: of its items, or of its listing. */
@@ -176,9 +196,9 @@ async function missing({ catalog }: App): Promise<readonly Need[]> {
   const checks = await catalog.completeness.list({});
   return checks
     .filter(({ state }) => state !== 'complete')
-    .map(({ source, series, says, runId }) => ({
+    .map(({ source, series, expected, held, says, runId }) => ({
       kind: 'completeness' as const,
-      says: `${source}, ${series}: ${says}`,
+      says: `${source}, ${series}: ${held} of ${expected} held (${says})`,
       source,
       runId,
     }));

@@ -5,6 +5,7 @@ import { AnnalsError } from '../core/errors.ts';
 import { ulid } from '../core/ids.ts';
 import type { Digest, NewNotice, Watch, Watched, WatchKind } from '../core/notices.ts';
 import { WATCH_KINDS } from '../core/notices.ts';
+import type { HeldRelation } from '../core/relations.ts';
 import type { Condition, SearchFilters } from '../core/search.ts';
 import { instant } from '../core/time.ts';
 import { parseQuery } from '../search/parse-query.ts';
@@ -192,20 +193,31 @@ async function citations(
   const [first] = page;
   if (!first) return [];
   const changed = new Map(page.map((change) => [change.documentId, change]));
-  const said = await app.catalog.relations.list({ id, direction: 'in', limit: 1_000 });
-  return said.flatMap((relation): NewNotice[] => {
+  const cited: NewNotice[] = [];
+  for await (const relation of saidOf(app, id)) {
     const by = changed.get(relation.from);
-    if (!by || relation.from === id || relation.seenAt < watch.createdAt) return [];
-    return [
-      {
-        at: relation.seenAt,
-        kind: 'cited',
-        occasion: `${relation.from} ${relation.kind} ${relation.to}`,
-        watch: watch.id,
-        title: `Cited: ${watch.name} by ${by.title}`.slice(0, 300),
-        text: `${relation.from} ${relation.kind} ${relation.to}\n${relation.evidence}`,
-        details: { id, by: relation.from, relation: relation.kind },
-      },
-    ];
-  });
+    if (!by || relation.from === id || relation.seenAt < watch.createdAt) continue;
+    cited.push({
+      at: relation.seenAt,
+      kind: 'cited',
+      occasion: `${relation.from} ${relation.kind} ${relation.to}`,
+      watch: watch.id,
+      title: `Cited: ${watch.name} by ${by.title}`.slice(0, 300),
+      text: `${relation.from} ${relation.kind} ${relation.to}\n${relation.evidence}`,
+      details: { id, by: relation.from, relation: relation.kind },
+    });
+  }
+  return cited;
+}
+
+/** Everything that others say of a record, however much it is: the newest stands last. */
+async function* saidOf({ catalog }: App, id: string): AsyncGenerator<HeldRelation> {
+  const limit = 1_000;
+  for (let after = 0; ; ) {
+    const page = await catalog.relations.list({ id, direction: 'in', limit, after });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || page.length < limit) return;
+    after = last.number;
+  }
 }

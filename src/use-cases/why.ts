@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts';
 import type { Document, Item, Tally } from '../core/catalog.ts';
-import type { Decision } from '../core/decision.ts';
+import type { DecisionLine } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { stableJson } from '../core/json.ts';
 import type { Run } from '../core/run.ts';
@@ -13,7 +13,7 @@ export type Story = RunStory | DocumentStory | CandidateStory;
 export interface RunStory {
   readonly about: 'run';
   readonly run: Run;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly DecisionLine[];
   readonly tally: Tally;
   readonly failed: readonly Item[];
 }
@@ -21,7 +21,7 @@ export interface RunStory {
 export interface DocumentStory {
   readonly about: 'document';
   readonly document: Document;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly DecisionLine[];
   readonly runs: ReadonlyMap<string, Run>;
   /** Where its successors lead; null while it stands. */
   readonly succession: FoundSuccession | null;
@@ -31,7 +31,7 @@ export interface DocumentStory {
 export interface CandidateStory {
   readonly about: 'candidate';
   readonly name: string;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly DecisionLine[];
   readonly runs: ReadonlyMap<string, Run>;
 }
 
@@ -89,8 +89,11 @@ async function storyUnder(
 }
 
 /** Every decision of a run, those about single documents included. */
-export const decisionsOfRun = (app: Rows, run: Run, limit: number): Promise<readonly Decision[]> =>
-  app.catalog.decisions.find({ runId: run.id, limit });
+export const decisionsOfRun = (
+  app: Rows,
+  run: Run,
+  limit: number,
+): Promise<readonly DecisionLine[]> => app.catalog.decisions.find({ runId: run.id, limit });
 
 /** A run by its id, the beginning of it, or `latest`. */
 export async function findRun(app: Rows, name: string): Promise<Run | undefined> {
@@ -138,14 +141,14 @@ async function about(
   key: string,
   id: string,
   limit: number,
-): Promise<readonly Decision[]> {
+): Promise<readonly DecisionLine[]> {
   const { decisions } = app.catalog;
   const found = await Promise.all([
     decisions.find({ key, limit }),
     decisions.find({ documentId: id, limit }),
     decisions.find({ url: key, limit }),
   ]);
-  const once = new Map<string, Decision>();
+  const once = new Map<string, DecisionLine>();
   for (const line of found.flat()) once.set(stableJson({ ...line }), line);
   // Stable: lines of one moment stay in the order in which they were written.
   return [...once.values()].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)).slice(-limit);
@@ -160,7 +163,7 @@ async function byUrl(app: Rows, url: string): Promise<Document | undefined> {
 
 async function runsOf(
   app: Rows,
-  decisions: readonly Decision[],
+  decisions: readonly DecisionLine[],
 ): Promise<ReadonlyMap<string, Run>> {
   const runs = new Map<string, Run>();
   for (const id of new Set(decisions.flatMap(({ runId }) => runId ?? []))) {

@@ -50,8 +50,17 @@ const TOOLS = [
   'diff_versions',
   'fetch',
   'get_bill',
+  'get_code_section',
+  'get_committee',
+  'get_docket',
+  'get_federal_register_document',
+  'get_hearing',
+  'get_judgment',
+  'get_law',
   'get_legislator',
+  'get_paper',
   'get_record',
+  'get_report',
   'get_vote',
   'lexical_search',
   'list_committee_members',
@@ -98,11 +107,27 @@ describe('ten questions, answered with tools alone', () => {
   beforeAll(async () => {
     client = await connected(MODERN, overHttp());
   });
-  afterAll(() => client.close());
+  afterAll(async () => {
+    await client.close();
+    expect(checked).toBeGreaterThanOrEqual(8);
+  });
   const ask = async (name: string, input: object) => {
     const { isError, answer, text } = await call(client, name, input);
     expect(isError, text).toBe(false);
+    if (answer.permalink) await expectCheckable(answer);
     return answer;
+  };
+  let checked = 0;
+  /** What an agent would print below its answer is true of the record that it names. */
+  const expectCheckable = async ({ permalink, sha256, citation, id }: typeof asked) => {
+    checked += 1;
+    const get = async (path: string) => (await fetch(new URL(path, congress.server.url))).json();
+    const cited = z.object({ citation: z.string() }).parse(await get(permalink));
+    expect(cited.citation).toContain(String(citation).replace(/[\s.]+$/, ''));
+    for (const what of [cited.citation, `${permalink}, sha256:${sha256}`]) {
+      const found = await get(`/v1/verify?what=${encodeURIComponent(what)}`);
+      expect(found).toMatchObject({ verdict: 'matches', id });
+    }
   };
   const PROVENANCE = {
     citation: expect.stringMatching(/\S/),
@@ -189,6 +214,32 @@ describe('ten questions, answered with tools alone', () => {
     await congress.run('bills');
     const { items } = await ask('changes_since', { cursor: next_cursor, kind: ['changed'] });
     expect(items).toMatchObject([{ id: 'hr:119:2', version: 3 }]);
+  });
+});
+
+describe('looked up by what it is called', () => {
+  let client: Client;
+  beforeAll(async () => {
+    client = await connected(MODERN, overHttp());
+  });
+  afterAll(() => client.close());
+
+  test('a law by its number, with the bill it was', async () => {
+    const { answer } = await call(client, 'get_law', { law: 'Pub. L. 119-1' });
+    expect(answer).toMatchObject({ id: 'law:119-1', status: 'active' });
+    expect(answer.related).toContainEqual(
+      expect.objectContaining({ kind: 'enacted_from', direction: 'out', id: 'hr:119:1' }),
+    );
+    expect(answer.related).toContainEqual(
+      expect.objectContaining({ kind: 'became_law', direction: 'in', id: 'hr:119:1' }),
+    );
+  });
+
+  test('what is of another kind, or not held, is refused with the next call', async () => {
+    const bill = await call(client, 'get_law', { law: 'hr:119:1' });
+    expect(bill).toMatchObject({ isError: true, text: expect.stringMatching(/get_record/) });
+    const none = await call(client, 'get_report', { report: 'crs:R99999' });
+    expect(none).toMatchObject({ isError: true, text: expect.stringMatching(/resolve_citation/) });
   });
 });
 

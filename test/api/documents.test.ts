@@ -233,6 +233,24 @@ describe('one document, however its id is written', () => {
     );
   });
 
+  test.each([
+    ['/v1/bills/hr:119:1', '/v1/documents/hr:119:1'],
+    ['/v1/bills/bill:119-hr-1/versions?limit=1', '/v1/documents/hr:119:1/versions?limit=1'],
+    ['/v1/crs-reports/R50001', '/v1/documents/crs:R50001'],
+    ['/v1/crs_reports/crs:r50001', '/v1/documents/crs:R50001'],
+  ])('%s below the name of its source is %s', async (from, to) => {
+    const answer = await rig.fetch(from, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, to]);
+  });
+
+  test('what no source is called, and what is not held, is not there', async () => {
+    for (const at of ['/v1/nobody/R50001', '/v1/crs-reports/R99999', '/v1/crs-reports/%0a']) {
+      expect((await rig.refused(at)).status).toBe(404);
+    }
+    const sent = await rig.fetch('/v1/crs-reports/R50001', { method: 'POST', redirect: 'manual' });
+    expect(sent.status).toBe(404);
+  });
+
   test('what follows the id goes along', async () => {
     const from = '/v1/documents/bill:119-hr-1/versions?limit=1';
     const answer = await rig.fetch(from, { redirect: 'manual' });

@@ -112,5 +112,9 @@ test('a permanent link shows the version and how the record stands today, or its
   expect(await bib.text()).toContain('govuk:a@1, retrieved');
   expect(await (await rig.fetch('/id/govuk:a@1?style=oscola')).text()).toContain('accessed');
   expect((await rig.refused('/id/govuk:a@7')).status).toBe(404);
+  // Where the data lies is nobody's business.
+  const missing = await (await rig.fetch('/id/govuk:nothing@1')).text();
+  expect(missing).toContain('there is no record govuk:nothing');
+  expect(missing).not.toContain(rig.app.dataFolder);
   expect((await rig.refused('/id/govuk:none@1')).status).toBe(404);
 });

@@ -278,6 +278,18 @@ describe('earlier versions', () => {
     ]);
   });
 
+  test('a file is recognised by its hash, and one that nobody holds is said to be unknown', async () => {
+    const of = async (what: string) =>
+      (await rig.ask('verifyCitation', `/v1/verify?what=${what}`)).body;
+    expect(await of(sha256('<p>One.</p>'))).toMatchObject({
+      verdict: 'matches',
+      id: 'crs:R10006',
+      version: 1,
+      is_current: false,
+    });
+    expect(await of(sha256('nobody holds this'))).toMatchObject({ verdict: 'unknown', id: null });
+  });
+
   test('Markdown is asked for again by its tag', async () => {
     const first = await get('crs:R10006/markdown');
     const etag = first.headers.get('etag') ?? '';

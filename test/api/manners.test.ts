@@ -38,6 +38,22 @@ describe('refusals', () => {
     });
   });
 
+  test.each([
+    ['/v1?x=1', 404, 'application/json'],
+    ['/v1', 404, 'application/json'],
+    ['/v1/nosuch', 404, 'application/json'],
+    ['/mcp', 405, 'application/json'],
+    ['/nosuch', 404, 'text/html'],
+    ['/v1nosuch', 404, 'text/html'],
+  ])('a browser is shown a page only where people look: %s is %i %s', async (at, status, type) => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const answer = await ask(at, { headers: { accept } });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      status,
+      `${type}; charset=utf-8`,
+    ]);
+  });
+
   test('name the address where their code is explained', async () => {
     const { type } = errorAnswer.parse(await (await ask('/v1/documents?limit=0')).json());
     const { body } = await rig.ask('getError', type);

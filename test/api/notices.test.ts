@@ -152,6 +152,14 @@ describe('a watch', () => {
     expect(text.match(/<entry>/g)).toHaveLength(3);
     expect(text).toContain('<category term="withdrawn"/>');
     expect(text).toContain('New: Lanterns &lt;b&gt;of&lt;/b&gt; the harbour');
+    // Also of what was withdrawn: each entry leads to the version that it tells of.
+    const links = [...text.matchAll(/rel="alternate" href="([^"]+)"/g)].map(
+      ([, href]) => href ?? '',
+    );
+    expect(links).toHaveLength(3);
+    for (const href of links) {
+      expect((await fetch(new URL(href, rig.server.url))).status, href).toBe(200);
+    }
   });
 
   test('of a record tells when another one cites it for the first time', async () => {
@@ -171,6 +179,46 @@ describe('a watch', () => {
     expect(body.items.map(({ kind, details }) => [kind, details.by])).toEqual([
       ['cited', 'crs:R10002'],
     ]);
+  });
+
+  test('of a record that much speaks of already tells of the next one, and of its successor', async () => {
+    await addDocument(rig.app, { id: 'crs:R10001' });
+    await addDocument(rig.app, { id: 'crs:R10003' });
+    const cites = (from: string, at: string, count: number) =>
+      rig.app.catalog.relations.replace(
+        from,
+        {
+          extractor: 'test',
+          relations: Array.from({ length: count }, (_, n) => ({
+            kind: `cites_${n}`,
+            to: 'crs:R10001',
+            evidence: `number ${n}`,
+          })),
+        } as never,
+        at,
+      );
+    await cites('crs:R10003', '2026-07-01T09:00:00.000Z', 1_001);
+    const { id } = await watch({ record: 'crs:R10001' });
+    await addDocument(rig.app, { id: 'crs:R10002' });
+    await cites('crs:R10002', '2026-07-20T09:30:00.000Z', 1);
+    await rig.app.catalog.documents.tombstone({
+      documentId: 'crs:R10001',
+      status: 'superseded',
+      reason: 'a newer report',
+      successorId: 'crs:R10002',
+      at: '2026-07-20T10:00:00.000Z',
+      unseenSince: '2099-01-01T00:00:00.000Z',
+      decision: line,
+    });
+    await notifyOnce(rig.app, never);
+    const { body } = await rig.ask('listNotices', `/v1/notices?watch=${id}`);
+    const told = body.items.map(({ kind, details }) => [kind, details.by ?? details.successor_id]);
+    expect(told.sort()).toEqual([
+      ['cited', 'crs:R10002'],
+      ['superseded', 'crs:R10002'],
+    ]);
+    const superseded = body.items.find(({ kind }) => kind === 'superseded');
+    expect(superseded?.text).toContain('a newer report\nsucceeded by crs:R10002');
   });
 
   test('is removed; what cannot be watched is refused', async () => {

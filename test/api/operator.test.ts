@@ -17,7 +17,7 @@ beforeAll(async () => {
   rig = await startRig({
     practice: { publishers: [govukPublisher(world)] },
     now: '2026-07-14T09:00:00.000Z',
-    sources: { govuk: { inFlight: 1 } },
+    sources: { govuk: { inFlight: 1 }, unreported_judgments: { params: { clickMs: 4321 } } },
   });
   practice = rig.practice as Practice;
   await rig.ask('ingestDay', `/v1/ingest/${MONDAY}`, { method: 'POST' });
@@ -43,7 +43,19 @@ test('a source says its parameters as JSON Schema, its next runs, its rules and 
   expect(body.next_runs[0]).toBe(body.schedule?.next_at);
   expect(body.rules?.map(({ name }) => name)).toContain('robots.txt');
   const response = await fetch(new URL('/v1/sources/govuk', rig.server.url));
-  expect(await response.json()).toMatchObject({ rules: null, last_listing: null, last_run: null });
+  expect(await response.json()).toMatchObject({
+    usual_params: null,
+    rules: null,
+    last_listing: null,
+    last_run: null,
+  });
+});
+
+test('a source says what the settings give to its runs, as a form shows it', async () => {
+  const { body } = await rig.ask('getSource', '/v1/sources/unreported_judgments');
+  // One from sources.<name>.params, one from the section of its family.
+  expect(body.usual_params).toMatchObject({ clickMs: 4321, downloadAttempts: 3 });
+  expect(body.params.map(({ name }) => name)).toContain('clickMs');
 });
 
 test('coverage has one entry a day, told by the day that runs were for', async () => {

@@ -80,7 +80,10 @@ export async function startRig(options: RigOptions = {}): Promise<Rig> {
     },
     cayman: options.cayman ?? {},
     notify: options.notify ?? {},
-    sources: { govuk: { rate: 'unlimited', inFlight: 8, ...options.sources?.govuk } },
+    sources: {
+      ...options.sources,
+      govuk: { rate: 'unlimited', inFlight: 8, ...options.sources?.govuk },
+    },
   });
   const logged: string[] = [];
   const app = await openApp({

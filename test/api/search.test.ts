@@ -108,6 +108,26 @@ describe('GET /v1/search', () => {
     expect(new Set(seen).size).toBe(10);
   });
 
+  test('links lead to the next page and back, from an offset as well', async () => {
+    const page = async (address: string) => {
+      const { body, headers } = await rig.ask('searchDocuments', address);
+      const link = headers.get('link') ?? '';
+      const to = (rel: string) => new RegExp(`<([^>]+)>; rel="${rel}"`).exec(link)?.[1];
+      return { ids: body.items.map(({ id }) => id), next: to('next'), prev: to('prev') };
+    };
+    const first = await page('/v1/search?q=zebra&mode=lexical&limit=4');
+    expect(first.prev).toBeUndefined();
+    const second = await page(first.next ?? '');
+    const third = await page(second.next ?? '');
+    expect(third.next).toBeUndefined();
+    expect((await page(third.prev ?? '')).ids).toEqual(second.ids);
+    expect((await page((await page(third.prev ?? '')).prev ?? '')).ids).toEqual(first.ids);
+    const offset = await page('/v1/search?q=zebra&mode=lexical&limit=4&offset=4');
+    expect(offset.ids).toEqual(second.ids);
+    expect((await page(offset.prev ?? '')).ids).toEqual(first.ids);
+    expect((await page(offset.next ?? '')).ids).toEqual(third.ids);
+  });
+
   test('a cursor is of use for its own search only', async () => {
     const { next_cursor } = await search('q=zebra&mode=lexical&limit=4');
     for (const at of [
@@ -256,6 +276,9 @@ describe('GET /v1/search', () => {
     ['q=a&limit=abc', 'from 1 to 200'],
     ['q=a&q=b', 'q is ["a","b"]'],
     ['q=a&cursor=nonsense', 'cursor is "nonsense"'],
+    ['q=a&kind=%00', 'kind is'],
+    ['q=a&topic=x%00', 'topic is'],
+    ['q=a&related_to=%00', 'related_to is'],
   ])('?%s: 400', async (query, says) => {
     const { status, error } = await rig.refused(`/v1/search?${query}`);
     expect([status, error.code]).toEqual([400, 'BAD_PARAMS']);

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
 import { type Practice, type PracticeOptions, startPractice } from '../../practice/server.ts';
 import { annals as invoke } from '../../src/cli/annals.ts';
@@ -28,14 +28,22 @@ export interface Typed {
   readonly env?: Readonly<Record<string, string>>;
   /** Somebody sits at a terminal and answers this when asked. */
   readonly answer?: string;
+  /** Somebody sits at a terminal and answers each question in turn. */
+  readonly answers?: readonly string[];
 }
 
 export async function annals(args: readonly string[], typed: Typed = {}): Promise<Answer> {
   const out: string[] = [];
   const err: string[] = [];
-  const isTerminal = typed.answer !== undefined;
+  const isTerminal = (typed.answer ?? typed.answers) !== undefined;
+  const input = typed.answers ? new PassThrough() : Readable.from([typed.answer ?? '']);
+  const left = [...(typed.answers ?? [])];
   const screen = (said: string[]) => ({
-    write: (text: string) => void said.push(text),
+    write: (text: string) => {
+      said.push(text);
+      const isQuestion = said === err && /\? (\[.*\] )?$/.test(text);
+      if (isQuestion && input instanceof PassThrough) input.write(`${left.shift() ?? ''}\n`);
+    },
     isTerminal,
     width: undefined,
   });
@@ -44,7 +52,7 @@ export async function annals(args: readonly string[], typed: Typed = {}): Promis
     cwd: typed.cwd ?? tmpdir(),
     out: screen(out),
     err: screen(err),
-    input: Object.assign(Readable.from([typed.answer ?? '']), { isTTY: isTerminal }),
+    input: Object.assign(input, { isTTY: isTerminal }),
   });
   return { code, out: out.join(''), err: err.join('') };
 }

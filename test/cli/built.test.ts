@@ -24,6 +24,38 @@ describe.skipIf(!isBuilt)(`bin/annals.js${why}`, () => {
     expect(status.stdout).toContain('nothing yet');
   });
 
+  test('has the same help in the small program and in the whole one', () => {
+    const whole = started(bin, '--help', '--no-color').stdout;
+    for (const typed of [['--help'], ['-h'], ['help'], []])
+      expect(started(bin, ...typed)).toMatchObject({ status: 0, stdout: whole, stderr: '' });
+  });
+
+  test('has the commands of families from elsewhere in its help, which only the whole program has', () => {
+    const folder = temporaryFolder();
+    const family = "{ name: 'own', title: 'Own', sources: {}, verbs: [] }";
+    writeFileSync(path.join(folder, 'own.mjs'), `export default ${family};\n`);
+    const env = { ...process.env, ANNALS_FAMILIES: './own.mjs', NODE_DEBUG: 'module' };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, '--help'], {
+      encoding: 'utf8',
+      cwd: folder,
+      env,
+    });
+    expect({ status, isWhole: stderr.includes('main.cjs') }).toEqual({ status: 0, isWhole: true });
+    expect(stdout).toBe(started(bin, '--help', '--no-color').stdout);
+  });
+
+  test('has the status in a small program, and hands over to the whole one for what that does not know', () => {
+    const folder = temporaryFolder();
+    const inFolder = (...args: string[]) =>
+      spawnSync(process.execPath, [bin, ...args], { encoding: 'utf8', cwd: folder });
+    // An option before the command leads to the whole program.
+    const whole = inFolder('--no-color', 'status');
+    expect(inFolder('status')).toMatchObject({ status: 0, stdout: whole.stdout, stderr: '' });
+    const { sources } = JSON.parse(inFolder('status', '--json').stdout);
+    expect(sources.length).toBeGreaterThan(20);
+    expect(inFolder('status', '--help').stdout).toContain('With --json:');
+  });
+
   test('reads a PDF in a thread of its own', async () => {
     const [sample] = await makeSamples();
     const file = path.join(temporaryFolder(), 'it.pdf');
@@ -44,7 +76,7 @@ describe('bin/annals.js where nothing is built', () => {
     mkdirSync(path.join(folder, 'bin'));
     symlinkSync(path.join(ROOT, 'package.json'), path.join(folder, 'package.json'));
     // A copy by another name: Node follows links to where a file really is.
-    const copy = path.join(folder, 'bin', 'annals.mjs');
+    const copy = path.join(folder, 'bin', 'annals.cjs');
     spawnSync('cp', [bin, copy]);
     const { status, stderr } = started(copy);
     expect(stderr).toBe('annals is not built: run `npm run build` in its folder, then try again\n');

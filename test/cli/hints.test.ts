@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { annals, DAY, PATIENT, practiceWorld, temporaryFolder } from './annals.ts';
 
 async function place() {
@@ -99,6 +100,25 @@ describe('the command line', () => {
     expect(asked).toEqual(flagged);
     expect(asked).toMatchObject({ code: 0 });
     expect((await annals(['help'])).out).toContain('Exit codes:');
+    expect(await annals(['help', 'ingest'])).toEqual(flagged);
+    expect(await annals(['help', 'rum'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("unknown command 'rum'"),
+    });
+  });
+
+  test('no line of any help is wider than a terminal', async () => {
+    for (const { name } of COMMANDS) {
+      const { out } = await annals([...name.split(' '), '--help']);
+      const wide = out.split('\n').filter((line) => line.length > 80);
+      expect([name, wide]).toEqual([name, []]);
+    }
+  });
+
+  test('validate-config does not send anybody to validate-config', async () => {
+    const { code, err } = await annals(['validate-config', '--set', 'network.ca=nosuch.pem']);
+    expect([code, err]).toEqual([3, expect.stringContaining('annals schema')]);
+    expect(err).not.toContain('validate-config');
   });
 
   test('a parameter of two words is spelt with a hyphen, and taken with an underscore, too', async () => {

@@ -148,6 +148,7 @@ const CALLS: readonly (readonly [name: string, words: () => readonly string[], c
   ['search', () => ['guidance', '--mode', 'lexical']],
   ['index update', () => []],
   ['index rebuild', () => ['--fts']],
+  ['index check', () => ['--queries', '3']],
   ['schema', () => []],
   ['schema', () => ['source', 'list']],
   ['print-config', () => []],

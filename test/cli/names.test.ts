@@ -1,5 +1,6 @@
 /** Names that people bring from other systems: of sources and of commands. */
 import { expect, test } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.ts';
 import { annals } from './annals.ts';
 
 test.each(['fr', 'federal-register', 'federal_register'])(
@@ -21,3 +22,14 @@ test.each(['ingest', 'backfill'])(
     expect(unknown.err).toContain("there is no source 'nosuch'");
   },
 );
+
+test('the help names every command of a group beside the group', async () => {
+  const { out } = await annals(['help']);
+  const help = out.replaceAll(/\s+/g, ' ');
+  const inGroups = COMMANDS.map(({ name }) => name.split(' ')).filter(({ length }) => length === 2);
+  const unnamed = inGroups.filter(
+    ([group, verb]) => !new RegExp(` ${group} [A-Z][^:]*: (\\w+, )*${verb}\\b`).test(help),
+  );
+  expect(inGroups.length).toBeGreaterThan(15);
+  expect(unnamed.map((words) => words.join(' '))).toEqual(['quota plan']); // `quota` is a command itself
+});

@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/store/sqlite/driver.ts';
+import { isPassing, staysThere } from '../passing-files.ts';
 import { PROGRAM } from '../program.ts';
 import { type Answer, annals, DAY, PATIENT, practiceWorld } from './annals.ts';
 
@@ -64,8 +65,7 @@ const READS = (): readonly (readonly string[])[] => [
 function stateOf(root: string): string[] {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return names.flatMap((name) => {
-    // The run before it was of this process, and its driver lets go of these when it collects garbage.
-    if (/-(?:wal|shm)$/.test(name)) return [];
+    if (isPassing(name)) return [];
     const found = lstatSync(path.join(root, name));
     return [found.isDirectory() ? name : `${name} ${found.size} ${found.mtimeMs}`];
   });
@@ -98,9 +98,9 @@ const processOf = (args: readonly string[]): ChildProcess => {
 function lock(root: string): () => void {
   const all = [
     root,
-    ...readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) =>
-      path.join(root, name),
-    ),
+    ...readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter(staysThere)
+      .map((name) => path.join(root, name)),
   ];
   for (const one of all) chmodSync(one, lstatSync(one).isDirectory() ? 0o555 : 0o444);
   return () => {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/store/sqlite/driver.ts';
 import { annals, annalsProcess, DAY, practiceWorld, temporaryFolder } from './annals.ts';
 
 describe('annals search', () => {
@@ -83,6 +84,42 @@ describe('annals search', () => {
     expect(rebuilt.vectors.documents).toBeGreaterThan(0);
     expect(await parsed('index', 'update')).toMatchObject({ vectors: { documents: 0, left: 0 } });
     expect((await parsed('search', title)).items[0].id).toBe(id);
+  });
+
+  test('index check measures pieces, vectors and searches, and notices settings that the index does not fit', async () => {
+    const checked = await parsed('index', 'check', '--queries', '5');
+    expect(checked).toMatchObject({
+      ok: true,
+      documents: { looked: 5 },
+      waiting: { words: 0, vectors: 0 },
+      vectors: { compared: 5, same: 5 },
+      queries: { asked: 5, by_words: 5 },
+    });
+    expect(checked.documents.held).toBeGreaterThan(5);
+    expect(checked.vectors.lengths).toEqual([checked.vectors.dimensions]);
+    expect(checked.vectors.norms.least).toBeCloseTo(1, 3);
+    expect(checked.pieces.count).toBeGreaterThan(5);
+    expect(checked.pieces.most).toBeLessThanOrEqual(checked.pieces.allowed);
+
+    const { code, out } = await typed('index', 'check', '--set', 'search.chunkWords=40');
+    expect(code).toBe(1);
+    expect(out).toContain('bad   vectors: the index has pieces of 60 words, 15 of them shared');
+  });
+
+  test('index check notices vectors that are not those of the texts', async () => {
+    const db = await openDatabase(path.join(data, 'catalog.sqlite'), 1_000);
+    db.exec('CREATE TEMP TABLE kept AS SELECT id, vector FROM chunks');
+    try {
+      db.exec('UPDATE chunks SET vector = (SELECT vector FROM temp.kept ORDER BY id LIMIT 1)');
+      const checked = await parsed('index', 'check', '--queries', '5');
+      expect(checked.ok).toBe(false);
+      expect(checked.vectors.same).toBeLessThan(5);
+    } finally {
+      db.exec(
+        'UPDATE chunks SET vector = (SELECT vector FROM temp.kept WHERE kept.id = chunks.id)',
+      );
+      db.close();
+    }
   });
 
   test('health tells of vectors that do not fit the settings', async () => {

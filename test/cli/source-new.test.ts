@@ -2,74 +2,94 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Finding } from '../../src/use-cases/source-check/check-source.ts';
-import { annals, annalsProcess, temporaryFolder } from './annals.ts';
+import type { FaultRule } from '../../practice/faults.ts';
+import type { Publisher } from '../../practice/publisher.ts';
+import { startPractice } from '../../practice/server.ts';
+import { loadSettings } from '../../src/app/settings/load.ts';
+import {
+  checkSource,
+  type FaultyPublisher,
+  type Finding,
+} from '../../src/use-cases/source-check/check-source.ts';
+import { annals, temporaryFolder } from './annals.ts';
 import { asDescribed } from './as-described.ts';
 import { installPackage } from './plugin-package.ts';
 
-/** A check is a dozen runs in a process of its own. */
-const PATIENT = { timeout: 300_000 };
-
 const later: (() => void | Promise<void>)[] = [];
 let place = '';
-let config = '';
-const file = (name: string) => path.join(place, 'harbour', name);
-
 beforeAll(async () => {
   place = temporaryFolder((act) => later.push(act));
   await installPackage(path.join(place, 'node_modules', 'annals'));
-  const written = await annals(['source', 'new', 'harbour', '--kind', 'json'], { cwd: place });
-  expect(written, written.err).toMatchObject({ code: 0 });
-  config = path.join(place, 'annals.json');
-  writeFileSync(config, JSON.stringify({ families: [path.join(place, 'harbour')] }));
 });
 afterAll(async () => {
   for (const act of later.reverse()) await act();
 });
 
-/** What is not good, with the first word of what is said of it. */
-async function findings(
-  name = 'harbour',
-  settings = config,
-): Promise<{ code: number; said: Record<string, string> }> {
-  const done = await annalsProcess(['source', 'check', name, '--config', settings, '--json']).ended;
-  const lines = (await asDescribed('source check', done.out)) as Finding[];
-  expect(lines.length, done.err).toBeGreaterThan(10);
-  const found = lines.filter(({ is }) => is !== 'good');
-  return { code: done.code, said: Object.fromEntries(found.map((one) => [one.about, one.text])) };
+const file = (name: string, of: string) => path.join(place, name, of);
+
+/** Writes a source of this kind, and settings that name it; their file has its name, too. */
+async function written(name: string, kind: string): Promise<string> {
+  const done = await annals(['source', 'new', name, '--kind', kind], { cwd: place });
+  expect(done, done.err).toMatchObject({ code: 0 });
+  const settings = path.join(place, `${name}.json`);
+  writeFileSync(settings, JSON.stringify({ families: [path.join(place, name)] }));
+  return settings;
 }
 
-describe('annals source new', PATIENT, () => {
-  test('writes a source of at most 90 lines, that passes every check', async () => {
-    expect(readFileSync(file('source.js'), 'utf8').split('\n').length).toBeLessThanOrEqual(91);
-    expect(await findings()).toEqual({ code: 0, said: {} });
-  });
+/** What the check finds, with the practice publisher in this process: a dozen runs, but no process to start. */
+async function findings(name: string, settings: string): Promise<readonly Finding[]> {
+  const { families } = await loadSettings({ file: settings, env: {}, cwd: place });
+  const { default: publisher } = (await import(file(name, 'practice.js'))) as {
+    default: Publisher;
+  };
+  const practice = await startPractice({ publishers: [publisher] });
+  const ca = path.join(place, `${name}.pem`);
+  writeFileSync(ca, practice.ca);
+  const played: FaultyPublisher = {
+    address: practice.address,
+    ca,
+    plays: publisher.plays ?? [],
+    play: async (fault) => {
+      practice.faults.clear();
+      if (fault) practice.faults.add(fault as FaultRule);
+    },
+  };
+  try {
+    const stop = new AbortController().signal;
+    const found: Finding[] = [];
+    const order = { source: name, families, publisher: played, stop };
+    for await (const one of checkSource(order)) found.push(one);
+    return found;
+  } finally {
+    await practice.stop();
+  }
+}
 
+describe('annals source new', () => {
   test.each([
+    ['json', []],
     ['feed', ['a listing that ends early', 'a page that repeats another']],
     ['sitemap', ['a page that repeats another']],
     ['list', ['a page that repeats another']],
     ['zip', ['a page that repeats another', 'a wrong character set']],
   ])(
-    'writes a source for a %s, that passes every check that such a publisher can fail',
+    'writes a source for a %s of at most 90 lines, that passes every check that such a publisher can fail',
     async (kind, untried) => {
       const name = `pond_${kind}`;
-      const written = await annals(['source', 'new', name, '--kind', kind], { cwd: place });
-      expect(written, written.err).toMatchObject({ code: 0 });
-      const source = readFileSync(path.join(place, name, 'source.js'), 'utf8');
+      const settings = await written(name, kind);
+      const source = readFileSync(file(name, 'source.js'), 'utf8');
       expect(source.split('\n').length).toBeLessThanOrEqual(91);
-      const settings = path.join(place, `settings-${kind}.json`);
-      writeFileSync(settings, JSON.stringify({ families: [path.join(place, name)] }));
-      const { code, said } = await findings(name, settings);
-      expect({ code, untried: Object.keys(said) }, JSON.stringify(said)).toEqual({
-        code: 0,
-        untried,
-      });
+      const found = await findings(name, settings);
+      expect(found.length).toBeGreaterThan(10);
+      expect(found.filter(({ is }) => is === 'bad')).toEqual([]);
+      const left = found.filter(({ is }) => is === 'not tried');
+      expect(left.map(({ about }) => about)).toEqual(untried);
     },
   );
 
   test('overwrites nothing, and refuses names that cannot be or are taken', async () => {
     const typed = (...args: string[]) => annals(['source', 'new', ...args], { cwd: place });
+    const config = await written('harbour', 'json');
     expect((await typed('pond', '--to', 'harbour')).err).toContain('is there already');
     expect((await typed('Harbour')).err).toContain("the name is 'Harbour'");
     const taken = await typed('harbour', '--to', 'other', '--config', config);
@@ -78,10 +98,11 @@ describe('annals source new', PATIENT, () => {
   });
 });
 
-describe('annals source check', PATIENT, () => {
-  test('says what a maintainer would of a careless source', async () => {
-    const careful = readFileSync(file('source.js'), 'utf8');
-    const careless = [
+describe('annals source check', () => {
+  test('says what a maintainer would of a careless source, in the shape that its schema has', async () => {
+    const settings = await written('careless', 'json');
+    const careful = readFileSync(file('careless', 'source.js'), 'utf8');
+    const without = [
       /^ *total: \(answer.*\n/m,
       /^ *key: \(item.*\n/m,
       /^ *expects:.*\n/m,
@@ -92,13 +113,16 @@ describe('annals source check', PATIENT, () => {
       expect(code).toMatch(line);
       return code.replace(line, '');
     }, careful);
-    const fixed = careless
+    const careless = without
       .replace('version: updated', "version: 'always'")
       .replace(/citation: `.*`/, "citation: ''");
-    writeFileSync(file('source.js'), fixed);
-    const { code, said } = await findings();
-    expect(code).toBe(1);
-    expect(said).toMatchObject({
+    writeFileSync(file('careless', 'source.js'), careless);
+    const typed = ['source', 'check', 'careless', '--config', settings, '--json'];
+    const done = await annals(typed, { cwd: place });
+    expect(done, done.err).toMatchObject({ code: 1 });
+    const lines = (await asDescribed('source check', done.out)) as Finding[];
+    const bad = lines.filter(({ is }) => is !== 'good');
+    expect(Object.fromEntries(bad.map(({ about, text }) => [about, text]))).toMatchObject({
       fields: 'missing in some records: citation',
       'a changed record': expect.stringContaining('a changed record is not noticed'),
       'a withdrawn record': expect.stringContaining('a withdrawn record stays active'),

@@ -97,7 +97,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.type('GOV.UK');
     await page.getByRole('option', { name: /GOV\.UK by day/ }).waitFor();
     await press('Enter');
-    await page.getByRole('link', { name: 'Start a run' }).waitFor();
+    await page.getByRole('link', { name: 'Start a run' }).first().waitFor();
     await page.focus('main');
     await tabTo(/^Start a run/);
     await press('Enter');

@@ -8,6 +8,7 @@ type Address = string | ((stage: Stage) => Promise<string>);
 /** Every page with something on it that only this page can know. */
 const pages: readonly (readonly [at: Address, shows: string])[] = [
   ['/', 'Every source'],
+  ['/search', 'What are you looking for?'],
   ['/search?q=harbour', 'Title of crs:R40001'],
   [addressOf(RECORD), 'The lanterns of the harbour'],
   [`${addressOf(RECORD)}?tab=versions`, 'Version 2'],
@@ -32,6 +33,8 @@ const pages: readonly (readonly [at: Address, shows: string])[] = [
   ['/notifications?tab=told', 'for the operator'],
   ['/settings', 'storage.root'],
   ['/about', 'Migrations'],
+  ['/runs/01K00000000000000000000000', 'There is no run'],
+  ['/nosuch', 'There is no such page'],
 ];
 
 /** Looks at every page as people see it: light, dark, forced colours, 200 % and a phone. */
@@ -62,10 +65,11 @@ export function everyPage(stage: () => Stage): void {
       }
       expect(await page.locator('h1').count()).toBe(1);
       for (const secret of SECRETS) expect(await page.content()).not.toContain(secret);
-      // What is gone is answered with 410, and browsers note that.
+      // What is gone is answered with 410 and what is not there with 404, and browsers note that.
+      const isMissing = shows.startsWith('There is no');
       const noted = stage()
         .complaints.splice(0)
-        .filter((one) => !/status of 410/.test(one));
+        .filter((one) => !(isMissing ? /status of 404/ : /status of 410/).test(one));
       expect(noted).toEqual([]);
     },
   );

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../src/app/app.ts';
+import { NO_COUNTS } from '../../src/core/run.ts';
 import { aDecision } from '../../src/store/conformance/examples.ts';
 import { indexWords } from '../../src/use-cases/index-words.ts';
 import { addWatch } from '../../src/use-cases/watching.ts';
@@ -16,6 +17,9 @@ export const UNLISTED = 'crs:R40010';
 /** What the server takes for today. */
 export const NOW = '2026-08-02T09:00:00.000Z';
 const LONG_AGO = '2026-01-05T00:00:00.000Z';
+
+/** A run of which strangers wrote everything. */
+export const HOSTILE_RUN = `01J${'9'.padStart(23, '0')}`;
 
 /** What nobody may read who looks at the dashboard. */
 export const SECRETS = ['the-secret-topic', 'whsec_c2VjcmV0IG9mIHRoZSBkYXNoYm9hcmQ='] as const;
@@ -37,6 +41,7 @@ export async function fill(app: App): Promise<void> {
     status: 'failed',
     error: { code: 'TIMED_OUT', message: 'no answer in 30 s' },
   });
+  await addHostileRun(app);
   await addRecords(app);
   await addProposals(app);
   await addDeliveries(app);
@@ -71,6 +76,37 @@ async function addRecords(app: App): Promise<void> {
   });
   // So many that two which are not listed are fewer than may be withdrawn at once.
   for (let n = 20; n < 30; n++) await addDocument(app, { id: `crs:R400${n}` });
+}
+
+async function addHostileRun({ catalog }: App): Promise<void> {
+  const source = 'gao_reports';
+  const runId = await addRun(catalog, 9, { source, status: 'running' });
+  const candidate = { key: HOSTILE_TITLE, files: [], fields: {} };
+  await catalog.items.add(runId, source, [{ candidate, plan: 'new' }], (first) => first, NOW);
+  const [item] = await catalog.items.lease(runId, 'w', { max: 1, now: NOW, until: NOW });
+  if (!item) throw new Error('nothing was leased');
+  const line = { runId, source, documentId: null, url: 'javascript:window.ran=1' };
+  await catalog.items.settle({
+    item,
+    at: NOW,
+    manifest: [],
+    decisions: [aDecision(HOSTILE_TITLE, { ...line, reason: HOSTILE_BODY })],
+    event: { type: 'give-up', because: { code: 'TIMED_OUT', message: HOSTILE_BODY } },
+  });
+  await catalog.runs.end(
+    runId,
+    {
+      status: 'failed',
+      endedAt: NOW,
+      counts: { ...NO_COUNTS, total: 1, planned: 1, attempted: 1, failed: 1 },
+      coverage: 0,
+      health: 'partial',
+      stopReason: null,
+      error: { code: 'ITEMS_FAILED', message: HOSTILE_TITLE },
+      outcome: {},
+    },
+    [],
+  );
 }
 
 async function addProposals(app: App): Promise<void> {

@@ -99,10 +99,19 @@ export function liveUpdates(stage: () => Stage): void {
       if (request.url().endsWith('/v1/today')) asked += 1;
     });
     try {
+      await page.clock.install();
       await page.route('**/v1/stream*', (route) => route.fulfill({ status: 429, body: '{}' }));
       await page.goto(`${rig.server.url}/`);
-      await expect.poll(() => asked).toBeGreaterThanOrEqual(2);
       await expect.poll(() => page.innerText('main')).toContain('Every source');
+      // Each step is five seconds of the page, and none of ours.
+      for (const times of [1, 2]) {
+        await expect
+          .poll(async () => {
+            await page.clock.runFor(5_000);
+            return asked;
+          })
+          .toBeGreaterThanOrEqual(times);
+      }
     } finally {
       await page.close();
     }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { HOSTILE } from './fill.ts';
+import { HOSTILE, HOSTILE_RUN } from './fill.ts';
 import { HOSTILE_TITLE } from './hostile.ts';
 import { addressOf, failedRun, type Stage } from './stage.ts';
+
+const INJECTED = encodeURIComponent(HOSTILE_TITLE);
 
 /** Looks at every page into which strangers have written. */
 export function strangersWrote(stage: () => Stage): void {
@@ -18,6 +20,18 @@ export function strangersWrote(stage: () => Stage): void {
     ['reasons of deliveries', '/notifications?tab=deliveries'],
     ['notices', '/notifications?tab=told'],
     ['the log of a run', ''],
+    ['the first page', '/'],
+    ['reasons of runs', '/runs'],
+    ['runs of a source', '/sources/gao_reports?tab=history'],
+    ['a run', `/runs/${HOSTILE_RUN}`],
+    ['an item of a run', `/runs/${HOSTILE_RUN}?tab=items`],
+    ['its log', `/runs/${HOSTILE_RUN}?tab=log&level=debug`],
+    ['its story', `${addressOf(HOSTILE)}?tab=why`],
+    ['its relations', `${addressOf(HOSTILE)}?tab=relations`],
+    ['a hostile setting', `/settings?setting=${INJECTED}`],
+    ['a hostile facet', `/search?q=clobbered&topic=${INJECTED}`],
+    ['a hostile run', `/runs/${INJECTED}`],
+    ['the report of the judgments', '/report'],
   ])('%s: nothing of it runs, loads or sends', async (what, where) => {
     const { page, go, complaints } = stage();
     await go(
@@ -37,6 +51,10 @@ export function strangersWrote(stage: () => Stage): void {
       await shows.first().waitFor();
       for (let left = await shows.count(); left > 0; left--) await shows.nth(left - 1).click();
       await expect.poll(() => page.locator('.evidence pre').count()).toBeGreaterThanOrEqual(4);
+    }
+    if (what === 'an item of a run') {
+      await page.getByRole('link', { name: /TIMED_OUT/ }).click();
+      await page.waitForSelector('#chosen-item');
     }
     if (what === 'its files') await page.getByRole('button', { name: 'Show' }).click();
     expect(await page.evaluate(`'ran' in window`)).toBe(false);

@@ -1,6 +1,6 @@
 /** The example of docs/adding-a-source.md: the page shows this file, and it does what the page says. */
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { json, type Publisher, text } from '../../practice/publisher.ts';
@@ -86,4 +86,18 @@ test('a saved answer gives the record that a run would keep', async () => {
   const found = [];
   for await (const one of parseSaved(app, order)) found.push(one);
   expect(found).toMatchObject([{ is: 'record', record: { id: 'gazette:N1', kind: 'notice' } }]);
+});
+
+test('the guide has every way to the next page that the contract has', async () => {
+  const contract = await readFile(
+    path.resolve(import.meta.dirname, '../../src/core/pages.ts'),
+    'utf8',
+  );
+  const guide = await readFile(
+    path.resolve(import.meta.dirname, '../../docs/adding-a-source.md'),
+    'utf8',
+  );
+  const ways = [...contract.matchAll(/by: '([a-z]+)'/g)].map(([, way]) => way);
+  expect(ways.length).toBeGreaterThan(3);
+  expect(ways.filter((way) => !guide.includes(`| \`{ by: '${way}'`))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { systemClock } from '../../src/app/system-clock.ts';
 import { claimIn } from '../../src/core/cite/cited-record.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import { citeAs, citedRecord, stylesOf } from '../../src/use-cases/citing/cite-record.ts';
-import { verify } from '../../src/use-cases/citing/verify-citation.ts';
+import { verify, verifyText } from '../../src/use-cases/citing/verify-citation.ts';
 import { rebuild } from '../../src/use-cases/rebuilding.ts';
 import { never } from '../practice-app.ts';
 import { type ExportPlace, exportPlace } from './place.ts';
@@ -169,6 +169,24 @@ describe('citations', () => {
     );
   });
 
+  test('people, events and terms: their citations hold, and a file of theirs is recognised', async () => {
+    const data = [...(await here.apiRecords())].filter(([, record]) => !('body_text' in record));
+    expect(data.length).toBeGreaterThan(5);
+    let recognised = 0;
+    for (const [id] of data) {
+      const made = await citeAs(app(), await citedRecord(app(), id));
+      const found = await here.get(`/v1/verify?what=${encodeURIComponent(made)}`);
+      expect(found).toMatchObject({ verdict: 'matches', id, is_current: true });
+      const [file] = await app().catalog.records.files(id);
+      if (!file) continue;
+      recognised++;
+      const bytes = await verifyText(app(), file.sha256);
+      expect(bytes).toMatchObject({ verdict: 'matches', record: found.record, bytes: 'whole' });
+      expect(await app().catalog.records.holders(file.sha256)).toContain(id);
+    }
+    expect(recognised).toBeGreaterThan(0);
+  });
+
   test('a citation holds after the record changed, was withdrawn, and after a rebuild; a forged one does not', async () => {
     const number = here.world.reports()[1]?.number ?? '';
     const id = `crs:${number}`;
@@ -212,14 +230,35 @@ describe('citations', () => {
       /^@techreport\{/,
     );
 
+    const asked = (what: string) => here.get(`/v1/verify?what=${encodeURIComponent(what)}`);
+    expect(await asked(made)).toMatchObject({
+      verdict: 'matches',
+      id,
+      version: 1,
+      is_current: false,
+      newest: answer.newest,
+      bytes: 'whole',
+      successor_id: answer.successor_id,
+    });
+    expect(await asked(`sha256:${old?.sha256.toUpperCase()}`)).toMatchObject({ id, version: 1 });
+    expect(await asked('0'.repeat(64))).toMatchObject({ verdict: 'unknown', id: null });
+    // A server never looks for files: the path of one is no claim.
+    expect(await asked(file)).toMatchObject({ verdict: 'unknown' });
+
     const forged = made.replace(/sha256:./, (found) =>
       found.endsWith('0') ? 'sha256:1' : 'sha256:0',
     );
     expect(await verify(app(), forged, '/')).toMatchObject({ verdict: 'differs', bytes: 'whole' });
+    expect(await asked(forged)).toMatchObject({ verdict: 'differs' });
     expect(await verify(app(), made.replace('@1', '@9'), '/')).toMatchObject({
       verdict: 'differs',
     });
     expect(await verify(app(), 'crs:R00000@1', '/')).toMatchObject({ verdict: 'unknown' });
+
+    const others = [];
+    for (const name of (await here.apiRecords()).keys()) {
+      others.push(await citeAs(app(), await citedRecord(app(), name), 'bibtex'));
+    }
 
     const { dataFolder } = app();
     await here.place.shut();
@@ -237,5 +276,8 @@ describe('citations', () => {
       version: 1,
       bytes: 'whole',
     });
+    for (const one of others) {
+      expect(await verifyText(reopened, one), one).toMatchObject({ verdict: 'matches' });
+    }
   }, 60_000);
 });

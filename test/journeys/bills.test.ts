@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { billsPublisher } from '../../practice/publishers/bills/publisher.ts';
 import { type BillsWorld, billsWorld } from '../../practice/publishers/bills/world.ts';
 import type { Document } from '../../src/core/catalog.ts';
@@ -17,11 +17,10 @@ const HASTE = {
 
 let place: PracticeApp;
 let world: BillsWorld;
-beforeEach(async () => {
+const open = async () => {
   world = billsWorld({ seed: 3, size: 32 });
   place = await practiceApp({ publishers: [billsPublisher(world)] }, { env: HASTE });
-});
-afterEach(() => place.close());
+};
 
 const run = (params: JsonObject = {}): Promise<Run> =>
   startRun(place.app, {
@@ -47,8 +46,15 @@ const related = async (id: string, kind: string) =>
   );
 
 describe('a run', () => {
+  // These only look, and ask once more: one run serves all of them.
+  let done: Run;
+  beforeAll(async () => {
+    await open();
+    done = await run();
+  });
+  afterAll(() => place.close());
+
   test('holds every bill with its newest text and the stage of it', async () => {
-    const done = await run();
     const key = world.expected();
     expect(done).toMatchObject({ status: 'completed', health: 'ok' });
     expect(done.counts).toMatchObject({ downloaded: key.length, failed: 0 });
@@ -64,7 +70,6 @@ describe('a run', () => {
   });
 
   test('the enrolled printing has no date and is the newest; USLM and PDF are read as what they are', async () => {
-    await run();
     expect(await documentOf('hr:119:1')).toMatchObject({
       bodyNormalizer: 'uslm_v1',
       metadata: { stage: 'enr', newestStage: 'enr', textFormat: 'uslm' },
@@ -77,7 +82,6 @@ describe('a run', () => {
   });
 
   test('people, committees, companions and the law are relations', async () => {
-    await run();
     expect(await related('hr:119:1', 'sponsored_by')).toEqual([
       `member:${world.find('hr:119:1').sponsor}`,
     ]);
@@ -90,7 +94,6 @@ describe('a run', () => {
   });
 
   test('a reserved number is held and said to be one', async () => {
-    await run();
     expect(await documentOf('hr:119:3')).toMatchObject({
       metadata: { reserved: true },
       bodyNormalizer: 'billstatus_v1',
@@ -98,7 +101,6 @@ describe('a run', () => {
   });
 
   test('status and text lie below the Congress and the type', async () => {
-    await run();
     const files = await place.app.catalog.documents.artifacts('hr:119:1');
     expect(files.filter(({ role }) => role === 'raw').map((file) => file.path)).toEqual([
       'corpus/bills/bodies/raw/text/119/hr/BILLS-119hr1enr.uslm.xml',
@@ -107,7 +109,6 @@ describe('a run', () => {
   });
 
   test('the second run asks nine listings, changes nothing, and the export is the same', async () => {
-    await run();
     const once = await exportOf(place.app);
     place.practice.log.clear();
     const again = await run();
@@ -118,7 +119,6 @@ describe('a run', () => {
   });
 
   test('with --since, folders and files that were not touched are not asked for', async () => {
-    await run();
     place.practice.log.clear();
     expect(await run({ since: '2027-01-01' })).toMatchObject({ status: 'completed' });
     expect(asked()).toEqual(['/sitemap/bulkdata/BILLSTATUS/sitemapindex.xml']);
@@ -126,6 +126,9 @@ describe('a run', () => {
 });
 
 describe('what happens to a bill', () => {
+  beforeEach(open);
+  afterEach(() => place.close());
+
   test('an action: its status alone is new, and the record says it', async () => {
     await run();
     world.act('hr:119:2', 'Passed the House.');
@@ -181,6 +184,9 @@ describe('what happens to a bill', () => {
 });
 
 describe('the sitemaps', () => {
+  beforeEach(open);
+  afterEach(() => place.close());
+
   test.each(['index', '119hr'])(
     '%s is empty: an outage; the rest is read and nothing is removed',
     async (folder) => {
@@ -212,6 +218,9 @@ describe('the sitemaps', () => {
 });
 
 describe('a backfill', () => {
+  beforeEach(open);
+  afterEach(() => place.close());
+
   test('status files come from the zips; what the zip has from before a change is asked for', async () => {
     const before = world.find('hr:119:2');
     world.act('hr:119:2', 'Passed the House.');
@@ -235,6 +244,9 @@ describe('a backfill', () => {
 });
 
 describe('a delta by congress.gov', () => {
+  beforeEach(open);
+  afterEach(() => place.close());
+
   test('asks for what changed; a file that lacks the change is asked for again until it has it', async () => {
     await run();
     world.announce('hr:119:2');

@@ -51,6 +51,10 @@ test('committees, subcommittees and those of the past, with seats that lead to l
   const subs = world.committees.flatMap(({ subcommittees }) => subcommittees).length;
   const all = world.committees.length + subs + world.disbanded.length;
   expect(done).toMatchObject({ status: 'completed', counts: { downloaded: all, failed: 0 } });
+  // The seats are a list as well, and are no committees that could be missing.
+  expect(done.counts.total).toBe(all);
+  const series = await place.app.catalog.completeness.list({ source: 'committees' });
+  expect(series.map(({ state }) => state)).toEqual(['complete']);
   expect(await allSeats()).toEqual(expected());
   const { entities, relations } = place.app.catalog;
   expect(await entities.find('committee:HSAA15')).toMatchObject({ kind: 'subcommittee' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { frPublisher } from '../../practice/publishers/federal_register/publisher.ts';
 import {
   type FrWorld,
@@ -26,7 +26,6 @@ const HASTE = {
 
 let place: PracticeApp;
 let world: FrWorld;
-afterEach(() => place.close());
 
 const open = async (options: FrWorldOptions = {}) => {
   world = frWorld({ seed: 3, days: DAYS, perDay: 40, ...options });
@@ -57,10 +56,15 @@ const listsOf = () =>
     .filter(({ path }) => /^\/api\/v1\/documents(\.json)?$/.test(path));
 
 describe('two days', () => {
-  beforeEach(() => open());
+  // These only look: one run serves all of them.
+  let done: Run;
+  beforeAll(async () => {
+    await open();
+    done = await run();
+  });
+  afterAll(() => place.close());
 
   test('hold what the answer key names, each with its text', async () => {
-    const done = await run();
     const key = world.expected(FIRST, LAST);
     expect(done).toMatchObject({ status: 'completed', health: 'ok', coverage: 1 });
     expect(done.counts).toMatchObject({ total: key.length, downloaded: key.length, failed: 0 });
@@ -78,7 +82,6 @@ describe('two days', () => {
   });
 
   test('a page, as people cite it, leads to the document printed there', async () => {
-    await run();
     const { metadata, id } = await documentOf(`fr:${numberOf('Rule')}`);
     const cited = `see 89 FR ${String(metadata.start_page)}, and 12 FR 1`;
     const { found, unresolved } = await resolveText(place.app, place.app.registry, cited);
@@ -87,7 +90,6 @@ describe('two days', () => {
   });
 
   test('the text has its table, its note and its headings', async () => {
-    await run();
     const { bodyText } = await documentOf(`fr:${numberOf('Proposed Rule')}`);
     expect(bodyText).toContain('| Action | Cost / Low | Cost / High |');
     expect(bodyText).toContain('The 2010 SO<sub>2</sub> standard');
@@ -96,7 +98,6 @@ describe('two days', () => {
   });
 
   test('the bytes lie at federal_register/bodies/raw/{YYYY}/{MM}/{document_number}.xml', async () => {
-    await run();
     const number = numberOf('Notice');
     const [file] = await place.app.catalog.documents.artifacts(`fr:${number}`);
     expect(file?.path).toBe(`corpus/federal_register/bodies/raw/2024/02/${number}.xml`);
@@ -105,7 +106,6 @@ describe('two days', () => {
   });
 
   test('run again: one list, nothing fetched, the same export to the byte, though page views moved', async () => {
-    await run();
     const once = await exportOf(place.app);
     place.practice.log.clear();
     const again = await run();
@@ -119,7 +119,6 @@ describe('two days', () => {
   });
 
   test('an agency nobody matched is there by name; significant is null where nobody weighed it', async () => {
-    await run();
     const unmatched = world.documents().find(({ agency }) => agency.id === null);
     const document = await documentOf(`fr:${unmatched?.number}`);
     expect(document.sourceOrg).toBe('Office of Unmatched Affairs');
@@ -128,7 +127,6 @@ describe('two days', () => {
   });
 
   test('the view fr_documents shows what its users know, tombstone columns included', async () => {
-    await run();
     const db = await openDatabase(path.join(place.app.dataFolder, 'catalog.sqlite'), 5_000);
     try {
       const columns = db.query<{ name: string }>('PRAGMA table_info(fr_documents)').all();
@@ -159,6 +157,11 @@ describe('two days', () => {
       db.close();
     }
   });
+});
+
+describe('two days, and what comes after', () => {
+  beforeEach(() => open());
+  afterEach(() => place.close());
 
   test('a changed document is a new version of the same id', async () => {
     await run();
@@ -189,6 +192,7 @@ describe('two days', () => {
 
 describe('corrections and withdrawals', () => {
   beforeEach(() => open());
+  afterEach(() => place.close());
 
   test.each(['page', 'day', 'number'] as const)(
     'a proposed rule withdrawn by name of its %s is withdrawn, when the withdrawal is listed',
@@ -290,6 +294,7 @@ describe('corrections and withdrawals', () => {
 
 describe('odd documents', () => {
   beforeEach(() => open({ perDay: 3 }));
+  afterEach(() => place.close());
 
   test('a number used again on another day is another document', async () => {
     world.add({ date: '2024-02-15', number: '2015-00099', type: 'Notice', title: 'Used again' });
@@ -362,6 +367,8 @@ describe('odd documents', () => {
 });
 
 describe('the paging wall', () => {
+  afterEach(() => place.close());
+
   test('10,500 documents of one day are all listed, by the cursor of each page', async () => {
     await open({ days: [FIRST], perDay: 10_500, only: 'Notice' });
     const foreseen = await dryRun(place.app, order({ since: FIRST, until: FIRST }));

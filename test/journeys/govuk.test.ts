@@ -71,13 +71,15 @@ describe('a day of GOV.UK', () => {
     expect(await place.app.catalog.runs.find(run.id)).toEqual(run);
   });
 
-  test('pages and items are counted, and what both searches name is one item', () => {
+  test('pages and items are counted, and what both searches name is one item', async () => {
     const { counts } = run;
     const boundary = 1; // Published at the next midnight: the filter's end is inclusive, the day is not.
     const listed = key.new.length + key.latest.length + key.undated.length + boundary;
     expect(counts).toMatchObject({ total: listed, planned: listed, downloaded: listed, failed: 0 });
     expect(counts.pages).toBe(searchesOf(place).length);
     expect(counts.duplicates).toBeGreaterThan(10);
+    const [day] = await place.app.catalog.completeness.list({ source: 'govuk' });
+    expect(day).toMatchObject({ series: run.params.date, state: 'complete', held: listed });
     expect(contentsOf(place)).toHaveLength(listed - 1); // the external one has no details
   });
 

@@ -4,9 +4,10 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { type GovukWorld, govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
-import type { Decision } from '../../src/core/decision.ts';
+import type { DecisionLine } from '../../src/core/decision.ts';
 import { DEFAULT_POLITENESS } from '../../src/core/politeness.ts';
 import type { Run } from '../../src/core/run.ts';
+import { staysThere } from '../passing-files.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { contentsOf, documentAt, exportOf, runDay, searchesOf, urlOf } from './govuk-day.ts';
 
@@ -35,12 +36,12 @@ async function open(world = worldOf(), env: Record<string, string> = CACHED) {
 const cacheFolder = ({ app }: PracticeApp) => path.join(app.dataFolder, 'cache');
 
 /** Every answer a run got, by request or from the cache, as the decision log tells it. */
-async function answersOf({ app }: PracticeApp, run: Run): Promise<readonly Decision[]> {
+async function answersOf({ app }: PracticeApp, run: Run): Promise<readonly DecisionLine[]> {
   const lines = await app.catalog.decisions.find({ runId: run.id, limit: 10_000 });
   return lines.filter((line) => line.details.status !== undefined && line.url !== null);
 }
 
-const hitRatio = (answers: readonly Decision[]): number =>
+const hitRatio = (answers: readonly DecisionLine[]): number =>
   answers.filter((line) => line.details.cacheHit === true).length / answers.length;
 
 describe('the HTTP cache of a data folder', () => {
@@ -76,7 +77,7 @@ describe('the HTTP cache of a data folder', () => {
     elsewhere.practice.faults.add({ kind: 'reset' });
     // Files of a database come and go while it is open.
     await place.shut();
-    await cp(cacheFolder(place), cacheFolder(elsewhere), { recursive: true });
+    await cp(cacheFolder(place), cacheFolder(elsewhere), { recursive: true, filter: staysThere });
     await place.reopen();
     const replayed = await runDay(elsewhere, DAY);
     expect(replayed).toMatchObject({ status: 'completed', outcome: first.outcome });

@@ -6,6 +6,7 @@ import { loadSettings } from '../../src/app/settings/load.ts';
 import type { Document } from '../../src/core/catalog.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Run } from '../../src/core/run.ts';
+import { CHROMIUM, titled } from '../../src/fetch/browser/conformance/practice-browser.ts';
 import { volatileMemory } from '../../src/fetch/volatile-memory.ts';
 import { checkHealth } from '../../src/use-cases/health.ts';
 import { hostReport } from '../../src/use-cases/hosts.ts';
@@ -118,8 +119,25 @@ describe('a run', () => {
     place.practice.faults.add({ kind: 'walled' });
     const walled = await run();
     expect(walled).toMatchObject({ status: 'failed', counts: { downloaded: 0 } });
-    expect(walled.error?.message).toContain('a challenge page');
+    expect(walled.error?.message).toContain('asked once, as a program and in the browser');
+    const asks = asked().length;
+    await run();
+    // The wall was asked lately: it is left alone.
+    expect(asked()).toHaveLength(asks);
   });
+
+  test.skipIf(CHROMIUM === undefined)(
+    titled('a wall that lets browsers through: the lists come through the browser'),
+    async () => {
+      place.practice.faults.add({ kind: 'browser-wall' });
+      const done = await run({ since: '2026-04-01', only: 'contributions' });
+      expect(done).toMatchObject({ status: 'completed', counts: { failed: 0 } });
+      expect((await documentOf(10)).kind).toBe('contribution_report');
+      const lines = await place.app.catalog.decisions.find({ runId: done.id, limit: 500 });
+      expect(JSON.stringify(lines)).toContain('the browser asks instead');
+    },
+    120_000,
+  );
 });
 
 test('the end of an API, announced in headers, is told in the log, by health and of the host', async () => {

@@ -9,6 +9,7 @@ import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import type { App } from '../../src/app/app.ts';
 import type { Run } from '../../src/core/run.ts';
 import { type Replayed, replay } from '../../src/use-cases/replay.ts';
+import { staysThere } from '../passing-files.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
 import { exportOf, runDay } from './govuk-day.ts';
 
@@ -198,7 +199,7 @@ describe('a recorded run', () => {
   test('a run over held documents replays into a copy of its folder; into an empty one it ends at once', async () => {
     const before = await sandbox();
     await place.shut();
-    await cp(place.app.dataFolder, before, { recursive: true });
+    await cp(place.app.dataFolder, before, { recursive: true, filter: staysThere });
     await place.reopen();
     const second = path.join(place.folder, 'second.warc.gz');
     const held = await runDay(place, DAY, { record: second, refetch: true });

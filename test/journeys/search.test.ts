@@ -116,7 +116,7 @@ describe('search over a day of GOV.UK', () => {
         at,
         runId: null,
         source: 'govuk',
-        stage: 'keep',
+        stage: 'janitor',
         verdict: 'tombstoned',
         documentId: one.id,
         key: null,
@@ -162,7 +162,9 @@ describe('search over a day of GOV.UK', () => {
       ANNALS_SEARCH__ENDPOINT__MODEL: 'large',
     });
     try {
-      expect(await complaintAboutVectors(finer)).toContain('pieces of 60, 15 shared words');
+      expect(await complaintAboutVectors(finer)).toContain(
+        'the index has pieces of 60 words, 15 of them shared with the next, and the settings ask for 40 words',
+      );
       expect(await complaintAboutVectors(other)).toContain('made by en-glove-100d-50k');
       const answer = await search(other, { query: one.title, limit: 5, statuses: '*' });
       expect(answer.mode).toBe('lexical');

@@ -75,6 +75,16 @@ describe.skipIf(CHROMIUM === undefined)(titled('the judgments of a court'), PATI
         .filter((one) => one.only === 'page')
         .map(({ token }) => [token, 'csv_miss']),
     ]);
+    // By the list, and by the page, which hands out one that the list does not know.
+    const failed = tokens.filter((token) => odd[token]?.startsWith('failed'));
+    const onPageAlone = rig.world.cases().filter((one) => one.only === 'page');
+    const [byPage, byList] = await rig.app.catalog.completeness.list({
+      source: 'unreported_judgments',
+    });
+    expect(byList).toMatchObject({ series: 'listing', state: 'missing', expected: 60, held: 53 });
+    expect([...(byList?.missing ?? [])].sort()).toEqual(failed.sort());
+    expect(byPage?.series).toBe('buttons of the page');
+    expect(byPage?.missing).toEqual(expect.arrayContaining(onPageAlone.map(({ token }) => token)));
   });
 
   test('every case is in the catalog as the list tells it, with its bytes under its token', async () => {

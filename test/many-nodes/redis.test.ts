@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/app/system-clock.ts';
-import type { PoliteMemory } from '../../src/core/polite-memory.ts';
+import type { PoliteMemory, TurnMemory } from '../../src/core/polite-memory.ts';
 import { type Clock, HOUR } from '../../src/core/time.ts';
 import {
   type LimiterUnderTest,
@@ -19,6 +19,7 @@ import { openRedisCache } from '../../src/store/redis/cache.ts';
 import { redisClock } from '../../src/store/redis/clock.ts';
 import { connectRedis, type RedisConnection } from '../../src/store/redis/connection.ts';
 import { redisPoliteMemory } from '../../src/store/redis/memory.ts';
+import { createRedisTurns } from '../../src/store/redis/turns.ts';
 import { openPoliteMemory } from '../../src/store/sqlite/polite-memory.ts';
 import { cacheStoreConformance } from '../conformance/cache-store.ts';
 import { missingForRedis, type RedisServer, startRedis } from '../servers/redis.ts';
@@ -116,6 +117,43 @@ describe.skipIf(missing !== undefined)(missing ?? 'with a Redis', () => {
       [...rows.values()].map(({ n }) => n),
     );
     expect(found).toEqual([60, 60]);
+  });
+
+  test('a turn is one way to the server while nobody else takes one, and two when somebody has', async () => {
+    const prefix = newName();
+    const [connection, other] = await Promise.all([connect(prefix), memoryOf(prefix)]);
+    const turns = createRedisTurns(connection);
+    let ways = 0;
+    const { evalsha } = connection.redis;
+    connection.redis.evalsha = ((...args: Parameters<typeof evalsha>) => {
+      ways += 1;
+      return evalsha.apply(connection.redis, args);
+    }) as typeof evalsha;
+    const add = (memory: TurnMemory) =>
+      memory.update<{ n: number }, number>(['a', 'b'], 0, (rows) => {
+        const n = (rows.get('a')?.n ?? 0) + 1;
+        for (const name of ['a', 'b']) rows.set(name, { n });
+        return n;
+      });
+    const waysOf = async (act: () => Promise<unknown>) => {
+      const before = ways;
+      await act();
+      return ways - before;
+    };
+    await add(turns);
+    expect(await waysOf(() => add(turns))).toBe(1);
+    // All at once they still go one after the other.
+    expect(await waysOf(() => Promise.all(Array.from({ length: 9 }, () => add(turns))))).toBe(9);
+    await add(other.turns);
+    expect(await waysOf(() => add(turns))).toBe(2);
+    expect(await add(other.turns)).toBe(14);
+    // What decides wrongly decides nothing, and nobody behind it is harmed.
+    const wrong = turns.update(['a'], 0, () => {
+      throw new Error('undecided');
+    });
+    const next = add(turns);
+    await expect(wrong).rejects.toThrow('undecided');
+    expect(await next).toBe(15);
   });
 
   test('data sets with different prefixes do not see each other', async () => {

@@ -5,6 +5,22 @@ const BROKEN_LISTING = 'src/engine/broken-listing.test.ts';
 
 /** Bugs in what the engine does with the decisions. */
 export const ENGINE: readonly Mutant[] = [
+  ...mutantsOf(
+    'src/engine/to-read.ts',
+    ['src/engine/to-read.test.ts'],
+    [
+      {
+        bug: 'what a source holds beside files is lost on the way to another node',
+        from: 'return isDeepStrictEqual(',
+        to: 'return true || isDeepStrictEqual(',
+      },
+      {
+        bug: 'a run ends because bytes that were left to be read are gone',
+        from: "because.code !== 'BYTES_DAMAGED'",
+        to: "because.code === 'BYTES_DAMAGED'",
+      },
+    ],
+  ),
   ...mutantsOf('src/engine/finish.ts', RUNS, [
     {
       bug: 'a day is published although items failed',
@@ -84,6 +100,12 @@ export const ENGINE: readonly Mutant[] = [
         to: '',
         tests: ['src/engine'],
       },
+    ],
+  ),
+  ...mutantsOf(
+    'src/engine/manifest-entries.ts',
+    ['src/engine/attempt.test.ts', ...RUNS],
+    [
       {
         bug: 'a missing optional file counts as kept',
         from: "document && !(file && held.missing.has(file.name)) ? 'ok' : 'refused'",

@@ -93,7 +93,7 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
       to: 'lane.start = 0;',
     },
   ]),
-  ...mutantsOf('src/fetch/limits/line.ts', LIMITS, [
+  ...mutantsOf('src/fetch/limits/waiting-line.ts', LIMITS, [
     {
       bug: 'a place that becomes free while a limiter is asked is missed',
       from: 'waiter.heldUntil = changes === this.#changes ? refusal : undefined;',

@@ -1,6 +1,7 @@
 import { type Mutant, mutantsOf } from './mutant.ts';
 
 const NODES = ['src/store/postgres/nodes.test.ts'];
+const TOGETHER = ['src/store/postgres/together.test.ts'];
 const COPIES = ['test/many-nodes/migrate-store.test.ts'];
 
 /** Bugs of several nodes on one PostgreSQL, and of copies between stores. */
@@ -12,40 +13,81 @@ export const POSTGRES: readonly Mutant[] = [
       to: 'FOR UPDATE',
     },
   ]),
-  ...mutantsOf('src/store/sqlite/settle.ts', NODES, [
+  ...mutantsOf('src/store/postgres/held-items.ts', TOGETHER, [
     {
-      bug: 'on PostgreSQL an earlier attempt settles an item',
-      from: 'AND owner = ? AND attempt = ?`',
-      to: 'AND owner = ? AND ? > 0`',
+      bug: 'on PostgreSQL an earlier attempt begins an item',
+      from: 'if (held.get(id) !== `${attempt} ${owner}`) return false;',
+      to: 'if (!held.has(id)) return false;',
+    },
+    {
+      bug: 'on PostgreSQL an item is settled twice in one transaction',
+      from: '    held.delete(id);\n',
+      to: '',
+    },
+    {
+      bug: 'on PostgreSQL who lost the lease settles the item in the same transaction',
+      from: "db.memory<number, string>('items')",
+      to: "db.memory<number, string>('no table')",
+    },
+  ]),
+  ...mutantsOf('src/store/postgres/lookups.ts', TOGETHER, [
+    {
+      bug: 'a row that was looked up is not looked up again when a statement changed it',
+      from: 'if (!statement.includes(table)) continue;',
+      to: 'continue;',
+    },
+    {
+      bug: 'a row that was asked for before a statement changed it is believed when it comes',
+      from: 'keys.filter((key) => expected.delete(key)),',
+      to: 'keys,',
+    },
+    {
+      bug: 'what a transaction looked up is believed by the next',
+      from: 'of memories) {\n        rows.clear();\n        expected.clear();',
+      to: 'of memories) {\n        expected.clear();',
+    },
+  ]),
+  ...mutantsOf('src/store/postgres/io-thread.ts', TOGETHER, [
+    {
+      bug: 'a transaction that had failed is committed in silence',
+      from: "list[at]?.text === 'COMMIT' && result.command !== 'COMMIT'",
+      to: "list[at]?.text === 'COMMIT' && result.command === ''",
     },
   ]),
   ...mutantsOf('src/store/postgres/database.ts', NODES, [
     {
       bug: 'two nodes write records at the same time',
-      from: '        run(lock, []);\n',
+      from: '      statements.ahead(lock);\n',
       to: '',
     },
     {
       bug: 'rows that wait are lost when the transaction ends',
-      from: '      rows.flush();\n',
+      from: '      for (const one of rows.taken()) statements.ahead(one.text, one.values);\n',
       to: '',
+    },
+  ]),
+  ...mutantsOf('src/store/postgres/numbered.ts', TOGETHER, [
+    {
+      bug: 'rows go to the server before those that they refer to',
+      from: ", 'first')",
+      to: ')',
     },
   ]),
   ...mutantsOf('src/store/postgres/waiting-rows.ts', NODES, [
     {
       bug: 'a statement does not see the rows that wait',
-      from: 'if (waiting.some(({ table }) => statement.includes(table))) flush();',
-      to: '',
+      from: 'batches.some(({ table }) => statement.includes(table)) ? taken() : NONE',
+      to: 'batches.some(({ table }) => statement === table) ? taken() : NONE',
     },
     {
       bug: 'rows of a transaction that was rolled back are written by the next',
-      from: 'inTransaction = false;\n      waiting = [];',
+      from: 'inTransaction = false;\n      batches = [];',
       to: 'inTransaction = false;',
     },
     {
       bug: 'lines of the feed are numbered in another order than they were added',
-      from: 'waiting.filter((batch) => batch.table === table).at(-1)',
-      to: 'waiting.find((batch) => batch.table === table && batch.columns === columns)',
+      from: 'batches.filter((batch) => batch.table === table).at(-1)',
+      to: 'batches.find((batch) => batch.text === text)',
     },
   ]),
   ...mutantsOf('src/store/postgres/schema/by-hand.ts', NODES, [

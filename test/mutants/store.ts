@@ -6,7 +6,7 @@ const FILES = ['src/store/artifacts', 'test/power-cut'];
 
 /** Bugs in rows and bytes. */
 export const STORE: readonly Mutant[] = [
-  ...mutantsOf('src/store/sqlite/settle.ts', CATALOG, [
+  ...mutantsOf('src/store/sqlite/held-items.ts', CATALOG, [
     {
       bug: 'an item is settled by somebody who lost its lease',
       from: "AND status = 'in_progress' AND owner = ? AND attempt = ?`",
@@ -17,6 +17,8 @@ export const STORE: readonly Mutant[] = [
       from: "AND status = 'in_progress' AND owner = ? AND attempt = ?`",
       to: "AND status = 'in_progress' AND owner = ? AND ? > 0`",
     },
+  ]),
+  ...mutantsOf('src/store/sqlite/settle.ts', CATALOG, [
     {
       bug: 'the document of a settlement is not written',
       from: 'if (record) writeRecord(record);',
@@ -29,10 +31,45 @@ export const STORE: readonly Mutant[] = [
     },
     {
       bug: 'a refused settlement writes its document all the same',
-      from: 'if (changed === 0) return refusal(settlement);\n    if (record) writeRecord(record);',
-      to: 'if (record) writeRecord(record);\n    if (changed === 0) return refusal(settlement);',
+      from: 'if (!held.end(item, ended)) return refusal(settlement);\n    if (record) writeRecord(record);',
+      to: 'if (record) writeRecord(record);\n    if (!held.end(item, ended)) return refusal(settlement);',
     },
   ]),
+  ...mutantsOf('src/store/sqlite/settle.ts', CATALOG, [
+    {
+      bug: 'a reader that stops takes what was fetched with it',
+      from: "new Set(['release', 'snooze'])",
+      to: "new Set(['snooze'])",
+    },
+    {
+      bug: 'what could not be read is never fetched anew',
+      from: '!STAYS_TO_READ.has(event.type)',
+      to: "event.type === 'keep'",
+    },
+  ]),
+  ...mutantsOf('src/store/sqlite/items-to-read.ts', CATALOG, [
+    {
+      bug: 'a node that leaves the reading to others leases what it left',
+      from: "'AND NOT EXISTS (SELECT 1 FROM items_to_read WHERE item = items.id)'",
+      to: "''",
+    },
+  ]),
+  ...mutantsOf(
+    'src/store/redis/turns.ts',
+    ['test/many-nodes/redis.test.ts'],
+    [
+      {
+        bug: 'a turn is decided on rows that another node has changed',
+        from: 'if not same then return found end',
+        to: '',
+      },
+      {
+        bug: 'turns of one node get in the way of each other',
+        from: 'const own = last',
+        to: 'const own = false',
+      },
+    ],
+  ),
   ...mutantsOf('src/store/sqlite/items.ts', CATALOG, [
     {
       bug: 'an item is leased before its time',
@@ -46,15 +83,15 @@ export const STORE: readonly Mutant[] = [
     },
     {
       bug: 'a candidate that two pages name stays as the first named it',
-      from: 'if (merged !== row.candidate) replace.run(merged, row.id);',
+      from: 'replace.run(merged, row.id);',
       to: '',
     },
   ]),
   ...mutantsOf('src/store/sqlite/write-document.ts', CATALOG, [
     {
       bug: 'an older run moves last_seen_at back',
-      from: 'iif(?27, max(documents.last_seen_at, ?10), documents.last_seen_at)',
-      to: '?10',
+      from: 'iif(?1, max(documents.last_seen_at, excluded.last_seen_at), documents.last_seen_at)',
+      to: 'excluded.last_seen_at',
     },
     {
       bug: 'a record without its details loses its tombstone',

@@ -16,14 +16,22 @@ const CHOICES: { readonly [K in keyof Preferences]: readonly Preferences[K][] } 
 
 const watchers = new Set<() => void>();
 
+/** What was read before: every time on a page asks for its zone. */
+const known: { [K in keyof Preferences]?: Preferences[K] } = {};
+
 export function preference<K extends keyof Preferences>(name: K): Preferences[K] {
+  const before = known[name];
+  if (before !== undefined) return before;
   const kept = localStorage.getItem(`annals.${name}`);
   const [usual] = CHOICES[name];
-  return CHOICES[name].find((choice) => choice === kept) ?? (usual as Preferences[K]);
+  const value = CHOICES[name].find((choice) => choice === kept) ?? (usual as Preferences[K]);
+  known[name] = value;
+  return value;
 }
 
 export function prefer<K extends keyof Preferences>(name: K, value: Preferences[K]): void {
   localStorage.setItem(`annals.${name}`, value);
+  known[name] = value;
   applyTheme();
   for (const one of watchers) one();
 }

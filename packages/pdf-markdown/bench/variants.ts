@@ -5,9 +5,10 @@
 
 import { startEngine } from '../src/engine.ts';
 import { linesOf } from '../src/lines.ts';
+import { edgeOf } from '../src/page-reading.ts';
 import type { Sheet } from '../src/sheet.ts';
 import { findTables } from '../src/tables/find.ts';
-import { runningLines } from '../src/text/running.ts';
+import { type EdgeLine, runningLines } from '../src/text/running.ts';
 import { compareTables, type Grid, measure, round } from './adjacency.ts';
 import { readSheets } from './read-sheets.ts';
 import type { TrueDocument } from './table-truth.ts';
@@ -121,14 +122,14 @@ function sheetsOf(engine: Engine, bytes: Uint8Array): Sheet[] {
   });
   engine.pdfium.FPDF_CloseDocument(document);
   engine.free(address);
-  const pages = sheets.map(({ number, words, height }) => ({
-    number,
-    lines: linesOf(words),
-    height,
-  }));
+  const pages = sheets.map(({ number, words, height }) => {
+    const whole = linesOf(words);
+    return { number, whole, lines: whole.map(edgeOf), height };
+  });
   const { lines: running } = runningLines(pages);
   return sheets.map((sheet, index) => {
-    const lines = pages[index]?.lines.filter((line) => !running.has(line)) ?? [];
+    const { whole = [], lines: edges = [] } = pages[index] ?? {};
+    const lines = whole.filter((_, at) => !running.has(edges[at] as EdgeLine));
     const shown = new Set(lines.flatMap(({ words }) => words));
     return { ...sheet, words: sheet.words.filter((word) => word.turned !== 0 || shown.has(word)) };
   });

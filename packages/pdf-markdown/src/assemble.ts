@@ -3,11 +3,13 @@ import { createAnchors } from './markdown/anchors.ts';
 import { createPieces } from './markdown/pieces.ts';
 import type { Heading, PageRectangle, PdfBlock, PdfBody, TableArtifact } from './result.ts';
 import { isCaptionText } from './tables/captions.ts';
-import { linkFootnotes } from './text/footnotes.ts';
+import { createFootnotes } from './text/footnotes.ts';
 import { headingLevels } from './text/headings.ts';
-import { compoundsIn, joinLines } from './text/hyphens.ts';
+import { joinLines } from './text/hyphens.ts';
 import { lineMarkdown, type PlacedLink } from './text/inline.ts';
 import type { Block, Paragraph } from './text/paragraphs.ts';
+import { type Sketch, withText } from './text/sketches.ts';
+import { paragraphs as limits } from './text/text-thresholds.ts';
 import { type ParagraphPart, type Writing, writeParagraph } from './write-paragraph.ts';
 import { type Entry, gatherTable, writeTable } from './write-table.ts';
 
@@ -15,27 +17,31 @@ import { type Entry, gatherTable, writeTable } from './write-table.ts';
 export interface ReadPage {
   readonly number: number;
   readonly blocks: readonly Block[];
+  /** Of its paragraphs, in their order. */
+  readonly sketches: readonly Sketch[];
   readonly links: readonly PlacedLink[];
   /** From the sheet to the page's own space. */
   boxOf(box: Box): PageRectangle;
+  /** Said when all of it is written. */
+  written?(): void;
 }
 
 type Written = Pick<PdfBody, 'markdown' | 'headings' | 'artifacts' | 'pages'> & {
   readonly blocks: readonly PdfBlock[];
 };
 
-/** Writes the blocks of all pages as one Markdown text, paragraphs and tables running on from page to page. */
+/**
+ * Writes the blocks of all pages as one Markdown text, paragraphs and tables running on from page to page. It takes the pages
+ * out of their list: those of a long document must not lie beside its text.
+ */
 export function assemble(
-  pages: readonly ReadPage[],
+  pages: ReadPage[],
+  compounds: ReadonlySet<string>,
   bodySize: number,
   outline: ReadonlyMap<string, number>,
 ): Written {
-  const entries = pages.flatMap((page) => page.blocks.map((block): Entry => ({ page, block })));
-  const texts = entries.flatMap(({ page, block }) =>
-    block.kind === 'text' ? [{ page: page.number, paragraph: block }] : [],
-  );
-  const compounds = compoundsIn(
-    texts.flatMap(({ paragraph }) => paragraph.lines.map(({ text }) => text)),
+  const entries: (Entry | undefined)[] = pages.flatMap((page) =>
+    page.blocks.map((block): Entry => ({ page, block })),
   );
   const plainOf = ({ lines }: Paragraph) =>
     joinLines(
@@ -43,16 +49,18 @@ export function assemble(
       compounds,
     );
   const levels = headingLevels(
-    texts.map((each) => ({ ...each, text: plainOf(each.paragraph) })),
+    pages.flatMap(({ sketches }) => sketches.map((sketch) => withText(sketch, compounds))),
     bodySize,
     outline,
   );
-  const footnotes = linkFootnotes(
-    pages.map(({ number, blocks }) => ({
+  const footnotes = createFootnotes(
+    pages.map(({ number, blocks, sketches }) => ({
       number,
+      marks: sketches.flatMap(({ mark }) => mark ?? []),
       paragraphs: blocks.flatMap((block) => (block.kind === 'text' ? [block] : [])),
     })),
   );
+  pages.length = 0;
   const pieces = createPieces();
   const writing: Writing = { pieces, compounds, footnotes, indents: [] };
   const headings: Heading[] = [];
@@ -61,6 +69,7 @@ export function assemble(
   const anchor = createAnchors();
   const done = new Set<number>();
   let caption: string | undefined;
+  let open: ReadPage | undefined;
 
   /** Writes one block and notes where it stands, in the text and on its pages. */
   const keep = (kind: PdfBlock['kind'], places: PdfBlock['places'], write: () => void) => {
@@ -70,7 +79,13 @@ export function assemble(
     pieces.endBlock();
   };
 
-  entries.forEach(({ page, block }, at) => {
+  const write = ({ page, block }: Entry, at: number) => {
+    if (open !== page) {
+      open?.written?.();
+      // Not when a later page is asked about: a paragraph may run on over several, and the notes of its first come after it.
+      footnotes.forgetBefore(page.number);
+    }
+    open = page;
     if (done.has(at)) return;
     done.add(at);
     if (block.kind === 'table') {
@@ -92,7 +107,7 @@ export function assemble(
       for (let next: number | undefined = at; next !== undefined; ) {
         done.add(next);
         parts.push(entries[next] as ParagraphPart);
-        next = runsOn(entries, next, levels, done);
+        next = parts.length < limits.mostPages ? runsOn(entries, next, levels, done) : undefined;
       }
       keep(kindOf(block), placesOf(parts), () => writeParagraph(parts, writing));
       return;
@@ -103,13 +118,17 @@ export function assemble(
         page.number,
         `${'#'.repeat(level)} ${joinLines(
           block.lines.map((line) =>
-            lineMarkdown(line, { links: [], references: footnotes.references }),
+            lineMarkdown(line, { links: [], references: footnotes.of(page.number).references }),
           ),
           compounds,
         )}`,
       ),
     );
-  });
+  };
+  for (let at = 0; at < entries.length; at += 1) {
+    write(entries[at] as Entry, at);
+    entries[at] = undefined;
+  }
   return { ...pieces.finish(), headings, artifacts, blocks: written };
 }
 
@@ -138,7 +157,7 @@ function placesOf(parts: readonly ParagraphPart[]): PdfBlock['places'] {
 
 /** The entry that goes on where this paragraph stops: notes and tables may stand between the two. */
 function runsOn(
-  entries: readonly Entry[],
+  entries: readonly (Entry | undefined)[],
   at: number,
   levels: ReadonlyMap<Paragraph, number>,
   done: ReadonlySet<number>,
@@ -154,11 +173,19 @@ function runsOn(
     if (other.block.kind === 'table' || other.block.note || other.block.apart) continue;
     if (done.has(next) || levels.has(other.block)) return undefined;
     const start = other.block.lines[0]?.text ?? '';
-    const same = Math.abs(other.block.size - block.size) < 0.08 * block.size;
+    const same = Math.abs(other.block.size - block.size) < limits.sizeShare * block.size;
     const sameFace = other.block.bold === block.bold;
-    return same && sameFace && /^[\p{Ll}]/u.test(start) && other.block.role !== 'list'
-      ? next
-      : undefined;
+    return same && sameFace && goesOn(end, start) && other.block.role !== 'list' ? next : undefined;
   }
   return undefined;
 }
+
+/** Words after which no paragraph ends. */
+const leadsOn =
+  /\b(?:an?|and|are|as|at|be|by|for|from|in|into|is|its|of|on|or|our|such|than|that|the|their|these|this|those|to|under|was|which|with)$/;
+
+/** A small letter, a word that wants another after it, or a number that breaks off at its dash. */
+const goesOn = (end: string, start: string): boolean =>
+  /^\p{Ll}/u.test(start) ||
+  (leadsOn.test(end) && /^[\p{L}\d“"(]/u.test(start)) ||
+  (/\d[-–]$/.test(end) && /^\d/.test(start));

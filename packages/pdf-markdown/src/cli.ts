@@ -21,6 +21,8 @@ export async function main(args: readonly string[]): Promise<number> {
   const details = await readPdf(readFileSync(file === '-' ? 0 : file), {
     ocr: args.includes('--ocr'),
   });
+  // Whoever reads the first lines only, as `head` does, closes the pipe.
+  process.stdout.on('error', () => process.exit(0));
   if (args.includes('--json')) console.log(JSON.stringify(details));
   else process.stdout.write(details.body.markdown);
   for (const warning of details.body.warnings) console.error(`${file}: ${warning}`);

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { lines as limits } from './tables/drawn-table-thresholds.ts';
 
 /** What is drawn on a page besides text, in page space: straight strokes, filled rectangles, images. */
 export interface Drawing {
@@ -159,8 +160,8 @@ function rectangleOf({ points, curved }: Loop): PageBox | undefined {
   }
   const level = points.every(
     ([x, y]) =>
-      Math.min(x - left, right - x) < 0.5 + (right - left) * 0.02 &&
-      Math.min(y - bottom, top - y) < 0.5 + (top - bottom) * 0.02,
+      Math.min(x - left, right - x) < limits.crookedPoints + (right - left) * limits.crookedShare &&
+      Math.min(y - bottom, top - y) < limits.crookedPoints + (top - bottom) * limits.crookedShare,
   );
   return level ? { left, bottom, right, top } : undefined;
 }

@@ -28,12 +28,12 @@ export function fieldGlyphs(
   const lines = linesOf(value, several ? (at.right - at.left) / (limits.letter * size) : Infinity);
   const top = several
     ? at.top - size
-    : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + 0.2 * size);
+    : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + limits.baseline * size);
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const letter = Math.min(limits.letter * size, (at.right - at.left) / longest);
   return lines.flatMap((line, index) => {
-    const y = top - 1.2 * size * index;
-    const space = Math.max(letter, 0.25 * size);
+    const y = top - limits.pitch * size * index;
+    const space = Math.max(letter, limits.space * size);
     let x = at.left + 1;
     return line.split(' ').flatMap((text): Glyph[] => {
       const advance = text.length * letter;

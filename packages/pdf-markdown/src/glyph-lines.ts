@@ -33,7 +33,8 @@ function withoutShadows(line: PlacedGlyph[]): PlacedGlyph[] {
         other.run !== glyph.run &&
         other.text === glyph.text &&
         glyph.text !== ' ' &&
-        Math.abs(glyph.x - other.x) < Math.min(0.25 * glyph.size, 0.5 * glyph.advance)
+        Math.abs(glyph.x - other.x) <
+          Math.min(limits.shadow * glyph.size, limits.shadowShare * glyph.advance)
       ) {
         shadow = true;
       }

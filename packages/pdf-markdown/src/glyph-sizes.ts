@@ -18,11 +18,11 @@ export function withTrueSizes(glyphs: readonly Glyph[]): readonly Glyph[] {
   const factors = new Map<Font, number>();
   for (const [font, own] of widths) {
     own.sort((a, b) => a - b);
-    const [least, usual, most] = [0.1, 0.5, 0.9].map(
+    const [least, usual, most] = [limits.narrow, limits.middle, limits.broad].map(
       (share) => own[Math.floor(share * own.length)],
     );
     if (usual === undefined || usual <= limits.widest) continue;
-    const alike = own.length > 5 && (most ?? usual) < 1.02 * (least ?? usual);
+    const alike = own.length > 5 && (most ?? usual) < limits.alike * (least ?? usual);
     factors.set(font, usual / (alike ? limits.usualTypewriter : limits.usual));
   }
   if (factors.size === 0) return glyphs;

@@ -38,6 +38,8 @@ interface Run {
   readonly font: Font;
   readonly hidden: boolean;
   readonly nameless: boolean;
+  /** How far the top of a letter leans over, in ems: italics that are the upright letters, sheared. */
+  readonly lean: number;
   /** What the font says of the width of letters, in points at this run's size; 0 when it says nothing. */
   widthOf(code: number): number;
 }
@@ -54,6 +56,18 @@ interface KnownFont {
 const invisible = 3;
 
 const plain: Font = { bold: false, italic: false, mono: false };
+
+/** Fonts whose upright letters are sheared where they are used: one for each, because fonts are told apart by identity. */
+const sheared = new WeakMap<Font, Font>();
+
+function leaning(font: Font): Font {
+  let own = sheared.get(font);
+  if (own === undefined) {
+    own = { ...font, italic: true };
+    sheared.set(font, own);
+  }
+  return own;
+}
 
 /** Reads every character of a page with its position, size and face. */
 export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
@@ -127,11 +141,16 @@ function aheadOf({ f32, scratch }: Engine, turn: number, x: number, y: number): 
  * for letters that lean over their neighbours; the font alone is wrong where several shapes stand for one letter.
  */
 function advanceOf(run: Run, code: number, ahead: number): number {
+  if (isShaped(code)) return ahead;
   const stated = run.widthOf(code);
-  const fits =
-    stated > 0 && stated < ahead + 0.02 * run.size && ahead - stated < limits.overhang * run.size;
+  const most = (limits.overhang + run.lean) * run.size;
+  const fits = stated > 0 && stated < ahead + limits.stated * run.size && ahead - stated < most;
   return fits ? stated : ahead;
 }
+
+/** Scripts whose letters change their shape with their neighbours: Arabic and those of India and around it. A font states one width for all. */
+const isShaped = (code: number): boolean =>
+  (code >= 0x600 && code <= 0x109f) || (code >= 0xfb50 && code <= 0xfefc);
 
 function readRun(
   engine: Engine,
@@ -145,14 +164,18 @@ function readRun(
   let size = pdfium.FPDFText_GetFontSize(textPage, index);
   let em = size;
   let turn = 0;
+  let lean = 0;
   if (pdfium.FPDFText_GetMatrix(textPage, index, scratch)) {
     const [a, b, c, d] = [f32(scratch), f32(scratch + 4), f32(scratch + 8), f32(scratch + 12)];
-    const scale = Math.hypot(c, d);
+    const along = Math.hypot(a, b);
+    // Across the line: a sheared letter is as high as an upright one.
+    const scale = along > 0 ? Math.abs(a * d - b * c) / along : Math.hypot(c, d);
     if (scale > 0) size *= scale;
-    em *= Math.hypot(a, b);
+    if (along > 0 && scale > 0) lean = Math.abs(a * c + b * d) / (along * scale);
+    em *= along;
     const quarter = Math.atan2(b, a) / (Math.PI / 2);
     const nearest = Math.round(quarter);
-    turn = Math.abs(quarter - nearest) < 0.06 ? (nearest + 4) % 4 : -1;
+    turn = Math.abs(quarter - nearest) < limits.quarter ? (nearest + 4) % 4 : -1;
   }
   const address = pdfium.FPDFTextObj_GetFont(object);
   let known = fonts.get(address);
@@ -166,10 +189,11 @@ function readRun(
   const { font, nameless, widthOf } = known;
   return {
     number,
-    size: Math.max(0.1, Math.abs(size)),
+    size: Math.max(limits.leastLetterPoints, Math.abs(size)),
     turn,
-    font,
+    font: lean > limits.leaning && !font.italic ? leaning(font) : font,
     nameless,
+    lean,
     hidden: pdfium.FPDFTextObj_GetTextRenderMode(object) === invisible,
     widthOf: (code) => widthOf(code) * em,
   };

@@ -1,14 +1,14 @@
-import type { Chunk } from './lines.ts';
+import { type Chunk, chunkOf } from './lines.ts';
 import type { FoundTable } from './tables/found-table.ts';
-import type { Block } from './text/paragraphs.ts';
+import type { Block, Paragraph } from './text/paragraphs.ts';
 import type { Word } from './words.ts';
 
-/** Gives the words of a sheet again when they are asked for. */
+/** Gives the words of a sheet again when they are asked for: the same list as long as it is at hand. */
 export type WordsAgain = () => readonly Word[];
 
 /**
- * The same blocks without their words: they name places among the words of their sheet, and ask for these when they are
- * wanted. The blocks of thousands of pages lie side by side while their text is put together; their words do not.
+ * The same blocks without their lines and words: they name places among the words of their sheet, and ask for these when they
+ * are wanted. The blocks of thousands of pages lie side by side while their text is put together; their lines do not.
  */
 export function leanBlocks(
   blocks: readonly Block[],
@@ -16,13 +16,10 @@ export function leanBlocks(
   again: WordsAgain,
 ): Block[] {
   const places = new Map(words.map((word, at) => [word, at]));
-  const chunks = blocks.flatMap((block) => (block.kind === 'text' ? block.lines : []));
-  const shelf = shelve(chunks, places, again);
-  let next = 0;
   return blocks.map((block) =>
     block.kind === 'table'
       ? { ...block, table: leanTable(block.table, places, again) }
-      : { ...block, lines: block.lines.map((line) => leanChunk(line, shelf, next++)) },
+      : leanParagraph(block, places, again),
   );
 }
 
@@ -35,101 +32,65 @@ function leanTable(table: FoundTable, places: Places, again: WordsAgain): FoundT
   return {
     ...rest,
     get words() {
-      return new Set(wordsAt(at, again));
+      return new Set(wordsAt(at, again()));
     },
   };
 }
 
-const numbers = ['x0', 'y0', 'x1', 'y1', 'size', 'base'] as const;
-
-/** The numbers of all lines of a page side by side: as fields of each line they would take four times the room. */
-interface Shelf {
-  readonly values: Float64Array;
-  /** The first word of each line among those of its sheet, and their number: words of a line nearly always follow one another. */
-  readonly runs: Int32Array;
-  /** The lines whose words do not. */
-  readonly scattered: ReadonlyMap<number, Uint32Array>;
-  /** Lines with words of no sheet keep them. */
-  readonly foreign: ReadonlySet<number>;
-  readonly again: WordsAgain;
+function leanParagraph(paragraph: Paragraph, places: Places, again: WordsAgain): Paragraph {
+  const { lines, ...rest } = paragraph;
+  const found = lines.map(({ words }) => placesOf(words, places));
+  // A line with words of no sheet keeps them, and its paragraph is as it was.
+  if (found.includes(undefined)) return paragraph;
+  return withLinesAgain(rest, (found as number[][]).map(asRun), again);
 }
 
-function shelve(chunks: readonly Chunk[], places: Places, again: WordsAgain): Shelf {
-  const values = new Float64Array(numbers.length * chunks.length);
-  const runs = new Int32Array(2 * chunks.length);
-  const scattered = new Map<number, Uint32Array>();
-  const foreign = new Set<number>();
-  chunks.forEach((chunk, at) => {
-    numbers.forEach((name, offset) => {
-      values[numbers.length * at + offset] = chunk[name];
-    });
-    const found = placesOf(chunk.words, places);
-    if (found === undefined) foreign.add(at);
-    else if (follow(found)) runs.set([found[0] ?? 0, found.length], 2 * at);
-    else scattered.set(at, found);
-  });
-  return { values, runs, scattered, foreign, again };
+/** Made by itself: a function keeps alive what any function beside it uses, and so all words of its page. */
+const withLinesAgain = (
+  rest: Omit<Paragraph, 'lines'>,
+  runs: readonly Run[],
+  again: WordsAgain,
+): Paragraph => ({
+  ...rest,
+  get lines() {
+    return linesAgain(runs, again());
+  },
+});
+
+/** Where the words of a line stand: the first and how many follow it, or each of them where they do not follow one another. */
+type Run = readonly [first: number, count: number] | { readonly places: readonly number[] };
+
+function asRun(places: readonly number[]): Run {
+  const [first = 0] = places;
+  return places.every((place, index) => place === first + index)
+    ? [first, places.length]
+    : { places };
 }
 
-const follow = (places: Uint32Array): boolean =>
-  places.every((place, index) => place === (places[0] ?? 0) + index);
+/** Lines that were made of the words at hand; they go when these go. */
+const made = new WeakMap<readonly Word[], Map<readonly Run[], readonly Chunk[]>>();
 
-const leanChunk = (chunk: Chunk, shelf: Shelf, at: number): Chunk =>
-  shelf.foreign.has(at) ? chunk : new LeanChunk(chunk, shelf, at);
-
-/** A class, because a getter of its own for each of a million lines would take more room than their text. */
-class LeanChunk implements Chunk {
-  readonly bold: boolean;
-  readonly text: string;
-  readonly #shelf: Shelf;
-  readonly #at: number;
-
-  constructor({ bold, text }: Chunk, shelf: Shelf, at: number) {
-    this.bold = bold;
-    this.text = text;
-    this.#shelf = shelf;
-    this.#at = at;
+function linesAgain(runs: readonly Run[], words: readonly Word[]): readonly Chunk[] {
+  let ofSheet = made.get(words);
+  if (ofSheet === undefined) {
+    ofSheet = new Map();
+    made.set(words, ofSheet);
   }
-
-  get x0(): number {
-    return this.#number(0);
+  let lines = ofSheet.get(runs);
+  if (lines === undefined) {
+    lines = runs.map((run) =>
+      chunkOf('places' in run ? wordsAt(run.places, words) : words.slice(run[0], run[0] + run[1])),
+    );
+    ofSheet.set(runs, lines);
   }
-  get y0(): number {
-    return this.#number(1);
-  }
-  get x1(): number {
-    return this.#number(2);
-  }
-  get y1(): number {
-    return this.#number(3);
-  }
-  get size(): number {
-    return this.#number(4);
-  }
-  get base(): number {
-    return this.#number(5);
-  }
-
-  get words(): readonly Word[] {
-    const { runs, scattered, again } = this.#shelf;
-    const places = scattered.get(this.#at);
-    if (places !== undefined) return wordsAt(places, again);
-    const [from = 0, count = 0] = runs.subarray(2 * this.#at, 2 * this.#at + 2);
-    return again().slice(from, from + count);
-  }
-
-  #number(offset: number): number {
-    return this.#shelf.values[numbers.length * this.#at + offset] ?? 0;
-  }
+  return lines;
 }
 
 /** Undefined when a word is not of this sheet. */
-function placesOf(words: readonly Word[], places: Places): Uint32Array | undefined {
+function placesOf(words: readonly Word[], places: Places): number[] | undefined {
   const found = words.map((word) => places.get(word));
-  return found.includes(undefined) ? undefined : Uint32Array.from(found as number[]);
+  return found.includes(undefined) ? undefined : (found as number[]);
 }
 
-function wordsAt(places: Uint32Array, again: WordsAgain): Word[] {
-  const words = again();
-  return Array.from(places, (at) => words[at] as Word);
-}
+const wordsAt = (places: readonly number[], words: readonly Word[]): Word[] =>
+  places.map((at) => words[at] as Word);

@@ -2,7 +2,7 @@ import { around, type Box } from './geometry.ts';
 import { logicalOrder } from './right-to-left.ts';
 import type { UprightRule } from './rules.ts';
 import { shownText, touches } from './sub-and-superscripts.ts';
-import { lines as limits } from './thresholds.ts';
+import { words as letters, lines as limits } from './thresholds.ts';
 import type { Word } from './words.ts';
 
 /** Words on one baseline across the whole sheet, left to right. */
@@ -43,11 +43,14 @@ export function linesOf(words: readonly Word[], uprights: readonly UprightRule[]
 }
 
 export function lineOf(words: readonly Word[], uprights: readonly UprightRule[] = []): Line {
-  const ordered = [...words].sort((a, b) => a.x0 - b.x0);
-  const full = ordered.filter(({ script }) => script === undefined);
+  // Lines are made again and again while tables are looked for: most are in order and have no scripts.
+  const ordered = inOrder(words) ? [...words] : [...words].sort((a, b) => a.x0 - b.x0);
+  const full = ordered.some(({ script }) => script !== undefined)
+    ? ordered.filter(({ script }) => script === undefined)
+    : ordered;
   const size = usualSize(full.length > 0 ? full : ordered);
   const base = (full[0] ?? (ordered[0] as Word)).base;
-  const cuts = uprights.filter(({ y0, y1 }) => base > y0 && base - 0.5 * size < y1);
+  const cuts = uprights.filter(({ y0, y1 }) => base > y0 && base - letters.upperHalf * size < y1);
   return {
     ...around(ordered),
     base,
@@ -55,6 +58,12 @@ export function lineOf(words: readonly Word[], uprights: readonly UprightRule[] 
     words: ordered,
     chunks: chunksOf(ordered, limits.chunkGap, cuts),
   };
+}
+
+function inOrder(words: readonly Word[]): boolean {
+  for (let index = 1; index < words.length; index += 1)
+    if ((words[index - 1] as Word).x0 > (words[index] as Word).x0) return false;
+  return true;
 }
 
 /** Splits words of one line where the gap is wider than a space can be. */
@@ -141,7 +150,8 @@ export function textOf(leftToRight: readonly Word[]): string {
 
 function usualSize(words: readonly Word[]): number {
   const first = (words[0] as Word).size;
-  if (words.every(({ size }) => size === first)) return Math.max(Math.round(first * 4) / 4, 0.5);
+  if (words.every(({ size }) => size === first))
+    return Math.max(Math.round(first * 4) / 4, letters.leastPoints);
   const lengths = new Map<number, number>();
   for (const { size, text } of words) {
     const key = Math.round(size * 4) / 4;
@@ -149,5 +159,5 @@ function usualSize(words: readonly Word[]): number {
   }
   let [best, most] = [1, 0];
   for (const [size, length] of lengths) if (length > most) [best, most] = [size, length];
-  return Math.max(best, 0.5);
+  return Math.max(best, letters.leastPoints);
 }

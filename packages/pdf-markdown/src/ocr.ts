@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { Engine } from './engine.ts';
 import { median, overlap } from './geometry.ts';
 import type { Sheet } from './sheet.ts';
-import { ocr as limits } from './thresholds.ts';
+import { ocr as limits, words } from './thresholds.ts';
 import type { Word } from './words.ts';
 
 /** What was made out of a picture of a page. */
@@ -100,7 +100,7 @@ function wordsOf(rows: readonly Row[], sheet: Sheet): Word[] {
     const size = Math.max(4, (median(even.map(({ height }) => height)) * points) / limits.capitals);
     return line.flatMap(({ left, width, text }): Word[] => {
       const [x0, x1] = [left * points, (left + width) * points];
-      const [y0, y1] = [base - 0.74 * size, base + 0.22 * size];
+      const [y0, y1] = [base - words.ascent * size, base + words.descent * size];
       const printed = sheet.words.some(
         (word) => overlap(word.x0, word.x1, x0, x1) > 0 && overlap(word.y0, word.y1, y0, y1) > 0,
       );

@@ -1,7 +1,8 @@
 import type { Line } from './lines.ts';
 import { type Leaf, packLeaf, unpackLeaf } from './packed-leaf.ts';
 import type { FormField } from './result.ts';
-import { edgeLines } from './text/running.ts';
+import { type EdgeLine, edgeLines } from './text/running.ts';
+import { type SideLine, sideLines } from './text/running-sides.ts';
 
 /** What was read of one page. Only data: it may go to another thread, or to a file, and be written another day. */
 export interface PageReading {
@@ -23,8 +24,10 @@ export interface Print {
   /** How many letters are set in each size, in the order in which the sizes come. */
   readonly sizes: readonly (readonly [size: number, letters: number])[];
   /** The lines that may run from page to page, with their places among the lines of the page. */
-  readonly edges: readonly { readonly at: number; readonly line: Line }[];
+  readonly edges: readonly { readonly at: number; readonly line: EdgeLine }[];
   readonly outside: readonly string[];
+  /** Text on its side in the margins. */
+  readonly sides: readonly SideLine[];
   /** As it is while a short document is read; packed where pages are many. */
   readonly leaf: Leaf | Uint8Array;
 }
@@ -41,8 +44,9 @@ export function printOf(leaf: Leaf, scan: Print['scan']): Print {
     words: sheet.words.length,
     height: sheet.height,
     sizes: [...sizes],
-    edges: edgeLines(lines, sheet.height).map((at) => ({ at, line: lean(lines[at] as Line) })),
+    edges: edgeLines(lines, sheet.height).map((at) => ({ at, line: edgeOf(lines[at] as Line) })),
     outside: sheet.outside,
+    sides: sideLines(sheet.words, sheet),
     leaf,
   };
 }
@@ -63,19 +67,8 @@ export const failedReading = (page: number, why: string): PageReading => ({
   print: undefined,
 });
 
-/** A line without its words: what running lines are compared by. */
-const lean = (line: Line): Line => ({
-  ...line,
-  words: [],
-  chunks: line.chunks.map(({ x0, y0, x1, y1, size, base, bold, text }) => ({
-    x0,
-    y0,
-    x1,
-    y1,
-    size,
-    base,
-    bold,
-    text,
-    words: [],
-  })),
+export const edgeOf = ({ base, size, chunks }: Line): EdgeLine => ({
+  base,
+  size,
+  texts: chunks.map(({ text }) => text),
 });

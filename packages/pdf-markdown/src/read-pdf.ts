@@ -126,7 +126,7 @@ export function createPdfReader(limits: { readonly memoryLimit: number }): PdfRe
       } finally {
         document.close();
       }
-      const details = writePages(facts, readings);
+      const details = writePages(facts, readings, { letGo: readings.length >= facts.pages });
       return readings.length < facts.pages
         ? { ...details, unfinished: unfinishedBytes(facts, readings) }
         : details;

@@ -44,9 +44,9 @@ export function rulesOf(
 ): Rules {
   const drawn: Lines = { level: [], upright: [] };
   for (const { x0, y0, x1, y1 } of strokes) {
-    if (Math.abs(y1 - y0) < 1 && Math.abs(x1 - x0) > 1) {
+    if (Math.abs(y1 - y0) < limits.strokePoints && Math.abs(x1 - x0) > limits.strokePoints) {
       drawn.level.push({ at: (y0 + y1) / 2, from: Math.min(x0, x1), to: Math.max(x0, x1) });
-    } else if (Math.abs(x1 - x0) < 1 && Math.abs(y1 - y0) > 1) {
+    } else if (Math.abs(x1 - x0) < limits.strokePoints && Math.abs(y1 - y0) > limits.strokePoints) {
       drawn.upright.push({ at: (x0 + x1) / 2, from: Math.min(y0, y1), to: Math.max(y0, y1) });
     }
   }
@@ -60,8 +60,16 @@ export function rulesOf(
     ...edges.upright.filter((edge) => !shadows(edge, drawn.upright)),
   ];
   return {
-    level: merged(level, 8).map(({ at, from, to }) => ({ y: at, x0: from, x1: to })),
-    upright: merged(upright, 6).map(({ at, from, to }) => ({ x: at, y0: from, y1: to })),
+    level: merged(level, limits.leastLevelPoints).map(({ at, from, to }) => ({
+      y: at,
+      x0: from,
+      x1: to,
+    })),
+    upright: merged(upright, limits.leastUprightPoints).map(({ at, from, to }) => ({
+      x: at,
+      y0: from,
+      y1: to,
+    })),
   };
 }
 
@@ -73,8 +81,9 @@ function shadedBoxes(
   const boxes: Fill[] = [];
   for (const fill of fills) {
     const [width, height] = [fill.x1 - fill.x0, fill.y1 - fill.y0];
-    if (width <= 8 || height <= 6 || width * height > 0.6 * page.width * page.height) continue;
-    if (boxes.length > 3000) break;
+    if (width <= limits.shadeWidthPoints || height <= limits.shadeHeightPoints) continue;
+    if (width * height > limits.groundShare * page.width * page.height) continue;
+    if (boxes.length > limits.mostShades) break;
     const under = boxes.findLast((box) => within(fill, box));
     if (under === undefined ? isWhite(fill.colour) : under.colour === fill.colour) continue;
     boxes.push(fill);
@@ -85,8 +94,8 @@ function shadedBoxes(
 function addThin(fill: Fill, shaded: readonly Fill[], drawn: Lines): void {
   const { x0, y0, x1, y1 } = fill;
   const [width, height] = [x1 - x0, y1 - y0];
-  const level = height <= thin && width > height * 2;
-  const upright = width <= thin && height > width * 2;
+  const level = height <= thin && width > height * limits.thinTimes;
+  const upright = width <= thin && height > width * limits.thinTimes;
   if (!level && !upright) return;
   if (isWhite(fill.colour) && !shaded.some((box) => touches(fill, box))) return;
   if (level) drawn.level.push({ at: (y0 + y1) / 2, from: x0, to: x1 });
@@ -94,16 +103,17 @@ function addThin(fill: Fill, shaded: readonly Fill[], drawn: Lines): void {
 }
 
 const isWhite = (colour: number): boolean =>
-  (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) > 742;
+  (colour >> 16) + ((colour >> 8) & 255) + (colour & 255) > limits.white;
 
 const within = (inner: Box, outer: Box): boolean =>
-  inner.x0 >= outer.x0 - 1 &&
-  inner.x1 <= outer.x1 + 1 &&
-  inner.y0 >= outer.y0 - 1 &&
-  inner.y1 <= outer.y1 + 1;
+  inner.x0 >= outer.x0 - limits.insidePoints &&
+  inner.x1 <= outer.x1 + limits.insidePoints &&
+  inner.y0 >= outer.y0 - limits.insidePoints &&
+  inner.y1 <= outer.y1 + limits.insidePoints;
 
 const touches = (a: Box, b: Box): boolean =>
-  overlap(a.x0, a.x1, b.x0 - 2, b.x1 + 2) > 0 && overlap(a.y0, a.y1, b.y0 - 2, b.y1 + 2) > 0;
+  overlap(a.x0, a.x1, b.x0 - limits.nearPoints, b.x1 + limits.nearPoints) > 0 &&
+  overlap(a.y0, a.y1, b.y0 - limits.nearPoints, b.y1 + limits.nearPoints) > 0;
 
 /** The edges one can see: where two boxes of one colour touch there is none. */
 function edgesOf(boxes: readonly Fill[]): Lines {
@@ -111,10 +121,10 @@ function edgesOf(boxes: readonly Fill[]): Lines {
   for (const box of boxes) {
     const { x0, y0, x1, y1 } = box;
     const [same, across] = [
-      boxes.length > 1500
+      boxes.length > limits.mostTouching
         ? []
         : boxes.filter((each) => each.colour === box.colour && each !== box && touches(each, box)),
-      1.2,
+      limits.meetPoints,
     ];
     const meets = (from: number, to: number, at: number, axis: 'x' | 'y') =>
       same.some((each) => {
@@ -127,7 +137,7 @@ function edgesOf(boxes: readonly Fill[]): Lines {
           (Math.abs(near - at) < across ||
             Math.abs(far - at) < across ||
             (near < at && far > at)) &&
-          overlap(start, end, from, to) > 0.7 * (to - from)
+          overlap(start, end, from, to) > limits.meetShare * (to - from)
         );
       });
     if (!meets(x0, x1, y0, 'y')) edges.level.push({ at: y0, from: x0, to: x1 });
@@ -141,8 +151,8 @@ function edgesOf(boxes: readonly Fill[]): Lines {
 function shadows(edge: Line, lines: readonly Line[]): boolean {
   return lines.some(
     ({ at, from, to }) =>
-      Math.abs(at - edge.at) <= 6 &&
-      overlap(from, to, edge.from, edge.to) > 0.7 * (edge.to - edge.from),
+      Math.abs(at - edge.at) <= limits.shadowPoints &&
+      overlap(from, to, edge.from, edge.to) > limits.meetShare * (edge.to - edge.from),
   );
 }
 

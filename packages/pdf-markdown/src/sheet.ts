@@ -3,6 +3,7 @@ import type { Box } from './geometry.ts';
 import type { Glyph, PageGlyphs } from './glyphs.ts';
 import { linesOf, textOf } from './lines.ts';
 import { type Rules, rulesOf } from './rules.ts';
+import { words as limits } from './thresholds.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A page turned so that most of its text reads upright; everything on it in points from the top left. */
@@ -103,7 +104,10 @@ function uprightTurn(glyphs: readonly Glyph[], rotation: number): number {
   const counts = [0, 0, 0, 0];
   for (const { turn } of glyphs) if (turn >= 0) counts[turn] = (counts[turn] ?? 0) + 1;
   const best = counts.indexOf(Math.max(...counts));
-  return (counts[best] ?? 0) > 0.6 * glyphs.length && glyphs.length > 20 ? best : rotation;
+  return (counts[best] ?? 0) > limits.uprightShare * glyphs.length &&
+    glyphs.length > limits.uprightLetters
+    ? best
+    : rotation;
 }
 
 /** Words of every writing direction, their boxes in sheet space. */
@@ -126,7 +130,7 @@ function allWords(
       }),
     );
     if (own === turn) {
-      words.push(...placed);
+      words.push(...placed.map(rounded));
       continue;
     }
     const back = unframe(box, own);
@@ -140,11 +144,22 @@ function allWords(
         top: Math.max(ay, by),
       };
       const at = fromPage(onPage);
-      words.push({ ...word, ...at, base: at.y1, turned: (own - turn + 4) % 4 });
+      words.push(rounded({ ...word, ...at, base: at.y1, turned: (own - turn + 4) % 4 }));
     }
   }
   return words;
 }
+
+/** To the numbers that a page is packed with, so that a page reads the same packed or not. */
+const rounded = (word: Word): Word => ({
+  ...word,
+  x0: Math.fround(word.x0),
+  y0: Math.fround(word.y0),
+  x1: Math.fround(word.x1),
+  y1: Math.fround(word.y1),
+  base: Math.fround(word.base),
+  size: Math.fround(word.size),
+});
 
 type Frame = (x: number, y: number) => readonly [number, number];
 

@@ -37,7 +37,7 @@ function raisedHost(word: Word, byHeight: readonly Word[], from: number): Word |
     const before = host.x0 - word.x1;
     if (
       Math.abs(after) < scripts.after * host.size ||
-      (before > -0.2 * host.size && before < scripts.before * host.size)
+      (before > -scripts.into * host.size && before < scripts.before * host.size)
     )
       return host;
   }

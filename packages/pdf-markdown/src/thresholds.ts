@@ -22,6 +22,38 @@ export const words = {
   overprint: 0.3,
   /** The widths that the font states and that the engine's box shows may differ by this; else the box is believed. */
   overhang: 0.25,
+  /** By how much the stated width may pass that of the box. */
+  stated: 0.02,
+  /** Letters whose tops lean over by more than this are italic, whatever the name of their font. */
+  leaning: 0.1,
+  /** Letters of several text objects are letter-spaced where at least so many gaps of a line, this share of them, are alike to within this much. */
+  spacedGaps: 4,
+  spacedShare: 0.6,
+  spacedAlike: 0.06,
+  /** The usual gap between letters: this share of the way up the gaps in order, because wide ones stand between words. */
+  usualGap: 0.4,
+  /** Gaps inside of a spaced-out word are at most so many times the least one, and this much more; this share of all gaps. */
+  insideTimes: 1.4,
+  insideMore: 0.03,
+  insideShare: 0.6,
+  /** A space that begins before this share of the letter's advance was taken back by the pen. */
+  spaceAfter: 0.5,
+  /** Letters drawn twice lie closer than this, and than this share of their advance. */
+  shadow: 0.25,
+  shadowShare: 0.5,
+  /** The height of letters above and below their baseline, for the box of a word. */
+  ascent: 0.74,
+  descent: 0.22,
+  /** A letter whose direction differs by less than this share of a quarter turn from an upright or level one has that direction. */
+  quarter: 0.06,
+  /** The share of letters, and their least number, that decides which way up a page is read. */
+  uprightShare: 0.6,
+  uprightLetters: 20,
+  /** The least size that a line or a letter is taken to have, in points. */
+  leastPoints: 0.5,
+  leastLetterPoints: 0.1,
+  /** An upright rule parts words whose upper half it crosses. */
+  upperHalf: 0.5,
 } as const;
 
 /** Sizes that a font states wrongly; in ems. */
@@ -31,6 +63,11 @@ export const glyphSizes = {
   /** How wide the middle letter of a text is, and every letter of a typewriter: the size is worked out from it. */
   usual: 0.44,
   usualTypewriter: 0.525,
+  /** Widths of a typewriter differ by less than this, between these shares of the way up the widths in order. */
+  alike: 1.02,
+  narrow: 0.1,
+  middle: 0.5,
+  broad: 0.9,
 } as const;
 
 export const scripts = {
@@ -46,6 +83,8 @@ export const scripts = {
   after: 0.3,
   /** A superscript before its host, as a footnote begins: how far the host may follow. */
   before: 0.7,
+  /** How far a superscript before its host may reach into it. */
+  into: 0.2,
   /** Longer words are no scripts. */
   letters: 6,
   /** A word that begins this close behind a script goes on with it: H₂SO₄. */
@@ -70,6 +109,14 @@ export const running = {
   deepest: 5,
   /** Lines that run keep their distance from the edge to within these points. */
   samePlacePoints: 6,
+  /** The same of text on its side, whose place is that of its middle. */
+  sidePlacePoints: 24,
+  /** On how many pages a line comes again, or on this share of them; in a document of so few pages two are enough. */
+  pages: 3,
+  pagesShare: 0.3,
+  fewPages: 5,
+  /** The share of the pages from its first to its last that have it. */
+  density: 0.3,
   /** A line of columns with the next row closer below than this, in ems, is the head of a table. */
   tableHeadPitch: 1.9,
 } as const;
@@ -90,6 +137,11 @@ export const forms = {
   usual: 9,
   least: 4,
   ofHeight: 0.8,
+  /** How far above the foot of a field its baseline stands, and how far its lines are apart. */
+  baseline: 0.2,
+  pitch: 1.2,
+  /** The least width of a space. */
+  space: 0.25,
   /** The width of a letter. */
   letter: 0.5,
   /** How far from its field a label may stand to lend it its baseline. */
@@ -138,6 +190,12 @@ export const structure = {
   mostHeadings: 5,
   /** So often one mark must stand under itself to be a line drawn with letters. */
   lettersAsLine: 4,
+  /** The first line of a paragraph stands this far inside; first lines stand under one another to within this. */
+  indent: 0.9,
+  sameIndent: 0.3,
+  /** Lines of one paragraph are closer than this, and the last may stop short by this share of the width. */
+  linePitch: 2,
+  stopsShort: 0.18,
   /** A quotation is set in from both edges of its column by at least this much. */
   quotationLeft: 1.5,
   quotationRight: 1,

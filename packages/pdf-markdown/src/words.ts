@@ -1,6 +1,13 @@
 import { glyphLines } from './glyph-lines.ts';
 import type { Font, Glyph } from './glyphs.ts';
 import { isRightToLeft, logicalWord } from './right-to-left.ts';
+import {
+  fontSpacing,
+  joinSpacedOut,
+  letterSpacing,
+  type Spacing,
+  spacedBy,
+} from './spaced-letters.ts';
 import { hangScripts } from './sub-and-superscripts.ts';
 import { words as limits } from './thresholds.ts';
 
@@ -27,16 +34,14 @@ export function wordsOf(glyphs: readonly PlacedGlyph[]): Word[] {
   const spacing = letterSpacing(glyphs);
   const words: Word[] = [];
   for (const line of glyphLines(glyphs)) {
-    for (const part of joinSpacedOut(partsOf(line, spacing))) words.push(wordOf(part));
+    const parts = partsOf(line, { ofRun: spacing, ofFont: fontSpacing(line) });
+    for (const part of joinSpacedOut(parts)) words.push(wordOf(part));
   }
   return hangScripts(words);
 }
 
 /** Splits a line at printed spaces and at gaps too wide for one word. */
-function partsOf(
-  line: readonly PlacedGlyph[],
-  spacing: ReadonlyMap<number, number>,
-): PlacedGlyph[][] {
+function partsOf(line: readonly PlacedGlyph[], spacing: Spacing): PlacedGlyph[][] {
   const parts: PlacedGlyph[][] = [];
   let part: PlacedGlyph[] = [];
   let before: PlacedGlyph | undefined;
@@ -69,7 +74,7 @@ function parted(
   before: PlacedGlyph,
   glyph: PlacedGlyph,
   space: PlacedGlyph | undefined,
-  spacing: ReadonlyMap<number, number>,
+  spacing: Spacing,
 ): boolean {
   const em = Math.max(glyph.size, before.size);
   const gap = glyph.x - (before.x + before.advance);
@@ -80,87 +85,11 @@ function parted(
     if (
       own &&
       glyph.x - space.x > limits.penOverSpace * em &&
-      space.x > before.x + 0.5 * before.advance
+      space.x > before.x + limits.spaceAfter * before.advance
     )
       return true;
   }
-  const own = before.run === glyph.run ? (spacing.get(glyph.run) ?? 0) : 0;
-  return gap > limits.gapWithoutSpace * em + own;
-}
-
-/** The usual gap between letters of each text object that is letter-spaced. */
-function letterSpacing(glyphs: readonly PlacedGlyph[]): Map<number, number> {
-  const spacing = new Map<number, number>();
-  let gaps: number[] = [];
-  let size = 0;
-  const close = (run: number) => {
-    if (gaps.length >= 4) {
-      gaps.sort((a, b) => a - b);
-      const usual = gaps[Math.floor(0.4 * gaps.length)] as number;
-      if (usual > limits.letterSpaced * size && usual < size) spacing.set(run, usual);
-    }
-    gaps = [];
-  };
-  for (let index = 1; index < glyphs.length; index += 1) {
-    const [before, glyph] = [glyphs[index - 1] as PlacedGlyph, glyphs[index] as PlacedGlyph];
-    if (before.run !== glyph.run) {
-      close(before.run);
-      continue;
-    }
-    size = glyph.size;
-    if (before.text !== ' ' && glyph.text !== ' ') gaps.push(glyph.x - before.x - before.advance);
-  }
-  const last = glyphs.at(-1);
-  if (last !== undefined) close(last.run);
-  return spacing;
-}
-
-const lone = /^[\p{Lu}\p{Ll}&]$/u;
-
-/** "S U M M A R Y  O F" is two words: single letters in a row, their gaps alike, a wider gap where a word ends. */
-function joinSpacedOut(parts: PlacedGlyph[][]): PlacedGlyph[][] {
-  const joined: PlacedGlyph[][] = [];
-  for (let at = 0; at < parts.length; ) {
-    let end = at;
-    while (end < parts.length && isLone(parts[end] as PlacedGlyph[])) end += 1;
-    if (end - at < limits.spacedOutLetters) {
-      joined.push(parts[at] as PlacedGlyph[]);
-      at += 1;
-      continue;
-    }
-    joined.push(...spacedWords(parts.slice(at, end).map((part) => part[0] as PlacedGlyph)));
-    at = end;
-  }
-  return joined;
-}
-
-const isLone = (part: readonly PlacedGlyph[]): boolean =>
-  part.length === 1 && lone.test((part[0] as PlacedGlyph).text);
-
-function spacedWords(letters: readonly PlacedGlyph[]): PlacedGlyph[][] {
-  const gaps = letters.slice(1).map((letter, index) => {
-    const before = letters[index] as PlacedGlyph;
-    return letter.x - before.x - before.advance;
-  });
-  const em = (letters[0] as PlacedGlyph).size;
-  const least = Math.min(...gaps);
-  const inside = (gap: number) => gap < 1.4 * least + 0.03 * em;
-  const within = gaps.filter(inside).length;
-  const alike = new Set(letters.map(({ text }) => text === text.toUpperCase())).size === 1;
-  if (
-    !alike ||
-    least > limits.spacedOutGap * em ||
-    within < limits.spacedOutLetters - 1 ||
-    within < 0.6 * gaps.length
-  )
-    return letters.map((letter) => [letter]);
-  const words: PlacedGlyph[][] = [[letters[0] as PlacedGlyph]];
-  gaps.forEach((gap, index) => {
-    const letter = letters[index + 1] as PlacedGlyph;
-    if (inside(gap)) words.at(-1)?.push(letter);
-    else words.push([letter]);
-  });
-  return words;
+  return gap > limits.gapWithoutSpace * em + spacedBy(before, glyph, spacing);
 }
 
 function wordOf(glyphs: readonly PlacedGlyph[]): Word {
@@ -176,9 +105,9 @@ function wordOf(glyphs: readonly PlacedGlyph[]): Word {
   return {
     text: isRightToLeft(text) ? logicalWord(clustersOf(glyphs)) : plainWord(text),
     x0,
-    y0: base - 0.74 * size,
+    y0: base - limits.ascent * size,
     x1,
-    y1: base + 0.22 * size,
+    y1: base + limits.descent * size,
     base,
     size,
     font,

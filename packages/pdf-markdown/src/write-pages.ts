@@ -8,9 +8,18 @@ import type { PageTable, PdfBody, PdfDetails } from './result.ts';
 import { between, type Placing, type Sheet } from './sheet.ts';
 import { findTables } from './tables/find.ts';
 import type { FoundTable } from './tables/found-table.ts';
-import { apartBlock, blocksOf, type Paragraph, runningBlock } from './text/paragraphs.ts';
-import { outsideLines, runningLines } from './text/running.ts';
+import { compoundsIn } from './text/hyphens.ts';
+import {
+  apartBlock,
+  type Block,
+  blocksOf,
+  type Paragraph,
+  runningBlock,
+} from './text/paragraphs.ts';
+import { type EdgeLine, outsideLines, runningLines } from './text/running.ts';
+import { runningSides } from './text/running-sides.ts';
 import { turnedBlocks } from './text/sideways-text.ts';
+import { type Sketch, sketchOf } from './text/sketches.ts';
 
 export interface WriteOptions {
   /**
@@ -20,6 +29,8 @@ export interface WriteOptions {
   readonly began?: (page: number | undefined) => void;
   /** Says why the tables of a page are not looked for: its words stay text. */
   readonly withoutTables?: (page: number) => string | undefined;
+  /** The readings are not wanted again: packed pages are let go as they are written, so that they do not lie beside the text. */
+  readonly letGo?: boolean;
 }
 
 type PrintedPage = PageReading & { readonly print: Print };
@@ -71,9 +82,13 @@ export function writePages(
   );
   for (const { page, confidence } of recognised)
     warnings.push(`page ${page} is a scan and was read by OCR; confidence ${confidence} of 100`);
-  const { pages, tables, running, bodySize } = readPages(printed, warnings, options);
+  const { pages, tables, running, sides, bodySize, compounds } = readPages(
+    printed,
+    warnings,
+    options,
+  );
   options.began?.(undefined);
-  const { blocks, ...written } = assemble(pages, bodySize, facts.outline);
+  const { blocks, ...written } = assemble(pages, compounds, bodySize, facts.outline);
   const complete = written.markdown === '' && written.artifacts.length === 0 ? 'empty' : 'ok';
   const beyond = outsideLines(
     printed.map(({ page, print }) => ({ number: page, outside: print.outside })),
@@ -87,7 +102,7 @@ export function writePages(
       ...written,
       status: whole ? complete : 'partial',
       warnings,
-      runningLines: [...running.kinds, ...beyond],
+      runningLines: [...running.kinds, ...sides.kinds, ...beyond],
       fields,
       ocr: recognised,
     },
@@ -106,9 +121,13 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
       lines: edges.map(({ line }) => line),
     })),
   );
+  const sides = runningSides(
+    printed.map(({ page, print: { height, sides } }) => ({ number: page, height, sides })),
+  );
   const tables: PageTable[] = [];
   const shelf = createShelf();
-  const pages = printed.map(({ page, print }): ReadPage => {
+  const compounds = new Set<string>();
+  const pages: ReadPage[] = printed.map(({ page, print }) => {
     options.began?.(page);
     const leaf = shelf(print);
     const { sheet, links, lines } = leaf;
@@ -134,26 +153,49 @@ function readPages(printed: readonly PrintedPage[], warnings: string[], options:
       ...ocrMarks(page, print),
       ...first.filter(isHead).map(runningBlock),
       ...blocks,
-      ...turnedBlocks(outside),
+      ...turnedBlocks(outside).filter(({ lines }) => !sides.runs(page, lines[0]?.text ?? '')),
       ...first.filter((line) => !isHead(line)).map(runningBlock),
     ];
+    const lasting =
+      print.leaf instanceof Uint8Array
+        ? leanBlocks(all, sheet.words, wordsAgain(shelf, print))
+        : all;
     return {
       number: page,
-      blocks:
-        print.leaf instanceof Uint8Array
-          ? leanBlocks(all, sheet.words, wordsAgain(shelf, print))
-          : all,
+      blocks: lasting,
+      sketches: sketchesOf(page, all, lasting, compounds),
       links,
       boxOf: boxOn(sheet.placing),
+      ...(options.letGo ? { written: letGo(print) } : {}),
     };
   });
-  return { pages, tables, running, bodySize };
+  return { pages, tables, running, sides, bodySize, compounds };
+}
+
+/** Sketches of the paragraphs of a page, made while their words are at hand; they name the blocks that last. */
+function sketchesOf(
+  page: number,
+  blocks: readonly Block[],
+  lasting: readonly Block[],
+  compounds: Set<string>,
+): Sketch[] {
+  return blocks.flatMap((block, at) => {
+    const paragraph = lasting[at];
+    if (block.kind !== 'text' || paragraph?.kind !== 'text') return [];
+    for (const each of compoundsIn(block.lines.map(({ text }) => text))) compounds.add(each);
+    return [{ ...sketchOf(block, page), paragraph }];
+  });
 }
 
 // These two are made outside of the loop over the pages: a function keeps alive what any function beside it uses, and so all
 // words of its page.
 const wordsAgain = (shelf: (print: Print) => Leaf, print: Print) => () => shelf(print).sheet.words;
 const boxOn = (placing: Placing): ReadPage['boxOf'] => between(placing).toPage;
+
+const nothing = new Uint8Array(0);
+const letGo = (print: { leaf: Print['leaf'] }) => () => {
+  print.leaf = nothing;
+};
 
 /** How many unpacked pages are kept at hand: text is put together in the order of pages, and runs on over a few. */
 const atHand = 12;
@@ -173,7 +215,7 @@ function createShelf(): (print: Print) => Leaf {
   };
 }
 
-const placesIn = ({ edges }: Print, lines: ReadonlySet<Line>): Set<number> =>
+const placesIn = ({ edges }: Print, lines: ReadonlySet<EdgeLine>): Set<number> =>
   new Set(edges.filter(({ line }) => lines.has(line)).map(({ at }) => at));
 
 /** A page whose tables cannot be made out keeps its words. */

@@ -9,6 +9,7 @@ import { lineMarkdown } from './text/inline.ts';
 import { bulletOf } from './text/list-marks.ts';
 import type { Paragraph } from './text/paragraphs.ts';
 import { leadWords } from './text/run-in-heads.ts';
+import { paragraphs as limits } from './text/text-thresholds.ts';
 
 /** A paragraph, or a part of one that goes on over the page. */
 export interface ParagraphPart {
@@ -31,21 +32,22 @@ export function writeParagraph(parts: readonly ParagraphPart[], writing: Writing
   if (first === undefined) return;
   const { pieces, compounds, footnotes } = writing;
   const { block } = first;
-  const label = footnotes.labels.get(block);
+  const label = footnotes.of(first.page.number).labels.get(block);
   const lead = label === undefined ? leadWords(block) : 0;
-  const lines = parts.flatMap(({ page, block: { lines: own } }, part) =>
-    own.map((line, index) => ({
+  const lines = parts.flatMap(({ page, block: { lines: own } }, part) => {
+    const { references } = footnotes.of(page.number);
+    return own.map((line, index) => ({
       page: page.number,
       text: lineMarkdown(line, {
         links: page.links,
-        references: footnotes.references,
+        references,
         lead: part === 0 && index === 0 ? lead : 0,
         ...(part === 0 && index === 0 && label !== undefined ? { skip: 1 } : {}),
         // Only the first line can open with the bullet of its entry.
         ...(part === 0 && index === 0 ? {} : { skip: 0 }),
       }),
-    })),
-  );
+    }));
+  });
   if (block.role === 'contents') {
     writeContents(first, lines, writing);
     return;
@@ -106,9 +108,9 @@ function indentOf(
   { indents }: Pick<Writing, 'indents'>,
 ): string {
   const { x0 } = lines[0] as Chunk;
-  while (indents.length > 0 && x0 < (indents.at(-1)?.x0 ?? 0) - 0.7 * size) indents.pop();
+  while (indents.length > 0 && x0 < (indents.at(-1)?.x0 ?? 0) - limits.deeper * size) indents.pop();
   const last = indents.at(-1);
-  if (last === undefined || x0 > last.x0 + 0.7 * size) indents.push({ x0, ordered });
+  if (last === undefined || x0 > last.x0 + limits.deeper * size) indents.push({ x0, ordered });
   else indents[indents.length - 1] = { x0, ordered };
   return indents
     .slice(0, -1)

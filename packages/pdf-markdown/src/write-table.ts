@@ -21,7 +21,11 @@ export interface WholeTable {
 }
 
 /** Joins a table with its rows on the following pages, and marks these as done. */
-export function gatherTable(entries: readonly Entry[], at: number, done: Set<number>): WholeTable {
+export function gatherTable(
+  entries: readonly (Entry | undefined)[],
+  at: number,
+  done: Set<number>,
+): WholeTable {
   const { page, block } = entries[at] as Entry & { block: { kind: 'table'; table: FoundTable } };
   const parts = [{ page, table: block.table }];
   let table = paged(block.table, page.number);

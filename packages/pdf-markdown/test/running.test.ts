@@ -46,6 +46,36 @@ describe('running headers and footers', () => {
     ]);
   });
 
+  test('notes on their side in the margin are kept once, those with a number of their own each time', async () => {
+    const turned = (x: number, shown: string) =>
+      `BT /F 6 Tf 0 1 -1 0 ${x} 300 Tm (${shown}) Tj ET\n`;
+    const { markdown, runningLines } = await read(
+      [0, 1, 2, 3].map(
+        (page) =>
+          body(page) +
+          turned(20, 'press of the office with rules') +
+          turned(600, `picture ${page}`),
+      ),
+    );
+    expect(markdown.match(/press of the office/g)).toHaveLength(1);
+    expect(markdown.match(/picture \d/g)).toHaveLength(4);
+    expect(runningLines).toEqual([
+      { text: 'press of the office with rules', place: 'foot', pages: [1, 2, 3, 4] },
+    ]);
+  });
+
+  test('headings that stand at the head of a page now and then are no running lines', async () => {
+    const { markdown, runningLines } = await read(
+      Array.from({ length: 26 }, (_, page) =>
+        page % 6 === 0
+          ? at(72, 730, `(Chapter ${1 + page / 6}) Tj`) + body(page % sentences.length)
+          : body(page % sentences.length),
+      ),
+    );
+    expect(markdown.match(/Chapter \d/g)).toEqual([1, 2, 3, 4, 5].map((each) => `Chapter ${each}`));
+    expect(runningLines).toEqual([]);
+  });
+
   test('never empty a body: where every line would be one, none is', async () => {
     const { markdown, status } = await read(
       Array.from({ length: 30 }, (_, page) => at(72, 750, `(Potato ${page}) Tj`)),

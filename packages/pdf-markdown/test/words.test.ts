@@ -7,6 +7,9 @@ import { at, type Letters, pageOf } from './content-page.ts';
 const markdownOf = async (content: string, letters?: Letters) =>
   (await readPdf(await pageOf(content, letters))).body.markdown.trim();
 
+const sheared = (x: number, letter: string) =>
+  `BT /F 10 Tf 1 0 0.36 1 ${x} 700 Tm (${letter}) Tj ET\n`;
+
 describe('where words part', () => {
   for (const [what, content, expected] of [
     [
@@ -41,6 +44,56 @@ describe('where words part', () => {
       'letters set apart by the typesetter',
       at(72, 700, '2.2 Tc (Summary of Findings) Tj 0 Tc'),
       'Summary of Findings',
+    ],
+    [
+      'upright letters that are sheared to look italic',
+      'BT /F 10 Tf 1 0 0.25 1 72 700 Tm [(City of ) 20 (Lowell, all) 0 ( of it)] TJ ET\n',
+      'City of Lowell, all of it',
+    ],
+    [
+      'letters that are sheared and drawn one by one',
+      [0, 5.56, 7.78, 10, 12.78, 18.34, 21.12, 23.9, 26.12]
+        .map((from, index) => sheared(72 + from, 'all of it'[index] ?? ''))
+        .join(''),
+      'all of it',
+    ],
+    [
+      'letters set apart, each of them drawn by itself, with a printed space between words',
+      [...'PART OF AN ACT']
+        .map((letter, index) => at(72 + 12 * index, 700, `(${letter}) Tj`))
+        .join(''),
+      'PART OF AN ACT',
+    ],
+    [
+      'letters set apart before words that are drawn whole',
+      [...'PARTS'].map((letter, index) => at(72 + 12 * index, 700, `(${letter}) Tj`)).join('') +
+        at(142, 700, '(not) Tj') +
+        at(158, 700, '(in) Tj') +
+        at(168, 700, '(the) Tj') +
+        at(185, 700, '(year) Tj'),
+      'PARTS not in the year',
+    ],
+    [
+      'words of one letter among words that are drawn whole',
+      at(72, 700, '(not) Tj') +
+        at(88, 700, '(in) Tj') +
+        at(98, 700, '(the) Tj') +
+        at(114, 700, '(class) Tj') +
+        at(139, 700, '(A) Tj') +
+        at(148, 700, '(I) Tj') +
+        at(153, 700, '(saw) Tj'),
+      'not in the class A I saw',
+    ],
+    [
+      'words drawn one by one without spaces',
+      at(72, 700, '(not) Tj') +
+        at(88, 700, '(in) Tj') +
+        at(98, 700, '(the) Tj') +
+        at(115, 700, '(year) Tj') +
+        at(137, 700, '(of) Tj') +
+        at(148, 700, '(our) Tj') +
+        at(166, 700, '(act) Tj'),
+      'not in the year of our act',
     ],
     [
       'capitals set apart with spaces, two between words',
@@ -125,6 +178,15 @@ describe('letters above and below the line', () => {
 });
 
 describe('scripts read from right to left', () => {
+  test('two shapes of one letter, of which the font states one width, tear no word', async () => {
+    const shapes = { I: 'ا', c: 'ا', n: 'ل', m: 'م' };
+    const bytes = await pageOf(
+      at(72, 700, '(mcn) Tj', '/U 10 Tf') + at(72, 600, '(mIn) Tj', '/U 10 Tf'),
+      shapes,
+    );
+    expect((await readPdf(bytes)).body.markdown.trim().split('\n\n')).toEqual(['لام', 'لام']);
+  });
+
   const hebrew: Letters = { a: 'ש', b: 'ל', c: 'ו', d: 'ם', e: 'ע' };
 
   test('words and their letters stand in the order in which they are read, with spaces', async () => {

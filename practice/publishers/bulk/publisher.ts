@@ -21,12 +21,17 @@ const FILES_HOST = 'files.practice.example';
  * - `/doc/<i>?size=20000`: the document
  */
 export function bulkPublisher({ seed = 1 }: { seed?: number } = {}): Publisher {
-  const filler = makeFiller(seed);
+  // A megabyte of draws: made for the first document, for most who start the publishers ask for none.
+  let filler: Buffer | undefined;
+  const document = (request: PracticeRequest) => {
+    filler ??= makeFiller(seed);
+    return documentOf(request, filler);
+  };
   return {
     name: 'bulk',
     hosts: [BULK_HOST, FILES_HOST],
     handle(request) {
-      if (request.path.startsWith('/doc/')) return document(request, filler);
+      if (request.path.startsWith('/doc/')) return document(request);
       if (request.path === '/listing') return page(request);
       if (request.path === '/listing.ndjson') {
         return {
@@ -89,7 +94,7 @@ function* lines({ count, size }: Numbers): Generator<Buffer> {
 const LINES_A_CHUNK = 500;
 const FILLER_BYTES = 1 << 20;
 
-function document(request: PracticeRequest, filler: Buffer): PracticeResponse {
+function documentOf(request: PracticeRequest, filler: Buffer): PracticeResponse {
   const i = Number.parseInt(request.path.slice('/doc/'.length), 10);
   if (!(i >= 0)) return text('not found', 404);
   const { size } = numbers(request.search);

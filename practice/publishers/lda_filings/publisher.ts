@@ -16,7 +16,8 @@ export interface LdaLimits {
 }
 
 /**
- * `sunset`: every answer announces the end of the API. `walled`: a challenge instead of an answer.
+ * `sunset`: every answer announces the end of the API. `walled`: a challenge instead of an answer; `browser-wall` lets those
+ * through who bring the cookie that its page sets.
  * `empty`: lists name nothing. `shrunken`: they name a quarter. `bad-key`: the key is not known.
  */
 export function ldaPublisher(
@@ -28,14 +29,19 @@ export function ldaPublisher(
   return {
     name: 'lda_filings',
     hosts: ['lda.gov'],
-    plays: ['sunset', 'walled', 'empty', 'shrunken', 'bad-key'],
+    plays: ['sunset', 'walled', 'browser-wall', 'empty', 'shrunken', 'bad-key'],
     handle(request) {
       if (request.path === '/robots.txt') return { status: 404 };
       const { faults } = request;
-      if (faults.has('walled'))
+      const isPerson = String(request.headers.cookie ?? '').includes('person=1');
+      if (faults.has('walled') || (faults.has('browser-wall') && !isPerson))
         return {
           status: 403,
-          headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge' },
+          headers: {
+            'content-type': 'text/html',
+            'cf-mitigated': 'challenge',
+            ...(faults.has('browser-wall') && { 'set-cookie': 'person=1; Path=/; Secure' }),
+          },
           body: '<html><title>Just a moment...</title><body>Checking your browser</body></html>',
         };
       const key = request.headers.authorization;

@@ -36,7 +36,7 @@ export const listNodes = endpoint({
   topic: 'operations',
   summary: 'The processes that serve and work, as they were last heard of',
   description:
-    'Every `annals serve` and `annals worker` of this data set that was there within the hour: on one machine through the data folder, on many through Redis.',
+    'It lists every `annals serve` and `annals worker` of this data set that was there within the last hour: on one machine through the data folder, on many through Redis.',
   params: nothing,
   query: nothing,
   answer: z.object({ items: z.array(node) }),

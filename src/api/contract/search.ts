@@ -81,6 +81,9 @@ const offset = z
 
 const { published_from, published_to } = moments;
 
+/** No name has a control character, and PostgreSQL takes no NUL. */
+const PRINTED = z.string().regex(/^\P{Cc}*$/u);
+
 export const searchDocuments = endpoint({
   method: 'GET',
   path: '/v1/search',
@@ -103,12 +106,19 @@ export const searchDocuments = endpoint({
     source: listOf(sourceName, 'names of sources, separated by commas')
       .optional()
       .describe('Only documents of these sources'),
-    kind: listOf(z.string().min(1).max(200), 'kinds of documents, separated by commas')
+    kind: listOf(PRINTED.min(1).max(200), 'kinds of documents, separated by commas')
       .optional()
       .describe('Only documents of these kinds, as their sources name them'),
-    topic: listOf(z.string().min(1).max(200), 'subjects, separated by commas')
+    topic: listOf(PRINTED.min(1).max(200), 'subjects, separated by commas')
       .optional()
       .describe('Only documents with one of these subjects, as their publishers name them'),
+    related_to: PRINTED.min(1)
+      .max(500)
+      .optional()
+      .describe(
+        'Only what is related to the record with this id, held or not, whichever of them says so',
+      )
+      .meta({ allowed: 'an id', example: 'hr:119:1' }),
     status: statuses,
     published_from,
     published_to,

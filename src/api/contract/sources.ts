@@ -35,7 +35,11 @@ const summary = {
     .object({ cron: z.string(), timezone: z.string(), next_at: instant.nullable() })
     .nullable()
     .describe('When it runs by itself; null when it does not'),
-  documents: z.int().nonnegative().describe('How many are in the catalog'),
+  documents: z.int().nonnegative().describe('How many documents of it are in the catalog'),
+  records: z
+    .int()
+    .nonnegative()
+    .describe('How many records of it are in the catalog: documents, entities, events and terms'),
   last_run: run
     .nullable()
     .describe('Null without the token of the server, and when there was none'),
@@ -86,6 +90,11 @@ const sourceDetails = z
       robots: z.string().describe('How robots.txt is taken: obey, api, or override'),
     }),
     params_schema: anyObject.describe('The same as JSON Schema, for a form'),
+    usual_params: anyObject
+      .nullable()
+      .describe(
+        'What the settings say of them, taken where a run is given nothing; null without the token of the server',
+      ),
     next_runs: z.array(instant).describe('When it runs by itself, the next five times'),
     rules: z
       .array(rule)

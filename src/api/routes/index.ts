@@ -32,6 +32,7 @@ import { signInRoutes } from './sign-in.ts';
 import { sourceRoutes } from './sources.ts';
 import { streamRoutes } from './stream.ts';
 import { todayRoutes } from './today.ts';
+import { verifyRoutes } from './verify.ts';
 import { versionRoutes } from './versions.ts';
 import { wellKnownRoutes } from './well-known.ts';
 import { whyRoutes } from './why.ts';
@@ -64,6 +65,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...changeRoutes(door),
   ...copyRoutes(door),
   ...resolveRoutes(door),
+  ...verifyRoutes(door),
   ...agentRoutes(door),
   ...whyRoutes(door),
   ...nodeRoutes(door),

@@ -1,8 +1,9 @@
 import type { App } from '../../app/app.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
 import { CITATION_MEDIA } from '../../core/cite/citation-styles.ts';
-import { permanentLink } from '../../core/cite/cited-record.ts';
+import { type CitedRecord, permanentLink } from '../../core/cite/cited-record.ts';
 import type { RequestHeaders, TextAnswer } from '../../core/endpoint.ts';
+import { AnnalsError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import { citeAs, citedRecord } from '../../use-cases/citing/cite-record.ts';
@@ -10,6 +11,7 @@ import { preferred } from '../accept.ts';
 import type { PermanentAnswer } from '../contract/permanent.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
+import { RequestError } from '../request-error.ts';
 import { toEntity, toEvent, toTerm } from './show-data.ts';
 import { showListed } from './show-document.ts';
 
@@ -44,13 +46,26 @@ export async function citationAnswer(
   const type = preferred(accept, ['application/json', ...MEDIA]);
   const wanted = style ?? (type === 'application/json' ? undefined : CITATION_MEDIA[type]);
   if (wanted === undefined) return undefined;
-  const cited = await citedRecord(app, id, version);
+  const cited = await citedHere(app, id, version);
   const media = MEDIA.find((one) => CITATION_MEDIA[one] === wanted) ?? 'text/plain';
   return {
     type: `${media}; charset=utf-8`,
     headers: { vary: 'Accept' },
     text: await citeAs(app, cited, wanted),
   };
+}
+
+/** What is not here is said without naming the data folder, which only the operator should know. */
+async function citedHere(app: App, id: string, version: number | undefined): Promise<CitedRecord> {
+  try {
+    return await citedRecord(app, id, version);
+  } catch (error) {
+    const isMissing = error instanceof AnnalsError && error.code === 'NOT_FOUND';
+    if (!isMissing || !error.message.includes(app.dataFolder)) throw error;
+    throw new RequestError('NOT_FOUND', `there is no record ${id}`, {
+      hint: 'Find its id with /v1/resolve?text= or /v1/search?q=.',
+    });
+  }
 }
 
 const MEDIA = Object.keys(CITATION_MEDIA) as (keyof typeof CITATION_MEDIA)[];
@@ -61,7 +76,7 @@ async function permanent(
   version: number | undefined,
 ): Promise<PermanentAnswer> {
   const { documents, records } = app.catalog;
-  const cited = await citedRecord(app, id, version);
+  const cited = await citedHere(app, id, version);
   const common = {
     id: cited.id,
     version: cited.version,
@@ -73,7 +88,7 @@ async function permanent(
   };
   const today = await documents.find(cited.id);
   if (today) {
-    const newest = (await documents.versions(cited.id)).length;
+    const newest = (await documents.versions(cited.id)).at(-1)?.number ?? cited.version;
     const then = await documents.atVersion(cited.id, cited.version);
     const living = stands(today.status)
       ? undefined
@@ -96,6 +111,7 @@ async function permanent(
     };
   }
   const versions = await records.versions(cited.id);
+  const newest = versions.at(-1)?.number ?? cited.version;
   const then = await records.atVersion(cited.id, cited.version);
   const about = { version: cited.version, versions, byWayOf: cited.byWayOf };
   const content =
@@ -109,8 +125,8 @@ async function permanent(
     ...common,
     record: kind,
     url: routeOfRecord(kind, cited.id),
-    is_current: cited.version === versions.length,
-    newest: versions.length,
+    is_current: cited.version === newest,
+    newest,
     status: null,
     tombstone_at: null,
     tombstone_reason: null,

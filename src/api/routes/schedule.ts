@@ -2,7 +2,7 @@ import { PAUSED_REASON } from '../../core/run.ts';
 import { instant } from '../../core/time.ts';
 import { coverageOf } from '../../use-cases/coverage.ts';
 import { latenessOf } from '../../use-cases/lateness.ts';
-import { nextRunsOf, scheduleOf } from '../../use-cases/scheduling.ts';
+import { nextRunsOf, scheduleOf } from '../../use-cases/schedules.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { FACETS } from '../../core/search.ts';
-import { showFound } from '../../use-cases/search/shown.ts';
+import { showFound } from '../../use-cases/search/search-page.ts';
 import type { SearchAnswer } from '../../use-cases/searching.ts';
 import type { searchDocuments } from '../contract/search.ts';
 import type { Door } from '../door.ts';
@@ -21,18 +21,28 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         from: query.published_from,
         before: query.published_to,
         topics: query.topic,
+        relatedTo: query.related_to,
         limit: query.limit,
         offset: query.offset,
         cursor: query.cursor,
         facets: query.facets?.flatMap((name) => (name === '*' ? FACETS : [name])),
       };
-      const { json, sha256, nextCursor } = await reads.read('search', order, client);
-      const next =
-        nextCursor === null ? [] : [{ href: atCursor(url, nextCursor), rel: 'next' } as const];
+      const { json, sha256, nextCursor, previousCursor } = await reads.read(
+        'search',
+        order,
+        client,
+      );
+      const pages = [
+        { rel: 'next', cursor: nextCursor },
+        { rel: 'prev', cursor: previousCursor },
+      ] as const;
+      const links = pages.flatMap(({ rel, cursor }) =>
+        cursor === null ? [] : [{ href: atCursor(url, cursor), rel }],
+      );
       return {
         text: json,
         type: JSON_TYPE,
-        links: [...next, DESCRIBED],
+        links: [...links, DESCRIBED],
         // What it took differs each time; what was found is what the tag is of.
         headers: { etag: weak(tagOf(sha256)) },
       };

@@ -1,44 +1,51 @@
 import type { Listing } from '../../core/catalog.ts';
-import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
 import { type Wall, wallInWords } from '../../core/walls.ts';
 import { type Explained, explainAll, explainSource } from '../../use-cases/explain.ts';
+import { type HeldOfSource, heldBySource, NOTHING_HELD } from '../../use-cases/held-by-source.ts';
 import type { SourceAnswer, SourceDetailsAnswer } from '../contract/sources.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showRun } from './show-run.ts';
 
 export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'getSource'> {
-  const { runs, documents } = app.catalog;
   const { settings, families, origins, registry } = app;
   const loaded = { settings, families, origins };
 
-  async function summaryOf(explained: Explained, isOperator: boolean): Promise<SourceAnswer> {
-    const [last, count, walls] = await Promise.all([
-      runs.latest(explained.name),
-      documents.count(explained.name),
-      app.politeMemory().then((memory) => memory.walls.list(explained.name)),
-    ]);
-    const source = registry.source(explained.name);
-    const held = { documents: count, lastRun: isOperator ? last : null, walls };
-    return toSource(explained, source, held);
+  /** Of many sources what is held of each, in few questions. */
+  async function summariesOf(
+    all: readonly Explained[],
+    isOperator: boolean,
+  ): Promise<SourceAnswer[]> {
+    const held = await heldBySource(
+      app,
+      all.map(({ name }) => name),
+    );
+    return all.map((explained) => {
+      const { lastRun, ...rest } = held.get(explained.name) ?? NOTHING_HELD;
+      const source = registry.source(explained.name);
+      return toSource(explained, source, { ...rest, lastRun: isOperator ? lastRun : null });
+    });
   }
 
   async function detailsOf(
     explained: Explained,
     isOperator: boolean,
   ): Promise<SourceDetailsAnswer> {
-    const summary = await summaryOf(explained, isOperator);
+    const [summary] = await summariesOf([explained], isOperator);
+    if (!summary) throw new Error(`nothing is said of ${explained.name}`);
     const source = registry.source(explained.name);
     const [listing] = await app.catalog.listings.list({ source: source.name, limit: 1 });
     const details = toSourceDetails(summary, explained, source, listing);
-    return isOperator ? details : { ...details, rules: null, last_listing: null };
+    return isOperator
+      ? details
+      : { ...details, usual_params: null, rules: null, last_listing: null };
   }
 
   return {
     async listSources({ isOperator }) {
       const all = await explainAll(loaded, app.clock);
-      return { body: { items: await Promise.all(all.map((one) => summaryOf(one, isOperator))) } };
+      return { body: { items: await summariesOf(all, isOperator) } };
     },
     async getSource({ params, isOperator }) {
       const explained = await explainSource(loaded, app.clock, params.name);
@@ -51,11 +58,7 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
 export const toSource = (
   explained: Explained,
   { keeps, ids }: Pick<Source, 'keeps' | 'ids'>,
-  held: {
-    readonly documents: number;
-    readonly lastRun: Run | null | undefined;
-    readonly walls: readonly Wall[];
-  },
+  held: HeldOfSource,
 ): SourceAnswer => ({
   name: explained.name,
   family: explained.family,
@@ -72,6 +75,7 @@ export const toSource = (
     next_at: explained.schedule.nextAt,
   },
   documents: held.documents,
+  records: held.records,
   last_run: held.lastRun ? showRun(held.lastRun) : null,
   walls: held.walls.map(toWall),
 });
@@ -90,7 +94,7 @@ export const toWall = (wall: Wall): SourceAnswer['walls'][number] => ({
 
 export function toSourceDetails(
   summary: SourceAnswer,
-  { params, paramsSchema, politeness, schedule, rules }: Explained,
+  { params, paramsSchema, usualParams, politeness, schedule, rules }: Explained,
   { maxRuntimeMs, expects }: Pick<Source, 'maxRuntimeMs' | 'expects'>,
   listing: Listing | undefined,
 ): SourceDetailsAnswer {
@@ -111,6 +115,7 @@ export function toSourceDetails(
       robots: typeof robots === 'string' ? robots : 'override',
     },
     params_schema: { ...paramsSchema },
+    usual_params: { ...usualParams },
     next_runs: [...(schedule?.nextRuns ?? [])],
     rules: rules.map((rule) => ({ ...rule })),
     last_listing: listing

@@ -1,4 +1,4 @@
-import type { Decision } from '../../core/decision.ts';
+import type { DecisionLine } from '../../core/decision.ts';
 import { tell } from '../../use-cases/decision-sentences.ts';
 import type { Story } from '../../use-cases/why.ts';
 import type { LineAnswer } from '../contract/why.ts';
@@ -29,7 +29,7 @@ function nameOf(story: Story): string {
   return story.about === 'document' ? story.document.id : story.name;
 }
 
-export const showLine = (decision: Decision): LineAnswer => ({
+export const showLine = (decision: DecisionLine): LineAnswer => ({
   at: decision.at,
   run_id: decision.runId,
   source: decision.source,

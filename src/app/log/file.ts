@@ -1,7 +1,7 @@
 import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { DecisionLine } from '../../core/decision.ts';
 import type { Log } from '../../core/log.ts';
 import { type LogWords, OWN_WORDS } from '../../core/log-words.ts';
 import type { Clock } from '../../core/time.ts';
@@ -51,17 +51,26 @@ export function openLogFile(
       if (lines.length === 0) return;
       await mkdir(options.folder, { recursive: true });
       await turnOver(file, options);
-      const told = await Promise.all(lines.map(withEntry));
+      const told = await withEntries(lines);
       const text = told.flatMap((one) => logLines(one, wordsOf(one.source)));
       await appendFile(file, `${text.join('\n')}\n`);
       if (lines.length < PAGE) return;
     }
   }
 
-  async function withEntry(decision: Decision): Promise<Decision & AboutEntry> {
-    const { source, key } = decision;
-    if (key === null) return decision;
-    return { ...decision, entryId: (await entries.find(source, key))?.id };
+  /** Each line with the number of its entry, asked for once for each source. */
+  async function withEntries(
+    lines: readonly DecisionLine[],
+  ): Promise<readonly (DecisionLine & AboutEntry)[]> {
+    const keys = new Map<string, Set<string>>();
+    for (const { source, key } of lines) {
+      if (key !== null) keys.set(source, (keys.get(source) ?? new Set()).add(key));
+    }
+    const ids = new Map<string, ReadonlyMap<string, number>>();
+    for (const [source, named] of keys) ids.set(source, await entries.ids(source, [...named]));
+    return lines.map((line) =>
+      line.key === null ? line : { ...line, entryId: ids.get(line.source)?.get(line.key) },
+    );
   }
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Decision } from '../../core/decision.ts';
+import type { DecisionLine } from '../../core/decision.ts';
 import { logLines } from './line.ts';
 
 const decision = (
-  stage: Decision['stage'],
+  stage: string,
   verdict: string,
-  rest: Partial<Decision> = {},
-): Decision => ({
+  rest: Partial<DecisionLine> = {},
+): DecisionLine => ({
   at: '2026-07-15T01:00:00.000Z',
   runId: 'R1',
   source: 'shelf',
@@ -20,13 +20,13 @@ const decision = (
   ...rest,
 });
 const about = { key: 'FSD0151' };
-const told = (line: Decision) =>
+const told = (line: DecisionLine) =>
   logLines(line).map((text) => text.replace('2026-07-15T01:00:00.000Z ', ''));
 const END = ' run_id=R1 source=shelf';
 const KEY = ' key=FSD0151 run_id=R1 source=shelf';
 
 describe('a decision in the words of latest.log', () => {
-  const cases: [string, Decision, string[]][] = [
+  const cases: [string, DecisionLine, string[]][] = [
     [
       'a run begins',
       decision('run', 'started', {

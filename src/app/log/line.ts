@@ -1,4 +1,11 @@
-import type { Decision } from '../../core/decision.ts';
+import {
+  type DecisionKind,
+  type DecisionLine,
+  decisionKind,
+  FETCH_VERDICTS,
+  forEach,
+  VERDICTS,
+} from '../../core/decision.ts';
 import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { LOG_PHASES, type LogPhase, type LogWords, OWN_WORDS } from '../../core/log-words.ts';
@@ -14,13 +21,11 @@ export interface AboutEntry {
  * are shown without their query, where signatures are.
  */
 export function logLines(
-  decision: Decision & AboutEntry,
+  decision: DecisionLine & AboutEntry,
   words: LogWords = OWN_WORDS,
 ): readonly string[] {
-  const teller = TELLERS[`${decision.stage} ${decision.verdict}`] ?? TELLERS[decision.stage];
-  const said = teller?.(decision, words) ?? [
-    line(phaseOf(decision), { phase: decision.stage, ...rest(decision) }),
-  ];
+  const kind = decisionKind(decision);
+  const said = (kind ? TELLERS[kind] : asWritten)(decision, words);
   const { key: keyName = 'key', entry_id: entryName = 'entry_id' } = words.fields ?? {};
   return said.map(([phase, fields]) => {
     const about = {
@@ -44,9 +49,25 @@ type Fields = JsonObject;
 type Said = readonly [phase: string, Fields];
 const line = (phase: string, fields: Fields): Said => [phase, fields];
 
-type Teller = (decision: Decision, words: LogWords) => readonly Said[];
+type Teller = (decision: DecisionLine, words: LogWords) => readonly Said[];
 
-const TELLERS: Readonly<Record<string, Teller>> = {
+/** A decision without words of its own, and one of another version: its stage, its verdict, and what it has. */
+const asWritten: Teller = (decision) => [
+  line(phaseOf(decision), { phase: decision.stage, ...rest(decision) }),
+];
+
+/** Words that need no telling apart are told as they are written; each is named, so that a new one is missed. */
+const TELLERS: Readonly<Record<DecisionKind, Teller>> = {
+  ...forEach('discover', [...FETCH_VERDICTS, 'failed'], exchanged('NAV', 'list')),
+  ...forEach('plan', ['new', 'changed', 'taken up'], planned),
+  ...forEach('fetch', [...FETCH_VERDICTS, 'fetched', 'failed'], fetched),
+  ...forEach('keep', ['expire', 'flagged', 'differs'], asWritten),
+  ...forEach('read', VERDICTS.read, asWritten),
+  ...forEach('schedule', VERDICTS.schedule, scheduled),
+  ...forEach('janitor', VERDICTS.janitor, asWritten),
+  ...forEach('check', VERDICTS.check, asWritten),
+  ...forEach('review', VERDICTS.review, asWritten),
+  ...forEach('door', VERDICTS.door, atDoor),
   'run started': ({ details: { mode, trigger, params } }) => [
     line('STATE', { phase: 'run_start', mode, trigger, params: params as JsonObject }),
   ],
@@ -59,6 +80,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   'run free disk': ({ details: { freeMb, leastMb } }) => [
     line('STATE', { phase: 'disk', kind: 'free_space', free_mb: freeMb, min_free_mb: leastMb }),
   ],
+  'run crashed': asWritten,
   'run completed': ended('STATE'),
   'run failed': ended('ERROR'),
   'run aborted': ended('ERROR'),
@@ -73,19 +95,10 @@ const TELLERS: Readonly<Record<string, Teller>> = {
   ],
   'discover noted': noted,
   'fetch noted': noted,
-  discover: exchanged('NAV', 'list'),
-  plan: (decision) => {
-    const { verdict, reason, details } = decision;
-    if (verdict === 'skipped') return [line('DECISION', { decision: 'skip', reason })];
-    return [line('PLAN', { phase: 'planned', decision: verdict, ...details, reason })];
-  },
+  'plan skipped': ({ reason }) => [line('DECISION', { decision: 'skip', reason })],
   'fetch begun': ({ details: { attempt } }) => [
     line('STATE', { from_status: 'pending', to_status: 'in_progress', attempt }),
   ],
-  fetch: (decision, words) =>
-    decision.details.role === 'artifact'
-      ? exchanged('DOWNLOAD', 'download')(decision, words)
-      : exchanged('NAV', 'fetch')(decision, words),
   'keep kept': ({ details: { attempt, bytes, path, sha256, status } }) => [
     line('STATE', { ...from('downloaded'), attempt, bytes, file_path: path, sha256, status }),
   ],
@@ -117,18 +130,27 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     line('ERROR', { phase: reason ?? 'refused', ...details }),
   ],
   'finish indexed': ({ details }) => [line('STATE', { phase: 'indexed', ...details })],
-  schedule: ({ verdict, reason }) => [
-    line(verdict === 'missed' ? 'ERROR' : 'STATE', { phase: 'schedule', kind: verdict, reason }),
-  ],
-  door: ({ verdict, reason, details: { door, ...more } }) => [
-    line(verdict === 'refused' ? 'ERROR' : 'STATE', {
-      phase: door ?? 'door',
-      kind: verdict,
-      ...more,
-      message: reason,
-    }),
-  ],
 };
+
+function planned({ verdict, reason, details }: DecisionLine): readonly Said[] {
+  return [line('PLAN', { phase: 'planned', decision: verdict, ...details, reason })];
+}
+
+function fetched(decision: DecisionLine, words: LogWords): readonly Said[] {
+  const isFile = decision.details.role === 'artifact';
+  const told = isFile ? exchanged('DOWNLOAD', 'download') : exchanged('NAV', 'fetch');
+  return told(decision, words);
+}
+
+function scheduled({ verdict, reason }: DecisionLine): readonly Said[] {
+  const phase = verdict === 'missed' ? 'ERROR' : 'STATE';
+  return [line(phase, { phase: 'schedule', kind: verdict, reason })];
+}
+
+function atDoor({ verdict, reason, details: { door, ...more } }: DecisionLine): readonly Said[] {
+  const phase = verdict === 'refused' ? 'ERROR' : 'STATE';
+  return [line(phase, { phase: door ?? 'door', kind: verdict, ...more, message: reason })];
+}
 
 function ended(phase: LogPhase): Teller {
   return ({ verdict, reason, details }) => {
@@ -190,7 +212,7 @@ function exchanged(phase: LogPhase, what: string): Teller {
 }
 
 /** A source's own words; it may say under which phase they belong. */
-function noted({ reason, details }: Decision, { morePhases = [] }: LogWords): readonly Said[] {
+function noted({ reason, details }: DecisionLine, { morePhases = [] }: LogWords): readonly Said[] {
   const { phase, ...more } = details;
   const known = [...LOG_PHASES, ...morePhases].find((one) => one === phase);
   return [
@@ -204,7 +226,7 @@ function noted({ reason, details }: Decision, { morePhases = [] }: LogWords): re
 
 const from = (to: string): Fields => ({ from_status: 'in_progress', to_status: to });
 
-function failure(decision: Decision): {
+function failure(decision: DecisionLine): {
   error_code?: string;
   attempt?: Json;
   until?: Json;
@@ -216,7 +238,7 @@ function failure(decision: Decision): {
   return { error_code: lower(code), attempt, until, message };
 }
 
-const codeOf = ({ reason }: Decision): string | undefined =>
+const codeOf = ({ reason }: DecisionLine): string | undefined =>
   /^[A-Z][A-Z0-9_]+(?=: )/.exec(reason ?? '')?.[0];
 
 /** Why nobody tries again: the code is never retried, or its attempts are spent. */
@@ -229,9 +251,9 @@ function kindOf(code: string | undefined): string {
 const lower = (code: Json | undefined): string | undefined =>
   typeof code === 'string' ? code.toLowerCase() : undefined;
 
-const phaseOf = ({ verdict }: Decision): LogPhase => (verdict === 'failed' ? 'ERROR' : 'STATE');
+const phaseOf = ({ verdict }: DecisionLine): LogPhase => (verdict === 'failed' ? 'ERROR' : 'STATE');
 
-const rest = ({ verdict, reason, url, details }: Decision): Fields => ({
+const rest = ({ verdict, reason, url, details }: DecisionLine): Fields => ({
   kind: verdict,
   ...details,
   url: url ?? undefined,

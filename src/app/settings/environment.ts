@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { AliasRank, RenamedSetting, SettingAlias } from '../../core/setting-alias.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
+import { CONFIG_VARIABLE } from './config-variable.ts';
 import { environmentName, PREFIX, readEnvironmentName } from './environment-names.ts';
 import type { Problem } from './problems.ts';
 import type { SettingsShape } from './shape.ts';
@@ -16,9 +17,6 @@ import {
 } from './tree.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Names the file of settings; everything else below the prefix is a setting. */
-export const CONFIG_VARIABLE = 'ANNALS_CONFIG';
 
 /**
  * What the environment says, weakest first: legacy names, seed names, canonical names. Unknown

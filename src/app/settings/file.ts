@@ -4,13 +4,8 @@ import type { Family } from '../../core/family.ts';
 import { type Assignment, assign, type Layer } from './assignment.ts';
 import { withOurNames } from './file-names.ts';
 import type { Problem } from './problems.ts';
+import { SETTINGS_FILES } from './settings-file.ts';
 import type { Group, Path } from './tree.ts';
-
-const NAMES = ['annals.yaml', 'annals.yml', 'annals.json'];
-
-/** The settings file that is read: the one that was named, or the first that is there. */
-export const settingsFile = (named: string | undefined, cwd: string): string | undefined =>
-  named ?? NAMES.find((name) => existsSync(path.join(cwd, name)));
 
 /** What the file says; nothing when there is none. YAML is loaded only when there is a file. */
 export async function readFile(
@@ -19,7 +14,9 @@ export async function readFile(
   tree: Group,
   families: readonly Family[],
 ): Promise<Layer & { readonly file: string | undefined }> {
-  const found = given ? [given.file] : NAMES.filter((name) => existsSync(path.join(cwd, name)));
+  const found = given
+    ? [given.file]
+    : SETTINGS_FILES.filter((name) => existsSync(path.join(cwd, name)));
   const [file, second] = found;
   if (file === undefined) return { file, assignments: [], problems: [] };
   if (second !== undefined) {

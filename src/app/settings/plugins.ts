@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Family } from '../../core/family.ts';
+import { ownFolder } from '../own-folder.ts';
 import type { Assignment } from './assignment.ts';
 import { BadSettings } from './problems.ts';
 
@@ -79,6 +80,8 @@ const FAILURES = new Map<string, { readonly cause: unknown }>();
 
 function whyNot(place: string, cwd: string, cause: unknown): string {
   const [why = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n');
+  const link = linkProblem(why);
+  if (link) return link;
   if (!isPath(place)) return `cannot be loaded: ${why}`;
   const whole = path.resolve(cwd, place);
   const found = statSync(whole, { throwIfNoEntry: false });
@@ -86,6 +89,16 @@ function whyNot(place: string, cwd: string, cause: unknown): string {
   const isMissing = (cause as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND';
   if (isMissing && why.includes(`'${whole}'`)) return 'has no index.js, index.ts or package.json';
   return `cannot be loaded: ${why}`;
+}
+
+/** The two reasons that have to do with `annals` itself, and not with the family. */
+function linkProblem(why: string): string | undefined {
+  const own = ownFolder() ?? 'annals';
+  if (why.startsWith("Cannot find package 'annals'"))
+    return `imports 'annals', which is not found from there: type \`npm install ${own}\` in that folder`;
+  if (/annals\/dist\/src\/source\.js' imported/.test(why))
+    return `imports 'annals', which is not built: type \`npm run build\` in ${own}`;
+  return undefined;
 }
 
 const isPath = (place: string): boolean => /^\.{0,2}\//.test(place);
@@ -99,7 +112,10 @@ function fileOf(place: string, cwd: string): string {
   const hasOnlyTypeScript =
     statSync(entry, { throwIfNoEntry: false })?.isFile() &&
     !statSync(path.join(whole, 'package.json'), { throwIfNoEntry: false });
-  return hasOnlyTypeScript ? entry : resolve(whole);
+  if (hasOnlyTypeScript) return entry;
+  // Node would take `harbour.json` beside the folder `harbour` for it; a slash at the end means the folder.
+  const isFolder = statSync(whole, { throwIfNoEntry: false })?.isDirectory() === true;
+  return resolve(isFolder ? `${whole}${path.sep}` : whole);
 }
 
 function refuse(place: string, from: string, why: string): never {

@@ -16,7 +16,10 @@ export function settingsTable(families: readonly Family[]): string {
     }
     lines.push(row(shape, path, setting));
   }
-  lines.push('\n## Names without effect\n', 'Accepted, so that an old environment still starts.\n');
+  lines.push(
+    '\n## Names without effect\n',
+    'Annals accepts these names, so that an old environment still starts.\n',
+  );
   lines.push('| variable | why |', '| --- | --- |');
   for (const alias of shape.aliases.all) {
     if ('ignored' in alias)
@@ -29,14 +32,14 @@ const HEAD = `# Settings
 
 Generated from the schema by \`npx tsx tools/write-settings-doc.ts\`; do not edit.
 
-Defaults < file < environment < flags. The file is \`annals.yaml\`, \`annals.yml\` or \`annals.json\` in the
+A flag counts before the environment, the environment before the file, the file before the default. The file is \`annals.yaml\`, \`annals.yml\` or \`annals.json\` in the
 working folder, or the one that \`--config\` or \`ANNALS_CONFIG\` names. In the environment two underscores
-go down a level and one joins words; a list is separated by commas, pairs are \`name=value\` separated by
+stand for the dot of a setting and one joins words (\`http.maxBodyBytes\` is \`ANNALS_HTTP__MAX_BODY_BYTES\`); a list is separated by commas, pairs are \`name=value\` separated by
 commas, and either may be JSON. A variable that is set to nothing counts as not set. Any setting may be
 given as \`--set path=value\`. Relative paths start at the working folder.
 
 \`<name>\` is a name of your choosing: a source, a host, a resolver. Secrets are never shown. Older names
-still work, below the canonical ones, and each is remarked upon once; \`(s)\` marks those in seconds.
+still work where the canonical one is not set, and Annals mentions each of them once; \`(s)\` marks those in seconds.
 Below \`DOCSTOKG_CONTENT_\` and \`DTKG_\` every setting may be named as below \`ANNALS_\`.`;
 
 const TABLE_HEAD = [

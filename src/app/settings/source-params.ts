@@ -3,7 +3,13 @@ import type { Source } from '../../core/source.ts';
 import type { Settings } from './schema.ts';
 import { familyOf, type Setup } from './shape.ts';
 
-/** Parameters of a run that the settings of its family hold; `sources.<name>.params` and flags come after. */
+/** What a run is given that names no parameters of its own: `sources.<name>.params` before the settings of its family. */
+export const usualParams = (setup: Setup, source: Pick<Source, 'family' | 'name'>): JsonObject => ({
+  ...paramsFromSettings(setup, source),
+  ...setup.settings.sources[source.name]?.params,
+});
+
+/** Parameters of a run that the settings of its family hold. */
 export const paramsFromSettings = (
   setup: Setup,
   source: Pick<Source, 'family' | 'name'>,

@@ -21,7 +21,7 @@ const cache: Command<CacheCommand> = async ({ options }, door) => {
   }
   const state = await cacheState(app);
   if (door.json) door.printJson({ ...snakeKeys(state), cleared: false });
-  else door.print(shown(state, door));
+  else door.print(cacheInWords(state, door));
   return EXIT.ok;
 };
 export default cache;
@@ -29,7 +29,7 @@ export default cache;
 /** More are in --json. */
 const MOST_HOSTS = 20;
 
-function shown(state: CacheState, door: Door): string {
+function cacheInWords(state: CacheState, door: Door): string {
   const { paint } = door;
   const share = Math.round((100 * state.bytes) / state.maxBytes);
   const summary = facts(

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { isPlaceholder } from '../../app/settings/runtime.ts';
-import { EXIT } from '../../core/errors.ts';
+import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { answerTo } from '../ask.ts';
 import type { Command } from '../command.ts';
+import type { Door } from '../door.ts';
 import { firstSettings } from '../first-settings.ts';
 import { UsageError } from '../report-error.ts';
 import type { InitCommand } from '../table/begin.ts';
@@ -19,31 +20,24 @@ const init: Command<InitCommand> = async ({ options }, door) => {
   }
   const registry = await door.registry();
   const known = registry.sources.map(({ name }) => name);
-  /** What was said as an option, or is answered; an empty answer is none. */
-  const asked = async (given: string | undefined, question: string) =>
-    given ?? ((await answerTo(door, question)) || undefined);
-  const contact = await asked(
-    options.contact,
-    'How do publishers reach you (mail or web address)? ',
-  );
-  if (contact !== undefined && isPlaceholder(contact)) {
-    throw new UsageError(
-      `${contact} reaches nobody`,
-      'Give an address of yours: --contact ops@your.org.',
-    );
-  }
-  const folder = (await asked(options.folder, 'Where are records kept? [./data] ')) ?? './data';
-  const named = await asked(
+  const contact = await settled(door, options.contact, QUESTIONS.contact, (address) => {
+    if (!isPlaceholder(address)) return address;
+    const hint = 'Give an address of yours: --contact ops@your.org.';
+    throw new UsageError(`${address} reaches nobody`, hint);
+  });
+  const folder = (await settled(door, options.folder, QUESTIONS.folder, itself)) ?? './data';
+  const some = known.slice(0, 4).join(', ');
+  const sources = await settled(
+    door,
     options.sources?.join(','),
-    `Which sources (${known.slice(0, 4).join(', ')}, …)? [those that run by default] `,
+    `Which sources (${some}, …)? [those that run by default] `,
+    (names) => names.split(',').map((name) => registry.source(name.trim()).name),
   );
-  const sources = named?.split(',').map((name) => registry.source(name.trim()).name);
-  const schedule =
-    (await asked(options.schedule, 'Do they run by themselves? [on/off, on] ')) ?? 'on';
-  const notify = await asked(
-    options.notify,
-    'Who is told when a run fails (mail address or ntfy topic)? [nobody] ',
-  );
+  const schedule = await settled(door, options.schedule, QUESTIONS.schedule, (word) => {
+    if (word === 'on' || word === 'off') return word;
+    throw new UsageError(`${word} is neither on nor off`, 'Say on or off.');
+  });
+  const notify = await settled(door, options.notify, QUESTIONS.notify, itself);
   const answers = { contact, folder, sources, known, schedule: schedule !== 'off', notify };
   await writeFile(file, firstSettings(answers));
   if (door.json) {
@@ -64,3 +58,36 @@ const init: Command<InitCommand> = async ({ options }, door) => {
   return EXIT.ok;
 };
 export default init;
+
+const QUESTIONS = {
+  contact: 'How do publishers reach you (mail or web address)? ',
+  folder: 'Where are records kept? [./data] ',
+  schedule: 'Do they run by themselves? [on/off, on] ',
+  notify: 'Who is told when a run fails (mail address or ntfy topic)? [nobody] ',
+} as const;
+
+const itself = (text: string): string => text;
+
+/**
+ * What was said as an option, or is answered; an empty answer is none. An option that does not fit ends the command,
+ * an answer that does not fit is asked for again.
+ */
+async function settled<T>(
+  door: Door,
+  given: string | undefined,
+  question: string,
+  read: (text: string) => T,
+): Promise<T | undefined> {
+  if (given !== undefined) return read(given);
+  for (;;) {
+    const answer = await answerTo(door, question);
+    if (!answer) return undefined;
+    try {
+      return read(answer);
+    } catch (error) {
+      if (!(error instanceof UsageError || error instanceof AnnalsError)) throw error;
+      const hint = error instanceof UsageError ? error.hint : error.facts.hint;
+      door.say(door.errPaint.warn(`${error.message}. ${hint ?? ''}`.trimEnd()));
+    }
+  }
+}

@@ -71,8 +71,8 @@ async function targetSettings(file: string, cwd: string, env: Environment) {
   return loadSettings({ file, cwd, env: targetEnvironment(env) });
 }
 
-const shown = ({ catalog, bytes }: StorePlaces) => ({ catalog, bytes });
-const placesOf = ({ from, to }: MigrateOrder) => ({ from: shown(from), to: shown(to) });
+const placeNames = ({ catalog, bytes }: StorePlaces) => ({ catalog, bytes });
+const placesOf = ({ from, to }: MigrateOrder) => ({ from: placeNames(from), to: placeNames(to) });
 
 const isWhole = ({ bytes: copied, checked }: Migrated): boolean =>
   (copied === null || copied.missing.length + copied.damaged.length === 0) &&

@@ -1,6 +1,6 @@
 import { AnnalsError, EXIT } from '../../core/errors.ts';
 import { FACETS, type Facets } from '../../core/search.ts';
-import { showFound } from '../../use-cases/search/shown.ts';
+import { showFound } from '../../use-cases/search/search-page.ts';
 import { type SearchHit, type SearchOrder, search } from '../../use-cases/searching.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
@@ -17,6 +17,7 @@ const searching: Command<SearchCommand> = async ({ args, options }, door) => {
     sources: source && (await namesOf(source, door)),
     kinds: kind,
     topics: topic,
+    relatedTo: rest.relatedTo,
     from: rest.from,
     before: rest.before,
     limit: rest.limit,

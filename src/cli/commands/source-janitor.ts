@@ -9,7 +9,7 @@ import { layoutOn } from '../show/layout.ts';
 import { counted, moment } from '../show/units.ts';
 import type { SourceJanitorCommand } from '../table/records.ts';
 
-const SHOWN = 50;
+const MOST_PRINTED = 50;
 
 const janitor: Command<SourceJanitorCommand> = async ({ args, options }, door) => {
   const source = (await door.registry()).source(args.source);
@@ -61,8 +61,9 @@ function report({ source, swept, readOn, partial, withoutRows, stale }: Tidied, 
     );
   if (withoutRows.length > 0) {
     door.print(paint.warn(`${counted(withoutRows.length, 'file')} without a row:`));
-    for (const path of withoutRows.slice(0, SHOWN)) door.print(`  ${path}`);
-    if (withoutRows.length > SHOWN) door.print(`  and ${withoutRows.length - SHOWN} more`);
+    for (const path of withoutRows.slice(0, MOST_PRINTED)) door.print(`  ${path}`);
+    if (withoutRows.length > MOST_PRINTED)
+      door.print(`  and ${withoutRows.length - MOST_PRINTED} more`);
   }
   if (stale) reportStale(stale, door);
 }
@@ -72,7 +73,7 @@ function reportStale({ documents, days, active }: Stale, door: Door): void {
   door.print(`${documents.length} ${those}${documents.length > 0 ? ':' : '.'}`);
   if (documents.length === 0) return;
   const rows = documents
-    .slice(0, SHOWN)
+    .slice(0, MOST_PRINTED)
     .map(({ id, lastSeenAt, title }) => [id, moment(lastSeenAt), title]);
   const columns = [
     { title: 'id' },
@@ -80,5 +81,5 @@ function reportStale({ documents, days, active }: Stale, door: Door): void {
     { title: 'title', shrinks: true },
   ] as const;
   door.print(layoutOn(door).table(columns, rows));
-  if (documents.length > SHOWN) door.print(`and ${documents.length - SHOWN} more`);
+  if (documents.length > MOST_PRINTED) door.print(`and ${documents.length - MOST_PRINTED} more`);
 }

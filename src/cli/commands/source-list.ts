@@ -1,8 +1,9 @@
 import { toSource } from '../../api/routes/sources.ts';
 import { EXIT } from '../../core/errors.ts';
 import { explainAll } from '../../use-cases/explain.ts';
+import { NOTHING_HELD } from '../../use-cases/held-by-source.ts';
 import type { Command } from '../command.ts';
-import { lastRuns, NOTHING_HELD } from '../last-runs.ts';
+import { lastRuns } from '../last-runs.ts';
 import { layoutOn } from '../show/layout.ts';
 import { endingOf } from '../show/run.ts';
 import { fromNow, grouped } from '../show/units.ts';

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ownFolder } from '../../app/own-folder.ts';
 import { EXIT } from '../../core/errors.ts';
 import { answerTo } from '../ask.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { UsageError } from '../report-error.ts';
 import { scaffoldedFiles } from '../scaffold/common-files.ts';
+import { linkAnnals } from '../scaffold/link-annals.ts';
 import { SOURCE_KINDS, type SourceKind } from '../scaffold/source-kinds.ts';
 import type { SourceNewCommand } from '../table/sources.ts';
 
@@ -17,7 +19,7 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
       'For example `annals source new harbour_notices`.',
     );
   }
-  const { families, file } = await door.settings();
+  const { settings, families, file } = await door.settings();
   if (families.some((family) => family.name === name || name in family.sources)) {
     throw new UsageError(`there is a source or a family '${name}' already`, 'Choose another name.');
   }
@@ -30,6 +32,7 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
   mkdirSync(folder, { recursive: true });
   const files = scaffoldedFiles(name, kind);
   for (const one of files) writeFileSync(path.join(folder, one.name), one.content);
+  const link = linkAnnals(folder);
   if (door.json) {
     door.printJson({ name, kind: kind.name, folder, files: files.map((one) => one.name) });
     return EXIT.ok;
@@ -39,16 +42,18 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
   door.print(
     `${door.paint.good('written')}  ${folder}: ${files.map((one) => one.name).join(', ')}`,
   );
-  door.say(
-    [
-      '',
-      'What to do next:',
-      `1. name it in ${file ?? 'annals.yaml'}: families: ['${setting}']`,
-      `2. link annals where the folder finds it: npm install annals, or npm link annals`,
-      `3. ${await door.suggest(`source check ${name}`)}`,
-      `4. make source.js, practice.js and fixture.json like the publisher, and check again`,
-    ].join('\n'),
-  );
+  const steps = [
+    settings.families.length === 0
+      ? `Name the folder in ${file ?? 'annals.yaml'}: families: ['${setting}']`
+      : `Add '${setting}' to the list \`families\` in ${file ?? 'annals.yaml'}.`,
+    ...(link === 'not linked'
+      ? [`Link the program: \`npm install ${ownFolder() ?? 'annals'}\` in ${setting}`]
+      : []),
+    `Check it: \`${await door.suggest(`source check ${name}`)}\``,
+    'Make fixture.json and practice.js answer as the publisher does, then change source.js. Check again.',
+    `Run its journey: \`node --test\` in ${setting}`,
+  ];
+  door.say(['', 'What to do next:', ...steps.map((step, at) => `${at + 1}. ${step}`)].join('\n'));
   return EXIT.ok;
 };
 export default sourceNew;

@@ -1,15 +1,13 @@
-import { toMirror } from '../../api/routes/copies.ts';
-import { showRun } from '../../api/routes/show-run.ts';
-import { toWall } from '../../api/routes/sources.ts';
-import type { App } from '../../app/app.ts';
+import { timetablesOf } from '../../app/registry.ts';
+import type { Rows } from '../../app/rows.ts';
+import { isEnabled } from '../../app/settings/source-params.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { MirrorFigures } from '../../core/mirrors.ts';
 import type { Run } from '../../core/run.ts';
 import type { WordsState } from '../../core/search.ts';
-import { snakeKeys } from '../../core/snake-keys.ts';
 import { wallInWords } from '../../core/walls.ts';
-import { type Explained, explainAll } from '../../use-cases/explain.ts';
 import { noteAboutWords } from '../../use-cases/index-words.ts';
+import { type ScheduleInForce, scheduleInForce } from '../../use-cases/schedules.ts';
 import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';
@@ -19,29 +17,18 @@ import { duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { StatusCommand } from '../table/understand.ts';
 
 const status: Command<StatusCommand> = async ({ options }, door) => {
-  const { dataFolder, recent, words, mirrors } = await readRuns(door, options.runs);
-  const sources = await explainAll(await door.settings(), door.clock);
+  const state = await readRuns(door, options.runs);
+  const { dataFolder, recent, words, mirrors } = state;
+  const sources = await sourcesOf(door);
   const held = await lastRuns(
     door,
     sources.map(({ name }) => name),
   );
   const running = recent.filter((run) => run.status === 'running' && !hasCrashed(run));
   if (door.json) {
-    door.printJson({
-      data_folder: dataFolder,
-      mirrors: mirrors.map(toMirror),
-      words,
-      running: running.map(showRun),
-      recent: recent.map((run) => ({ ...showRun(run), crashed: hasCrashed(run) })),
-      sources: sources.map(({ name, enabled, schedule }) => ({
-        name,
-        enabled,
-        schedule: schedule && snakeKeys(schedule),
-        documents: held.get(name)?.documents ?? 0,
-        last_run: held.get(name)?.lastRun?.id ?? null,
-        walls: (held.get(name)?.walls ?? []).map(toWall),
-      })),
-    });
+    // What it has in common with the API is loaded only here.
+    const { statusJson } = await import('./status-json.ts');
+    door.printJson(statusJson(state, { running, sources, held }));
     return EXIT.ok;
   }
   const { paint } = door;
@@ -79,21 +66,38 @@ const status: Command<StatusCommand> = async ({ options }, door) => {
 };
 export default status;
 
-interface Held {
+/** A source as the status shows it. */
+export interface TimedSource {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly schedule: ScheduleInForce | null;
+}
+
+async function sourcesOf(door: Door): Promise<readonly TimedSource[]> {
+  const { settings, families } = await door.settings();
+  const { clock } = door;
+  return (await timetablesOf(families)).map((source) => ({
+    name: source.name,
+    enabled: isEnabled(settings, source),
+    schedule: scheduleInForce({ settings, clock }, source),
+  }));
+}
+
+export interface State {
   readonly dataFolder: string;
   readonly recent: readonly Run[];
   readonly words: WordsState | null;
   readonly mirrors: readonly MirrorFigures[];
 }
 
-async function readRuns(door: Door, limit: number): Promise<Held> {
+async function readRuns(door: Door, limit: number): Promise<State> {
   try {
-    const app = await door.openExisting();
-    const runs = await app.catalog.runs.list({ limit });
-    const recent = await Promise.all(runs.map((run) => withLiveCounts(app, run)));
-    const { search, mirrors } = app.catalog;
+    const rows = await door.openRows();
+    const runs = await rows.catalog.runs.list({ limit });
+    const recent = await Promise.all(runs.map((run) => withLiveCounts(rows, run)));
+    const { search, mirrors } = rows.catalog;
     return {
-      dataFolder: app.dataFolder,
+      dataFolder: rows.dataFolder,
       recent,
       words: await search.words(),
       mirrors: await mirrors.list(),
@@ -107,12 +111,18 @@ async function readRuns(door: Door, limit: number): Promise<Held> {
 }
 
 /** A run writes its counts when it ends; until then its items know. */
-async function withLiveCounts(app: App, run: Run): Promise<Run> {
+async function withLiveCounts({ catalog }: Rows, run: Run): Promise<Run> {
   if (run.status !== 'running') return run;
-  const { byStatus, bytes } = await app.catalog.items.tally(run.id);
+  const { byStatus, bytes } = await catalog.items.tally(run.id);
   const { downloaded, failed, skipped } = byStatus;
   return { ...run, counts: { ...run.counts, downloaded, failed, skipped, bytes } };
 }
+
+/** A pipe has no width, and some runs have parameters by the line; `--json` has them whole. */
+const MOST_OF_PARAMETERS = 48;
+
+const cutAt = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
 function runTable(runs: readonly Run[], door: Door): string {
   const { paint, clock } = door;
@@ -122,7 +132,7 @@ function runTable(runs: readonly Run[], door: Door): string {
     return [
       run.id,
       paint.name(run.source),
-      inWords(run.params),
+      cutAt(inWords(run.params), MOST_OF_PARAMETERS),
       fromNow(run.startedAt, clock.now()),
       hasCrashed(run) ? '-' : duration(end - Date.parse(run.startedAt)),
       endingOf(run, paint),
@@ -172,7 +182,7 @@ function mirrorTable(mirrors: readonly MirrorFigures[], door: Door): string {
 }
 
 function sourceTable(
-  sources: readonly Explained[],
+  sources: readonly TimedSource[],
   held: Awaited<ReturnType<typeof lastRuns>>,
   door: Door,
 ): string {
@@ -181,13 +191,13 @@ function sourceTable(
     const next = source.schedule?.nextAt;
     return [
       paint.name(source.name),
-      grouped(held.get(source.name)?.documents ?? 0),
+      grouped(held.get(source.name)?.records ?? 0),
       next ? `${moment(next)}, ${fromNow(next, clock.now())}` : paint.dim('by hand'),
     ];
   });
   const columns = [
     { title: 'source' },
-    { title: 'documents', align: 'right' },
+    { title: 'records', align: 'right' },
     { title: 'next run (while `annals serve` runs)' },
   ] as const;
   return layoutOn(door).table(columns, rows);

@@ -1,10 +1,10 @@
 import { readCa } from '../../app/named-files.ts';
 import { registryOf } from '../../app/registry.ts';
-import { CONFIG_VARIABLE } from '../../app/settings/environment.ts';
-import { settingsFile } from '../../app/settings/file.ts';
+import { CONFIG_VARIABLE } from '../../app/settings/config-variable.ts';
 import { loadSettings, readSetFlag } from '../../app/settings/load.ts';
 import { BadSettings } from '../../app/settings/problems.ts';
 import { validateRuntime } from '../../app/settings/runtime.ts';
+import { settingsFile } from '../../app/settings/settings-file.ts';
 import { type AnnalsError, EXIT } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import type { GlobalOptions } from '../global-options.ts';
@@ -38,7 +38,9 @@ const validateConfig: Command<ValidateConfigCommand> = async ({ args, options },
     }
     return EXIT.ok;
   } catch (error) {
-    if (!(error instanceof BadSettings) || !door.json) throw error;
+    if (!(error instanceof BadSettings)) throw error;
+    // The usual hint names this command.
+    if (!door.json) throw new BadSettings(error.problems, { hint: HINT });
     const named = file ?? (env[CONFIG_VARIABLE]?.trim() || undefined);
     const read = settingsFile(named, cwd) ?? null;
     door.printJson({ ok: false, file: read, problems: error.problems, warnings: [] });
@@ -46,3 +48,6 @@ const validateConfig: Command<ValidateConfigCommand> = async ({ args, options },
   }
 };
 export default validateConfig;
+
+const HINT =
+  '`annals schema` prints what is allowed; docs/settings.md says what each setting means.';

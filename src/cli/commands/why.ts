@@ -1,5 +1,5 @@
 import { showLine } from '../../api/routes/why.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { DecisionLine } from '../../core/decision.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import { type DecisionSentence, tell } from '../../use-cases/decision-sentences.ts';
@@ -75,7 +75,7 @@ function headline(run: Run, { paint }: Pick<Door, 'paint'>): string {
   return `${paint.bold(`Run ${run.id}`)} of ${what}: ${endingOf(run, paint)}${took}, begun ${moment(run.startedAt)}`;
 }
 
-function storyLine(decision: Decision, { paint }: Pick<Door, 'paint'>): string {
+function storyLine(decision: DecisionLine, { paint }: Pick<Door, 'paint'>): string {
   const { text, tone } = tell(decision);
   const [first = '', ...more] = text.split('\n');
   const colour: Record<DecisionSentence['tone'], (text: string) => string> = {

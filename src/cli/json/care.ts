@@ -150,6 +150,33 @@ export const indexRebuilt = z.object({
   vectors: embedded.nullable(),
 });
 
+export const indexChecked = z.object({
+  ok: z.boolean(),
+  documents: z.object({ held: count, looked: count }),
+  waiting: z.object({
+    words: count.describe('Changes whose words are not indexed yet'),
+    vectors: count.describe('Documents without vectors'),
+  }),
+  pieces: z
+    .object({ count, fewest: count, median: count, most: count, allowed: count })
+    .describe('Pieces of the texts, and their words'),
+  vectors: z
+    .object({
+      model: z.string(),
+      dimensions: count,
+      lengths: z.array(count).readonly(),
+      norms: z.object({ least: z.number(), greatest: z.number() }),
+      without_direction: count.describe('Documents of which the model knows no word'),
+      compared: count,
+      same: count.describe('Documents whose kept vector is the one that is made of their text now'),
+    })
+    .nullable(),
+  queries: z.object({ asked: count, by_words: count, by_meaning: count.nullable() }),
+  findings: z.array(
+    z.object({ about: z.string(), is: z.enum(['good', 'bad', 'note']), text: z.string() }),
+  ),
+});
+
 export const serving = z.object({ url: z.string(), data_folder: z.string(), sign_in: z.string() });
 
 export const token = z.object({

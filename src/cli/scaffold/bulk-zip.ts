@@ -1,5 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
+import { opening, record, SINCE } from './source-parts.ts';
 
 /** A publisher that hands out all its records in one zip. */
 export const bulkZip: SourceKind = {
@@ -24,20 +25,11 @@ const record = z.looseObject({
   withdrawn: z.iso.datetime().optional(),
 });
 
-export default defineSource({
-  name: '${name}',
-  family: '${name}',
-  title: '${name}',
-  publisher: 'The publisher of ${name}',
-  homepage: HOME,
-  keeps: 'document',
-  ids: ['${name}'],
+${opening(name)}
   lists: 'whole', // the zip has all that the publisher has
   expects: { atLeast: 1 }, // silence is an error
   fields: record,
-  params: z.object({
-    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
-  }),
+${SINCE}
 
   async *discover(ctx) {
     const { zip, records } = await ctx.json(\`\${HOME}/bulk/index.json\`, index, { cache: 'no-cache' });
@@ -58,28 +50,7 @@ export default defineSource({
 
   async parse(_acquired, { key, fields }) {
     const { title, published, updated, page: url, html, withdrawn } = fields;
-    return {
-      id: \`${name}:\${key}\`,
-      kind: 'record',
-      title,
-      publishedAt: published,
-      updatedAt: updated,
-      sourceUrl: url,
-      sourceOrg: 'The publisher of ${name}',
-      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
-      metadata: {},
-      body: { normalizer: 'html_v1', content: html, baseUrl: url },
-      ...(withdrawn && {
-        status: 'withdrawn',
-        tombstoneAt: withdrawn,
-        tombstoneReason: 'withdrawn by the publisher',
-      }),
-    };
-  },
-
-  corpus: (kept) => \`\${kept.publishedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.json\`,
-});
-`,
+${record(name, { body: "{ normalizer: 'html_v1', content: html, baseUrl: url }", by: 'publishedAt', extension: 'json' })}`,
   imports: `import { crc32 } from 'node:zlib';
 `,
   listing: `function listing(path, _query, faults) {

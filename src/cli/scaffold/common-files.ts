@@ -9,6 +9,7 @@ export const scaffoldedFiles = (name: string, kind: SourceKind): readonly Scaffo
   { name: 'practice.js', content: practiceOf(name, kind) },
   { name: 'fixture.json', content: `${JSON.stringify(fixtureOf(name), null, 2)}\n` },
   { name: 'journey.test.js', content: journeyOf(name) },
+  { name: '.gitignore', content: 'node_modules/\n' },
 ];
 
 const aboutOf = (name: string) => ({
@@ -100,14 +101,18 @@ function pageOf({ title, withdrawn }, faults) {
 
 const journeyOf = (name: string) => `import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { startPractice } from 'annals/practice';
 import publisher from './practice.js';
 
+/** What the practice publisher has: the run must keep every one of them. */
+const RECORDS = JSON.parse(readFileSync(new URL('./fixture.json', import.meta.url), 'utf8'));
 const HERE = import.meta.dirname;
 
 test('a run keeps every record of the fixture', async (context) => {
@@ -125,11 +130,11 @@ test('a run keeps every record of the fixture', async (context) => {
     network: { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') },
   };
   await writeFile(path.join(folder, 'annals.json'), JSON.stringify(settings));
-  const annals = process.env.PROGRAM ?? path.join(HERE, 'node_modules', 'annals', 'bin', 'annals.js');
+  const annals = fileURLToPath(new URL('./bin/annals.js', import.meta.resolve('annals/package.json')));
   const run = promisify(execFile);
   const { stdout } = await run(process.execPath, [annals, 'run', '${name}', '--json'], { cwd: folder });
   const { status, counts } = JSON.parse(stdout);
   assert.equal(status, 'completed');
-  assert.equal(counts.downloaded, 5);
+  assert.equal(counts.downloaded, RECORDS.length);
 });
 `;

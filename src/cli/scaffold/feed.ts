@@ -1,5 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
+import { opening, PAGE, record, SINCE } from './source-parts.ts';
 
 /** A publisher whose feed names what is newest: nothing in it can be counted. */
 export const feed: SourceKind = {
@@ -20,20 +21,11 @@ const fields = z.object({
   withdrawn: z.iso.datetime().optional(),
 });
 
-export default defineSource({
-  name: '${name}',
-  family: '${name}',
-  title: '${name}',
-  publisher: 'The publisher of ${name}',
-  homepage: HOME,
-  keeps: 'document',
-  ids: ['${name}'],
+${opening(name)}
   lists: 'part', // a feed names what is newest: what left it is not gone
   expects: { atLeast: 1 }, // silence is an error
   fields,
-  params: z.object({
-    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
-  }),
+${SINCE}
 
   async *discover(ctx) {
     // A feed that is cut off, or is a page of HTML, is refused by readFeed.
@@ -61,33 +53,7 @@ export default defineSource({
   async parse(acquired, { key, fields }) {
     const { title, published, updated, url, withdrawn } = fields;
     const file = acquired.file('page');
-    return {
-      id: \`${name}:\${key}\`,
-      kind: 'record',
-      title,
-      publishedAt: published,
-      updatedAt: updated,
-      sourceUrl: url,
-      sourceOrg: 'The publisher of ${name}',
-      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
-      metadata: {},
-      body: file && {
-        normalizer: 'html_v1',
-        content: await file.bytes(),
-        charset: file.charset,
-        baseUrl: url,
-      },
-      ...(withdrawn && {
-        status: 'withdrawn',
-        tombstoneAt: withdrawn,
-        tombstoneReason: 'withdrawn by the publisher',
-      }),
-    };
-  },
-
-  corpus: (kept) => \`\${kept.publishedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
-});
-`,
+${record(name, { body: PAGE.perhaps, by: 'publishedAt', extension: 'html' })}`,
   listing: `function listing(path, _query, faults) {
   if (path !== '/feed.xml') return undefined;
   const entries = recordsWith(faults).map(

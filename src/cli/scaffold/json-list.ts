@@ -1,5 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
+import { opening, PAGE, record, SINCE } from './source-parts.ts';
 
 /** A publisher that lists its records as pages of JSON, with a count. */
 export const jsonList: SourceKind = {
@@ -33,19 +34,10 @@ const page = z.looseObject({
   next: z.url().nullable(),
 });
 
-export default defineSource({
-  name: '${name}',
-  family: '${name}',
-  title: '${name}',
-  publisher: 'The publisher of ${name}',
-  homepage: HOME,
-  keeps: 'document',
-  ids: ['${name}'],
+${opening(name)}
   lists: 'whole', // 'part' where a listing names some days or what was searched for
   expects: { atLeast: 1 }, // silence is an error
-  params: z.object({
-    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
-  }),
+${SINCE}
 
   async *discover(ctx) {
     const { since } = ctx.params;
@@ -70,33 +62,7 @@ export default defineSource({
   async parse(acquired, { key, fields }) {
     const { title, published, updated, url, withdrawn } = fields;
     const file = acquired.file('page');
-    return {
-      id: \`${name}:\${key}\`,
-      kind: 'record',
-      title,
-      publishedAt: published,
-      updatedAt: updated,
-      sourceUrl: url,
-      sourceOrg: 'The publisher of ${name}',
-      citation: \`The publisher of ${name}. \${title}. \${published.slice(0, 10)}.\`,
-      metadata: {},
-      body: file && {
-        normalizer: 'html_v1',
-        content: await file.bytes(),
-        charset: file.charset,
-        baseUrl: url,
-      },
-      ...(withdrawn && {
-        status: 'withdrawn',
-        tombstoneAt: withdrawn,
-        tombstoneReason: 'withdrawn by the publisher',
-      }),
-    };
-  },
-
-  corpus: (kept) => \`\${kept.publishedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
-});
-`,
+${record(name, { body: PAGE.perhaps, by: 'publishedAt', extension: 'html' })}`,
   listing: `const SIZE = 2;
 
 function listing(path, query, faults) {

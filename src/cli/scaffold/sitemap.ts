@@ -1,5 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
+import { opening, PAGE, record, SINCE } from './source-parts.ts';
 
 /** A publisher whose sitemap names its pages; everything else is on the pages. */
 export const sitemap: SourceKind = {
@@ -32,20 +33,11 @@ const SITEMAP = {
   },
 };
 
-export default defineSource({
-  name: '${name}',
-  family: '${name}',
-  title: '${name}',
-  publisher: 'The publisher of ${name}',
-  homepage: HOME,
-  keeps: 'document',
-  ids: ['${name}'],
+${opening(name)}
   lists: 'whole', // 'part' where the sitemap names only some of the records
   expects: { atLeast: 1 }, // silence is an error
   fields,
-  params: z.object({
-    since: z.iso.date().optional().describe('Only what was updated on this day or later'),
-  }),
+${SINCE}
 
   async *discover(ctx) {
     const { entries } = await ctx.sync(SITEMAP);
@@ -65,33 +57,7 @@ export default defineSource({
     const title = /<title>([^<]+)<\\/title>/.exec(html)?.[1] ?? key;
     const withdrawn = /<meta name="withdrawn" content="([^"]+)">/.exec(html)?.[1];
     const published = null;
-    return {
-      id: \`${name}:\${key}\`,
-      kind: 'record',
-      title,
-      publishedAt: published,
-      updatedAt: updated,
-      sourceUrl: url,
-      sourceOrg: 'The publisher of ${name}',
-      citation: \`The publisher of ${name}. \${title}. \${(published ?? updated).slice(0, 10)}.\`,
-      metadata: {},
-      body: {
-        normalizer: 'html_v1',
-        content: await file.bytes(),
-        charset: file.charset,
-        baseUrl: url,
-      },
-      ...(withdrawn && {
-        status: 'withdrawn',
-        tombstoneAt: withdrawn,
-        tombstoneReason: 'withdrawn by the publisher',
-      }),
-    };
-  },
-
-  corpus: (kept) => \`\${kept.updatedAt.slice(0, 4)}/\${kept.id.split(':')[1]}.html\`,
-});
-`,
+${record(name, { body: PAGE.sure, by: 'updatedAt', extension: 'html' })}`,
   listing: `function listing(path, _query, faults) {
   if (path !== '/sitemap.xml') return undefined;
   const all = recordsWith(faults);

@@ -8,7 +8,7 @@ const init = describeVerb({
   group: 'Configure',
   summary: 'Write a commented settings file by asking five questions',
   about:
-    'It asks for a contact, a data folder, the sources, whether they run by themselves, and where to send notices. What is given as an option is not asked; where nobody can answer, defaults hold. A file that is there is not overwritten without --force.',
+    'It asks for a contact, a data folder, the sources, whether they run by themselves, and where to send notices. The command does not ask for what an option gives, and takes the defaults where nobody can answer. It overwrites an existing file only with --force.',
   options: () => ({
     contact: text('address').optional().describe('how publishers reach you: mail or web address'),
     folder: text('folder').optional().describe('where records are kept').meta({ usual: './data' }),
@@ -33,8 +33,8 @@ const init = describeVerb({
   examples: [
     { line: 'annals init', meaning: 'asks, then writes annals.yaml' },
     {
-      line: 'annals init --contact ops@your.org --sources <source> --notify https://ntfy.sh/your-topic',
-      meaning: 'asks nothing that was said',
+      line: 'annals init --contact ops@your.org --sources <source> --notify you@your.org',
+      meaning: 'asks only for the rest',
     },
   ],
   json: oneDocument(async () => (await import('../json/begin.ts')).begun),

@@ -27,14 +27,17 @@ export type CiteCommand = typeof cite;
 const verify = describeVerb({
   name: 'verify',
   group: 'Understand',
-  summary: 'Check a citation, a file or a link: is this the record, which version, still current?',
+  summary:
+    'Check a citation, a file or a link: which record and version it is, and whether it is current',
   about:
     'A file is looked up by its bytes; when no record has them, the file is read as a citation. A citation is checked against the version it names: hash, day of retrieval, and the bytes that are held. Nothing is asked of the publisher; `annals check` does that. The exit code is 0 when it matches, also when a newer version exists, and 1 otherwise.',
   arguments: () => ({
     what: text('what')
       .array()
       .min(1)
-      .describe('a file, a permanent link, the URL or id of a record, or a citation'),
+      .describe(
+        'a file or its SHA-256, a permanent link, the URL or id of a record, or a citation',
+      ),
   }),
   examples: [
     { line: 'annals verify report.pdf', meaning: 'which record and version a file is' },
@@ -44,7 +47,7 @@ const verify = describeVerb({
     },
     { line: 'annals verify https://records.example.org/id/crs:R47000@2', meaning: 'a link' },
   ],
-  json: oneDocument(async () => (await import('../json/citations.ts')).verified),
+  json: oneDocument(async () => (await import('../../api/contract/verify.ts')).verified),
 });
 export type VerifyCommand = typeof verify;
 

@@ -66,6 +66,7 @@ const completion = describeVerb({
   arguments: () => ({ shell: z.enum(SHELLS).describe('your shell') }),
   examples: [
     { line: 'source <(annals completion bash)', meaning: 'for bash; put it into ~/.bashrc' },
+    { line: 'source <(annals completion zsh)', meaning: 'for zsh; put it into ~/.zshrc' },
     { line: 'annals completion fish | source', meaning: 'for fish' },
   ],
   json: oneDocument(async () => (await import('../json/settings.ts')).completion),

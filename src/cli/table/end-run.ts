@@ -3,7 +3,7 @@ import { count, oneDocument, text } from '../../core/verb-fields.ts';
 import { type CommandEntry, commandOf } from '../command.ts';
 
 const WHICH =
-  'A run is named by its source, by its id or the beginning of it, or by `latest`. Whichever process of the data folder has the run hears of it within about a second, finishes what is in flight, and ends; the exit code is 0 when it has.';
+  'A run is named by its source, by its id or the beginning of it, or by `latest`. The process that has the run notices within about a second, finishes the requests in flight, and ends the run. The exit code is 0 when the run has ended.';
 
 const run = () => ({ run: text('run').describe('a source, the id of a run, or latest') });
 
@@ -18,12 +18,12 @@ const shape = oneDocument(async () => (await import('../json/runs.ts')).endedRun
 const pause = describeVerb({
   name: 'pause',
   group: 'Acquire',
-  summary: 'Pause a run of another process; the schedule passes its source over',
-  about: `${WHICH} The schedule passes the source over until \`annals resume <source>\` or a new run of it.`,
+  summary: 'Pause a run of another process; the schedule skips its source',
+  about: `${WHICH} The schedule skips the source until \`annals resume <source>\` or a new run of it.`,
   arguments: run,
   options,
   examples: [
-    { line: 'annals pause <source>', meaning: 'the run of this source that is going' },
+    { line: 'annals pause <source>', meaning: 'the run of this source that is under way' },
     { line: 'annals pause latest --wait 0', meaning: 'without waiting for its end' },
   ],
   json: shape,
@@ -38,7 +38,7 @@ const stop = describeVerb({
   arguments: run,
   options,
   examples: [
-    { line: 'annals stop <source>', meaning: 'the run of this source that is going' },
+    { line: 'annals stop <source>', meaning: 'the run of this source that is under way' },
     { line: 'annals stop 01M7GSMWSN', meaning: 'by the beginning of its id' },
   ],
   json: shape,

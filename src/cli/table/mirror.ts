@@ -7,10 +7,10 @@ const mirror = describeVerb({
   group: 'Acquire',
   summary: 'Keep a copy of everything that another Annals holds',
   about:
-    'Reads the feed of changes of the other Annals, fetches each record with all of its versions, and its bytes by their hash. What does not fit its hash is refused and asked for again later. Every record says that it came by way of that address. Interrupted, the same command goes on where it stopped. What is held is never overwritten by something else under the same version: both are kept. docs/mirror.md tells more.',
+    'The command reads the feed of changes of the other Annals, and fetches each record with all of its versions and its bytes. What does not match its hash is refused and requested again later. Every record says that it came by way of that address. After an interruption the same command continues where it stopped. A record that is held is never overwritten by a different one with the same version number: both are kept. docs/mirror.md tells more.',
   arguments: () => ({ url: text('url').describe('where the other Annals is served') }),
   options: () => ({
-    once: flag('end when everything is taken, instead of following what comes'),
+    once: flag('end when everything is copied, instead of waiting for further changes'),
     from: count({ least: 0 })
       .optional()
       .describe('begin after this number of the other feed')

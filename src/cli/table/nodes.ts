@@ -13,13 +13,17 @@ const worker = describeVerb({
     kinds: listAmong('kinds', WORK_KINDS)
       .default([...WORK_KINDS])
       .describe(
-        'what it takes on: fetch (sources without a browser), browser (those with one), read (indexes of words and vectors)',
+        'what it takes on: fetch (sources without a browser), browser (those with one), read (bytes to text, where another node fetched them, and indexes of words and vectors)',
       ),
   }),
   examples: [
     { line: 'annals worker', meaning: 'everything, until Ctrl-C' },
     { line: 'annals worker --kinds browser', meaning: 'a machine with Chromium' },
     { line: 'annals worker --kinds fetch,read', meaning: 'a machine without one' },
+    {
+      line: 'annals worker --kinds read',
+      meaning: 'a machine that reads the PDFs that others fetch',
+    },
   ],
   json: jsonLines(
     async () => (await import('../json/nodes.ts')).worked,
@@ -33,7 +37,7 @@ const nodes = describeVerb({
   group: 'Serve and check',
   summary: 'Show the processes that serve and work, and what each has in hand',
   about:
-    'Every `annals serve` and `annals worker` of this data set that was there within the hour: version, heartbeat, items in hand, clock, who starts scheduled runs, and who refuses work.',
+    'It lists every `annals serve` and `annals worker` of this data set that was there within the last hour: version, heartbeat, items in hand, clock, who starts scheduled runs, and who refuses work.',
   examples: [{ line: 'annals nodes', meaning: 'exit code 1 when one refuses work' }],
   json: oneDocument(async () => (await import('../json/nodes.ts')).nodes),
 });

@@ -18,7 +18,7 @@ const reviewList = describeVerb({
     decided: flag('what was decided, instead of what is open'),
   }),
   examples: [
-    { line: 'annals review list', meaning: 'those that wait for longest first' },
+    { line: 'annals review list', meaning: 'those that have waited longest come first' },
     { line: 'annals review list --decided', meaning: 'what can be taken back' },
   ],
   json: oneDocument(async () => (await import('../json/review.ts')).reviewList),

@@ -49,6 +49,9 @@ const search = describeVerb({
     topic: list('subjects')
       .optional()
       .describe('only with one of these subjects, separated by commas'),
+    relatedTo: text('id')
+      .optional()
+      .describe('only what is related to the record with this id, whichever of them says so'),
     facets: flag('count the hits by source, kind, year, status and topic'),
     offset: count({ least: 0 }).optional().describe('skip this many hits'),
     cursor: text('cursor').optional().describe('the page after the one that gave this cursor'),
@@ -73,7 +76,7 @@ export type SearchCommand = typeof search;
 const indexUpdate = describeVerb({
   name: 'index update',
   group: 'Serve and check',
-  summary: 'Index the words that wait, and make the vectors that are missing',
+  summary: 'Index the documents that are not indexed yet, and make the vectors that are missing',
   about: 'Runs and `annals serve` do this on their own.',
   examples: [{ line: 'annals index update', meaning: 'what is not indexed yet' }],
   json: oneDocument(async () => (await import('../json/care.ts')).indexUpdated),
@@ -98,9 +101,27 @@ const indexRebuild = describeVerb({
 });
 export type IndexRebuildCommand = typeof indexRebuild;
 
+const indexCheck = describeVerb({
+  name: 'index check',
+  group: 'Serve and check',
+  summary: 'Check the index with documents that are held: pieces, vectors, searches',
+  about:
+    'The command takes documents from the newest to the oldest. It cuts each one into pieces and counts their words, makes the vector of its first piece again and compares it with the one that is kept, and searches for it by the words of its title. Nothing is written. The exit code is 1 when something is wrong.',
+  options: () => ({
+    queries: count().default(20).describe('how many documents to look at and to search for'),
+  }),
+  examples: [
+    { line: 'annals index check', meaning: 'after an update, or a change of search.embedder' },
+    { line: 'annals index check --queries 200 --json', meaning: 'before a large backfill' },
+  ],
+  json: oneDocument(async () => (await import('../json/care.ts')).indexChecked),
+});
+export type IndexCheckCommand = typeof indexCheck;
+
 /** Commands that find documents, and keep them findable. */
 export const SEARCH: readonly CommandEntry[] = [
   commandOf(search, () => import('../commands/search.ts')),
   commandOf(indexUpdate, () => import('../commands/index-update.ts')),
   commandOf(indexRebuild, () => import('../commands/index-rebuild.ts')),
+  commandOf(indexCheck, () => import('../commands/index-check.ts')),
 ];

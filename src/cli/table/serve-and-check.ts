@@ -42,7 +42,7 @@ const backup = describeVerb({
     'Rows are copied as they are at one moment, then the bytes they name. An earlier backup receives only new files. Files are linked on the same disk and copied to another. The token of the API is left out. See docs/backup.md.',
   arguments: () => ({ folder: text('folder').describe('an empty folder, or an earlier backup') }),
   options: () => ({
-    verify: flag('make none: prove that the backup in the folder is whole'),
+    verify: flag('make no backup; prove that the one in the folder is whole'),
     copy: flag('copy on the same disk, too, instead of linking'),
   }),
   examples: [
@@ -181,7 +181,7 @@ const mcp = describeVerb({
   group: 'Serve and check',
   summary: 'Answer an agent over the Model Context Protocol, on standard input and output',
   about:
-    'For programs that start their tools themselves: the command is their server, and ends when they close its input. Agents search, read records in windows, follow relations and citations, compare versions and ask why; nothing is changed. `annals serve` answers the same at /mcp. See docs/agents.md.',
+    'The command is for programs that start their tools themselves: it is their server, and it ends when they close its input. Agents search, read records in windows, follow relations and citations, compare versions and ask why; nothing is changed. `annals serve` answers the same at /mcp. See docs/agents.md.',
   examples: [
     {
       line: 'annals mcp --data /srv/annals',

@@ -113,7 +113,7 @@ const host = describeVerb({
   group: 'Understand',
   summary: 'Show how we treat a host, and how it answers',
   about:
-    'robots.txt and the rules that apply to us, the pace and who asks for it, cool-downs, the breaker and its history, requests per minute, answers, bytes and cache hits of the last day.',
+    'It shows robots.txt and the rules that apply to us, the pace and who asks for it, cool-downs, the breaker and its history, requests per minute, answers, bytes and cache hits of the last day.',
   arguments: () => ({
     name: text('name').optional().describe('a host name; without it, every host that was asked'),
   }),
@@ -144,7 +144,7 @@ const quotaPlan = describeVerb({
   group: 'Understand',
   summary: 'Estimate how long a backfill will take',
   about:
-    'A request takes its turn of the budget that its source has in the counter of the key, and keeps the pace of the source. A source that needs no key is held back by its pace alone.',
+    'Each request spends from the share that its source has of the budget of a key, and keeps the pace of the source. A source that needs no key is limited by its pace alone.',
   options: () => ({
     requests: count().optional().describe('how many requests'),
     records: count()

@@ -109,9 +109,9 @@ export type ResolveCommand = typeof resolve;
 const normalize = describeVerb({
   name: 'normalize',
   group: 'Understand',
-  summary: 'Turn a file into Markdown, as bodies are read; nothing is stored',
+  summary: 'Turn a file into Markdown, as a run does with bodies; nothing is stored',
   about:
-    'The kind of the file is recognised from its bytes. The limits of the settings section `reading` hold. The exit code is 1 when nothing could be read.',
+    'The kind of the file is recognised from its bytes. The limits of the settings section `reading` apply. The exit code is 1 when nothing could be read.',
   arguments: () => ({
     file: text('file').describe('PDF, HTML, XML or text; - for standard input'),
   }),

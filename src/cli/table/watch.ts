@@ -11,7 +11,7 @@ const watchAdd = describeVerb({
   group: 'Understand',
   summary: 'Watch a search or a record: new, changed, withdrawn, superseded, cited',
   about:
-    'A search is told of records that have all of its words. A record is told of with its differences, and when another one cites it for the first time. The Atom feed of the watch has everything; channels of the settings (notify.channels) get it, too.',
+    'A watched search reports records that have all of its words. A watched record reports each change with its differences, and the first time that another record cites it. The Atom feed of the watch has every notice; the channels of the settings (notify.channels) get them, too.',
   arguments: () => ({ search: text('search').optional().describe('what you would search for') }),
   options: () => ({
     record: text('id').optional().describe('watch this record instead of a search'),
@@ -19,9 +19,9 @@ const watchAdd = describeVerb({
     name: text('name').optional().describe('what to call it').meta({ usual: 'the search' }),
     kinds: listAmong('kinds', WATCH_KINDS)
       .optional()
-      .describe('what to tell')
+      .describe('which kinds of change to report')
       .meta({ usual: 'everything' }),
-    channels: list('names').optional().describe('tell it over these channels'),
+    channels: list('names').optional().describe('send notices over these channels'),
     digest: z.enum(DIGESTS).default('none').describe('gather notices by day or by week'),
   }),
   examples: [
@@ -46,7 +46,7 @@ const watchRemove = describeVerb({
   group: 'Understand',
   summary: 'Remove a watch',
   arguments: () => ({ watch: text('watch').describe('id or name, see `annals watch list`') }),
-  examples: [{ line: 'annals watch remove "rent cap"', meaning: 'what it told stays' }],
+  examples: [{ line: 'annals watch remove "rent cap"', meaning: 'notices that were sent stay' }],
   json: oneDocument(async () => (await import('../../api/contract/notices.ts')).removeWatch.answer),
 });
 export type WatchRemoveCommand = typeof watchRemove;
@@ -56,7 +56,7 @@ const watchRun = describeVerb({
   group: 'Understand',
   summary: 'Look at what changed, and send what is due; for cron',
   about:
-    '`annals serve` does this by itself twice a minute. Also tells the operator (notify.operator) of failed runs, late or walled sources, low disk and open breakers.',
+    '`annals serve` does this by itself twice a minute. It also tells the operator (notify.operator) of failed runs, late or walled sources, low disk and open breakers.',
   examples: [{ line: 'annals watch run', meaning: 'exit code 1 when a message did not arrive' }],
   json: oneDocument(async () => (await import('../json/notices.ts')).noticeRound),
 });

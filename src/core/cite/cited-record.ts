@@ -67,15 +67,25 @@ export interface CslName {
  */
 export const proofOf = ({ id, version, retrievedOn, sha256, byWayOf }: CitedRecord): string =>
   [
-    `${id}@${version}`,
+    `${written(id)}@${version}`,
     `retrieved ${retrievedOn}`,
     ...(sha256 ? [`sha256:${sha256}`] : []),
     ...(byWayOf ? [`by way of ${byWayOf}`] : []),
   ].join(', ');
 
+/** An id without the signs at which a reader of the sentence would think that it ends. */
+const written = (id: string): string =>
+  id.replaceAll(
+    /[%@,"'<>{}[\]\\\s\p{C}]/gu,
+    (sign) =>
+      `${[...new TextEncoder().encode(sign)].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')}`,
+  );
+
 /** What a citation claims, read from its text. */
 export interface Claim {
   readonly id: string;
+  /** The id as it stands there; somebody may have typed it without percent escapes. */
+  readonly written?: string;
   readonly version: number;
   readonly retrievedOn: LocalDate | null;
   readonly sha256: string | null;
@@ -83,21 +93,54 @@ export interface Claim {
 
 /** Reads a citation in any of our styles, or a permanent link; undefined when it names no version. */
 export function claimIn(text: string): Claim | undefined {
-  // As BibTeX writes signs that mean something to it.
-  const plain = text.replaceAll(/\\([&%$#_{}])/g, '$1');
-  const link = /\/id\/([^\s@"'<>]+)@(\d{1,9})/.exec(plain);
-  const named = /(?<![\w/:.-])([a-z][a-z0-9_-]*:(?!\/\/)[^\s@"'<>{},]+)@(\d{1,9})\b/.exec(plain);
-  const [id, version] = named
-    ? [named[1], named[2]]
-    : [link?.[1] === undefined ? undefined : decoded(link[1]), link?.[2]];
-  if (id === undefined || version === undefined) return undefined;
+  const plain = withoutTex(text);
+  const [typed, version] = nameIn(plain) ?? [];
+  if (typed === undefined || version === undefined) return undefined;
   return {
-    id,
+    id: decoded(typed),
+    written: typed,
     version: Number(version),
     retrievedOn: /\bretrieved (\d{4}-\d{2}-\d{2})/.exec(plain)?.[1] ?? null,
     sha256: /\bsha256:([0-9a-f]{64})\b/.exec(plain)?.[1] ?? null,
   };
 }
+
+/**
+ * The first `id@version` of the text, otherwise the first permanent link. From each @ backwards: forwards,
+ * a file of many beginnings and no end would be read once for each of them.
+ */
+function nameIn(text: string): readonly [string, string] | undefined {
+  let link: readonly [string, string] | undefined;
+  let after = 0;
+  for (const { index, 1: version = '' } of text.matchAll(/@(\d{1,9})/g)) {
+    const before = text.slice(after, index);
+    after = index;
+    const word = before.slice(endOf(before, /[\s@"'<>]/));
+    const [, id] = ID.exec(word.slice(endOf(word, /[{},]/))) ?? [];
+    const isWhole = !/\w/.test(text[index + 1 + version.length] ?? '');
+    if (id !== undefined && isWhole) return [id, version];
+    const at = word.indexOf('/id/');
+    if (at >= 0 && at + 4 < word.length) link ??= [word.slice(at + 4), version];
+  }
+  return link;
+}
+
+const ID = /(?<![\w/:.-])([a-z][a-z0-9_-]*:(?!\/\/).+)$/s;
+
+/** Where the text goes on after the last of these signs. */
+function endOf(text: string, signs: RegExp): number {
+  let at = text.length;
+  while (at > 0 && !signs.test(text[at - 1] ?? '')) at--;
+  return at;
+}
+
+/** The text as it was before BibTeX's signs were written as TeX wants them. */
+const withoutTex = (text: string): string =>
+  text
+    .replaceAll('\\textasciitilde{}', '~')
+    .replaceAll('\\textasciicircum{}', '^')
+    .replaceAll(/([-'`])\{\}(?=\1)/g, '$1')
+    .replaceAll(/\\([&%$#_{}])/g, '$1');
 
 function decoded(text: string): string {
   try {

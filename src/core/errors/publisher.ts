@@ -18,7 +18,7 @@ export const PUBLISHER_ERRORS = {
   HTTP_401_UNAUTHORISED: entry(
     'give-up',
     'The publisher wants a credential.',
-    'Set the API key of this source in the configuration.',
+    'Set the API key of this source in the settings.',
   ),
   HTTP_403_FORBIDDEN: entry(
     'give-up',
@@ -65,7 +65,7 @@ export const PUBLISHER_ERRORS = {
     entry(
       'give-up',
       'robots.txt of the host does not allow this path for us.',
-      'If you have permission, record an override with a reason in the configuration.',
+      'If you have permission, record an override with a reason in the settings.',
     ),
   ),
   NOT_HTTPS: entry(
@@ -75,8 +75,8 @@ export const PUBLISHER_ERRORS = {
   ),
   COPY_REFUSED: entry(
     'give-up',
-    'What another Annals sent of a record does not fit its own hashes, or is no record.',
-    'Nothing of it was kept. `annals mirror` asks again later; if it stays so, ask whoever runs the other one to run `annals fsck`.',
+    'A record that another Annals sent does not match its own hashes, or is not a record.',
+    'Nothing of it was kept. `annals mirror` asks again later. If this keeps happening, ask the operator of the other Annals to run `annals fsck`.',
   ),
   PRIVATE_ADDRESS: entry(
     'give-up',
@@ -106,7 +106,7 @@ export const PUBLISHER_ERRORS = {
   ),
   CHALLENGE_PAGE: entry(
     'give-up',
-    'A page that asks for proof of a person came instead of the document.',
+    'Instead of the document, the host sent a page that checks for a human visitor (a captcha or another challenge).',
     'Open the URL in a browser. The next run asks again; a slower pace (`sources.<name>.rate`) may help.',
   ),
   SHARED_BODY: entry(
@@ -138,12 +138,12 @@ export const PUBLISHER_ERRORS = {
   ),
   NONCE_REFUSED: entry(
     'retry',
-    'The site refused the proof that its own page had handed out, and the real button too.',
+    'The site refused the token (nonce) that its own page had handed out, and refused a click on the real button, too.',
     'Annals tries again with a fresh page. If the refusals go on, look at the page with a browser.',
   ),
   SITE_REFUSES: entry(
     'stop',
-    'The site refused the requests of one fresh page after the other, and the run stopped.',
+    'The site refused the requests of several freshly loaded pages in a row, and the run stopped.',
     'Look at the page with a browser, then continue with `annals resume <source>`.',
   ),
   SITE_STRUCTURE_CHANGED: entry(
@@ -153,12 +153,12 @@ export const PUBLISHER_ERRORS = {
   ),
   DOWNLOAD_URL_MISSING: entry(
     'give-up',
-    'The site has no address for this file, or one that leads elsewhere than files do.',
+    'The site gave no address for this file, or an address on a host that does not hold its files.',
     'The list may be newer than the page. The next run asks for the file again.',
   ),
   CLICK_TIMEOUT: entry(
     'give-up',
-    'The button could not be clicked, twice.',
+    'The button could not be clicked in two tries.',
     'Another element may cover the button; look at the page with a browser.',
   ),
   BOX_RATE_LIMIT: entry(

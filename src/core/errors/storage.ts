@@ -46,7 +46,7 @@ export const STORAGE_ERRORS = {
   ),
   REDIS_UNREACHABLE: entry(
     'wait',
-    'Redis, through which the nodes share their paces, did not answer or has lost its memory.',
+    'Redis, through which the nodes share their paces, did not answer, or has lost its data.',
     'Nodes go on with their own share of each pace. If it lasts, check quota.redisUrl, and that Redis is up; nothing is lost with it.',
     EXIT.storage,
     503,
@@ -67,7 +67,7 @@ export const STORAGE_ERRORS = {
   ),
   CATALOG_TOO_OLD: entry(
     'stop',
-    'The catalog was written by an older version of Annals, and a command that reads changes nothing.',
+    'The catalog was written by an older version of Annals, and a command that only reads does not update it.',
     'Bring it up to date as the owner of the folder, with a command that writes: `annals fsck --repair` does.',
     EXIT.storage,
     503,

@@ -17,11 +17,16 @@ export interface ExportedRecord {
   readonly row: ExportRow;
   readonly files: readonly Artifact[];
   /** Those of versions before; only archives ask for them. */
-  readonly earlierFiles: readonly Artifact[];
+  readonly earlierFiles: readonly FileOfVersion[];
   readonly versions: readonly ExportedVersion[];
   /** What it says of others, as rows of their own table. */
   readonly relations: readonly ExportRow[];
   readonly op: ExportOperation;
+}
+
+/** A file with the version that first had it. */
+export interface FileOfVersion extends Artifact {
+  readonly ofVersion: number;
 }
 
 /** A version of the record up to the one that is shown, for provenance. */
@@ -31,14 +36,17 @@ export interface ExportedVersion {
   readonly rawSha256: string | null;
 }
 
-export interface Shown {
+export interface RecordToExport {
   readonly found: FoundRecord;
   readonly version: number | null;
   readonly files: readonly Artifact[];
   readonly licence: string | null;
 }
 
-export function rowOf(shown: Shown): { readonly table: ExportTable; readonly row: ExportRow } {
+export function rowOf(shown: RecordToExport): {
+  readonly table: ExportTable;
+  readonly row: ExportRow;
+} {
   const { found } = shown;
   if (found.is === 'document') {
     return { table: 'documents', row: documentRow(found.document, shown) };
@@ -48,7 +56,7 @@ export function rowOf(shown: Shown): { readonly table: ExportTable; readonly row
 
 const TABLE = { entity: 'entities', event: 'events', term: 'terms' } as const;
 
-const documentRow = (document: Document, shown: Shown): ExportRow => ({
+const documentRow = (document: Document, shown: RecordToExport): ExportRow => ({
   ...head(document, shown),
   published_at: document.publishedAt,
   ...middle(document, shown),
@@ -63,7 +71,7 @@ const documentRow = (document: Document, shown: Shown): ExportRow => ({
   body_text: document.bodyText,
 });
 
-function dataRow(record: DataRecord, shown: Shown): ExportRow {
+function dataRow(record: DataRecord, shown: RecordToExport): ExportRow {
   switch (record.is) {
     case 'entity':
       return {
@@ -110,7 +118,7 @@ function dataRow(record: DataRecord, shown: Shown): ExportRow {
 /** What documents and other records have alike. */
 type Held = Omit<HeldRecord, 'number'>;
 
-const head = (record: Held, { version }: Shown): ExportRow => ({
+const head = (record: Held, { version }: RecordToExport): ExportRow => ({
   id: record.id,
   version,
   permalink: permalinkOf(record.id, version),
@@ -120,7 +128,7 @@ const head = (record: Held, { version }: Shown): ExportRow => ({
   title: record.title,
 });
 
-const middle = (record: Held, { licence }: Shown): ExportRow => ({
+const middle = (record: Held, { licence }: RecordToExport): ExportRow => ({
   updated_at: record.updatedAt,
   source_url: record.sourceUrl,
   source_org: record.sourceOrg,
@@ -131,7 +139,7 @@ const middle = (record: Held, { licence }: Shown): ExportRow => ({
   metadata: record.metadata,
 });
 
-const tail = (record: Held, { files }: Shown): ExportRow => ({
+const tail = (record: Held, { files }: RecordToExport): ExportRow => ({
   listed: record.listed,
   first_seen_at: record.firstSeenAt,
   last_seen_at: record.lastSeenAt,

@@ -20,6 +20,10 @@ const cayman = defineFamily({
     unreported_judgments: () => import('./unreported_judgments/source.ts'),
     public_registers: () => import('./public_registers/source.ts'),
   },
+  timetables: {
+    unreported_judgments: { schedule: { cron: '30 6 * * *' }, timezone: 'America/Cayman' },
+    public_registers: { timezone: 'America/Cayman', enabledByDefault: false },
+  },
   settings: {
     sections: { cayman: caymanSection },
     aliases: caymanAliases,
@@ -29,6 +33,7 @@ const cayman = defineFamily({
     adjust: adjustExecutor,
     refuse: refuseSkippedNetwork,
   },
+  agentTools: () => import('./agent-tools.ts'),
   citing: () => import('./citing.ts'),
   ids: { kinds: caymanIdKinds },
   views: caymanViews,

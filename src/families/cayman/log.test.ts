@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { logLines } from '../../app/log/line.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { DecisionLine } from '../../core/decision.ts';
 import { logWords } from './log.ts';
 
 const decision = (
-  stage: Decision['stage'],
+  stage: string,
   verdict: string,
-  rest: Partial<Decision> = {},
-): Decision => ({
+  rest: Partial<DecisionLine> = {},
+): DecisionLine => ({
   at: '2026-07-15T01:00:00.000Z',
   runId: 'R1',
   source: 'unreported_judgments',
@@ -21,13 +21,13 @@ const decision = (
   ...rest,
 });
 const about = { key: 'FSD0151' };
-const told = (line: Decision) =>
+const told = (line: DecisionLine) =>
   logLines(line, logWords).map((text) => text.replace('2026-07-15T01:00:00.000Z ', ''));
 const END = ' run_id=R1 source=unreported_judgments';
 const TOKEN = ' token=FSD0151 run_id=R1 source=unreported_judgments';
 
 describe('a decision in the words that users of the judgments know', () => {
-  const cases: [string, Decision, string[]][] = [
+  const cases: [string, DecisionLine, string[]][] = [
     [
       'a run begins',
       decision('run', 'started', {

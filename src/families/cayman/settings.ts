@@ -88,7 +88,7 @@ export const caymanSection = z
         maxPending: wholeNumber
           .default(100)
           .describe(
-            'Without effect: what waits are rows of the catalog, and no number of them is too large',
+            'Without effect: items that wait are rows of the catalog, and there may be any number of them',
           ),
       })
       .prefault({}),
@@ -98,12 +98,16 @@ export const caymanSection = z
         skipNetwork: z
           .boolean()
           .default(false)
-          .describe('Stand in for downloads; refused outside replay and tests'),
+          .describe('Use stand-ins instead of downloads; refused outside replay and tests'),
       })
       .prefault({}),
     webhook: z
       .strictObject({
-        secret: secret.optional().describe('What the webhook must be sent; disabled when left out'),
+        secret: secret
+          .optional()
+          .describe(
+            'Secret that a call of the webhook must send; the webhook is disabled when left out',
+          ),
         newLimitMax: count.default(50).describe('Largest new_limit that the webhook may ask for'),
       })
       .prefault({}),

@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { idIn } from '../../core/agent-lookup.ts';
 import { provenanceOf, provenanceShape, readRecord } from '../../core/agent-record.ts';
 import { AgentRefusal, type AgentTool, type AskApi, agentTool } from '../../core/agent-tool.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
+import { lookUps } from './agent-lookups.ts';
 
 /** Look-ups by identifier and what hangs on them: no search is behind any of these. */
 
@@ -103,7 +105,7 @@ const getVote = agentTool({
     metadata: z.record(z.string(), z.unknown()),
   }),
   answer: async ({ vote, position }, ask) => {
-    const record = await readRecord(ask, await idIn(ask, vote));
+    const record = await readRecord(ask, await idIn(ask, vote, ['vote']));
     const { positions } = z
       .looseObject({ positions: z.array(z.looseObject({ position: z.string() })).default([]) })
       .parse(record);
@@ -188,20 +190,6 @@ const listCommitteeMembers = agentTool({
   },
 });
 
-/** An id as it is, or what a citation names. */
-async function idIn(ask: AskApi, text: string): Promise<string> {
-  if (/^[a-z][a-z0-9_-]*:\S+$/i.test(text)) return text;
-  const { body } = await ask('/v1/resolve', { text });
-  const { found } = z.object({ found: z.array(z.object({ id: z.string() })) }).parse(body);
-  const [first] = found;
-  if (first) return first.id;
-  throw new AgentRefusal(
-    'NOT_FOUND',
-    `${JSON.stringify(text)} names no record that is known here`,
-    'Give the Congress too, as in "H.R. 1, 119th Congress", or search for its title.',
-  );
-}
-
 /** A code with its prefix, or the one entity of that name. */
 async function entityIn(
   ask: AskApi,
@@ -228,5 +216,11 @@ function grouped<T extends { readonly position: string }>(all: readonly T[]): Ma
   return groups;
 }
 
-const tools: readonly AgentTool[] = [getBill, getVote, getLegislator, listCommitteeMembers];
+const tools: readonly AgentTool[] = [
+  getBill,
+  getVote,
+  getLegislator,
+  listCommitteeMembers,
+  ...lookUps,
+];
 export default tools;

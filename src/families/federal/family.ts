@@ -1,5 +1,6 @@
 import { defineFamily } from '../../core/family.ts';
 import { apiDataGov } from './api-data-gov.ts';
+import { billsMeantBy } from './bills-meant.ts';
 import { federalCitations, federalPages } from './citation-patterns.ts';
 import { congressOf } from './congress-of.ts';
 import { federalAdditions } from './examples.ts';
@@ -8,6 +9,7 @@ import { FEDERAL_ID_KINDS } from './ids.ts';
 import { ldaKey, ldaPace } from './lda_filings/key.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalSynonyms } from './synonyms.ts';
+import { federalTimetables } from './timetable.ts';
 import { federalViews } from './views.ts';
 
 /** Sources of which the demonstration asks many small files of our own. */
@@ -56,6 +58,7 @@ const federal = defineFamily({
     topics: () => import('./topics/source.ts'),
     us_code: () => import('./us_code/source.ts'),
   },
+  timetables: federalTimetables,
   agentTools: () => import('./agent-tools.ts'),
   citing: () => import('./citing.ts'),
   settings: {
@@ -69,6 +72,7 @@ const federal = defineFamily({
     citations: federalCitations,
     pages: federalPages,
     contextOf: congressOf,
+    meantBy: billsMeantBy,
   },
   views: federalViews,
   synonyms: federalSynonyms,

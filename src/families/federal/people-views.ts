@@ -1,7 +1,11 @@
 /** People, committees, votes and topics under the names their users know: records that are no documents. */
 import type { View } from '../../core/view.ts';
 
-const SEEN = 'source_url AS url, citation_string, retrieved_at, first_seen_at, last_seen_at';
+/** What every view of records ends with; a person, a committee or a topic is not published on a day. */
+const seen = (publishedAt: string): string =>
+  `source_url AS url, source_url, source_org, ${publishedAt} AS published_at, retrieved_at, raw_sha256,
+  citation_string, first_seen_at, last_seen_at`;
+const SEEN = seen('NULL');
 
 export const peopleViews: readonly View[] = [
   {
@@ -31,7 +35,7 @@ FROM entities WHERE source = 'committees'`,
   id, metadata ->> 'congress' AS congress, metadata ->> 'chamber' AS chamber,
   metadata ->> 'session' AS session, metadata ->> 'number' AS number, happened_at, title,
   metadata ->> 'question' AS question, outcome, metadata -> 'counts' AS counts,
-  metadata -> 'subjects' AS subjects, ${SEEN}
+  metadata -> 'subjects' AS subjects, ${seen('happened_at')}
 FROM events_of_record WHERE source = 'roll_call_votes'`,
     },
   },

@@ -39,3 +39,44 @@ describe('the day of a run', () => {
     expect(govuk.params.safeParse({ date }).success).toBe(false);
   });
 });
+
+test('what the searches of a day name must be held, and what they count and do not show is missing', async () => {
+  const declared: unknown[] = [];
+  const search = {
+    first_published_at: {
+      total: 1,
+      results: [{ link: '/a', public_timestamp: '2026-07-14T09:00:00Z' }],
+    },
+    public_timestamp: {
+      total: 4,
+      results: [
+        { link: '/a', public_timestamp: '2026-07-14T09:00:00Z' },
+        { link: '/b', public_timestamp: '2026-07-14T10:00:00Z' },
+        // The first minute of the next day.
+        { link: '/c', public_timestamp: '2026-07-14T23:00:00Z' },
+      ],
+    },
+  };
+  const ctx = {
+    params: { date: '2026-07-14' },
+    async *pages(listing: { url: string; total: (page: object) => number }) {
+      const page = /filter_first_published_at/.test(listing.url)
+        ? search.first_published_at
+        : search.public_timestamp;
+      listing.total(page);
+      yield* page.results;
+    },
+    declare: async (said: unknown) => void declared.push(said),
+  };
+  const found: string[] = [];
+  for await (const { key } of govuk.discover(ctx as never)) found.push(key);
+  expect(found).toHaveLength(3); // What both name is named twice, and is one page.
+  expect(declared).toEqual([
+    {
+      series: '2026-07-14',
+      listed: 2,
+      total: 3,
+      keys: ['https://www.gov.uk/a', 'https://www.gov.uk/b'],
+    },
+  ]);
+});

@@ -40,6 +40,8 @@ export default defineSource({
   keeps: 'document',
   lists: 'part',
   ids: ['govuk'],
+  completeness:
+    'every page that the two searches of a day name is held, and they name as many as they count',
   schedule: { cron: '0 2 * * *' },
   timezone: ZONE,
   maxRuntimeMs: HOUR,
@@ -59,7 +61,15 @@ export default defineSource({
   settle: (given, clock) => ({ date: given.date ?? addDays(dateIn(ZONE, clock.now()), -1) }),
 
   async *discover(ctx) {
-    for (const filter of DAY_FILTERS) yield* search(ctx, filter);
+    const day: DayListed = { keys: new Set(), unnamed: 0 };
+    for (const filter of DAY_FILTERS) yield* search(ctx, filter, day);
+    const { keys, unnamed } = day;
+    await ctx.declare({
+      series: ctx.params.date ?? '',
+      listed: keys.size,
+      total: keys.size + unnamed,
+      keys: [...keys],
+    });
   },
 
   merge: mergeCandidates,
@@ -104,14 +114,25 @@ export default defineSource({
   },
 });
 
-async function* search(ctx: DiscoverContext<Params>, filter: DayFilter) {
+/** What both searches of a day name, and how many results they count and do not show. */
+interface DayListed {
+  readonly keys: Set<string>;
+  unnamed: number;
+}
+
+async function* search(ctx: DiscoverContext<Params>, filter: DayFilter, listed: DayListed) {
   const day = dayOf(ctx.params);
+  let counted = 0;
+  let came = 0;
   const results = ctx.pages({
     url: searchUrl(filter, day, 0),
     shape: searchPage,
     items: (page) => page.results,
     next: { by: 'offset', url: (start) => searchUrl(filter, day, start) },
-    total: (page) => page.total,
+    total: (page) => {
+      counted = page.total;
+      return counted;
+    },
     // Pages that are updated while the search is read leave it: fewer may come than were counted.
     missing: 'told',
   });
@@ -119,6 +140,11 @@ async function* search(ctx: DiscoverContext<Params>, filter: DayFilter) {
     const updated = parseInstant(result.public_timestamp ?? '');
     // The filter's last minute is inclusive; the day is not.
     const outside = filter === 'public_timestamp' && updated && !isWithin(updated, day);
-    if (!outside) yield candidateOf(result, filter);
+    came += 1;
+    if (outside) continue;
+    const candidate = candidateOf(result, filter);
+    listed.keys.add(candidate.key);
+    yield candidate;
   }
+  listed.unnamed += Math.max(0, counted - came);
 }

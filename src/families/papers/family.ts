@@ -16,6 +16,7 @@ const papers = defineFamily({
   name: 'papers',
   title: 'Open-access papers',
   sources: { papers: () => import('./source.ts') },
+  timetables: { papers: {} },
   settings: {
     sections: { papers: papersSection },
     aliases: papersAliases,
@@ -24,6 +25,7 @@ const papers = defineFamily({
     politeness: mannersFromSettings,
     workers: (settings) => papersSettings(settings).workers,
   },
+  agentTools: () => import('./agent-tools.ts'),
   citing: () => import('./citing.ts'),
   ids: { kinds: papersIdKinds, citations: papersCitations },
   views: papersViews,

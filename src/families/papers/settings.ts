@@ -29,7 +29,7 @@ const budget = z
     concurrency: count
       .max(32)
       .default(3)
-      .describe('Resolvers at work for one work at once, whatever its tier allows'),
+      .describe('Resolvers that are asked for one work at once, even where its tier allows more'),
     longestWaitSeconds: seconds
       .default(10)
       .describe('A resolver whose turn is further away is passed over'),
@@ -47,7 +47,7 @@ const verify = z
     sameBytes: count
       .max(50)
       .default(2)
-      .describe('Works with exactly the same bytes from which on they are refused and marked'),
+      .describe('From this many works with identical bytes on, the works are refused and flagged'),
   })
   .prefault({});
 
@@ -56,7 +56,9 @@ const keys = z
   .strictObject({
     core: secret.optional().describe('Key for CORE, without which it is not asked'),
     doaj: secret.optional().describe('Key for DOAJ; it answers without one, too'),
-    openalex: secret.optional().describe('Key for OpenAlex; without one the day has few turns'),
+    openalex: secret
+      .optional()
+      .describe('Key for OpenAlex; without one OpenAlex allows few requests a day'),
     semanticScholar: secret.optional().describe('Key for Semantic Scholar'),
   })
   .prefault({});
@@ -101,7 +103,7 @@ export const papersSection = z
     hostRate: rate
       .default('2/second')
       .describe(
-        'Requests to each host for pages and for files, apart; robots.txt may ask for less',
+        'Requests to each host, counted apart for pages and for files; robots.txt may ask for less',
       ),
     rateLimits: z
       .object({

@@ -6,6 +6,7 @@ const webPages = defineFamily({
   name: 'web_pages',
   title: 'Web pages of your choice',
   sources: { web_pages: () => import('./source.ts') },
+  timetables: { web_pages: {} },
   settings: {
     sections: { web: webSection },
     params: (settings, { name }) =>

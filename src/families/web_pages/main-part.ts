@@ -38,7 +38,8 @@ function firstOf(root: Node, fits: (element: Element) => boolean): Element | und
   const waiting: Node[] = [root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if ('tagName' in node && fits(node)) return node;
-    if ('childNodes' in node) waiting.push(...node.childNodes.toReversed());
+    // One by one: a page may have more of them than a call may have arguments.
+    if ('childNodes' in node) for (const one of node.childNodes.toReversed()) waiting.push(one);
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Fetch } from '../../core/http.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Clock } from '../../core/time.ts';
+import { filledAgent } from '../../core/user-agent.ts';
 import type { Identity } from '../layers/identify.ts';
 import { onAbort } from '../on-abort.ts';
 import { type ChromiumSettings, chromiumProcess } from './chromium.ts';
@@ -117,9 +118,7 @@ async function newContext(
   { politeness, profile }: Visitor,
   identity: Identity,
 ): Promise<BrowserContext> {
-  const userAgent = (politeness.userAgent ?? identity.userAgent)
-    .replaceAll('<version>', identity.version)
-    .replaceAll('<contact>', identity.contact);
+  const userAgent = filledAgent(politeness.userAgent ?? identity.userAgent, identity);
   const { stealth } = profile;
   const context = await chromium.newContext({
     userAgent,

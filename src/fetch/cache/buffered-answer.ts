@@ -29,8 +29,8 @@ export async function bufferAnswer(
   const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
   const passed = { ...incoming, body: replay([body]) };
   const kept = { status: incoming.status, headers: keptHeaders(incoming), body };
-  const isTold = secrets.some((secret) => secret.length > 5 && repeats(kept, secret));
-  return { passed, kept: isTold ? unkept(incoming) : kept, isWhole: true };
+  const repeatsSecret = secrets.some((secret) => secret.length > 5 && repeats(kept, secret));
+  return { passed, kept: repeatsSecret ? unkept(incoming) : kept, isWhole: true };
 }
 
 function continued(

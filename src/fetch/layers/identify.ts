@@ -1,4 +1,5 @@
 import type { Role } from '../../core/http.ts';
+import { filledAgent } from '../../core/user-agent.ts';
 import type { Layer } from '../exchange.ts';
 
 export interface Identity {
@@ -22,9 +23,7 @@ export const identify =
     const agentOf = (template: string): string => {
       let agent = agents.get(template);
       if (agent === undefined) {
-        agent = template
-          .replaceAll('<version>', identity.version)
-          .replaceAll('<contact>', identity.contact);
+        agent = filledAgent(template, identity);
         agents.set(template, agent);
       }
       return agent;

@@ -56,6 +56,24 @@ describe('a memory that answers now and then', () => {
     expect(await limiter.take(place, 20)).toMatchObject({ taken: false });
   });
 
+  test('a request that ends after the limiter closed asks nothing of the memory', async () => {
+    const asked: string[] = [];
+    const memory = volatileMemory();
+    const turns: TurnMemory = {
+      update(names, now, decide) {
+        asked.push(names.join(' '));
+        return memory.turns.update(names, now, decide);
+      },
+    };
+    const clock = simulatedClock(Date.UTC(2026, 6, 15));
+    const limiter = sharedLimiter({ memory: { ...memory, turns }, clock, owner: 'one' });
+    await limiter.take(place, 0);
+    await limiter.close();
+    const before = asked.length;
+    await limiter.leave(place);
+    expect(asked.length).toBe(before);
+  });
+
   test('a turn whose answer was lost holds nobody up for ever', async () => {
     const { limiter, become } = unsteady();
     become('lost on its way back');

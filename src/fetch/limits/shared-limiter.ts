@@ -211,6 +211,8 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
       act(levels);
       if (exchange === 'ends') released(buckets);
     };
+    // A request that ends after the limiter closed: `close` has given its place back already.
+    if (closing.signal.aborted) return actOnMine(fallback);
     if (mine) return actOnMine(mine);
     return inLine(async () => {
       if (mine) return actOnMine(mine);

@@ -8,7 +8,7 @@ import { keepsRefusing } from '../layers/classify.ts';
 import { comeBackLater } from '../layers/retry.ts';
 import { HostPaces } from './host-paces.ts';
 import { type Bucket, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
-import { Line, type Refusal } from './line.ts';
+import { Line, type Refusal } from './waiting-line.ts';
 
 /**
  * Who goes when: a request takes a turn from every bucket that applies, a place of its source and

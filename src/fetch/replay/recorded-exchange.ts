@@ -42,8 +42,8 @@ export function recordsOf(exchange: RecordedExchange, nextId: () => string): War
     fields: { ...target, 'WARC-Concurrent-To': ids.answer },
     block: requestBlock(method, url, requestHeaders, requestBody),
   };
-  const told = JSON.stringify({ durationMs: exchange.durationMs, failure });
-  const common = { ...target, 'WARC-Concurrent-To': ids.request, 'WARC-JSON-Metadata': told };
+  const metadata = JSON.stringify({ durationMs: exchange.durationMs, failure });
+  const common = { ...target, 'WARC-Concurrent-To': ids.request, 'WARC-JSON-Metadata': metadata };
   if (!response) {
     const block = Buffer.from(JSON.stringify({ failure }));
     const contentType = 'application/json';
@@ -75,9 +75,9 @@ export interface RecordedAnswer {
 }
 
 export function answerIn(record: WarcRecord): RecordedAnswer | undefined {
-  const told = toldIn(record.fields['WARC-JSON-Metadata']);
-  if (!told) return undefined;
-  const { durationMs, failure } = told;
+  const metadata = metadataIn(record.fields['WARC-JSON-Metadata']);
+  if (!metadata) return undefined;
+  const { durationMs, failure } = metadata;
   const url = record.fields['WARC-Target-URI'];
   const error = failure && asError(failure, url);
   if (record.type === 'metadata') return error && { durationMs, failure: error };
@@ -99,14 +99,14 @@ export function askedIn(
   return { method, url, body: Buffer.from(message.body).toString('utf8') };
 }
 
-function toldIn(
+function metadataIn(
   text: string | undefined,
 ): { durationMs: number; failure?: RecordedFailure } | undefined {
   try {
-    const told = JSON.parse(text ?? '') as { durationMs?: unknown; failure?: RecordedFailure };
-    if (typeof told.durationMs !== 'number') return undefined;
-    if (told.failure && !(told.failure.code in ERRORS)) return undefined;
-    return { durationMs: told.durationMs, failure: told.failure };
+    const metadata = JSON.parse(text ?? '') as { durationMs?: unknown; failure?: RecordedFailure };
+    if (typeof metadata.durationMs !== 'number') return undefined;
+    if (metadata.failure && !(metadata.failure.code in ERRORS)) return undefined;
+    return { durationMs: metadata.durationMs, failure: metadata.failure };
   } catch {
     return undefined;
   }

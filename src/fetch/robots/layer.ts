@@ -1,3 +1,4 @@
+import type { FetchVerdict } from '../../core/decision.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { RobotsMemory } from '../../core/polite-memory.ts';
 import { type Clock, instant, type Random } from '../../core/time.ts';
@@ -69,7 +70,12 @@ export const obeyRobots =
       tell(outgoing, `${outgoing.url.origin}/robots.txt`, 'read', reason);
     }
 
-    function tell({ asked, host }: Outgoing, url: string, verdict: string, reason: string): void {
+    function tell(
+      { asked, host }: Outgoing,
+      url: string,
+      verdict: FetchVerdict,
+      reason: string,
+    ): void {
       asked.decide?.({ at: instant(clock.now()), url, host, about: 'robots', verdict, reason });
     }
   };

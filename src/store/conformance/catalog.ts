@@ -15,6 +15,7 @@ import { relationsConform } from './relations.ts';
 import { rescueConforms } from './rescue.ts';
 import { runsConform } from './runs.ts';
 import { searchConforms } from './search.ts';
+import { toReadConforms } from './to-read.ts';
 import { togetherConforms } from './together.ts';
 import { transitionsConform } from './transitions.ts';
 import { versionFilesConform } from './version-files.ts';
@@ -57,6 +58,7 @@ export function catalogConformance(name: string, fresh: () => Promise<CatalogUnd
     runsConform(fixture);
     togetherConforms(fixture);
     itemsConform(fixture);
+    toReadConforms(fixture);
     rescueConforms(fixture);
     transitionsConform(fixture);
     documentsConform(fixture);

@@ -2,7 +2,7 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Candidate } from '../../core/candidate.ts';
 import type { DocumentWrite, LeasedItem, Listing, Settlement } from '../../core/catalog.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { Decision, DecisionLine } from '../../core/decision.ts';
 import type { Failure } from '../../core/errors.ts';
 import type { ManifestEntry } from '../../core/manifest.ts';
 import type { ParsedDocument } from '../../core/record.ts';
@@ -140,19 +140,23 @@ export const anEntry = (key: string, change: Partial<ManifestEntry> = {}): Manif
   ...change,
 });
 
-export const aDecision = (key: string | null, change: Partial<Decision> = {}): Decision => ({
-  at: at(10),
-  runId: runId(1),
-  source: 'govuk',
-  stage: 'fetch',
-  verdict: 'fetched',
-  documentId: key === null ? null : `govuk:${key}`,
-  key,
-  url: key === null ? null : `https://www.gov.uk/api/content/${key}`,
-  reason: null,
-  details: { status: 200, bytes: 20_000 },
-  ...change,
-});
+/** A store keeps whatever words a line has: what they may be is a matter of those who write it. */
+export function aDecision(key: string | null, change: Partial<DecisionLine> = {}): Decision {
+  const line: DecisionLine = {
+    at: at(10),
+    runId: runId(1),
+    source: 'govuk',
+    stage: 'fetch',
+    verdict: 'fetched',
+    documentId: key === null ? null : `govuk:${key}`,
+    key,
+    url: key === null ? null : `https://www.gov.uk/api/content/${key}`,
+    reason: null,
+    details: { status: 200, bytes: 20_000 },
+    ...change,
+  };
+  return line as Decision;
+}
 
 export const aFailure = (change: Partial<Failure> = {}): Failure => ({
   code: 'HTTP_5XX',

@@ -148,6 +148,11 @@ export function fourKindsConform(fixture: CatalogFixture): void {
         const found = await records.find(record.id);
         expect(found).toMatchObject({ is: record.is, lastSeenAt: at(50), lastListingId: 7 });
         expect(await records.count(source)).toBe(1);
+        const isDocument = (await fixture.catalog.documents.count(source)) === 1;
+        expect((await records.countEach()).get(source)).toEqual({
+          documents: isDocument ? 1 : 0,
+          all: 1,
+        });
         expect(await records.versions(record.id)).toHaveLength(1);
         expect(Object.keys(found ?? {})).not.toContain('tombstoneAt');
       });

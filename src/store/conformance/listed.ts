@@ -44,7 +44,12 @@ export function listedConform(fixture: CatalogFixture): void {
         changed: ['C'],
         removed: ['A', 'B'],
       });
-      expect(await entries.find(source, 'C')).toMatchObject({ listed: true, firstListingId: one });
+      const found = await entries.find(source, 'C');
+      expect(found).toMatchObject({ listed: true, firstListingId: one });
+      expect(await entries.ids(source, ['C', 'nobody', "o'x"])).toEqual(
+        new Map([['C', found?.id]]),
+      );
+      expect(await entries.ids('another', ['C'])).toEqual(new Map());
     });
 
     test('a listing applied twice changes nothing, and of two with one key the first counts', async () => {

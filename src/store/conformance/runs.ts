@@ -189,6 +189,31 @@ export function runsConform(fixture: CatalogFixture): void {
       expect(await runs.latest('nobody')).toBeUndefined();
     });
 
+    test('the newest runs of many sources come at once: of all, of those that ended, of the good ones', async () => {
+      const { runs } = fixture.catalog;
+      const begin = async (n: number, source: string, status?: RunEnd['status']) => {
+        await runs.begin(aRun(n, { source }), everyoneLives);
+        if (status) await runs.end(runId(n), { ...done, status }, []);
+      };
+      await begin(1, 'govuk', 'completed');
+      await begin(2, 'govuk', 'completed');
+      await begin(3, 'govuk', 'failed');
+      await begin(4, 'govuk');
+      await begin(5, 'crs_reports', 'aborted');
+      const found = await runs.newestOfEach(['govuk', 'crs_reports', 'bills']);
+      const ids = [...found].map(([source, { latest, ended, completed }]) => [
+        source,
+        latest.id,
+        ended?.id,
+        completed?.id,
+      ]);
+      expect(ids.toSorted()).toEqual([
+        ['crs_reports', runId(5), runId(5), undefined],
+        ['govuk', runId(4), runId(3), runId(2)],
+      ]);
+      expect(found.get('govuk')?.ended).toEqual(await runs.find(runId(3)));
+    });
+
     test('the newest run is the one begun last, whatever its clock said', async () => {
       const { runs } = fixture.catalog;
       const inTenYears = { startedAt: '2036-11-16T06:00:00.000Z' };

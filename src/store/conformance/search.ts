@@ -70,6 +70,29 @@ export function searchConforms(fixture: CatalogFixture): void {
       expect(await ids(query('floods', 'insurance'))).toEqual(['both', 'one']);
     });
 
+    test('only what is related to a record, whichever of them says so, and as long as it is said', async () => {
+      const cites = (to: string) => [
+        { extractor: 'govuk', relations: [{ kind: 'cites' as const, to, evidence: 'see' }] },
+      ];
+      await keep({ ...saying('citing', 'A flood.'), relations: cites('law:1') });
+      await keep({ ...saying('other', 'A flood.'), relations: cites('law:2') });
+      await keep(saying('cited', 'A flood.'));
+      await keep({ ...saying('both', 'A flood.'), relations: cites('govuk:cited') });
+      const related = async (relatedTo: string) =>
+        (await ids(query('flood'), { ...ACTIVE, relatedTo })).sort();
+      expect(await related('law:1')).toEqual(['citing']);
+      expect(await related('govuk:cited')).toEqual(['both']);
+      expect(await related('govuk:both')).toEqual(['cited']);
+      expect(await related('law:3')).toEqual([]);
+      await keep({
+        ...saying('citing', 'A flood.'),
+        retrievedAt: at(90),
+        relations: cites('law:3'),
+      });
+      expect(await related('law:1')).toEqual([]);
+      expect(await related('law:3')).toEqual(['citing']);
+    });
+
     test('a title counts more than an abstract, that more than an action, that more than a body', async () => {
       const filler = 'words of no consequence fill this so that all are alike';
       await keep(saying('body', `flood ${filler}`));

@@ -6,6 +6,7 @@ import { placeRecord } from './record-folder.ts';
 import type { ExportAbout, ExportWriter, WriterOptions } from './writer.ts';
 
 const MANIFEST = 'manifest-sha256.txt';
+const TAG_MANIFEST = 'tagmanifest-sha256.txt';
 
 /** BagIt 1.0 (RFC 8493): a folder for each record below `data`, with the hash of every file. */
 export function bagitWriter({ folder, mark, bytes: read }: WriterOptions): ExportWriter {
@@ -27,11 +28,11 @@ export function bagitWriter({ folder, mark, bytes: read }: WriterOptions): Expor
       write('bagit.txt', 'BagIt-Version: 1.0\nTag-File-Character-Encoding: UTF-8\n');
       write('bag-info.txt', infoOf(about, `${bytes}.${files}`));
       const tags = readdirSync(folder, { withFileTypes: true })
-        .filter((entry) => entry.isFile())
+        .filter((entry) => entry.isFile() && entry.name !== TAG_MANIFEST)
         .map(({ name }) => name)
         .sort();
       const lines = tags.map((name) => `${hashOf(path.join(folder, name))}  ${name}\n`);
-      write('tagmanifest-sha256.txt', lines.join(''));
+      write(TAG_MANIFEST, lines.join(''));
     },
     close: manifest.close,
   };

@@ -17,21 +17,26 @@ export function cdxLine({ file, offset, length }: Captured, warc: string): strin
 
 /** The address with its host turned round, so that one site stands together: `uk,gov)/guidance`. */
 export function surt(url: string): string {
-  if (!URL.canParse(url) || new URL(url).hostname === '')
-    return url.toLowerCase().replaceAll(' ', '%20');
-  const { hostname, port, pathname, searchParams, protocol } = new URL(url);
+  if (!URL.canParse(url) || new URL(url).hostname === '') return oneWord(url.toLowerCase());
+  const { hostname, port, pathname, search, protocol } = new URL(url);
   const host = hostname
     .replace(/^www\d*\./, '')
     .split('.')
     .reverse()
     .join(',');
   const usual = port === '' || (protocol === 'https:' && port === '443');
-  const query = [...searchParams]
-    .map(([name, value]) => (value === '' ? name : `${name}=${value}`))
+  // As it is written: a line break that an address hides as %0A must not become one of the index.
+  const query = search
+    .slice(1)
+    .split('&')
+    .filter((part) => part !== '')
+    .map((part) => part.replace(/=$/, ''))
     .sort()
     .join('&');
   const path = pathname === '/' ? '/' : pathname.replace(/\/$/, '');
-  return `${host}${usual ? '' : `:${port}`})${path}${query === '' ? '' : `?${query}`}`
-    .toLowerCase()
-    .replaceAll(' ', '%20');
+  const key = `${host}${usual ? '' : `:${port}`})${path}${query === '' ? '' : `?${query}`}`;
+  return oneWord(key.toLowerCase());
 }
+
+/** A key is followed by a space: it has none itself, nor a line break. */
+const oneWord = (key: string): string => key.replaceAll(/[\s\p{Cc}]/gu, encodeURIComponent);

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 export function fileNameOf(id: string): string {
   const plain = id.replace(':', '-');
   const safe = plain.replaceAll(/[^A-Za-z0-9._-]+/g, '-').slice(0, 100);
-  if (safe === plain && safe.length === plain.length) return safe;
+  // Of dots alone a folder above would be meant.
+  if (safe === plain && !/^\.*$/.test(safe)) return safe;
   return `${safe}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
 }

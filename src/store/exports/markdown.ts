@@ -1,40 +1,32 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import type { ExportedRecord, ExportRow } from '../../core/exports/export-row.ts';
 import type { Json } from '../../core/json.ts';
-import { diskError } from '../disk-error.ts';
 import { fileNameOf } from './file-name.ts';
+import { yamlLine } from './front-matter.ts';
 import type { ExportWriter, WriterOptions } from './writer.ts';
+import { writtenFiles } from './written-files.ts';
 
 /** A file for each record, with its facts in front: for note tools, and for programs that read passages. */
 export function markdownWriter({ folder, isDelta }: WriterOptions): ExportWriter {
-  const made = new Set<string>();
+  const notes = writtenFiles(folder);
   return {
-    write(record) {
-      const file = path.join(folder, noteName(record));
-      const below = path.dirname(file);
-      try {
-        if (!made.has(below)) mkdirSync(below, { recursive: true });
-        made.add(below);
-        writeFileSync(file, noteOf(record, isDelta));
-      } catch (error) {
-        throw diskError(error, file);
-      }
+    write: (record) => notes.write(noteName(record), noteOf(record, isDelta)),
+    checkpoint() {
+      notes.sync();
+      return 'files';
     },
-    checkpoint: () => 'files',
-    finish: () => void mkdirSync(folder, { recursive: true }),
+    finish() {
+      mkdirSync(folder, { recursive: true });
+      notes.sync();
+    },
     close: () => undefined,
   };
 }
 
 /** `<source>/<year>/<id>.md`: folders stay small enough to be opened. */
 export function noteName({ id, row }: Pick<ExportedRecord, 'id' | 'row'>): string {
-  const year = String(row.published_at ?? row.happened_at ?? '').slice(0, 4);
-  return path.posix.join(
-    String(row.source),
-    year === '' ? 'undated' : year,
-    `${fileNameOf(id)}.md`,
-  );
+  const [year = 'undated'] = /^\d{4}/.exec(String(row.published_at ?? row.happened_at ?? '')) ?? [];
+  return `${fileNameOf(String(row.source))}/${year}/${fileNameOf(id)}.md`;
 }
 
 function noteOf({ row, op, table }: ExportedRecord, isDelta: boolean): string {
@@ -66,8 +58,7 @@ function noteOf({ row, op, table }: ExportedRecord, isDelta: boolean): string {
   ];
   const front = [...(isDelta ? [['op', op] as const] : []), ...facts]
     .filter(([, value]) => value !== null && value !== undefined)
-    // JSON is YAML: nothing in a title can end the front matter or become another type.
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+    .map(([name, value]) => yamlLine(name, value ?? null));
   const text = table === 'documents' ? String(row.body_text ?? '') : listing(row);
   const heading = text.startsWith('# ') ? '' : `# ${oneLine(row.title)}\n\n`;
   return `---\n${front.join('\n')}\n---\n\n${heading}${text.trim()}\n`;

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { deserialize, serialize } from 'node:v8';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import type { ExportRow } from '../../core/exports/export-row.ts';
 import type { ExportColumn } from '../../core/exports/export-tables.ts';
@@ -5,13 +7,17 @@ import type { Json } from '../../core/json.ts';
 import { appendTo } from './appended-file.ts';
 import type { RowFormat } from './table-writer.ts';
 
-/** Typed columns, compressed with Snappy; a row group from each checkpoint to the next. */
+/**
+ * Typed columns, compressed with Snappy; a row group from each checkpoint to the next. What the end of the file says of
+ * every group waits in a draft: in memory it would grow with the export, and each checkpoint would write all of it again.
+ */
 export const parquet: RowFormat = {
   extension: 'parquet',
   mixes: false,
-  open(path, columns, mark) {
+  open(path, columns, mark, draft) {
     const before = mark as ParquetMark | undefined;
     const file = appendTo(path, before?.offset);
+    const groups = appendTo(draft, before?.groups);
     const bytes = new ByteWriter();
     const flush = () => {
       file.write(bytes.getBytes().slice());
@@ -25,7 +31,6 @@ export const parquet: RowFormat = {
       // The beginning of the file stands already.
       bytes.index = 0;
       bytes.offset = before.offset;
-      writer.row_groups = before.rowGroups;
       writer.num_rows = before.rows;
     }
     let rows: ExportRow[] = [];
@@ -33,15 +38,20 @@ export const parquet: RowFormat = {
       write: (_table, row) => void rows.push(row),
       async flush(): Promise<ParquetMark> {
         await writeGroup();
-        return { offset: file.flush(), rowGroups: writer.row_groups, rows: writer.num_rows };
+        return { offset: file.flush(), groups: groups.flush(), rows: writer.num_rows };
       },
       async finish() {
         await writeGroup();
+        groups.flush();
+        writer.row_groups = readGroups(draft);
         await writer.finish();
         flush();
         file.flush();
       },
-      close: file.close,
+      close() {
+        file.close();
+        groups.close();
+      },
     };
 
     async function writeGroup(): Promise<void> {
@@ -58,13 +68,54 @@ export const parquet: RowFormat = {
         })),
         rowGroupSize: group.length,
       });
+      for (const written of writer.row_groups.splice(0)) {
+        forgetUnusableBounds(written);
+        const known = serialize(written);
+        const length = Buffer.alloc(LENGTH_BYTES);
+        length.writeUInt32LE(known.length);
+        groups.write(length);
+        groups.write(known);
+      }
     }
   },
 };
 
+/**
+ * The least and the greatest value of a column help readers to leave out groups. Whole texts help nobody, and all of
+ * them would wait in memory for the end of the file. Above U+D7FF the order of the writer, by pairs of bytes, is not that of
+ * the format, by bytes of UTF-8: readers would leave out groups that hold what they look for.
+ */
+function forgetUnusableBounds(group: ParquetWriter['row_groups'][number] | undefined): void {
+  for (const { meta_data } of group?.columns ?? []) {
+    const { min_value, max_value } = meta_data?.statistics ?? {};
+    const isUnusable = [min_value, max_value].some(
+      (bound) =>
+        typeof bound === 'string' &&
+        (bound.length > LONGEST_BOUND || /[\ud800-\uffff]/.test(bound)),
+    );
+    if (isUnusable) delete meta_data?.statistics;
+  }
+}
+
+const LONGEST_BOUND = 100;
+
+const LENGTH_BYTES = 4;
+
+function readGroups(draft: string): ParquetWriter['row_groups'] {
+  const kept = readFileSync(draft);
+  const groups: ParquetWriter['row_groups'] = [];
+  for (let at = 0; at < kept.length; ) {
+    const from = at + LENGTH_BYTES;
+    at = from + kept.readUInt32LE(at);
+    groups.push(deserialize(kept.subarray(from, at)));
+  }
+  return groups;
+}
+
 interface ParquetMark {
   readonly offset: number;
-  readonly rowGroups: ParquetWriter['row_groups'];
+  /** Bytes of the draft. */
+  readonly groups: number;
   readonly rows: bigint;
 }
 

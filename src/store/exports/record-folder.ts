@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Artifact } from '../../core/artifact.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import type { ExportedRecord } from '../../core/exports/export-row.ts';
+import type { ExportedRecord, FileOfVersion } from '../../core/exports/export-row.ts';
 import { appendTo } from './appended-file.ts';
 import { fileNameOf } from './file-name.ts';
-import { filesOf } from './warc.ts';
+import { bytesKey, filesOf } from './warc.ts';
 import type { ReadBytes } from './writer.ts';
 
 /** A file of a record as it lies in an archive folder. */
@@ -15,11 +14,11 @@ export interface PlacedFile {
   readonly sha256: string;
   readonly bytes: number;
   /** As it was fetched; without it, we made it. */
-  readonly artifact?: Artifact;
+  readonly artifact?: FileOfVersion;
 }
 
 export const folderOf = ({ id, row }: Pick<ExportedRecord, 'id' | 'row'>): string =>
-  `${row.source}/${fileNameOf(id)}`;
+  `${fileNameOf(String(row.source))}/${fileNameOf(id)}`;
 
 /** Writes what is known of a record (`record.json`), its text, and every file that was fetched of it. */
 export async function placeRecord(
@@ -31,9 +30,9 @@ export async function placeRecord(
   const { body_text: text, ...row } = record.row;
   const placed = [writeText(root, `${folder}/record.json`, `${JSON.stringify(row, null, 2)}\n`)];
   if (typeof text === 'string') placed.push(writeText(root, `${folder}/text.md`, text));
-  const current = new Set(record.files.map(({ sha256 }) => sha256));
+  const current = new Set(record.files.map(bytesKey));
   for (const artifact of filesOf(record)) {
-    const below = current.has(artifact.sha256)
+    const below = current.has(bytesKey(artifact))
       ? 'files'
       : `earlier/${artifact.sha256.slice(0, 12)}`;
     const to = `${folder}/${below}/${fileNameOf(artifact.name)}`;
@@ -54,7 +53,7 @@ function writeText(root: string, to: string, text: string): PlacedFile {
 async function copyBytes(
   root: string,
   to: string,
-  artifact: Artifact,
+  artifact: FileOfVersion,
   bytes: ReadBytes,
 ): Promise<PlacedFile> {
   const { sha256, name, documentId } = artifact;

@@ -1,36 +1,49 @@
-import { createReadStream, rmSync } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import type { ExportedRecord } from '../../core/exports/export-row.ts';
 import { permalinkOf } from '../../core/exports/permalink.ts';
 import { appendTo } from './appended-file.ts';
 import { folderOf, type PlacedFile, placeRecord } from './record-folder.ts';
+import { openSortedLines } from './sorted-lines.ts';
+import { bytesKey } from './warc.ts';
 import type { ExportAbout, ExportWriter, WriterOptions } from './writer.ts';
 
 /**
  * RO-Crate 1.1: a folder for each record, and `ro-crate-metadata.json` with what was derived from
  * what, when it was fetched, which version revised which, and what was withdrawn (PROV).
  */
-export function roCrateWriter({ folder, mark, bytes }: WriterOptions): ExportWriter {
+export async function roCrateWriter({
+  folder,
+  drafts: at,
+  mark,
+  bytes,
+}: WriterOptions): Promise<ExportWriter> {
   const before = mark as { graph: number; parts: number } | undefined;
-  const drafts = { graph: `${folder}/graph.draft`, parts: `${folder}/parts.draft` };
+  const drafts = { graph: path.join(at, 'graph'), parts: path.join(at, 'parts') };
   const graph = appendTo(drafts.graph, before?.graph);
   const parts = appendTo(drafts.parts, before?.parts);
+  // Several records may have come by one request: it is an entity once, and they all point at it.
+  const requests = await openSortedLines(path.join(at, 'requests.sqlite'));
   const close = () => {
     graph.close();
     parts.close();
+    requests.close();
   };
   return {
     async write(record) {
       const placed = await placeRecord(folder, record, bytes);
       for (const entity of entitiesOf(record, placed)) graph.write(`,\n${JSON.stringify(entity)}`);
+      for (const entity of requestsOf(record, placed)) requests.add(JSON.stringify(entity));
       const separator = parts.size === 0 ? '' : ',';
       parts.write(`${separator}${JSON.stringify({ '@id': `${folderOf(record)}/` })}`);
     },
-    checkpoint: () => ({ graph: graph.flush(), parts: parts.flush() }),
+    checkpoint() {
+      requests.keep();
+      return { graph: graph.flush(), parts: parts.flush() };
+    },
     async finish(about) {
       graph.flush();
       parts.flush();
-      close();
       const file = appendTo(path.join(folder, 'ro-crate-metadata.json'));
       file.write(`{"@context": ${JSON.stringify(CONTEXT)},\n"@graph": [\n`);
       file.write(`${JSON.stringify(DESCRIPTOR)},\n`);
@@ -41,11 +54,16 @@ export function roCrateWriter({ folder, mark, bytes }: WriterOptions): ExportWri
       file.write(']}');
       for (const agent of agentsOf(about)) file.write(`,\n${JSON.stringify(agent)}`);
       for await (const piece of createReadStream(drafts.graph)) file.write(piece as Buffer);
+      let before = '';
+      for (const line of requests.read()) {
+        const { '@id': id } = JSON.parse(line) as { '@id': string };
+        if (id !== before) file.write(`,\n${line}`);
+        before = id;
+      }
       file.write('\n]}\n');
       file.flush();
       file.close();
-      rmSync(drafts.graph);
-      rmSync(drafts.parts);
+      close();
     },
     close,
   };
@@ -96,12 +114,12 @@ const agentsOf = (about: ExportAbout): readonly object[] => [
   })),
 ];
 
-/** The record as a folder, its files, its versions, the requests that brought them, and its tombstone. */
+/** The record as a folder, its files, its versions, and its tombstone. */
 function entitiesOf(record: ExportedRecord, placed: readonly PlacedFile[]): readonly object[] {
   const { id, row, versions } = record;
   const fetched = placed.filter(({ artifact }) => artifact);
   const versionId = (number: unknown) => `#${permalinkOf(id, Number(number))}`;
-  const current = new Set(record.files.map(({ sha256 }) => sha256));
+  const current = new Set(record.files.map(bytesKey));
   const dataset = {
     '@id': `${folderOf(record)}/`,
     '@type': 'Dataset',
@@ -128,28 +146,16 @@ function entitiesOf(record: ExportedRecord, placed: readonly PlacedFile[]): read
       wasGeneratedBy: { '@id': fetchId(artifact.url, artifact.retrievedAt) },
     }),
   }));
-  const requests = fetched.flatMap(({ artifact }) =>
-    artifact
-      ? [
-          {
-            '@id': fetchId(artifact.url, artifact.retrievedAt),
-            '@type': ['DownloadAction', 'prov:Activity'],
-            endTime: artifact.retrievedAt,
-            object: { '@id': artifact.url },
-            instrument: { '@id': ANNALS },
-            wasAssociatedWith: { '@id': `#source-${row.source}` },
-          },
-        ]
-      : [],
-  );
   const told = versions.map((version, at) => ({
     '@id': versionId(version.number),
     '@type': ['CreativeWork', 'prov:Entity'],
     version: String(version.number),
     dateCreated: version.seenAt,
     wasDerivedFrom: fetched
-      .filter(({ sha256 }) =>
-        version.number === row.version ? current.has(sha256) : sha256 === version.rawSha256,
+      .filter(({ sha256, artifact }) =>
+        version.number === row.version
+          ? artifact && current.has(bytesKey(artifact))
+          : artifact?.ofVersion === version.number || sha256 === version.rawSha256,
       )
       .map((file) => ({ '@id': file.path })),
     ...(at > 0 && { wasRevisionOf: { '@id': versionId(versions[at - 1]?.number) } }),
@@ -168,14 +174,32 @@ function entitiesOf(record: ExportedRecord, placed: readonly PlacedFile[]): read
         },
       ]
     : [];
-  return once([dataset, ...files, ...requests, ...told, ...gone]);
+  return distinctEntities([dataset, ...files, ...told, ...gone]);
 }
+
+const requestsOf = ({ row }: ExportedRecord, placed: readonly PlacedFile[]): readonly object[] =>
+  placed.flatMap(({ artifact }) =>
+    artifact
+      ? [
+          {
+            '@id': fetchId(artifact.url, artifact.retrievedAt),
+            '@type': ['DownloadAction', 'prov:Activity'],
+            endTime: artifact.retrievedAt,
+            object: { '@id': artifact.url },
+            instrument: { '@id': ANNALS },
+            wasAssociatedWith: { '@id': `#source-${row.source}` },
+          },
+        ]
+      : [],
+  );
 
 const isGone = ({ row }: ExportedRecord): boolean =>
   row.status === 'withdrawn' || row.status === 'superseded';
 const goneId = (id: string): string => `#tombstone-${id}`;
 const fetchId = (url: string, at: string): string => `#fetch-${at}-${url}`;
 
-function once<T extends { readonly '@id': string }>(entities: readonly T[]): readonly T[] {
+function distinctEntities<T extends { readonly '@id': string }>(
+  entities: readonly T[],
+): readonly T[] {
   return [...new Map(entities.map((entity) => [entity['@id'], entity])).values()];
 }

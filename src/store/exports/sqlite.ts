@@ -1,5 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { ExportRow } from '../../core/exports/export-row.ts';
 import {
@@ -26,8 +26,7 @@ const BUSY_MS = 5000;
 export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter> {
   const { folder, isDelta } = options;
   const target = path.join(folder, options.single ?? 'annals.sqlite');
-  const draft = `${target}.draft`;
-  await mkdir(folder, { recursive: true });
+  const draft = path.join(options.drafts, 'rows.sqlite');
   if (options.mark === undefined) removeDatabase(draft);
   const db = await openDatabase(draft, BUSY_MS);
   db.exec('PRAGMA journal_mode = TRUNCATE; PRAGMA cache_size = -16000');
@@ -61,7 +60,7 @@ export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter
     async finish(about) {
       db.exec('COMMIT');
       isWritten = true;
-      const whole = `${target}.whole`;
+      const whole = path.join(options.drafts, 'whole.sqlite');
       removeDatabase(whole);
       // A fresh file has the same bytes however often the writing was interrupted.
       db.query('VACUUM INTO ?').run(whole);
@@ -70,7 +69,6 @@ export async function sqliteWriter(options: WriterOptions): Promise<ExportWriter
       made.exec('PRAGMA journal_mode = MEMORY');
       for (const statement of AROUND) made.exec(statement);
       made.close();
-      removeDatabase(draft);
       await rename(whole, target);
       const words = appendTo(path.join(folder, metadataName(options.single)));
       words.write(datasetteMetadata(about, path.basename(target), isDelta));

@@ -20,7 +20,13 @@ export interface RowFormat {
   readonly extension: string;
   /** Whether rows of several tables can stand in one file. */
   readonly mixes: boolean;
-  open(file: string, columns: readonly ExportColumn[], mark: Mark): RowFile | Promise<RowFile>;
+  /** `draft` is a file for what is needed until the end and is no part of the export. */
+  open(
+    file: string,
+    columns: readonly ExportColumn[],
+    mark: Mark,
+    draft: string,
+  ): RowFile | Promise<RowFile>;
 }
 
 /** A file for each table that has rows; or one file, where one was asked for. */
@@ -28,7 +34,7 @@ export async function tableWriter(
   format: RowFormat,
   options: WriterOptions,
 ): Promise<ExportWriter> {
-  const { folder, single, isDelta } = options;
+  const { folder, drafts, single, isDelta } = options;
   const marks = (options.mark ?? {}) as Readonly<Record<string, Mark>>;
   const files = new Map<string, RowFile>();
   const tables = new Map<ExportTable, RowFile>();
@@ -77,7 +83,8 @@ export async function tableWriter(
       );
     }
     const file = path.join(folder, single ?? `${table}.${format.extension}`);
-    const opened = await format.open(file, columnsOf(table, isDelta), marks[name]);
+    const draft = path.join(drafts, `${table}.draft`);
+    const opened = await format.open(file, columnsOf(table, isDelta), marks[name], draft);
     files.set(name, opened);
     tables.set(table, opened);
     return opened;

@@ -1,4 +1,3 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { appendTo } from './appended-file.ts';
 import { cdxLine } from './cdx.ts';
@@ -13,12 +12,10 @@ const PAGES = 'pages/pages.jsonl';
 
 /** WACZ 1.1.1: a WARC with its sorted index and its pages, in one zip from which parts can be read. */
 export async function waczWriter(options: WriterOptions): Promise<ExportWriter> {
-  const { folder } = options;
+  const { folder, drafts: draft } = options;
   const target = path.join(folder, options.single ?? 'records.wacz');
-  const draft = `${target}.draft`;
   const mark = options.mark as { warc: number; pages: number } | undefined;
-  mkdirSync(draft, { recursive: true });
-  const warc = openWarc(path.join(draft, WARC), mark?.warc);
+  const warc = await openWarc(path.join(draft, WARC), options, mark?.warc);
   const pages = appendTo(path.join(draft, PAGES), mark?.pages);
   const index = await openSortedLines(path.join(draft, 'index.sqlite'));
   if (pages.size === 0) {
@@ -51,7 +48,7 @@ export async function waczWriter(options: WriterOptions): Promise<ExportWriter> 
       return { warc: warc.flush(), pages: pages.flush() };
     },
     async finish(about) {
-      await warc.finish(about.command);
+      warc.flush();
       pages.flush();
       const lines = appendTo(path.join(draft, INDEX));
       for (const line of index.read()) lines.write(line);
@@ -59,7 +56,6 @@ export async function waczWriter(options: WriterOptions): Promise<ExportWriter> 
       lines.close();
       close();
       await pack(draft, target, about);
-      rmSync(draft, { recursive: true });
     },
     close,
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createGzip } from 'node:zlib';
 import type { Artifact } from '../../core/artifact.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import type { ExportedRecord } from '../../core/exports/export-row.ts';
+import type { ExportedRecord, FileOfVersion } from '../../core/exports/export-row.ts';
 import { appendTo } from './appended-file.ts';
 import { cdxLine } from './cdx.ts';
 import type { ExportWriter, ReadBytes, WriterOptions } from './writer.ts';
@@ -20,7 +20,7 @@ export async function warcWriter(options: WriterOptions): Promise<ExportWriter> 
   const { folder, single } = options;
   const name = single ?? 'data.warc.gz';
   const mark = options.mark as { warc: number; index: number } | undefined;
-  const warc = openWarc(path.join(folder, name), mark?.warc);
+  const warc = await openWarc(path.join(folder, name), options, mark?.warc);
   const index = appendTo(path.join(folder, `${name.replace(/\.warc\.gz$/, '')}.cdxj`), mark?.index);
   return {
     async write(record) {
@@ -29,8 +29,8 @@ export async function warcWriter(options: WriterOptions): Promise<ExportWriter> 
       }
     },
     checkpoint: () => ({ warc: warc.flush(), index: index.flush() }),
-    async finish(about) {
-      await warc.finish(about.command);
+    finish() {
+      warc.flush();
       index.flush();
     },
     close() {
@@ -41,8 +41,13 @@ export async function warcWriter(options: WriterOptions): Promise<ExportWriter> 
 }
 
 /** A WARC that grows by the files of one record after the other. */
-export function openWarc(file: string, from = 0) {
+export async function openWarc(
+  file: string,
+  { command, feedAt }: Pick<WriterOptions, 'command' | 'feedAt'>,
+  from = 0,
+) {
   const out = appendTo(file, from);
+  if (from === 0) await begin();
   return {
     async *add(record: ExportedRecord, bytes: ReadBytes): AsyncGenerator<Captured> {
       for (const one of filesOf(record)) {
@@ -52,23 +57,27 @@ export function openWarc(file: string, from = 0) {
       }
     },
     flush: out.flush,
-    /** The last record says how the others came to be here. */
-    async finish(command: string) {
-      const text = Buffer.from(
-        `software: Annals\r\nformat: WARC File Format 1.1\r\ndescription: ${command}\r\n`,
-      );
-      const id = recordId('warcinfo', command);
-      await member(
-        headOf('warcinfo', id, '1970-01-01T00:00:00Z', [], 'application/warc-fields', text.length),
-        [text],
-      );
-      out.flush();
-    },
     close: out.close,
   };
 
+  /** The first record says of those that follow how they came to be here. */
+  async function begin(): Promise<void> {
+    const text = Buffer.from(
+      `software: Annals\r\nformat: WARC File Format 1.1\r\ndescription: ${command.replaceAll(/\s+/g, ' ')}\r\n`,
+    );
+    const id = recordId('warcinfo', command);
+    // Of the catalog, not of the clock: the same records give the same archive.
+    const at = feedAt ?? '1970-01-01T00:00:00Z';
+    const head = headOf('warcinfo', id, at, [], 'application/warc-fields', text.length);
+    await member(head, [text]);
+  }
+
   /** Headers of the answer are not kept: the bytes are a `resource`, and no headers are made up. */
-  async function write(record: ExportedRecord, one: Artifact, bytes: ReadBytes): Promise<void> {
+  async function write(
+    record: ExportedRecord,
+    one: FileOfVersion,
+    bytes: ReadBytes,
+  ): Promise<void> {
     const held = await bytes(one.sha256);
     if (!held) {
       throw new AnnalsError(
@@ -88,7 +97,7 @@ export function openWarc(file: string, from = 0) {
       held.pieces(),
     );
     const about = Buffer.from(
-      `annals-id: ${record.id}\r\nannals-version: ${record.row.version}\r\nannals-source: ${record.row.source}\r\n`,
+      `annals-id: ${record.id}\r\nannals-version: ${one.ofVersion}\r\nannals-source: ${record.row.source}\r\n`,
     );
     const aboutId = recordId('metadata', record.id, one.name, one.sha256);
     const refers = [`WARC-Target-URI: ${one.url}`, `WARC-Refers-To: ${id}`];
@@ -106,10 +115,14 @@ export function openWarc(file: string, from = 0) {
     const packed = (async () => {
       for await (const piece of gzip) out.write(Buffer.from(piece as Buffer));
     })();
+    // It is told below; a full disk must not end the process because something else is waited for at that moment.
+    packed.catch(() => undefined);
     try {
       gzip.write(head);
       for await (const piece of block) {
-        if (!gzip.write(piece)) await new Promise((resolve) => gzip.once('drain', resolve));
+        if (gzip.write(piece)) continue;
+        // Where nothing can be written, nothing drains.
+        await Promise.race([new Promise((resolve) => gzip.once('drain', resolve)), packed]);
       }
       gzip.end('\r\n\r\n');
     } catch (error) {
@@ -121,16 +134,21 @@ export function openWarc(file: string, from = 0) {
   }
 }
 
-/** Each file that was fetched, of this version and of those before it, once. */
-export function filesOf({ files, earlierFiles }: ExportedRecord): readonly Artifact[] {
+/** Each file that was fetched, of this version and of those before it, once, with the version that first had it. */
+export function filesOf({ files, earlierFiles, row }: ExportedRecord): readonly FileOfVersion[] {
   const seen = new Set<string>();
-  return [...earlierFiles, ...files].filter(({ role, name, sha256 }) => {
-    const key = `${name} ${sha256}`;
-    if (role !== 'raw' || seen.has(key)) return false;
+  const current = files.map((file) => ({ ...file, ofVersion: Number(row.version) }));
+  return [...earlierFiles, ...current].filter((file) => {
+    const key = bytesKey(file);
+    if (file.role !== 'raw' || seen.has(key)) return false;
     seen.add(key);
     return true;
   });
 }
+
+/** The same name may have had other bytes, and the same bytes another name. */
+export const bytesKey = ({ name, sha256 }: Pick<Artifact, 'name' | 'sha256'>): string =>
+  `${sha256} ${name}`;
 
 function headOf(
   type: string,

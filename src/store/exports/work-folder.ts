@@ -6,6 +6,7 @@ import { deserialize, serialize } from 'node:v8';
 import { AnnalsError } from '../../core/errors.ts';
 import type { ExportedFile } from '../../core/exports/export-manifest.ts';
 import { atomicWriteBytes } from '../atomic-write.ts';
+import { swapOf } from './swap-export.ts';
 import type { Mark } from './writer.ts';
 
 /** How far an unfinished export got. */
@@ -27,11 +28,14 @@ export interface ExportState {
 export interface WorkFolder {
   /** Where files are written. */
   readonly files: string;
+  /** Where a writer has what it needs until the end. It stays until the whole is in its place, so that the end can be repeated. */
+  readonly drafts: string;
   readonly state: ExportState | undefined;
   save(state: ExportState): Promise<void>;
   /** Every file with its hash, in order of their paths. */
   hashed(): Promise<readonly ExportedFile[]>;
-  write(name: string, text: string | AsyncIterable<string>): Promise<void>;
+  /** Writes one of the files that describe the others; beside a single file it has that one's name in front. */
+  write(name: Companion, text: string | AsyncIterable<string>): Promise<void>;
   /** Puts the whole in its place. */
   complete(): Promise<void>;
 }
@@ -44,21 +48,31 @@ export interface Target {
 }
 
 export const MANIFEST = 'manifest.json';
+const COMPANIONS = ['tombstones.jsonl', 'datapackage.json', MANIFEST] as const;
+type Companion = (typeof COMPANIONS)[number];
 
 export async function openWorkFolder(
   { to, single, replaces }: Target,
   fingerprint: string,
 ): Promise<WorkFolder> {
-  if (existsSync(to)) await mayReplace(to, single, replaces);
   const work = `${to}.unfinished`;
-  const files = path.join(work, 'files');
+  const [files, drafts] = [path.join(work, 'files'), path.join(work, 'drafts')];
+  const swap = swapOf({ to, single, files, aside: path.join(work, 'replaced') });
+  await swap.undo();
+  if (existsSync(to)) await mayReplace(to, single, replaces);
+  const companion = (name: Companion): string =>
+    path.join(files, single === undefined ? name : `${single}.${name}`);
   const stateFile = path.join(work, 'state');
   const found = await readState(stateFile);
   const state = found?.fingerprint === fingerprint ? found : undefined;
   if (!state) await rm(work, { recursive: true, force: true });
   await mkdir(files, { recursive: true });
+  await mkdir(drafts, { recursive: true });
+  // What an earlier try wrote at its very end would be listed among the files that it describes.
+  for (const name of COMPANIONS) await rm(companion(name), { force: true });
   return {
     files,
+    drafts,
     state,
     save: (now) => atomicWriteBytes(stateFile, serialize(now)),
     hashed: async () => {
@@ -70,16 +84,16 @@ export async function openWorkFolder(
       for (const name of names.sort()) hashed.push(await hashedFile(files, name));
       return hashed;
     },
-    write: (name, text) => atomicWriteBytes(path.join(files, name), text),
+    async write(name, text) {
+      // Not among the files: what a kill leaves of it would be taken for a part of the export.
+      const written = path.join(drafts, name);
+      await atomicWriteBytes(written, text);
+      await rename(written, companion(name));
+    },
     async complete() {
-      if (single === undefined) {
-        if (replaces) await rm(to, { recursive: true, force: true });
-        await rename(files, to);
-      } else {
-        for (const name of await readdir(files)) {
-          await rename(path.join(files, name), path.join(path.dirname(to), name));
-        }
-      }
+      // From here on nothing can be continued: files leave this folder.
+      await rm(stateFile, { force: true });
+      await swap.make();
       await rm(work, { recursive: true, force: true });
     },
   };

@@ -1,5 +1,6 @@
 import type { ExportManifest } from '../../core/exports/export-manifest.ts';
 import type { ExportedRecord } from '../../core/exports/export-row.ts';
+import type { Instant } from '../../core/time.ts';
 
 /**
  * Writes records in one format below a folder. Records come in the same order each time, so that an
@@ -14,7 +15,10 @@ export interface ExportWriter {
   writeRelations?(record: ExportedRecord): boolean | Promise<boolean>;
   /** All that was written is on disk; what it returns opens the writer again at this place. */
   checkpoint(): Mark | Promise<Mark>;
-  /** Completes the files. Nothing is written after it. */
+  /**
+   * Completes the files. Nothing is written after it, but it may happen again: a writer that is opened
+   * at its last checkpoint finds what an earlier end had left, also half of it.
+   */
   finish(about: ExportAbout): void | Promise<void>;
   /** Lets go of files, finished or not. */
   close(): void;
@@ -28,10 +32,15 @@ export type ExportAbout = Omit<ExportManifest, 'files'>;
 
 export interface WriterOptions {
   readonly folder: string;
+  /** For what is needed until the end and is no part of the export. */
+  readonly drafts: string;
   /** The name of the one file that is wanted instead of a file for each table. */
   readonly single?: string | undefined;
   readonly isDelta: boolean;
   readonly mark?: Mark;
+  /** The command that makes the export, and the moment of the last line of the feed that it knows. */
+  readonly command: string;
+  readonly feedAt: Instant | null;
   /** The bytes of files that were fetched. */
   readonly bytes: ReadBytes;
 }

@@ -3,6 +3,7 @@ import type { Writer } from '../sqlite/group-commit.ts';
 import { createRunNumbers } from '../sqlite/run-numbers.ts';
 import { createPostgresAudit } from './audit.ts';
 import type { PostgresDatabase } from './database.ts';
+import { createPostgresHeldItems } from './held-items.ts';
 import { createLeases } from './leases.ts';
 import { schemaVersion } from './migrations.ts';
 import { postgresSearch } from './search/engine.ts';
@@ -15,6 +16,7 @@ export function createPostgresRows(
 ): CatalogRows {
   const shared = createCatalogRows(db, writer, {
     search: postgresSearch(db, folder),
+    held: createPostgresHeldItems(db),
     audit: (_db, _writer, search) => createPostgresAudit(db, writer, search, folder),
   });
   return {

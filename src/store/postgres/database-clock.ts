@@ -14,9 +14,9 @@ export function databaseClock(address: PostgresAddress, own: Clock): Clock {
     const session = openSession({ ...address, access: 'read' });
     try {
       const before = own.now();
-      const { rows } = session.run(NOW, []);
+      const [result] = session.run([{ text: NOW, values: [] }]);
       const after = own.now();
-      const [row] = rows as readonly { readonly now: number }[];
+      const [row] = (result?.rows ?? []) as readonly { readonly now: number }[];
       // The answer was made somewhere between the two.
       return { at: after, ahead: Math.round((row?.now ?? after) - (before + after) / 2) };
     } finally {

@@ -1,4 +1,5 @@
 import type { SqlValue } from '../sqlite/driver.ts';
+import { pageNumber } from './schema/page-index.ts';
 
 /**
  * The catalog's statements are written once, in the SQL that both databases share but for a few words
@@ -14,7 +15,9 @@ export function inPostgres(sql: string): string {
 /** Pages are compared as numbers, which come out of JSON as texts here. */
 const withNumbers = (sql: string): string =>
   sql.includes(`max(metadata ->> 'start_page')`)
-    ? sql.replaceAll(/metadata ->> '(?:volume|start_page|end_page)'/g, '($&)::bigint')
+    ? sql.replaceAll(/metadata ->> '(?:volume|start_page|end_page)'/g, (field) =>
+        pageNumber(`(${field})`),
+      )
     : sql;
 
 const replaced = (text: string, [word, by]: (typeof WORDS)[number]): string =>

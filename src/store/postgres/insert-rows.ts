@@ -1,22 +1,34 @@
 import type { SqlValue } from '../sqlite/driver.ts';
 
-/** Rows of one table, to be added by one statement with one value: each statement is a way to the server and back. */
-export function insertRows(
-  table: string,
+/** Tables whose numbers have no gaps: a counter gives them, whose row is held until the end of the transaction. */
+const COUNTED: ReadonlySet<string> = new Set(['changes', 'manifests']);
+
+/** Adds rows of one table by one statement with one value: each statement is work for the server. */
+export function insertRows(table: string, columns: readonly string[]): string {
+  const names = columns.map((name) => `"${name}"`).join(', ');
+  // The order of the rows is the order of the numbers that the table gives them.
+  if (!COUNTED.has(table) || columns.includes('seq')) {
+    return `INSERT INTO "${table}" (${names})
+      SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`;
+  }
+  // One step of the counter for all of them: a step for each would leave as many dead rows behind.
+  return `WITH given AS (UPDATE counters SET value = value + json_array_length($1::json)
+      WHERE name = '${table}' RETURNING value AS last)
+    INSERT INTO "${table}" (seq, ${names})
+    SELECT given.last - json_array_length($1::json) + ordinality, ${names}
+    FROM given, json_populate_recordset(NULL::"${table}", $1::json) WITH ORDINALITY`;
+}
+
+/** Rows as that statement takes them. */
+export const rowsAsJson = (
   columns: readonly string[],
   rows: readonly (readonly SqlValue[])[],
-): { readonly text: string; readonly json: string } {
-  const names = columns.map((name) => `"${name}"`).join(', ');
-  const objects = rows.map((row) =>
-    Object.fromEntries(columns.map((name, at) => [name, plain(row[at] ?? null)])),
+): string =>
+  JSON.stringify(
+    rows.map((row) =>
+      Object.fromEntries(columns.map((name, at) => [name, plain(row[at] ?? null)])),
+    ),
   );
-  return {
-    // The order of the rows is the order of the numbers that the table gives them.
-    text: `INSERT INTO "${table}" (${names})
-      SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`,
-    json: JSON.stringify(objects),
-  };
-}
 
 /** Half of a pair of surrogates is no character; sent as a value of its own it would be replaced as well. */
 function plain(value: SqlValue): string | number | null {

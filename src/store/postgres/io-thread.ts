@@ -4,7 +4,7 @@
  */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import pg from 'pg';
-import type { Answer, PostgresAddress, Question, Refusal } from './messages.ts';
+import type { Answer, PostgresAddress, Question, Refusal, Result } from './messages.ts';
 
 const { port, bell } = workerData as { port: MessagePort; bell: Int32Array };
 
@@ -41,41 +41,59 @@ async function answerTo(question: Question): Promise<Answer> {
       isInTransaction = false;
       return NOTHING;
     case 'script':
-      return run({ text: question.text });
-    case 'statement':
-      return run({ text: question.text, values: [...question.values] });
+      return run([{ text: question.text }]);
+    case 'statements':
+      return run(question.statements.map(({ text, values }) => ({ text, values: [...values] })));
   }
 }
 
-const NOTHING: Answer = { rows: [], changed: 0 };
+const NOTHING: Answer = { results: [] };
 
-async function run(query: { text: string; values?: unknown[] }): Promise<Answer> {
+interface Asked {
+  readonly text: string;
+  /** None: a script, which may be several statements. */
+  readonly values?: unknown[];
+}
+
+async function run(list: readonly Asked[]): Promise<Answer> {
   const wasInTransaction = isInTransaction;
+  const last = list.at(-1)?.text ?? '';
   // What was begun on a connection that is gone cannot be gone on with on another.
   if (wasInTransaction && !client) {
-    if (/^(ROLLBACK|COMMIT)/.test(query.text)) isInTransaction = false;
-    if (query.text === 'ROLLBACK') return NOTHING;
+    if (/^(ROLLBACK|COMMIT)/.test(last)) isInTransaction = false;
+    if (last === 'ROLLBACK') return { results: list.map(() => ({ rows: [], changed: 0 })) };
     throw new LostError('the connection was lost in the middle of a transaction');
   }
-  const { text, values } = query;
-  const once = async () => {
-    const open = await connected();
-    const asked = open.query(values ? { name: nameOf(text), text, values } : { text });
-    // A script may be a migration, which takes as long as it takes.
-    return values ? answered(open, asked) : asked;
-  };
-  const result = await once().catch((error: unknown) => {
+  const results = await askAll(list).catch((error: unknown) => {
     if (!isCut(error)) throw error;
     client = undefined;
-    // Nothing was begun on it. A single statement that was committed before the cut is done twice: what it
-    // leased the first time nobody has in hand, and runs out.
-    if (wasInTransaction) throw new LostError(errorText(error));
-    return once();
+    // Nothing was begun on it, or what was begun is gone. A single statement that was committed before the
+    // cut is done twice: what it leased the first time nobody has in hand, and runs out.
+    if (wasInTransaction || last === 'COMMIT') throw new LostError(errorText(error));
+    return askAll(list);
   });
-  const last = Array.isArray(result) ? result.at(-1) : result;
-  if (/^BEGIN/.test(text)) isInTransaction = true;
-  else if (/^(COMMIT|ROLLBACK)$/.test(text)) isInTransaction = false;
-  return { rows: last?.rows ?? [], changed: last?.rowCount ?? 0 };
+  return { results };
+}
+
+/** Sent together, answered in their order: the server does not wait for us between them. */
+async function askAll(list: readonly Asked[]): Promise<Result[]> {
+  const open = await connected();
+  const asked = list.map(({ text, values }) =>
+    open.query(values ? { name: nameOf(text), text, values } : { text }),
+  );
+  const all = Promise.allSettled(asked);
+  // A script may be a migration, which takes as long as it takes.
+  const settled = await (list.some(({ values }) => !values) ? all : answered(open, all));
+  if (client === open) isInTransaction = open.getTransactionStatus() !== 'I';
+  return settled.map((one, at) => {
+    if (one.status === 'rejected') throw one.reason;
+    const result = Array.isArray(one.value) ? one.value.at(-1) : one.value;
+    // The server takes back what had failed before, and does not call that an error.
+    if (list[at]?.text === 'COMMIT' && result.command !== 'COMMIT') {
+      throw new Error('nothing was committed: a statement of the transaction had failed');
+    }
+    return { rows: result?.rows ?? [], changed: result?.rowCount ?? 0 };
+  });
 }
 
 /** Longer than any lock is waited for: a way to the server that swallows everything is no way. */
@@ -143,6 +161,7 @@ async function connect(to: PostgresAddress): Promise<pg.Client> {
     application_name: 'annals',
     ssl: tlsOf(to),
     types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    pipeline: true,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: 10_000,

@@ -23,13 +23,22 @@ export interface PostgresTls {
 /** What the thread is asked; one question at a time. */
 export type Question =
   | { readonly ask: 'connect'; readonly address: PostgresAddress }
-  | { readonly ask: 'statement'; readonly text: string; readonly values: readonly SqlValue[] }
+  | { readonly ask: 'statements'; readonly statements: readonly Statement[] }
   | { readonly ask: 'script'; readonly text: string }
   | { readonly ask: 'disconnect' };
 
-export type Answer =
-  | { readonly rows: readonly unknown[]; readonly changed: number }
-  | { readonly failed: Refusal };
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly SqlValue[];
+}
+
+export interface Result {
+  readonly rows: readonly unknown[];
+  readonly changed: number;
+}
+
+/** As many results as there were statements, or why the first of those that failed did. */
+export type Answer = { readonly results: readonly Result[] } | { readonly failed: Refusal };
 
 /** What the server, or the way to it, said. */
 export interface Refusal {

@@ -8,10 +8,12 @@ import type { Catalog } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { aCandidate, aKeep, aRun, asWas, at, runId } from '../conformance/examples.ts';
 import { MIGRATIONS } from '../sqlite/migrations.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type PostgresDatabase } from './database.ts';
 import { databaseClock } from './database-clock.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog, openPostgresCatalogToRead } from './open.ts';
+import { ensurePageIndex } from './schema/page-index.ts';
+import { ensureViews } from './views.ts';
 
 describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', () => {
   let server: Pick<PostgresServer, 'database' | 'psql'>;
@@ -164,6 +166,61 @@ describe.skipIf(whyNoPostgres !== undefined)('several nodes on one PostgreSQL', 
       MIGRATIONS.length,
     ]);
     for (const catalog of both) await catalog.close();
+  });
+
+  test('a schema is made under the lock for writes: who starts while another makes it waits', async () => {
+    const making = openDatabase({ ...address, schema: 'begun' });
+    try {
+      making.exec('BEGIN IMMEDIATE');
+      await expect(open({ schema: 'begun', lockTimeoutMs: 100 })).rejects.toThrow(
+        'is held by another session',
+      );
+      // It waited before it made the first table, not with the last.
+      expect(server.psql('nodes', `SELECT to_regclass('begun.runs') IS NULL`).trim()).toBe('t');
+      making.exec('COMMIT');
+      await (await open({ schema: 'begun' })).close();
+    } finally {
+      making.close();
+    }
+  });
+
+  test('of two nodes that start together one makes the missing index and the views, the other finds them', () => {
+    const [first, second] = [openDatabase(address), openDatabase(address)];
+    const views = [{ name: 'told_runs', select: { sqlite: 'SELECT id FROM runs' } }];
+    const names = [{ table: 'runs', columns: { told_as: 'id' } }];
+    /** Comes second: the other has done it when this one has the lock. */
+    const inARace = (ensure: (db: PostgresDatabase) => void) => {
+      let made: readonly unknown[] = [];
+      const exec = (sql: string) => {
+        if (sql.startsWith('BEGIN')) {
+          ensure(first);
+          made = there();
+        }
+        second.exec(sql);
+      };
+      ensure({ ...second, exec });
+      return made;
+    };
+    const there = () =>
+      first
+        .own(
+          `SELECT relname, oid::bigint FROM pg_class WHERE relname IN ('documents_by_page', 'told_runs')
+             AND relnamespace = current_schema()::regnamespace ORDER BY relname`,
+        )
+        .all();
+    try {
+      first.script(
+        'DROP INDEX documents_by_page; CREATE INDEX documents_by_page ON documents (id)',
+      );
+      expect(inARace(ensurePageIndex)).toHaveLength(1);
+      const made = inARace((db) => ensureViews(db, views, names));
+      expect(made).toHaveLength(2);
+      // Neither was made a second time.
+      expect(there()).toEqual(made);
+    } finally {
+      first.script('DROP VIEW IF EXISTS told_runs; ALTER TABLE runs DROP COLUMN IF EXISTS told_as');
+      for (const one of [first, second]) one.close();
+    }
   });
 
   test('two schemas of one database do not see each other', async () => {

@@ -19,6 +19,7 @@ import { placeOf } from './explained.ts';
 import type { PostgresAddress } from './messages.ts';
 import { migrate, requireCurrent } from './migrations.ts';
 import { createOutbox } from './outbox.ts';
+import { ensurePageIndex } from './schema/page-index.ts';
 import { postgresSearch } from './search/engine.ts';
 import { ensureViews } from './views.ts';
 
@@ -53,6 +54,7 @@ export async function openPostgresCatalog(options: PostgresCatalogOptions): Prom
   const db = openDatabase(address);
   try {
     await migrate(db, address.schema, placeOf(address.url));
+    ensurePageIndex(db);
     ensureWords(db, postgresSearch(db, folder).tables());
     ensureViews(db, options.views ?? [], options.columnNames ?? []);
     return join(db, options);

@@ -6,13 +6,16 @@ import {
   Worker,
 } from 'node:worker_threads';
 import { BUNDLED_THREADS, threadBoot } from '../../core/thread-boot.ts';
-import type { SqlValue } from '../sqlite/driver.ts';
 import { explained } from './explained.ts';
-import type { Answer, PostgresAddress, Question } from './messages.ts';
+import type { Answer, PostgresAddress, Question, Result, Statement } from './messages.ts';
 
 /** One session of the server, used as a local file is: whoever asks has the answer when the call returns. */
 export interface Session {
-  run(text: string, values: readonly SqlValue[]): Extract<Answer, { rows: unknown }>;
+  /**
+   * All of them on one way to the server, each after the other. When one fails, those behind it fail too if
+   * they are in a transaction; the error is that of the first.
+   */
+  run(statements: readonly Statement[]): readonly Result[];
   /** Several statements without values. */
   script(text: string): void;
   close(): void;
@@ -23,7 +26,7 @@ export function openSession(address: PostgresAddress): Session {
   const ask = (question: Question) => {
     const answer = askThread(thread, question);
     if ('failed' in answer) throw explained(answer.failed, address);
-    return answer;
+    return answer.results;
   };
   let isOpen = true;
   const close = () => {
@@ -39,7 +42,7 @@ export function openSession(address: PostgresAddress): Session {
     throw error;
   }
   return {
-    run: (text, values) => ask({ ask: 'statement', text, values }),
+    run: (statements) => ask({ ask: 'statements', statements }),
     script: (text) => void ask({ ask: 'script', text }),
     close,
   };

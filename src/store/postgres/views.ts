@@ -14,14 +14,15 @@ export function ensureViews(
   views: readonly View[],
   columnNames: readonly ColumnNames[],
 ): void {
-  const statements = [
+  const missing = () => [
     ...columnNames.flatMap((one) => missingColumns(db, one)),
     ...changedViews(db, views),
   ];
-  if (statements.length === 0) return;
+  if (missing().length === 0) return;
   db.exec('BEGIN IMMEDIATE');
   try {
-    for (const sql of statements) db.script(sql);
+    // Looked at again: of nodes that start together the first makes them.
+    for (const sql of missing()) db.script(sql);
     db.exec('COMMIT');
   } catch (error) {
     rollBack(db);

@@ -13,6 +13,7 @@ import { createWriteTried } from './fallback-attempts.ts';
 import { createFigures } from './figures.ts';
 import type { Writer } from './group-commit.ts';
 import { createHeldFiles } from './held-files.ts';
+import { createHeldItems, type HeldItems } from './held-items.ts';
 import { createItems } from './items.ts';
 import { createListedEntries } from './listed-entries.ts';
 import { createListings } from './listings.ts';
@@ -46,7 +47,7 @@ import { createSearchIndex } from './search/search-index.ts';
 import { createSettle } from './settle.ts';
 import { createSources } from './sources.ts';
 import { createTombstone, createTombstones } from './tombstone.ts';
-import { createUntold } from './unreported-changes.ts';
+import { createUnreportedChanges } from './unreported-changes.ts';
 import { createWriteDocument } from './write-document.ts';
 import { createWriteVersion } from './write-version.ts';
 
@@ -56,11 +57,13 @@ export type CatalogRows = Omit<Catalog, 'manifest' | 'present' | 'close'>;
 /** What the two databases have each in its own way. */
 export interface OwnParts {
   readonly search: SearchEngine;
+  readonly held: HeldItems;
   audit(db: Database, writer: Writer, search: SearchIndex): Audit;
 }
 
 const partsOfSqlite = (db: Database): OwnParts => ({
   search: sqliteSearch(db),
+  held: createHeldItems(db),
   audit: createAudit,
 });
 
@@ -95,7 +98,8 @@ export function createCatalogRows(
   );
   const writeEntry = createWriteManifestEntry(db);
   const tombstone = createTombstone(db, versions, writeChange);
-  const settle = createSettle(db, writeRecord, writeEntry, createWriteTried(db), writeDecision);
+  const writeTried = createWriteTried(db);
+  const settle = createSettle(db, own.held, writeRecord, writeEntry, writeTried, writeDecision);
   const search = createSearchIndex(db, writer, own.search);
   const reread = createReread(db, versions, writeChange, writeDecision, writeRelations);
   const documents = createDocuments(db, writer, reread, {
@@ -105,14 +109,14 @@ export function createCatalogRows(
   });
   return {
     runs: createRuns(db, writer, numberOf, writeDecision),
-    items: createItems(db, writer, numberOf, settle, writeDecision),
+    items: createItems(db, writer, numberOf, own.held, settle, writeDecision),
     records: createRecords(db, writer, documents, resolve),
     documents,
     entities: createEntities(db),
     events: createEventsOfRecord(db),
     vocabularies: createVocabularies(db),
     relations: createRelations(db, writer, resolve, writeRelations, tellRelated),
-    changes: { ...createChanges(db), ...createUntold(db, writer, writeChange) },
+    changes: { ...createChanges(db), ...createUnreportedChanges(db, writer, writeChange) },
     completeness: createCompleteness(db, writer),
     files: createHeldFiles(db),
     refused: createRefusedContent(db, writer, writeDecision),

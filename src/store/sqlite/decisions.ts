@@ -1,31 +1,32 @@
 import type { DecisionLog, DecisionQuery } from '../../core/catalog.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { Decision, DecisionLine } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { columns, json, type RowOf, text, textOrNull } from './columns.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
-import { storedJson } from './stored-json.ts';
 
 /** To be called inside a transaction. */
 export type WriteDecision = (decision: Decision) => void;
 
+const DECISION = {
+  at: text,
+  run_id: textOrNull,
+  source: text,
+  stage: text,
+  verdict: text,
+  document_id: textOrNull,
+  key: textOrNull,
+  url: textOrNull,
+  reason: textOrNull,
+  details: json<JsonObject>(),
+};
+export const DECISIONS = columns(DECISION);
+type DecisionRow = RowOf<typeof DECISION>;
+const decisionOf = (row: DecisionRow): DecisionLine => DECISIONS.read(row);
+
 export function createWriteDecision(db: Database): WriteDecision {
-  const columns =
-    'at, run_id, source, stage, verdict, document_id, key, url, reason, details'.split(', ');
-  const insert = db.inserter('decisions', columns);
-  return (decision) => {
-    insert.add(
-      decision.at,
-      decision.runId,
-      decision.source,
-      decision.stage,
-      decision.verdict,
-      decision.documentId,
-      decision.key,
-      decision.url,
-      decision.reason,
-      JSON.stringify(decision.details),
-    );
-  };
+  const insert = db.inserter('decisions', DECISIONS.names);
+  return (decision) => insert.add(...DECISIONS.values(decision));
 }
 
 /** A write lock is held meanwhile: other writers wait. */
@@ -102,34 +103,7 @@ function search(query: DecisionQuery): { sql: string; values: SqlValue[] } {
   only('stage IN (SELECT value FROM json_each(?))', query.stages && JSON.stringify(query.stages));
   if (query.runWide) where.push('document_id IS NULL AND key IS NULL');
   values.push(query.limit);
-  const sql = `SELECT at, run_id, source, stage, verdict, document_id, key, url, reason, details
-    FROM decisions ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+  const sql = `SELECT ${DECISIONS.list} FROM decisions ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
     ORDER BY at, id LIMIT ?`;
   return { sql, values };
 }
-
-interface DecisionRow {
-  readonly at: string;
-  readonly run_id: string | null;
-  readonly source: string;
-  readonly stage: Decision['stage'];
-  readonly verdict: string;
-  readonly document_id: string | null;
-  readonly key: string | null;
-  readonly url: string | null;
-  readonly reason: string | null;
-  readonly details: string;
-}
-
-const decisionOf = (row: DecisionRow): Decision => ({
-  at: row.at,
-  runId: row.run_id,
-  source: row.source,
-  stage: row.stage,
-  verdict: row.verdict,
-  documentId: row.document_id,
-  key: row.key,
-  url: row.url,
-  reason: row.reason,
-  details: storedJson<JsonObject>(row.details),
-});

@@ -1,6 +1,6 @@
 import type { DocumentQuery, ListedDocument, Span } from '../../core/document-list.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
-import { DOCUMENT_COLUMNS, type DocumentRow, documentOf } from './document-row.ts';
+import { DOCUMENT_COLUMNS_WITHOUT_TEXT, type DocumentRow, documentOf } from './document-row.ts';
 import type { Database, SqlValue } from './driver.ts';
 
 /**
@@ -11,7 +11,7 @@ export function createDocumentList(
   db: Database,
 ): (query: DocumentQuery) => readonly ListedDocument[] {
   const rows = db.query<DocumentRow & { number: number }>(
-    `SELECT documents.number, ${DOCUMENT_COLUMNS.replace('body_text,', 'NULL AS body_text,')}
+    `SELECT documents.number, ${DOCUMENT_COLUMNS_WITHOUT_TEXT}
      FROM json_each(?) AS wanted
      CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`,
   );
@@ -23,8 +23,10 @@ export function createDocumentList(
     const page = found.sort(inOrder(query)).slice(0, query.limit);
     const places = new Map(page.map((place) => [place.number, place]));
     return rows.all(JSON.stringify(page.map(({ number }) => number))).map((row) => {
+      const place = { number: row.number, at: places.get(row.number)?.at ?? '' };
       const { bodyText: _, ...document } = documentOf(row);
-      return { ...document, place: { number: row.number, at: places.get(row.number)?.at ?? '' } };
+      // Put into the new object: copying its fields a second time cost as much as making it.
+      return Object.assign(document, { place });
     });
   };
 }

@@ -1,106 +1,97 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Document } from '../../core/catalog.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { storedJson } from './stored-json.ts';
+import {
+  columns,
+  count,
+  flag,
+  json,
+  named,
+  numberOrNull,
+  type RowOf,
+  text,
+  textIfAny,
+  textOrNull,
+  word,
+} from './columns.ts';
 
-export const DOCUMENT_COLUMNS = `documents.id, documents.source, natural_key, kind, title,
-  published_at, updated_at, source_url, source_org, retrieved_at, raw_sha256, citation_string,
-  metadata, body_text, body_status, body_normalizer, body_sha256, status, tombstone_at,
-  tombstone_reason, successor_id, listed, first_seen_at, last_seen_at,
-  first_listing_id, last_listing_id`;
+const DOCUMENT = {
+  id: text,
+  source: text,
+  natural_key: text,
+  kind: text,
+  title: text,
+  published_at: textOrNull,
+  updated_at: textOrNull,
+  source_url: text,
+  source_org: text,
+  retrieved_at: text,
+  raw_sha256: textOrNull,
+  citation_string: named('citation', text),
+  metadata: json<JsonObject>(),
+  body_text: textOrNull,
+  body_status: textOrNull,
+  body_normalizer: textOrNull,
+  body_sha256: textOrNull,
+  status: word<Document['status']>(),
+  tombstone_at: textOrNull,
+  tombstone_reason: textOrNull,
+  successor_id: textOrNull,
+  listed: flag,
+  first_seen_at: text,
+  last_seen_at: text,
+  first_listing_id: numberOrNull,
+  last_listing_id: numberOrNull,
+};
+const DOCUMENTS = columns(DOCUMENT);
+export type DocumentRow = RowOf<typeof DOCUMENT>;
+export const DOCUMENT_COLUMNS = DOCUMENTS.of('documents');
+/** For pages of a list, which has no use for the texts. */
+export const DOCUMENT_COLUMNS_WITHOUT_TEXT = DOCUMENT_COLUMNS.replace(
+  'documents.body_text',
+  'NULL AS body_text',
+);
+export const DOCUMENT_NAMES = DOCUMENTS.names;
 
-export interface DocumentRow {
-  readonly id: string;
-  readonly source: string;
-  readonly natural_key: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly published_at: string | null;
-  readonly updated_at: string | null;
-  readonly source_url: string;
-  readonly source_org: string;
-  readonly retrieved_at: string;
-  readonly raw_sha256: string | null;
-  readonly citation_string: string;
-  readonly metadata: string;
-  readonly body_text: string | null;
-  readonly body_status: string | null;
-  readonly body_normalizer: string | null;
-  readonly body_sha256: string | null;
-  readonly status: Document['status'];
-  readonly tombstone_at: string | null;
-  readonly tombstone_reason: string | null;
-  readonly successor_id: string | null;
-  readonly listed: number;
-  readonly first_seen_at: string;
-  readonly last_seen_at: string;
-  readonly first_listing_id: number | null;
-  readonly last_listing_id: number | null;
-}
+/** What the publisher says about a document, beside its bytes and its text. */
+export const DESCRIPTION = [
+  'kind',
+  'title',
+  'published_at',
+  'updated_at',
+  'source_url',
+  'source_org',
+  'citation_string',
+  'metadata',
+] as const;
+export type Description = Pick<DocumentRow, (typeof DESCRIPTION)[number]>;
 
-export const documentOf = (row: DocumentRow): Document => ({
-  id: row.id,
-  source: row.source,
-  naturalKey: row.natural_key,
-  kind: row.kind,
-  title: row.title,
-  publishedAt: row.published_at,
-  updatedAt: row.updated_at,
-  sourceUrl: row.source_url,
-  sourceOrg: row.source_org,
-  retrievedAt: row.retrieved_at,
-  rawSha256: row.raw_sha256,
-  citation: row.citation_string,
-  metadata: storedJson<JsonObject>(row.metadata),
-  bodyText: row.body_text,
-  bodyStatus: row.body_status,
-  bodyNormalizer: row.body_normalizer,
-  bodySha256: row.body_sha256,
-  status: row.status,
-  tombstoneAt: row.tombstone_at,
-  tombstoneReason: row.tombstone_reason,
-  successorId: row.successor_id,
-  listed: row.listed === 1,
-  firstSeenAt: row.first_seen_at,
-  lastSeenAt: row.last_seen_at,
-  firstListingId: row.first_listing_id,
-  lastListingId: row.last_listing_id,
-});
+export const documentOf = (row: DocumentRow): Document => DOCUMENTS.read(row);
 
-export const ARTIFACT_COLUMNS = `artifacts.number, documents.id AS document_id, artifacts.role,
-  artifacts.name, artifacts.sha256, artifacts.size, artifacts.media_type, artifacts.charset, artifacts.path,
-  artifacts.url, artifacts.etag, artifacts.last_modified, artifacts.retrieved_at,
-  artifacts.run_id`;
-
-export interface ArtifactRow {
+const FILE = {
+  role: word<Artifact['role']>(),
+  name: text,
+  sha256: text,
+  size: count,
+  media_type: text,
+  charset: textIfAny,
+  path: text,
+  url: text,
+  etag: textOrNull,
+  last_modified: textOrNull,
+  retrieved_at: text,
+  run_id: text,
+};
+/** What the files of documents and those of other records have in common: all but whose they are. */
+export const FILES = columns(FILE);
+export type ArtifactRow = RowOf<typeof FILE> & {
   readonly number: number;
   readonly document_id: string;
-  readonly role: Artifact['role'];
-  readonly name: string;
-  readonly sha256: string;
-  readonly size: number;
-  readonly media_type: string;
-  readonly charset: string | null;
-  readonly path: string;
-  readonly url: string;
-  readonly etag: string | null;
-  readonly last_modified: string | null;
-  readonly retrieved_at: string;
-  readonly run_id: string;
-}
-
+};
+export const ARTIFACT_COLUMNS = `artifacts.number, documents.id AS document_id, ${FILES.of('artifacts')}`;
+/** Every column with its table: `json_each` has a path too. */
+export const RECORD_FILE_COLUMNS = `record_files.number, record_files.id AS document_id, ${FILES.of('record_files')}`;
 export const artifactOf = (row: ArtifactRow): Artifact => ({
   documentId: row.document_id,
-  role: row.role,
-  name: row.name,
-  sha256: row.sha256,
-  size: row.size,
-  mediaType: row.media_type,
-  charset: row.charset ?? undefined,
-  path: row.path,
-  url: row.url,
-  etag: row.etag,
-  lastModified: row.last_modified,
-  retrievedAt: row.retrieved_at,
-  runId: row.run_id,
+  ...FILES.read(row),
 });

@@ -9,13 +9,13 @@ import {
   DOCUMENT_COLUMNS,
   type DocumentRow,
   documentOf,
+  RECORD_FILE_COLUMNS,
 } from './document-row.ts';
 import { createTogether } from './documents-together.ts';
 import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
 import { filesBeside } from './mirror/files-beside.ts';
-import { RECORD_FILE_COLUMNS } from './records/record-files.ts';
 import { createVersions } from './versions.ts';
 
 const PAGE = 200;

@@ -14,6 +14,10 @@ export interface Database {
   query<Row>(sql: string): Query<Row>;
   /** Adds rows, for whoever does not read them in the same transaction: a server may get many at once. */
   inserter(table: string, columns: readonly string[]): Inserter;
+  /** As `inserter`, for a table whose rows have a number of their own that somebody needs at once. */
+  numbered(table: string, columns: readonly string[]): NumberedInserter;
+  /** Finds rows by a key: a server is asked once for all that a transaction will need. */
+  lookup<Row>(wanted: LookupOrder): Lookup<Row>;
   /** Code in a shared library; statements cannot load any. */
   loadExtension(file: string): void;
   close(): void;
@@ -26,11 +30,39 @@ export interface Inserter {
   isWaiting(): boolean;
 }
 
+export interface NumberedInserter {
+  /** In the order of the columns; returns the number of the new row. */
+  add(...values: SqlValue[]): number;
+  /** So many rows will be added in this transaction. */
+  expect(ids: readonly string[]): void;
+}
+
+export interface LookupOrder {
+  readonly columns: string;
+  /** One table. */
+  readonly from: string;
+  /** The column that is the key. */
+  readonly by: string;
+  readonly where?: string;
+}
+
+export interface Lookup<Row> {
+  all(key: string): readonly Row[];
+  /** These keys will be asked for in this transaction. */
+  expect(keys: readonly string[]): void;
+  /** Rows of this key have changed: for whoever changes them with a statement of `writing`. */
+  forget(key: string): void;
+  /** A statement that changes rows of one key only; any other one makes all of them be asked for again. */
+  writing<Written>(sql: string): Query<Written>;
+}
+
 export interface Query<Row> {
   get(...values: SqlValue[]): Row | undefined;
   all(...values: SqlValue[]): Row[];
   /** How many rows changed. */
   run(...values: SqlValue[]): number;
+  /** For whoever needs no answer: a server gets it together with the next statement whose answer is waited for. */
+  put(...values: SqlValue[]): void;
 }
 
 /** Told around each statement, by a thread that may have to be ended; `enter` throws when it is to stop. */
@@ -99,6 +131,17 @@ export async function openDatabase(
       );
       return { add: run, isWaiting: () => false };
     },
+    numbered(table, columns) {
+      const { get } = query<{ number: number }>(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
+         RETURNING number`,
+      );
+      return { add: (...values) => get(...values)?.number ?? 0, expect: () => undefined };
+    },
+    lookup<Row>({ columns, from, by, where = '1' }: LookupOrder): Lookup<Row> {
+      const { all } = query<Row>(`SELECT ${columns} FROM ${from} WHERE ${by} = ? AND ${where}`);
+      return { all, expect: () => undefined, forget: () => undefined, writing: query };
+    },
     loadExtension(extension) {
       gate?.enter();
       raw.enableLoadExtension(true);
@@ -127,7 +170,18 @@ export function rollBack(db: Pick<Database, 'exec'>): void {
 }
 
 // Without `guard`: a closure per call would show on the hot path.
-const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
+const prepared = (statement: RawStatement, file: string): Query<unknown> => {
+  const run = (...values: SqlValue[]): number => {
+    try {
+      return Number(statement.run(...values).changes);
+    } catch (error) {
+      throw explained(error, file);
+    }
+  };
+  return { ...reading(statement, file), run, put: run };
+};
+
+const reading = (statement: RawStatement, file: string): Pick<Query<unknown>, 'get' | 'all'> => ({
   get(...values) {
     try {
       return statement.get(...values);
@@ -138,13 +192,6 @@ const prepared = (statement: RawStatement, file: string): Query<unknown> => ({
   all(...values) {
     try {
       return statement.all(...values);
-    } catch (error) {
-      throw explained(error, file);
-    }
-  },
-  run(...values) {
-    try {
-      return Number(statement.run(...values).changes);
     } catch (error) {
       throw explained(error, file);
     }
@@ -164,6 +211,7 @@ function gated(query: Query<unknown>, gate: StatementGate): Query<unknown> {
     get: (...values) => through(() => query.get(...values)),
     all: (...values) => through(() => query.all(...values)),
     run: (...values) => through(() => query.run(...values)),
+    put: (...values) => through(() => query.put(...values)),
   };
 }
 

@@ -7,10 +7,20 @@ export interface Writer {
   /**
    * Runs `unit` inside the next shared transaction and resolves with its value once that is
    * durable. A unit may be run again alone, when a neighbour threw: it keeps no state outside.
+   * What it will read can be said beforehand.
    */
-  write<T>(unit: () => T): Promise<T>;
+  write<T>(unit: () => T, foreseen?: Foreseen): Promise<T>;
   /** Commits what waits, now, and syncs it before it returns. */
   drain(): void;
+}
+
+/**
+ * `look` is called once in a transaction, before its first unit, with `value` of all units that have the same
+ * `look`: what each would ask a server for is then asked once.
+ */
+export interface Foreseen<Value = unknown> {
+  look(all: readonly Value[]): void;
+  readonly value: Value;
 }
 
 const MAX_UNITS = 256;
@@ -44,6 +54,7 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
       return;
     }
     try {
+      lookAhead(units);
       for (const unit of units) results.push(unit.run());
       commit.run();
     } catch (error) {
@@ -91,9 +102,9 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
   }
 
   return {
-    write<T>(run: () => T): Promise<T> {
+    write<T>(run: () => T, foreseen?: Foreseen): Promise<T> {
       return new Promise<T>((resolve, reject) => {
-        waiting.push({ run, resolve: (value) => resolve(value as T), reject });
+        waiting.push({ run, foreseen, resolve: (value) => resolve(value as T), reject });
         schedule();
       });
     },
@@ -104,8 +115,20 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
   };
 }
 
+function lookAhead(units: readonly Unit[]): void {
+  const values = new Map<Foreseen['look'], unknown[]>();
+  for (const { foreseen } of units) {
+    if (!foreseen) continue;
+    const known = values.get(foreseen.look);
+    if (known) known.push(foreseen.value);
+    else values.set(foreseen.look, [foreseen.value]);
+  }
+  for (const [look, all] of values) look(all);
+}
+
 interface Unit {
   readonly run: () => unknown;
+  readonly foreseen: Foreseen | undefined;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }

@@ -2,7 +2,7 @@ import type { Items, Rescued } from '../../core/catalog.ts';
 import type { Failure } from '../../core/errors.ts';
 import { apply } from '../../core/item.ts';
 import type { Instant } from '../../core/time.ts';
-import type { WriteDecision } from './decisions.ts';
+import { DECISIONS, type WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import type { RunNumbers } from './run-numbers.ts';
@@ -36,8 +36,7 @@ export function createItemRescue(
      WHERE run = ?6 AND status = 'pending'`,
   );
   const tellFailed = db.query(
-    `INSERT INTO decisions
-       (at, run_id, source, stage, verdict, document_id, key, url, reason, details)
+    `INSERT INTO decisions (${DECISIONS.list})
      SELECT ?1, ?2, ?3, 'keep', 'give-up', document_id, key, NULL, ?4,
        json_object('attempt', attempt)
      FROM items WHERE run = ?5 AND status = 'pending' ORDER BY id`,

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Candidate } from '../../core/candidate.ts';
 import type { Items, LeasedItem, PlannedItem } from '../../core/catalog.ts';
+import type { Share, ToRead } from '../../core/to-read.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database } from './driver.ts';
-import type { Writer } from './group-commit.ts';
+import type { Foreseen, Writer } from './group-commit.ts';
+import type { HeldItems } from './held-items.ts';
 import { createItemLeftovers } from './item-leftovers.ts';
 import { createItemReading } from './item-reading.ts';
 import { createItemRescue } from './item-rescue.ts';
 import { createItemsByHost } from './items-by-host.ts';
+import { createItemsToRead, IN_SHARE } from './items-to-read.ts';
 import { keyHash } from './key-hash.ts';
 import type { RunNumbers } from './run-numbers.ts';
 import type { Settle } from './settle.ts';
@@ -17,6 +21,7 @@ export function createItems(
   db: Database,
   writer: Writer,
   numberOf: RunNumbers,
+  held: HeldItems,
   settle: Settle,
   writeDecision: WriteDecision,
 ): Items {
@@ -48,24 +53,25 @@ export function createItems(
     `UPDATE items INDEXED BY items_waiting SET not_before = NULL
      WHERE run = ? AND status = 'pending' AND not_before IS NOT NULL AND not_before <= ?`,
   );
-  const pick = db.query<LeasedRow>(
-    `SELECT id, plan, attempt + 1 AS attempt, candidate
-     FROM items INDEXED BY items_ready JOIN item_candidates ON item = items.id
-     WHERE run = ? AND status = 'pending' AND not_before IS NULL ORDER BY id LIMIT ?`,
-  );
+  const pick = (share: Share) =>
+    db.query<LeasedRow>(
+      `SELECT id, plan, attempt + 1 AS attempt, candidate, fetched
+       FROM items INDEXED BY items_ready JOIN item_candidates ON item_candidates.item = items.id
+       LEFT JOIN items_to_read ON items_to_read.item = items.id
+       WHERE run = ? AND status = 'pending' AND not_before IS NULL ${IN_SHARE[share]}
+       ORDER BY id LIMIT ?`,
+    );
   // Up to the last one picked, what is ready is what was picked: nobody else writes meanwhile.
-  const take = db.query(
-    `UPDATE items INDEXED BY items_ready SET status = 'in_progress', attempt = attempt + 1,
-       owner = ?1, leased_until = ?2, begun = 0, updated_at = ?3
-     WHERE run = ?4 AND status = 'pending' AND not_before IS NULL AND id <= ?5`,
-  );
+  const take = (share: Share) =>
+    db.query(
+      `UPDATE items INDEXED BY items_ready SET status = 'in_progress', attempt = attempt + 1,
+         owner = ?1, leased_until = ?2, begun = 0, updated_at = ?3
+       WHERE run = ?4 AND status = 'pending' AND not_before IS NULL AND id <= ?5 ${IN_SHARE[share]}`,
+    );
+  const toRead = createItemsToRead(db);
   const prolong = db.query(
     `UPDATE items SET leased_until = ? WHERE status = 'in_progress' AND owner = ?
        AND id IN (SELECT value FROM json_each(?))`,
-  );
-
-  const start = db.query(
-    `UPDATE items SET begun = 1 WHERE id = ? AND status = 'in_progress' AND owner = ? AND attempt = ?`,
   );
 
   function enter(
@@ -90,8 +96,12 @@ export function createItems(
     for (const row of earlier.all(rows, run, first)) {
       const again = planned.get(row.key);
       if (!again) continue;
-      const merged = JSON.stringify(merge(storedJson<Candidate>(row.candidate), again.candidate));
-      if (merged !== row.candidate) replace.run(merged, row.id);
+      const known = storedJson<Candidate>(row.candidate);
+      const merged = JSON.stringify(merge(known, again.candidate));
+      if (merged === row.candidate) continue;
+      replace.run(merged, row.id);
+      // What was fetched of it is what another listing named: it must not pass for this one.
+      if (!isSameThing(known, storedJson<Candidate>(merged))) toRead.remove(row.id);
     }
     return entered;
   }
@@ -107,32 +117,39 @@ export function createItems(
       });
     },
 
-    lease: (runId, owner, { max, now, until }) =>
+    lease: (runId, owner, { max, now, until, share = 'all' }) =>
       writer.write(() => {
         const run = numberOf(runId);
         // An item whose wait is over takes its old place in the order again.
         awaken.run(run, now);
-        const rows = pick.all(run, max);
+        const rows = pick(share).all(run, max);
         const last = rows.at(-1);
         if (!last) return [];
-        take.run(owner, until, now, run, last.id);
+        take(share).run(owner, until, now, run, last.id);
         const source = numberOf.sourceOf(runId);
         return rows.map((row): LeasedItem => leased(row, runId, source, owner));
       }),
 
     begin: (item, lines = []) =>
-      writer.write(() => {
-        const isOurs = start.run(item.id, item.owner, item.attempt) > 0;
-        if (isOurs) lines.forEach(writeDecision);
-        return isOurs;
-      }),
+      writer.write(
+        () => {
+          const isOurs = held.begin(item);
+          if (isOurs) lines.forEach(writeDecision);
+          return isOurs;
+        },
+        { look: held.expect as Foreseen['look'], value: item },
+      ),
 
     extend: (owner, until, held) =>
       writer.write(() => {
         prolong.run(until, owner, JSON.stringify(held));
       }),
 
-    settle: (settlement) => writer.write(() => settle(settlement)),
+    settle: (settlement) =>
+      writer.write(() => settle(settlement), {
+        look: settle.expect as Foreseen['look'],
+        value: settlement,
+      }),
     ...createItemRescue(db, writer, numberOf, writeDecision),
     ...createItemReading(db, numberOf),
     ...createItemsByHost(db, numberOf),
@@ -145,6 +162,7 @@ export interface LeasedRow {
   readonly plan: 'new' | 'changed';
   readonly attempt: number;
   readonly candidate: string;
+  readonly fetched: string | null;
 }
 
 export const leased = (
@@ -160,7 +178,12 @@ export const leased = (
   plan: row.plan,
   attempt: row.attempt,
   owner,
+  ...(row.fetched !== null && { toRead: storedJson<ToRead>(row.fetched) }),
 });
+
+/** Whether two listings say the same of a thing. */
+const isSameThing = (one: Candidate, other: Candidate): boolean =>
+  isDeepStrictEqual({ ...one, listingId: undefined }, { ...other, listingId: undefined });
 
 /** A listing may name a thing twice on one page; a statement may not meet it twice. */
 function onePerKey(

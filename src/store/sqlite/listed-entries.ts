@@ -8,6 +8,9 @@ import { storedJson } from './stored-json.ts';
 export function createListedEntries(db: Database, writer: Writer): ListedEntries {
   const all = db.query<EntryRow>('SELECT * FROM listed_entries WHERE source = ?');
   const one = db.query<EntryRow>('SELECT * FROM listed_entries WHERE source = ? AND key = ?');
+  const ids = db.query<Pick<EntryRow, 'id' | 'key'>>(
+    'SELECT id, key FROM listed_entries WHERE source = ? AND key IN (SELECT value FROM json_each(?))',
+  );
   const insert = db.query(
     `INSERT INTO listed_entries (source, key, fields, excluded, first_listing_id, last_listing_id)
      VALUES (?1, ?2, ?3, ?4, ?5, ?5)`,
@@ -33,17 +36,17 @@ export function createListedEntries(db: Database, writer: Writer): ListedEntries
       const row = known.get(key);
       const text = stableJson(fields);
       if (!row) {
-        insert.run(source, key, text, excluded, listingId);
+        insert.put(source, key, text, excluded, listingId);
         difference.new.push(key);
         continue;
       }
       const same = row.fields === text && row.excluded === excluded && row.listed === 1;
       if (!same) difference.changed.push(key);
-      if (!same || row.last_listing_id !== listingId) change.run(text, excluded, listingId, row.id);
+      if (!same || row.last_listing_id !== listingId) change.put(text, excluded, listingId, row.id);
     }
     for (const row of known.values()) {
       if (named.has(row.key) || row.listed === 0) continue;
-      remove.run(row.id);
+      remove.put(row.id);
       difference.removed.push(row.key);
     }
     const { changed, removed } = difference;
@@ -58,6 +61,8 @@ export function createListedEntries(db: Database, writer: Writer): ListedEntries
       const row = one.get(source, key);
       return row && entryOf(row);
     },
+    ids: async (source, keys) =>
+      new Map(ids.all(source, JSON.stringify(keys)).map(({ key, id }) => [key, id])),
     async list(source, query) {
       const { where, values } = conditions(source, query);
       return db

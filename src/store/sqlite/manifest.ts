@@ -7,21 +7,29 @@ import type { Writer } from './group-commit.ts';
 import { storedJson } from './stored-json.ts';
 
 /** To be called inside a transaction: the row is the outbox of the file. */
-export type WriteManifestEntry = (entry: ManifestEntry) => void;
+export interface WriteManifestEntry {
+  (entry: ManifestEntry): void;
+  /** Before the first of them in a transaction. */
+  expect(): void;
+}
 
 export function createWriteManifestEntry(db: Database): WriteManifestEntry {
   const insert = db.inserter('manifests', ['run_id', 'doc_id', 'line']);
-  const last = db.query<{ at: string | null }>(
-    `SELECT line ->> 'created_at' AS at FROM manifests ORDER BY seq DESC LIMIT 1`,
-  );
+  const last = db.lookup<{ at: string | null }>({
+    columns: `line ->> 'created_at' AS at`,
+    from: 'manifests',
+    by: `'last'`,
+    where: 'seq = (SELECT max(seq) FROM manifests)',
+  });
   let written: Instant | null = null;
-  return (entry) => {
+  const writeEntry = (entry: ManifestEntry): void => {
     // The line before may still wait to be written with this one.
-    const before = insert.isWaiting() ? written : (last.get()?.at ?? null);
+    const before = insert.isWaiting() ? written : (last.all('last')[0]?.at ?? null);
     const created_at = notBefore(entry.created_at, before);
     insert.add(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
     written = created_at;
   };
+  return Object.assign(writeEntry, { expect: () => last.expect(['last']) });
 }
 
 /**

@@ -36,6 +36,9 @@ import { completeness } from './migrations/0033_completeness.ts';
 import { walls } from './migrations/0034_walls.ts';
 import { operator } from './migrations/0035_operator.ts';
 import { mirrors } from './migrations/0036_mirrors.ts';
+import { contentsOfRecordFiles } from './migrations/0037_contents_of_record_files.ts';
+import { runsByOutcome } from './migrations/0038_runs_by_outcome.ts';
+import { itemsToRead } from './migrations/0039_items_to_read.ts';
 
 export interface Migration {
   readonly name: string;
@@ -92,6 +95,9 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0034_walls', sql: walls },
   { name: '0035_operator', sql: operator },
   { name: '0036_mirrors', sql: mirrors },
+  { name: '0037_contents_of_record_files', sql: contentsOfRecordFiles },
+  { name: '0038_runs_by_outcome', sql: runsByOutcome },
+  { name: '0039_items_to_read', sql: itemsToRead },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

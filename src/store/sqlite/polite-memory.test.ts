@@ -50,3 +50,13 @@ test('a file of turns that a power cut has damaged is made again', async () => {
   await memory.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+test('after closing, a change of turns is refused instead of opening the file again', async () => {
+  const folder = await newFolder();
+  const memory = await openPoliteMemory({ folder });
+  const count = () => memory.turns.update(['x'], 0, (rows) => rows.size);
+  await count();
+  await memory.close();
+  await expect(count()).rejects.toThrow('turns.sqlite is closed');
+  await rm(folder, { recursive: true, force: true });
+});

@@ -71,7 +71,7 @@ export function createReread(
     else
       for (const old of oldFragments.all(stored.number))
         retire.run(casPath(old.sha256), old.number);
-    if (change.citations) writeRelations(documentId, change.citations, change.at);
+    if (change.citations) writeRelations(documentId, [change.citations], change.at);
     writeDecision(change.decision);
     return 'written';
   };

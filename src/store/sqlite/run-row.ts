@@ -1,75 +1,72 @@
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
-import { storedJson } from './stored-json.ts';
+import {
+  columns,
+  count,
+  json,
+  named,
+  numberOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+  word,
+} from './columns.ts';
 
-export const RUN_COLUMNS = `id, source, mode, "trigger", params_json, status, started_at, ended_at,
-  discovered_at, deadline_at, owner, heartbeat_at, total, planned, attempted,
-  downloaded, failed, skipped, unchanged, duplicates, pages, bytes,
-  without_text,
-  coverage_ratio, run_health, stop_reason, error_code, error_summary, outcome_json`;
+const BEGUN = {
+  id: text,
+  source: text,
+  mode: word<Run['mode']>(),
+  trigger: word<Run['trigger']>(),
+  params_json: named('params', json<JsonObject>()),
+  started_at: text,
+  discovered_at: textOrNull,
+  deadline_at: textOrNull,
+  owner: text,
+  heartbeat_at: text,
+};
+const COUNT = {
+  total: count,
+  planned: count,
+  attempted: count,
+  downloaded: count,
+  failed: count,
+  skipped: count,
+  unchanged: count,
+  duplicates: count,
+  pages: count,
+  bytes: count,
+  without_text: count,
+};
+const END = {
+  status: word<Run['status']>(),
+  ended_at: textOrNull,
+  coverage_ratio: named('coverage', numberOrNull),
+  run_health: named('health', word<Run['health']>()),
+  stop_reason: textOrNull,
+  outcome_json: named('outcome', json<JsonObject>()),
+};
+const ERROR = { error_code: word<ErrorCode | null>(), error_summary: textOrNull };
 
-export interface RunRow {
-  readonly id: string;
-  readonly source: string;
-  readonly mode: Run['mode'];
-  readonly trigger: Run['trigger'];
-  readonly params_json: string;
-  readonly status: Run['status'];
-  readonly started_at: string;
-  readonly ended_at: string | null;
-  readonly discovered_at: string | null;
-  readonly deadline_at: string | null;
-  readonly owner: string;
-  readonly heartbeat_at: string;
-  readonly total: number;
-  readonly planned: number;
-  readonly attempted: number;
-  readonly downloaded: number;
-  readonly failed: number;
-  readonly skipped: number;
-  readonly unchanged: number;
-  readonly duplicates: number;
-  readonly pages: number;
-  readonly bytes: number;
-  readonly without_text: number;
-  readonly coverage_ratio: number | null;
-  readonly run_health: Run['health'];
-  readonly stop_reason: string | null;
-  readonly error_code: ErrorCode | null;
-  readonly error_summary: string | null;
-  readonly outcome_json: string;
-}
+/** What a run has from its first moment; what it counts; how it ends. */
+export const RUN_BEGUN = columns(BEGUN);
+export const RUN_COUNTS = columns(COUNT);
+export const RUN_END = columns(END);
+export const RUN_ERROR = columns(ERROR);
+
+export type RunRow = RowOf<typeof BEGUN & typeof COUNT & typeof END & typeof ERROR>;
+export const RUN_COLUMNS = [RUN_BEGUN, RUN_COUNTS, RUN_END, RUN_ERROR]
+  .map(({ list }) => list)
+  .join(', ');
 
 export const runOf = (row: RunRow): Run => ({
-  id: row.id,
-  source: row.source,
-  mode: row.mode,
-  trigger: row.trigger,
-  params: storedJson<JsonObject>(row.params_json),
-  status: row.status,
-  startedAt: row.started_at,
-  endedAt: row.ended_at,
-  discoveredAt: row.discovered_at,
-  deadlineAt: row.deadline_at,
-  owner: row.owner,
-  heartbeatAt: row.heartbeat_at,
-  counts: {
-    total: row.total,
-    planned: row.planned,
-    attempted: row.attempted,
-    downloaded: row.downloaded,
-    failed: row.failed,
-    skipped: row.skipped,
-    unchanged: row.unchanged,
-    duplicates: row.duplicates,
-    pages: row.pages,
-    bytes: row.bytes,
-    withoutText: row.without_text,
-  },
-  coverage: row.coverage_ratio,
-  health: row.run_health,
-  stopReason: row.stop_reason,
+  ...RUN_BEGUN.read(row),
+  counts: RUN_COUNTS.read(row),
+  ...RUN_END.read(row),
   error: row.error_code ? { code: row.error_code, message: row.error_summary ?? '' } : null,
-  outcome: storedJson<JsonObject>(row.outcome_json),
 });
+
+export const errorValues = (error: Run['error']): (string | null)[] => [
+  error?.code ?? null,
+  error?.message ?? null,
+];

@@ -2,14 +2,24 @@ import type { Liveness, RunEnd, RunQuery, Runs } from '../../core/catalog.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { RunId } from '../../core/ids.ts';
 import { countsOfLedger } from '../../core/ledger-counts.ts';
-import { coverage, health, type Run, type RunCounts } from '../../core/run.ts';
+import { coverage, health, type Run } from '../../core/run.ts';
 import type { Instant } from '../../core/time.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
 import { createTally } from './item-reading.ts';
+import { createNewestOfEach } from './newest-runs.ts';
 import type { RunNumbers } from './run-numbers.ts';
-import { RUN_COLUMNS, type RunRow, runOf } from './run-row.ts';
+import {
+  errorValues,
+  RUN_BEGUN,
+  RUN_COLUMNS,
+  RUN_COUNTS,
+  RUN_END,
+  RUN_ERROR,
+  type RunRow,
+  runOf,
+} from './run-row.ts';
 
 /** One living run per source: whoever begins or takes one up decides under the write lock. */
 export function createRuns(
@@ -30,9 +40,8 @@ export function createRuns(
     `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status = 'running' ORDER BY number`,
   );
   const insert = db.query(
-    `INSERT INTO runs (id, source, mode, "trigger", params_json, status, started_at, ended_at,
-       discovered_at, deadline_at, owner, heartbeat_at, stop_reason, outcome_json)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO runs (${RUN_BEGUN.list}, ${RUN_END.list})
+     VALUES (${RUN_BEGUN.places}, ${RUN_END.places})`,
   );
   const revive = db.query(
     `UPDATE runs SET status = 'running', owner = ?, heartbeat_at = ?, deadline_at = ?,
@@ -44,13 +53,9 @@ export function createRuns(
     `UPDATE runs SET heartbeat_at = ? WHERE id = ? AND owner = ? AND status = 'running'`,
   );
   const setDiscovered = db.query('UPDATE runs SET discovered_at = ? WHERE id = ?');
-  const counts = `total = ?, planned = ?, attempted = ?, downloaded = ?,
-    failed = ?, skipped = ?, unchanged = ?, duplicates = ?, pages = ?, bytes = ?,
-    without_text = ?`;
-  const setCounts = db.query(`UPDATE runs SET ${counts} WHERE id = ?`);
+  const setCounts = db.query(`UPDATE runs SET ${RUN_COUNTS.assignments} WHERE id = ?`);
   const finish = db.query(
-    `UPDATE runs SET ${counts}, status = ?, ended_at = ?, coverage_ratio = ?, run_health = ?,
-       stop_reason = ?, error_code = ?, error_summary = ?, outcome_json = ?
+    `UPDATE runs SET ${RUN_COUNTS.assignments}, ${RUN_END.assignments}, ${RUN_ERROR.assignments}
      WHERE id = ? AND owner = coalesce(?, owner)`,
   );
   const newest = db.query<RunRow>(`SELECT ${RUN_COLUMNS} FROM runs ORDER BY number DESC LIMIT 1`);
@@ -61,6 +66,8 @@ export function createRuns(
     `SELECT ${RUN_COLUMNS} FROM runs WHERE source = ? AND status <> 'completed'
      ORDER BY number DESC LIMIT 1`,
   );
+
+  const newestOfEach = createNewestOfEach(db);
 
   const clockRecord = db.query<{ newest: string | null; steady_since: string | null }>(
     `WITH steps AS (SELECT number, started_at, abs(julianday(started_at)
@@ -87,19 +94,16 @@ export function createRuns(
   /** Its row was counted at its last heartbeat; the ledger knows what was kept since. */
   function bury(run: Run, now: Instant): void {
     const counts = countsOfLedger(tally(run.id), run.counts, seenIn.get(run.id)?.n ?? 0);
-    finish.run(
-      ...countValues(counts),
-      'aborted',
-      now,
-      coverage(counts),
-      health(counts),
-      'crashed',
-      null,
-      null,
-      JSON.stringify(run.outcome),
-      run.id,
-      null,
-    );
+    const ended = {
+      status: 'aborted',
+      endedAt: now,
+      coverage: coverage(counts),
+      health: health(counts),
+      stopReason: 'crashed',
+      outcome: run.outcome,
+    } as const;
+    const error = errorValues(null);
+    finish.run(...RUN_COUNTS.values(counts), ...RUN_END.values(ended), ...error, run.id, null);
     writeDecision({
       at: now,
       runId: run.id,
@@ -119,22 +123,7 @@ export function createRuns(
       writer.write(() => {
         const by = living(run.source, run.startedAt, alive);
         if (by) return { started: false, by };
-        insert.run(
-          run.id,
-          run.source,
-          run.mode,
-          run.trigger,
-          JSON.stringify(run.params),
-          run.status,
-          run.startedAt,
-          run.endedAt,
-          run.discoveredAt,
-          run.deadlineAt,
-          run.owner,
-          run.heartbeatAt,
-          run.stopReason,
-          JSON.stringify(run.outcome),
-        );
+        insert.run(...RUN_BEGUN.values(run), ...RUN_END.values(run));
         lines.forEach(writeDecision);
         return { started: true };
       }),
@@ -154,27 +143,21 @@ export function createRuns(
     discovered: (id, now, counts, lines) =>
       writer.write(() => {
         setDiscovered.run(now, id);
-        setCounts.run(...countValues(counts), id);
+        setCounts.run(...RUN_COUNTS.values(counts), id);
         lines.forEach(writeDecision);
       }),
 
     count: (id, now) =>
       writer.write(() => {
-        setCounts.run(...countValues(now), id);
+        setCounts.run(...RUN_COUNTS.values(now), id);
       }),
 
     end: (id: RunId, end: RunEnd, lastLines, owner = undefined) =>
       writer.write(() => {
         const ended = finish.run(
-          ...countValues(end.counts),
-          end.status,
-          end.endedAt,
-          end.coverage,
-          end.health,
-          end.stopReason,
-          end.error?.code ?? null,
-          end.error?.message ?? null,
-          JSON.stringify(end.outcome),
+          ...RUN_COUNTS.values(end.counts),
+          ...RUN_END.values(end),
+          ...errorValues(end.error),
           id,
           owner ?? null,
         );
@@ -203,6 +186,7 @@ export function createRuns(
       return last === null || since === null ? undefined : { newest: last, steadySince: since };
     },
 
+    newestOfEach: async (sources) => newestOfEach(sources),
     async list(query: RunQuery) {
       const where: string[] = [];
       const values: SqlValue[] = [];
@@ -216,7 +200,7 @@ export function createRuns(
       // One of each is compared by itself: then an index leads to the newest, however many there are.
       if (source !== undefined && otherSources.length === 0) only('source = ?', source);
       else only('source IN (SELECT value FROM json_each(?))', listed(query.source));
-      if (status === 'running' && otherStatuses.length === 0) where.push("status = 'running'");
+      if (status !== undefined && otherStatuses.length === 0) only('status = ?', status);
       else only('status IN (SELECT value FROM json_each(?))', listed(query.status));
       only('number < (SELECT number FROM runs WHERE id = ?)', query.before);
       const filter = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
@@ -233,18 +217,3 @@ const listed = (wanted: string | readonly string[] | undefined): string | undefi
   wanted === undefined ? undefined : JSON.stringify([wanted].flat());
 
 const optional = (row: RunRow | undefined): Run | undefined => (row ? runOf(row) : undefined);
-
-/** In the order of the columns in `counts`. */
-const countValues = (counts: RunCounts): SqlValue[] => [
-  counts.total,
-  counts.planned,
-  counts.attempted,
-  counts.downloaded,
-  counts.failed,
-  counts.skipped,
-  counts.unchanged,
-  counts.duplicates,
-  counts.pages,
-  counts.bytes,
-  counts.withoutText,
-];

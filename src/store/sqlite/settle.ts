@@ -2,31 +2,39 @@ import type { Settled, Settlement } from '../../core/catalog.ts';
 import type { Failure } from '../../core/errors.ts';
 import { apply, type ItemEvent, type ItemState, type ItemStatus } from '../../core/item.ts';
 import type { WriteDecision } from './decisions.ts';
-import type { Database, SqlValue } from './driver.ts';
+import type { Database } from './driver.ts';
 import type { WriteTried } from './fallback-attempts.ts';
+import type { EndedLease, HeldItems } from './held-items.ts';
+import { createItemsToRead } from './items-to-read.ts';
 import type { WriteManifestEntry } from './manifest.ts';
 import type { WriteRecord } from './records/write-record.ts';
 
 /** Writes everything one attempt changed. To be called inside a transaction: all of it, or none. */
-export type Settle = (settlement: Settlement) => Settled;
+export interface Settle {
+  (settlement: Settlement): Settled;
+  /** Before the first of them is settled in a transaction. */
+  expect(all: readonly Settlement[]): void;
+}
 
 export function createSettle(
   db: Database,
+  held: HeldItems,
   writeRecord: WriteRecord,
   writeEntry: WriteManifestEntry,
   writeTried: WriteTried,
   writeDecision: WriteDecision,
 ): Settle {
-  // Owner and attempt name one lease: if the row still has them, its state is the one `apply` saw.
-  const change = db.query(
-    `UPDATE items SET status = ?, attempt = ?, not_before = ?, owner = NULL, leased_until = NULL,
-       document_id = coalesce(?, document_id), bytes = coalesce(?, bytes), error_code = ?,
-       error_message = ?, http_status = ?, error_not_before = ?, skip_reason = ?, updated_at = ?
-     WHERE id = ? AND status = 'in_progress' AND owner = ? AND attempt = ?`,
-  );
   const look = db.query<{ status: ItemStatus; owner: string | null; attempt: number }>(
     'SELECT status, owner, attempt FROM items WHERE id = ?',
   );
+
+  const toRead = createItemsToRead(db);
+
+  /** What waits to be read stays until it was read, or is to be fetched anew. */
+  function leaveToRead({ item, event, toRead: fetched }: Settlement): void {
+    if (fetched) toRead.put(item.id, fetched);
+    else if (item.toRead && !STAYS_TO_READ.has(event.type)) toRead.remove(item.id);
+  }
 
   function refusal(settlement: Settlement): Settled {
     const { item, event } = settlement;
@@ -53,58 +61,61 @@ export function createSettle(
     return refuse(refused);
   }
 
-  return (settlement) => {
+  const settle = (settlement: Settlement): Settled => {
     const { item, event, record, at } = settlement;
-    const held: ItemState = {
+    const before: ItemState = {
       is: 'in_progress',
       attempt: item.attempt,
       owner: item.owner,
       until: at,
       begun: true,
     };
-    const applied = apply(held, event);
+    const applied = apply(before, event);
     if (!applied.ok) return refuse(applied.refused);
     if (applied.state.is === 'in_progress') {
       return refuse(`a settlement ends the lease of an item; ${event.type} does not`);
     }
-    const changed = change.run(
-      ...stateColumns(applied.state, record?.record.id ?? null, settlement.bytes ?? null, event),
-      at,
-      item.id,
-      item.owner,
-      item.attempt,
-    );
-    if (changed === 0) return refusal(settlement);
+    const documentId = record?.record.id ?? null;
+    const ended = endOf(applied.state, event, { documentId, bytes: settlement.bytes ?? null, at });
+    if (!held.end(item, ended)) return refusal(settlement);
     if (record) writeRecord(record);
+    leaveToRead(settlement);
     for (const entry of settlement.manifest) writeEntry(entry);
     for (const one of settlement.tried ?? []) writeTried(item, one);
     for (const decision of settlement.decisions) writeDecision(decision);
     return OK;
   };
+  return Object.assign(settle, {
+    expect(all: readonly Settlement[]) {
+      held.expect(all.map(({ item }) => item));
+      writeRecord.expect(all.flatMap(({ record }) => record ?? []));
+      writeEntry.expect();
+    },
+  });
 }
+
+/** The reader stopped, or could not reach the bytes for a while. */
+const STAYS_TO_READ: ReadonlySet<ItemEvent['type']> = new Set(['release', 'snooze']);
 
 const OK: Settled = { ok: true };
 
 const refuse = (refused: string): Settled => ({ ok: false, refused });
 
-/** In the order of the statement: status, attempt, not_before, document, bytes, failure, reason. */
-function stateColumns(
+function endOf(
   state: ItemState,
-  documentId: string | null,
-  bytes: number | null,
   event: ItemEvent,
-): SqlValue[] {
+  kept: Pick<EndedLease, 'documentId' | 'bytes' | 'at'>,
+): EndedLease {
   const failure: Failure | undefined = 'because' in event ? event.because : undefined;
-  return [
-    state.is,
-    state.attempt,
-    state.is === 'pending' ? state.notBefore : null,
-    documentId,
-    bytes,
-    failure?.code ?? null,
-    failure?.message ?? null,
-    failure?.httpStatus ?? null,
-    failure?.notBefore ?? null,
-    state.is === 'skipped' ? state.reason : null,
-  ];
+  return {
+    ...kept,
+    status: state.is,
+    attempt: state.attempt,
+    notBefore: state.is === 'pending' ? state.notBefore : null,
+    errorCode: failure?.code ?? null,
+    errorMessage: failure?.message ?? null,
+    httpStatus: failure?.httpStatus ?? null,
+    errorNotBefore: failure?.notBefore ?? null,
+    skipReason: state.is === 'skipped' ? state.reason : null,
+  };
 }

@@ -14,16 +14,21 @@ import { type Database, openDatabase, rollBack } from './driver.ts';
 export function createTurnMemory(folder: string): TurnMemory & { close(): Promise<void> } {
   const file = path.join(folder, 'turns.sqlite');
   let opened: Promise<Rows> | undefined;
+  let isClosed = false;
   return {
     async update<Row extends object, T>(
       names: readonly string[],
       now: number,
       decide: (rows: Map<string, Row>) => T,
     ): Promise<T> {
+      // A request that ends late must not open the file again: nobody would close it.
+      if (isClosed)
+        throw new AnnalsError('STOPPED', `${file} is closed; no turn is taken any more`);
       opened ??= openRows(file, now);
       return (await opened).update(names, now, decide);
     },
     async close() {
+      isClosed = true;
       (await opened)?.close();
       opened = undefined;
     },
@@ -70,20 +75,21 @@ async function prepared(file: string, now: number): Promise<Database> {
 export function rowsOf(db: Database): Rows {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
-  const find = db.query<{ row: string }>('SELECT row FROM turns WHERE name = ?');
-  const keep = db.query(
+  const find = db.lookup<{ row: string }>({ columns: 'row', from: 'turns', by: 'name' });
+  const keep = find.writing(
     `INSERT INTO turns (name, row, used_at) VALUES (?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET row = excluded.row, used_at = excluded.used_at`,
   );
-  const forget = db.query('DELETE FROM turns WHERE name = ?');
+  const forget = find.writing('DELETE FROM turns WHERE name = ?');
   return {
     update(names, now, decide) {
       begin.run();
       try {
         const before = new Map<string, string>();
         const rows = new Map();
+        find.expect(names);
         for (const name of names) {
-          const text = find.get(name)?.row;
+          const text = find.all(name)[0]?.row;
           if (text === undefined) continue;
           before.set(name, text);
           rows.set(name, JSON.parse(text));
@@ -93,8 +99,8 @@ export function rowsOf(db: Database): Rows {
           const row = rows.get(name);
           const text = row === undefined ? undefined : JSON.stringify(row);
           if (text === before.get(name)) continue;
-          if (text === undefined) forget.run(name);
-          else keep.run(name, text, Math.round(now));
+          if (text === undefined) forget.put(name);
+          else keep.put(name, text, Math.round(now));
         }
         commit.run();
         return result;

@@ -1,10 +1,12 @@
+import type { Artifact } from '../../core/artifact.ts';
 import type { BodyWrite, DocumentWrite } from '../../core/catalog.ts';
 import type { Difference, Standing } from '../../core/changes.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { type DocumentStatus, mergeMetadata } from '../../core/record.ts';
+import { mergeMetadata } from '../../core/record.ts';
 import { casPath } from '../cas-path.ts';
 import { type WriteChange, writeDifference } from './changes.ts';
-import type { Database } from './driver.ts';
+import { DESCRIPTION, type Description, DOCUMENT_NAMES, type DocumentRow } from './document-row.ts';
+import type { Database, SqlValue } from './driver.ts';
 import { storedJson } from './stored-json.ts';
 import { standingOf } from './versions.ts';
 import { createWriteArtifact, RETIRE } from './write-artifact.ts';
@@ -14,52 +16,40 @@ import type { WriteVersion } from './write-version.ts';
  * Upserts a document by id, with its version, its artifacts and its lines of the feed. To be called
  * inside a transaction. Returns whether it added any line.
  */
-export type WriteDocument = (write: DocumentWrite) => 'told' | 'nothing to tell';
+export interface WriteDocument {
+  (write: DocumentWrite): 'told' | 'nothing to tell';
+  /** Before the first of them in a transaction. */
+  expect(all: readonly DocumentWrite[]): void;
+}
 
 export function createWriteDocument(
   db: Database,
   versions: WriteVersion,
   writeChange: WriteChange,
 ): WriteDocument {
-  const find = db.query<StoredDocument>(
-    `SELECT number, raw_sha256, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
-       kind, title, published_at, updated_at, source_url, source_org, citation_string, metadata
-     FROM documents WHERE id = ?`,
+  const find = db.lookup<StoredDocument>({
+    columns: `number, ${[...COMPARED, ...DESCRIPTION].join(', ')}`,
+    from: 'documents',
+    by: 'id',
+  });
+  const add = db.numbered('documents', WRITTEN);
+  const updates = WRITTEN.filter((name) => name !== 'id' && name !== 'first_seen_at');
+  const change = find.writing(
+    `INSERT INTO documents (${WRITTEN.join(', ')})
+     VALUES (${WRITTEN.map((_, n) => `?${n + 2}`).join(', ')})
+     ON CONFLICT (id) DO UPDATE SET listed = iif(?1, 1, documents.listed),
+       ${updates.map((name) => `${name} = ${KEPT[name] ?? `excluded.${name}`}`).join(', ')}`,
   );
-  const upsert = db.query<{ number: number }>(
-    `INSERT INTO documents (id, source, natural_key, kind, title, published_at, updated_at,
-       source_url, source_org, retrieved_at, raw_sha256, citation_string, body_status,
-       body_normalizer, body_sha256, status, tombstone_at, tombstone_reason, successor_id,
-       first_seen_at, last_seen_at, version, last_seen_run, metadata, body_headings,
-       body_warnings, body_text, first_listing_id, last_listing_id)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19,
-       ?10, ?10, ?20, ?21, ?22, ?23, ?24, ?25, ?26, ?26)
-     ON CONFLICT (id) DO UPDATE SET
-       source = ?2, natural_key = ?3, kind = ?4, title = ?5, published_at = ?6, updated_at = ?7,
-       source_url = ?8, source_org = ?9, retrieved_at = ?10, raw_sha256 = ?11,
-       citation_string = ?12, body_status = ?13, body_normalizer = ?14, body_sha256 = ?15,
-       status = ?16, tombstone_at = ?17, tombstone_reason = ?18, successor_id = ?19,
-       listed = iif(?27, 1, documents.listed),
-       last_seen_at = iif(?27, max(documents.last_seen_at, ?10), documents.last_seen_at),
-       version = ?20, last_seen_run = iif(?27, ?21, documents.last_seen_run), metadata = ?22,
-       body_headings = ?23, body_warnings = ?24, body_text = ?25,
-       first_listing_id = coalesce(documents.first_listing_id, ?26),
-       last_listing_id = coalesce(?26, documents.last_listing_id)
-     RETURNING number`,
-  );
-  const storedBody = db.query<StoredBody>(
-    `SELECT body_status, body_normalizer, body_sha256, body_headings, body_warnings, body_text
-     FROM documents WHERE id = ?`,
-  );
+  const storedBody = db.query<StoredBody>(`SELECT ${BODY.join(', ')} FROM documents WHERE id = ?`);
   const current = db.query<CurrentFile>(
     'SELECT number, role, name, sha256 FROM artifacts WHERE document = ? AND current = 1',
   );
   const retire = db.query(RETIRE);
   const writeArtifact = createWriteArtifact(db);
 
-  return (write) => {
+  const writeDocument = (write: DocumentWrite): 'told' | 'nothing to tell' => {
     const { record, retrievedAt } = write;
-    const stored = find.get(record.id);
+    const [stored] = find.all(record.id);
     // Something optional did not come this time: what we held of it is still the best we know.
     const kept =
       record.incomplete === true && write.body === null ? storedBody.get(record.id) : undefined;
@@ -94,36 +84,30 @@ export function createWriteDocument(
       stored.body_sha256 !== body.body_sha256 ||
       hasOtherFiles(stored.number, write, left);
     const earlier = stored && differs ? versions.keepEarlier(stored.number) : undefined;
-    const row = upsert.get(
-      record.id,
-      write.source,
-      write.naturalKey,
-      described.kind,
-      described.title,
-      described.published_at,
-      described.updated_at,
-      described.source_url,
-      described.source_org,
-      retrievedAt,
-      rawSha256,
-      described.citation_string,
-      body.body_status,
-      body.body_normalizer,
-      body.body_sha256,
-      after.status,
-      after.tombstoneAt,
-      after.tombstoneReason,
-      after.successorId,
-      write.version,
-      write.runId,
-      described.metadata,
-      body.body_headings,
-      body.body_warnings,
-      body.body_text,
-      write.listingId ?? null,
-      write.asked === 'by name' ? 0 : 1,
-    );
-    const document = row?.number ?? 0;
+    const row: WrittenRow = {
+      id: record.id,
+      source: write.source,
+      natural_key: write.naturalKey,
+      ...described,
+      retrieved_at: retrievedAt,
+      raw_sha256: rawSha256,
+      ...body,
+      status: after.status,
+      tombstone_at: after.tombstoneAt,
+      tombstone_reason: after.tombstoneReason,
+      successor_id: after.successorId,
+      first_seen_at: retrievedAt,
+      last_seen_at: retrievedAt,
+      first_listing_id: write.listingId ?? null,
+      last_listing_id: write.listingId ?? null,
+      version: write.version,
+      last_seen_run: write.runId,
+    };
+    const wasListed = write.asked === 'by name' ? 0 : 1;
+    const values = WRITTEN.map((name) => row[name]);
+    if (stored) change.put(wasListed, ...values);
+    const document = stored?.number ?? add.add(...values);
+    find.forget(record.id);
     const version = differs
       ? versions.add(earlier, {
           document,
@@ -146,15 +130,19 @@ export function createWriteDocument(
       source: write.source,
       version: version?.number ?? versions.newest(document),
     }));
-    for (const file of left) retire.run(casPath(file.sha256), file.number);
-    // Several files of one name and hash are one row: only a single one cannot meet another.
-    const isAlone = !stored && write.artifacts.length === 1;
-    for (const artifact of write.artifacts) {
-      const of = stored ? (differs ? 'new version' : 'same version') : 'new document';
-      writeArtifact(document, artifact, isAlone ? 'only file' : of);
-    }
+    for (const file of left) retire.put(casPath(file.sha256), file.number);
+    const of = stored ? (differs ? 'new version' : 'same version') : 'new document';
+    for (const artifact of distinctFiles(write.artifacts)) writeArtifact(document, artifact, of);
     return told;
   };
+  return Object.assign(writeDocument, {
+    expect(all: readonly DocumentWrite[]) {
+      const ids = [...new Set(all.map(({ record }) => record.id))];
+      if (ids.length === 0) return;
+      find.expect(ids);
+      add.expect(ids);
+    },
+  });
 
   /** Files of the version before that this one has not; where something may be missing, none. */
   function filesLeft(document: number, { record, artifacts }: DocumentWrite): CurrentFile[] {
@@ -180,6 +168,10 @@ export function createWriteDocument(
   }
 }
 
+/** Several files of one name and hash are one row, which says what the last of them says. */
+const distinctFiles = (artifacts: readonly Artifact[]): Iterable<Artifact> =>
+  new Map(artifacts.map((file) => [`${file.role} ${file.sha256} ${file.name}`, file])).values();
+
 interface CurrentFile {
   readonly number: number;
   readonly role: string;
@@ -187,39 +179,49 @@ interface CurrentFile {
   readonly sha256: string;
 }
 
-/** What the publisher says about a document, beside its bytes. */
-interface Description {
-  readonly kind: string;
-  readonly title: string;
-  readonly published_at: string | null;
-  readonly updated_at: string | null;
-  readonly source_url: string;
-  readonly source_org: string;
-  readonly citation_string: string;
-  readonly metadata: string;
-}
-
 const isDescribedAnew = (stored: Description, found: Description): boolean =>
-  (Object.keys(found) as (keyof Description)[]).some((name) => stored[name] !== found[name]);
+  DESCRIPTION.some((name) => stored[name] !== found[name]);
 
-interface StoredDocument extends Description {
-  readonly number: number;
-  readonly raw_sha256: string | null;
-  readonly body_sha256: string | null;
-  readonly status: DocumentStatus;
-  readonly tombstone_at: string | null;
-  readonly tombstone_reason: string | null;
-  readonly successor_id: string | null;
-}
+/** What a new state is compared with, beside the description. */
+const COMPARED = [
+  'raw_sha256',
+  'body_sha256',
+  'status',
+  'tombstone_at',
+  'tombstone_reason',
+  'successor_id',
+] as const;
+type StoredDocument = Pick<DocumentRow, (typeof COMPARED)[number]> &
+  Description & { readonly number: number };
 
-interface StoredBody {
-  readonly body_status: string | null;
-  readonly body_normalizer: string | null;
-  readonly body_sha256: string | null;
-  readonly body_headings: string | null;
-  readonly body_warnings: string | null;
-  readonly body_text: string | null;
-}
+const BODY = [
+  'body_status',
+  'body_normalizer',
+  'body_sha256',
+  'body_headings',
+  'body_warnings',
+  'body_text',
+] as const;
+type StoredBody = Readonly<Record<(typeof BODY)[number], string | null>>;
+
+/** Every column that a new state writes; whether the publisher lists it is decided in the statement. */
+const WRITTEN = [
+  ...DOCUMENT_NAMES.filter((name) => name !== 'listed'),
+  'body_headings',
+  'body_warnings',
+  'version',
+  'last_seen_run',
+] as const;
+type WrittenRow = Readonly<Record<(typeof WRITTEN)[number], SqlValue>>;
+
+/** What asking by name leaves as it was, and no moment goes back. */
+const KEPT: Partial<Record<(typeof WRITTEN)[number], string>> = {
+  last_seen_at:
+    'iif(?1, max(documents.last_seen_at, excluded.last_seen_at), documents.last_seen_at)',
+  last_seen_run: 'iif(?1, excluded.last_seen_run, documents.last_seen_run)',
+  first_listing_id: 'coalesce(documents.first_listing_id, excluded.first_listing_id)',
+  last_listing_id: 'coalesce(excluded.last_listing_id, documents.last_listing_id)',
+};
 
 export const bodyColumns = (body: BodyWrite | null): StoredBody => ({
   body_status: body?.status ?? null,

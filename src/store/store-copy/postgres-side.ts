@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../core/errors.ts';
 import { openDatabase, type PostgresDatabase } from '../postgres/database.ts';
 import { placeOf } from '../postgres/explained.ts';
-import { insertRows } from '../postgres/insert-rows.ts';
+import { insertRows, rowsAsJson } from '../postgres/insert-rows.ts';
 import type { PostgresAddress } from '../postgres/messages.ts';
 import { migrate, requireCurrent } from '../postgres/migrations.ts';
 import { createOutbox } from '../postgres/outbox.ts';
@@ -11,16 +11,17 @@ import { stepOfWords } from './index-words.ts';
 import { type CatalogSide, type CopyTarget, hasSigns, type Row } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
-const shown = ({ url, schema }: PostgresAddress): string => `${placeOf(url)} (schema ${schema})`;
+const addressInWords = ({ url, schema }: PostgresAddress): string =>
+  `${placeOf(url)} (schema ${schema})`;
 
 /** A catalog in PostgreSQL, as it is read to be copied. */
 export function openPostgresSide(address: PostgresAddress): CatalogSide {
   const db = openDatabase({ ...address, access: 'read' });
   try {
-    requireCurrent(db, shown(address));
+    requireCurrent(db, addressInWords(address));
     // One moment is read from the beginning to the end, however long the other side takes.
     db.script('SET idle_in_transaction_session_timeout TO 0');
-    return sideOf(db, shown(address));
+    return sideOf(db, addressInWords(address));
   } catch (error) {
     db.close();
     throw error;
@@ -38,7 +39,7 @@ export function whyNotInSchema(address: PostgresAddress): string | undefined {
 }
 
 const whyNot = (db: PostgresDatabase, address: PostgresAddress): string | undefined =>
-  hasTables(db, address.schema) ? `${shown(address)} holds tables already` : undefined;
+  hasTables(db, address.schema) ? `${addressInWords(address)} holds tables already` : undefined;
 
 export function isBegunInSchema(address: PostgresAddress): boolean {
   const db = openDatabase({ ...address, access: 'read' });
@@ -82,14 +83,14 @@ export async function openPostgresTarget(
   const db = openDatabase(staging);
   try {
     lockCopy(db, address);
-    await migrate(db, staging.schema, shown(address));
+    await migrate(db, staging.schema, addressInWords(address));
   } catch (error) {
     db.close();
     throw error;
   }
   const words = createIndexWords(db, postgresSearch(db, folder).tables());
   return {
-    ...sideOf(db, shown(address)),
+    ...sideOf(db, addressInWords(address)),
     insert: (table, rows) => insert(db, table, rows),
     indexWords: async () => stepOfWords(db, words),
     continueNumbers(tables, manifestSeq) {
@@ -135,10 +136,10 @@ const bytesOfBits = (bits: string | null | undefined): Uint8Array | null =>
 
 function insert(db: PostgresDatabase, table: CopiedTable, rows: readonly Row[]): void {
   const columns = table.columns.map(({ name }) => name);
-  const { text, json } = hasSigns(table)
-    ? insertRows(table.name, [...columns, 'bits'], rows.map(withBits))
-    : insertRows(table.name, columns, rows);
-  db.own(text).run(json);
+  const [names, values] = hasSigns(table)
+    ? [[...columns, 'bits'], rows.map(withBits)]
+    : [columns, rows];
+  db.own(insertRows(table.name, names)).run(rowsAsJson(names, values));
 }
 
 /** Signs are bits of a text here. */

@@ -67,7 +67,7 @@ function pick<V extends { readonly number: number }>(
   if (found) return found;
   throw new AnnalsError(
     'NOT_FOUND',
-    `there is no version ${number ?? 1} of ${id}; it has ${versions.length}`,
+    `there is no version ${number ?? 1} of ${id}; its newest is ${versions.at(-1)?.number ?? 0}`,
     { hint: 'See its versions with `annals show`, or leave --version out for the newest.' },
   );
 }

@@ -7,6 +7,7 @@ import { type Claim, claimIn } from '../../core/cite/cited-record.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import type { DocumentStatus, RecordKind } from '../../core/record.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
+import { versionOfFile } from '../../core/version-of-file.ts';
 import { requireRecord } from '../showing-records.ts';
 
 /** What became of a citation, a file or an address. */
@@ -33,17 +34,34 @@ export interface Verified {
   readonly livingId: string | null;
 }
 
-/** Checks a file, an address or a citation as somebody typed it. Relative paths are below `cwd`. */
+/** Checks a file, or what {@link verifyText} takes, as somebody typed it. Relative paths are below `cwd`. */
 export async function verify(parts: App, typed: string, cwd: string): Promise<Verified> {
   const file = path.resolve(cwd, typed);
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile()) return verifyFile(parts, file, found.size);
-  const claim = claimIn(typed);
+  return verifyText(parts, typed, 'no file, no hash of one');
+}
+
+/**
+ * Checks a citation, a permanent link, the hash of a file, or the id or address of a record. Files are
+ * not looked for: whoever asks over the network has none here.
+ */
+export async function verifyText(
+  parts: App,
+  text: string,
+  isNot = 'no hash of a file',
+): Promise<Verified> {
+  const claim = claimIn(text);
   if (claim) return verifyClaim(parts, claim);
-  const record = await requireRecord(parts, typed).catch(notHeld);
+  const [, hash] = /^\s*(?:sha256:)?([0-9a-f]{64})\s*$/i.exec(text) ?? [];
+  if (hash !== undefined) {
+    const sha256 = hash.toLowerCase();
+    return (await verifyBytes(parts, sha256)) ?? unknownBytes(sha256);
+  }
+  const record = await requireRecord(parts, text.trim()).catch(notHeld);
   if (!record) {
     return unknown(
-      `${JSON.stringify(shortened(typed))} is no file, no citation with id@version, and the id or address of no record here`,
+      `${JSON.stringify(shortened(text))} is ${isNot}, no citation with id@version, and the id or address of no record here`,
     );
   }
   const id = record.is === 'document' ? record.document.id : record.id;
@@ -63,41 +81,78 @@ async function verifyFile(parts: App, file: string, size: number): Promise<Verif
   const hash = createHash('sha256');
   for await (const piece of createReadStream(file)) hash.update(piece as Buffer);
   const sha256 = hash.digest('hex');
-  const held = await holderOf(parts, sha256);
-  if (held) {
-    // A file beside the main one is known by its bytes alone.
-    const claimed = held.isMain ? sha256 : null;
-    return {
-      ...(await verifyClaim(parts, { ...held, sha256: claimed, retrievedOn: null })),
-      sha256,
-    };
-  }
+  const held = await verifyBytes(parts, sha256);
+  if (held) return held;
   const claim = size <= CITATION_BYTES ? claimIn(await readFile(file, 'utf8')) : undefined;
-  if (claim) return verifyClaim(parts, claim);
-  return unknown(`no record here has a file with these bytes (sha256:${sha256})`);
+  return claim ? verifyClaim(parts, claim) : unknownBytes(sha256);
 }
 
-/** The newest version that has a file with these bytes; of several documents, one that stands. */
-async function holderOf({ catalog: { documents } }: App, sha256: string) {
+const unknownBytes = (sha256: string): Verified =>
+  unknown(`no record here has a file with these bytes (sha256:${sha256})`);
+
+/** Which record and version a file with this hash is of; undefined when it is of none. */
+async function verifyBytes(parts: App, sha256: string): Promise<Verified | undefined> {
+  const held = await holderOf(parts, sha256);
+  if (!held) return undefined;
+  // A file beside the main one is known by its bytes alone.
+  const claim = { ...held, sha256: held.isMain ? sha256 : null, retrievedOn: null };
+  const { findings, ...found } = await verifyClaim(parts, claim);
+  return { ...found, findings: [...findings, ...othersInWords(held)], sha256 };
+}
+
+/** So many holders of a file the catalog names at most: of documents, and of other records. */
+const MOST_HOLDERS = 50;
+
+function othersInWords({ others, isCut }: FileHolder): string[] {
+  if (others === 0) return [];
+  if (others === 1) return ['1 other record has the same file'];
+  return [`${isCut ? 'at least ' : ''}${others} other records have the same file`];
+}
+
+interface FileHolder {
+  readonly id: string;
+  readonly version: number;
+  readonly isMain: boolean;
+  /** How many more have a file with these bytes. */
+  readonly others: number;
+  /** Whether there may be more than these. */
+  readonly isCut: boolean;
+}
+
+/** The newest version that has a file with these bytes; of several records, one that stands. */
+async function holderOf({ catalog }: App, sha256: string): Promise<FileHolder | undefined> {
+  const { documents, records } = catalog;
   const holders = await documents.holders(sha256, 'and earlier');
   const [holder] = [...holders].sort((a, b) => Number(stands(b.status)) - Number(stands(a.status)));
-  if (!holder) return undefined;
-  const versions = await documents.versions(holder.id);
-  for (const { number, rawSha256 } of versions.toReversed()) {
-    const has =
-      rawSha256 === sha256 ||
-      (await documents.atVersion(holder.id, number))?.files.some((one) => one.sha256 === sha256);
-    if (has) return { id: holder.id, version: number, isMain: rawSha256 === sha256 };
+  const data = await records.holders(sha256);
+  const others = holders.length + data.length - 1;
+  const isCut = Math.max(holders.length, data.length) >= MOST_HOLDERS;
+  if (holder) {
+    const versions = await documents.versions(holder.id);
+    for (const { number, rawSha256 } of versions.toReversed()) {
+      const has =
+        rawSha256 === sha256 ||
+        (await documents.atVersion(holder.id, number))?.files.some((one) => one.sha256 === sha256);
+      if (has) {
+        return { id: holder.id, version: number, isMain: rawSha256 === sha256, others, isCut };
+      }
+    }
   }
-  return undefined;
+  const id = holder?.id ?? data[0];
+  if (id === undefined) return undefined;
+  const versions = holder ? await documents.versions(id) : await records.versions(id);
+  const main = versions.findLast(({ rawSha256 }) => rawSha256 === sha256)?.number;
+  const file = (await catalog.copies.of(id))?.files.find((one) => one.sha256 === sha256);
+  const beside =
+    file && !file.current
+      ? versionOfFile(versions, { sha256, retrievedAt: file.retrieved_at })
+      : versions.at(-1)?.number;
+  return { id, version: main ?? beside ?? 1, isMain: main !== undefined, others, isCut };
 }
 
 export async function verifyClaim(parts: App, claim: Claim): Promise<Verified> {
-  const { catalog, registry, store } = parts;
-  const canonical = registry.canonicalId(claim.id);
-  const held =
-    (await catalog.records.resolve(claim.id)) ??
-    (canonical.is === 'known' ? await catalog.records.resolve(canonical.record) : undefined);
+  const { catalog, store } = parts;
+  const held = (await heldAs(parts, claim.id)) ?? (await heldAs(parts, claim.written));
   if (!held) return unknown(`there is no record ${claim.id} here`);
   const versions = await versionsOf(parts, held.id);
   const version = versions.find(({ number }) => number === claim.version);
@@ -153,6 +208,16 @@ export async function verifyClaim(parts: App, claim: Claim): Promise<Verified> {
     bytes,
     isCurrent: version.number === newest,
   };
+}
+
+/** What is held under an id, in whatever spelling. */
+async function heldAs({ catalog, registry }: App, id: string | undefined) {
+  if (id === undefined) return undefined;
+  const canonical = registry.canonicalId(id);
+  return (
+    (await catalog.records.resolve(id)) ??
+    (canonical.is === 'known' ? await catalog.records.resolve(canonical.record) : undefined)
+  );
 }
 
 /** The mirrored Annals that says under this version what the citation names, where another content is held. */

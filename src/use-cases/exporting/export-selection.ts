@@ -48,7 +48,9 @@ export interface Exported extends ExportManifest {
 type Parts = Pick<App, 'catalog' | 'registry' | 'settings' | 'embedder' | 'store'>;
 
 /** Records between two checkpoints, and the length of their texts: so much waits in memory. */
-const CHECKPOINT = { records: 2_000, bytes: 8_000_000 };
+const CHECKPOINT = { records: 4_000, bytes: 12_000_000 };
+/** Changes when a writer keeps other marks at its checkpoints: what an earlier program left is then begun anew. */
+const MARKS = 2;
 /** Others in this process have their turn after so many records. */
 const TURN = 50;
 
@@ -60,6 +62,7 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
   const { selection, format } = order;
   const feed = await feedAt(parts.catalog.changes, selection.asOf);
   refuseFuture(selection, feed.seq);
+  refuseNothing(selection);
   const [{ openWorkFolder }, { openWriter }] = await Promise.all([
     import('../../store/exports/work-folder.ts'),
     import('../../store/exports/open-writer.ts'),
@@ -67,15 +70,20 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
   const single = singleFileOf(format, order.to);
   // What was written at another state of the catalog cannot be continued: it would be half old.
   const last = await parts.catalog.changes.last();
-  const fingerprint = hashOf(stableJson({ format, selection, single: single ?? null, last }));
+  const fingerprint = hashOf(
+    stableJson({ format, selection, single: single ?? null, last, marks: MARKS }),
+  );
   const work = await openWorkFolder({ ...order, single }, fingerprint);
   const candidates = await findCandidates(parts, selection, feed.seq);
   const isDelta = selection.deltaFrom !== undefined;
   const writer = await openWriter(format, {
     folder: work.files,
+    drafts: work.drafts,
     single,
     isDelta,
     mark: work.state?.mark,
+    command: commandOf(format, selection),
+    feedAt: feed.at,
     bytes: bytesOf(parts),
   });
   try {
@@ -85,7 +93,7 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
       candidates,
       fingerprint,
     });
-    const tombstones = await writeTombstones(parts, order, work, single);
+    const tombstones = await writeTombstones(parts, order, work);
     const about: ExportAbout = {
       annals_export: 1,
       format,
@@ -99,7 +107,7 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
       sources: sourceNotes(parts.registry, sources),
     };
     await writer.finish(about);
-    return { ...(await complete(work, about, single)), to: order.to, resumed: !!work.state };
+    return { ...(await complete(work, about)), to: order.to, resumed: !!work.state };
   } finally {
     writer.close();
   }
@@ -125,7 +133,7 @@ async function writeRecords(
 ): Promise<Written> {
   const load = recordLoader(
     parts,
-    selection,
+    { ...selection, ...(candidates.has && { has: candidates.has }) },
     ARCHIVE_FORMATS.includes(format) ? 'history' : 'rows',
   );
   const counts: Record<string, number> = { ...work.state?.counts };
@@ -154,7 +162,8 @@ async function writeRecords(
     await writer.write(record);
     sources.add(String(record.row.source));
     counts[record.table] = (counts[record.table] ?? 0) + 1;
-    if (record.relations.length > 0) {
+    // Whoever applies a delta drops the relations of every record in it; one that left has none to add.
+    if (record.relations.length > 0 && record.op !== 'remove') {
       const written = await writer.writeRelations?.(record);
       if (written) counts.relations = (counts.relations ?? 0) + record.relations.length;
     }
@@ -193,7 +202,6 @@ async function writeTombstones(
   parts: Parts,
   { selection }: ExportOrder,
   work: WorkFolder,
-  single: string | undefined,
 ): Promise<number> {
   let count = 0;
   const lines = async function* () {
@@ -202,30 +210,22 @@ async function writeTombstones(
       yield line;
     }
   };
-  await work.write(beside(single, 'tombstones.jsonl'), lines());
+  await work.write('tombstones.jsonl', lines());
   return count;
 }
 
-async function complete(
-  work: WorkFolder,
-  about: ExportAbout,
-  single: string | undefined,
-): Promise<ExportManifest> {
+async function complete(work: WorkFolder, about: ExportAbout): Promise<ExportManifest> {
   const isDelta = about.selection.deltaFrom !== undefined;
   if (TABLE_FORMATS.includes(about.format)) {
     const { dataPackage } = await import('../../store/exports/datapackage.ts');
     const described = dataPackage(about, await work.hashed(), isDelta);
-    await work.write(beside(single, 'datapackage.json'), prettyJson(described));
+    await work.write('datapackage.json', prettyJson(described));
   }
   const manifest: ExportManifest = { ...about, files: await work.hashed() };
-  await work.write(beside(single, 'manifest.json'), prettyJson(manifest));
+  await work.write('manifest.json', prettyJson(manifest));
   await work.complete();
   return manifest;
 }
-
-/** Beside a file stand those that describe it, under its name. */
-const beside = (single: string | undefined, name: string): string =>
-  single === undefined ? name : `${single}.${name}`;
 
 const prettyJson = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -246,5 +246,14 @@ function refuseFuture({ deltaFrom }: Selection, head: number): void {
   throw new AnnalsError(
     'EXPORT_REFUSED',
     `the delta would begin at number ${deltaFrom} of the feed, which ends at ${head}: that cursor is of another catalog`,
+  );
+}
+
+/** Days the wrong way round are a slip, not a wish for an empty export. */
+function refuseNothing({ since, until }: Selection): void {
+  if (since === undefined || until === undefined || since < until) return;
+  throw new AnnalsError(
+    'EXPORT_REFUSED',
+    `nothing can be published from ${since} on and before ${until}; put the earlier day first`,
   );
 }

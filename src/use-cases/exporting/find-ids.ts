@@ -19,6 +19,8 @@ export interface Candidates {
   /** How many there are; those behind a position included. */
   readonly total: number;
   readonly notHeld: readonly string[];
+  /** Of a delta: whether the record is among those that were named and found. Without it all are. */
+  readonly has?: (id: string) => boolean;
   after(position: Position | undefined): AsyncIterable<Candidate>;
 }
 
@@ -33,9 +35,22 @@ export async function findCandidates(
   head: number,
 ): Promise<Candidates> {
   const { deltaFrom, ids, query } = selection;
-  if (deltaFrom !== undefined) return fromFeed(parts, selection, deltaFrom, head);
-  if (ids !== undefined) return named(parts, ids);
-  if (query !== undefined) return fromList(await searched(parts, selection, query), []);
+  const asked = ids && (await named(parts, ids));
+  const hits = query === undefined ? undefined : await searched(parts, selection, query);
+  if (deltaFrom !== undefined) {
+    const { notHeld = [] } = asked ?? {};
+    const sets = [asked?.found, hits].flatMap((some) => (some ? [new Set(some)] : []));
+    const has = (id: string) => sets.every((some) => some.has(id));
+    return { ...fromFeed(parts, selection, deltaFrom, head), notHeld, has };
+  }
+  if (asked) {
+    const wanted = hits && new Set(hits);
+    return fromList(
+      asked.found.filter((id) => !wanted || wanted.has(id)),
+      asked.notHeld,
+    );
+  }
+  if (hits) return fromList(hits, []);
   return {
     total: await countAll(parts, selection),
     notHeld: [],
@@ -111,7 +126,10 @@ const numbered = ({ id, number }: { id: string; number: number }) => ({
 });
 
 /** Each once, under the id that it has here. */
-async function named({ catalog, registry }: Parts, asked: readonly string[]): Promise<Candidates> {
+async function named(
+  { catalog, registry }: Parts,
+  asked: readonly string[],
+): Promise<{ readonly found: readonly string[]; readonly notHeld: readonly string[] }> {
   const found = new Set<string>();
   const notHeld: string[] = [];
   for (const text of asked) {
@@ -122,7 +140,7 @@ async function named({ catalog, registry }: Parts, asked: readonly string[]): Pr
     if (record) found.add(record.id);
     else notHeld.push(text);
   }
-  return fromList([...found], notHeld);
+  return { found: [...found], notHeld };
 }
 
 const fromList = (ids: readonly string[], notHeld: readonly string[]): Candidates => ({
@@ -162,7 +180,7 @@ function fromFeed(
   { sources }: Selection,
   start: number,
   head: number,
-): Candidates {
+): Omit<Candidates, 'notHeld'> {
   const lines = async function* (after: number, until: number) {
     for (let seq = after; seq < until; ) {
       const found = await catalog.changes.after(seq, PAGE, sources && { sources });
@@ -172,7 +190,6 @@ function fromFeed(
   };
   return {
     total: Math.max(0, head - start),
-    notHeld: [],
     async *after(position) {
       const seen = new Set<string>();
       const from = position?.in === 'feed' ? position.seq : start;

@@ -1,25 +1,28 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
-import type { Artifact } from '../../core/artifact.ts';
 import type { WholeDocument } from '../../core/documents.ts';
 import type { ExportOperation, Selection } from '../../core/exports/export-order.ts';
 import {
   type ExportedRecord,
   type ExportedVersion,
+  type RecordToExport,
   rowOf,
-  type Shown,
 } from '../../core/exports/export-row.ts';
 import { relationRow, saidAsOf } from '../../core/exports/relation-row.ts';
 import type { HeldRelation } from '../../core/relations.ts';
 import { stands } from '../../core/successors.ts';
 import type { Instant } from '../../core/time.ts';
+import { earlierFiles } from './earlier-files.ts';
 
 type Parts = Pick<App, 'catalog' | 'registry'>;
+
+/** The selection, and whether a record is among those that it names and finds. */
+type Wanted = Selection & { readonly has?: (id: string) => boolean };
 
 /** Reads records as the selection wants them, in their order; undefined for one that does not belong to it. */
 export function recordLoader(
   { catalog, registry }: Parts,
-  selection: Selection,
+  selection: Wanted,
   wants: 'rows' | 'history' = 'rows',
 ): (ids: readonly string[]) => Promise<readonly (ExportedRecord | undefined)[]> {
   const licences = new Map(registry.sources.map(({ name, licence }) => [name, licence ?? null]));
@@ -45,9 +48,17 @@ export function recordLoader(
     const { versions, ...shown } = loaded;
     const op = operationOf(shown, selection);
     if (op === 'remove' && selection.deltaFrom === undefined) return undefined;
-    const earlierFiles = wants === 'rows' ? [] : await filesBefore(id, shown.version ?? 1);
+    const before = wants === 'rows' ? [] : await earlierFiles({ catalog }, id, versions);
     const relations = said.map((one) => relationRow(one, shortHash));
-    return { id, ...rowOf(shown), files: shown.files, earlierFiles, versions, relations, op };
+    return {
+      id,
+      ...rowOf(shown),
+      files: shown.files,
+      earlierFiles: before,
+      versions,
+      relations,
+      op,
+    };
   }
 
   async function loadDocument(
@@ -59,7 +70,9 @@ export function recordLoader(
       const then = await documents.asOf(id, asOf);
       if (!then) return undefined;
       const { document, version, files } = then;
-      const versions = (await documents.versions(id)).slice(0, version.number);
+      const versions = (await documents.versions(id)).filter(
+        ({ number }) => number <= version.number,
+      );
       return loadedAs({ is: 'document', document }, version.number, files, versions);
     }
     if (!whole) return undefined;
@@ -81,18 +94,10 @@ export function recordLoader(
     return loadedAs(found, number, files, versions);
   }
 
-  async function filesBefore(id: string, version: number): Promise<Artifact[]> {
-    const files: Artifact[] = [];
-    for (let number = 1; number < version; number++) {
-      files.push(...((await catalog.documents.atVersion(id, number))?.files ?? []));
-    }
-    return files;
-  }
-
   function loadedAs(
-    found: Shown['found'],
+    found: RecordToExport['found'],
     version: number | null,
-    files: Shown['files'],
+    files: RecordToExport['files'],
     versions: readonly ExportedVersion[],
   ): Loaded {
     const { source } = found.is === 'document' ? found.document : found;
@@ -103,21 +108,24 @@ export function recordLoader(
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-type Loaded = Shown & { readonly versions: readonly ExportedVersion[] };
+type Loaded = RecordToExport & { readonly versions: readonly ExportedVersion[] };
 
-function operationOf({ found }: Shown, selection: Selection): ExportOperation {
+function operationOf({ found }: RecordToExport, selection: Wanted): ExportOperation {
   const record = found.is === 'document' ? found.document : found;
-  const { sources, kinds, statuses } = selection;
+  const { sources, kinds, statuses, has } = selection;
+  // What has no status stands.
+  const status = found.is === 'document' ? found.document.status : 'active';
   const isIn =
+    (has === undefined || has(record.id)) &&
     (sources === undefined || sources.includes(record.source)) &&
     (kinds === undefined || kinds.includes(record.kind)) &&
-    (found.is !== 'document' || !statuses || statuses.includes(found.document.status)) &&
+    (!statuses || statuses.includes(status)) &&
     isWithin(dateOf(found), selection);
   if (!isIn) return 'remove';
   return found.is === 'document' && !stands(found.document.status) ? 'tombstone' : 'upsert';
 }
 
-function dateOf(found: Shown['found']): Instant | null {
+function dateOf(found: RecordToExport['found']): Instant | null {
   if (found.is === 'document') return found.document.publishedAt;
   return found.is === 'event' ? found.happenedAt : null;
 }

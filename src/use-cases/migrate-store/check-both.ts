@@ -13,7 +13,7 @@ export interface BothChecked {
 export async function bothChecked(from: StorePlaces, to: StorePlaces): Promise<BothChecked> {
   const checked = [await check(to, 'write'), await check(from, 'read')] as const;
   const [copy, source] = checked;
-  return { from: source, to: copy, equal: told(copy) === told(source) };
+  return { from: source, to: copy, equal: comparable(copy) === comparable(source) };
 }
 
 async function check({ loaded, cwd }: StorePlaces, access: 'read' | 'write'): Promise<Checked> {
@@ -26,7 +26,7 @@ async function check({ loaded, cwd }: StorePlaces, access: 'read' | 'write'): Pr
 }
 
 /** Files that no row names are not copied, and notes are about what a crash left. */
-const told = ({ looked, findings }: Checked): string =>
+const comparable = ({ looked, findings }: Checked): string =>
   JSON.stringify({
     rows: looked.rows,
     lines: looked.manifestLines,

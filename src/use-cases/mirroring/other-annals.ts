@@ -49,7 +49,7 @@ export async function otherAnnals(
   const politeness = politenessOf(app, { name: MIRROR, family: MIRROR, politeness: { rate } });
   let heldFeed: { readonly address: string; readonly validators: Validators } | undefined;
 
-  async function ask(path: string, role: Role, held?: Validators): Promise<Answered> {
+  async function ask(path: string, role: Role, held?: Validators): Promise<PeerAnswer> {
     const address = new URL(path, `${url}/`).href;
     const answer = await fetch({
       url: address,
@@ -101,7 +101,7 @@ export async function otherAnnals(
   };
 }
 
-type Answered = Fetched | 'unchanged' | 'gone';
+type PeerAnswer = Fetched | 'unchanged' | 'gone';
 
 async function textOf({ body }: Fetched): Promise<string> {
   const chunks: Uint8Array[] = [];

@@ -8,7 +8,7 @@ import {
   type UnsealedCopy,
   type VersionCopy,
 } from '../../core/copies.ts';
-import type { Decision } from '../../core/decision.ts';
+import type { Decision, Verdict } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { MirrorDifference } from '../../core/mirrors.ts';
 import { type Instant, instant } from '../../core/time.ts';
@@ -199,7 +199,7 @@ async function keepBoth(
 export function mirrorLine(
   app: Pick<App, 'clock'>,
   { id, row }: Pick<RecordCopy, 'id' | 'row'>,
-  verdict: string,
+  verdict: Verdict<'keep'>,
   reason: string,
   details: JsonObject,
 ): Decision {

@@ -9,6 +9,7 @@ import { keepIndexing } from '../index-words.ts';
 import { keepEmbedding } from '../indexing.ts';
 import { preparedSource } from '../prepared-source.ts';
 import { bePresent } from './presence.ts';
+import { fetchingKind, shareOf } from './share.ts';
 
 export interface WorkerOrder {
   readonly kinds: readonly WorkKind[];
@@ -56,9 +57,7 @@ export async function keepWorking(app: App, order: WorkerOrder): Promise<void> {
     while (!over.aborted) {
       for (const { run, source } of await runsToHelp(app, order.kinds)) {
         if (helping.has(run.id)) continue;
-        const help = helpOne(app, source, run, over, order.say).finally(() =>
-          helping.delete(run.id),
-        );
+        const help = helpOne(app, source, run, over, order).finally(() => helping.delete(run.id));
         helping.set(run.id, help);
       }
       await wokenOr(LOOK_MS);
@@ -87,7 +86,8 @@ async function runsToHelp(
     if (!mayBeHelped(run, owner, now, rules.heartbeatMs)) return [];
     const source = app.registry.sources.find(({ name }) => name === run.source);
     if (!source || !isEnabled(app.settings, source)) return [];
-    return kinds.includes(source.browser ? 'browser' : 'fetch') ? [{ run, source }] : [];
+    const takes = kinds.includes(fetchingKind(source)) || kinds.includes('read');
+    return takes ? [{ run, source }] : [];
   });
 }
 
@@ -96,7 +96,7 @@ async function helpOne(
   source: Source,
   run: Run,
   stop: AbortSignal,
-  say: WorkerOrder['say'],
+  { kinds, say }: WorkerOrder,
 ): Promise<void> {
   try {
     const [{ helpRun }, parts, prepared] = await Promise.all([
@@ -104,7 +104,12 @@ async function helpOne(
       app.engine(),
       preparedSource(app, source),
     ]);
-    const { downloaded, failed, skipped } = await helpRun(parts, prepared, run, stop);
+    const { downloaded, failed, skipped } = await helpRun(
+      { ...parts, share: shareOf(app, source, kinds) },
+      prepared,
+      run,
+      stop,
+    );
     if (downloaded + failed + skipped === 0) return;
     const settled = `${downloaded} kept, ${failed} failed, ${skipped} skipped`;
     say(`helped run ${run.id} of ${run.source}: ${settled}`);

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts';
 import type { ChangeFilter, ChangeSpan } from '../../core/changes.ts';
 import { compareRuns } from '../comparing.ts';
 import { diffVersions } from '../diffing.ts';
-import { searchPage } from '../search/shown.ts';
+import { searchPage } from '../search/search-page.ts';
 import type { SearchOrder } from '../searching.ts';
 import { why } from '../why.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ranked } from '../../core/search.ts';
-import { after, fingerprintOf, following, readCursor, writeCursor } from './cursor.ts';
+import { after, before, fingerprintOf, following, readCursor, writeCursor } from './cursor.ts';
 
 const ranked = (...numbers: number[]): Ranked[] =>
   numbers.map((number) => ({ id: `x:${number}`, key: 4 * number, score: 0 }));
@@ -31,3 +31,14 @@ test.each(['', 'nonsense', writeCursor(START, fingerprintOf(['other'])), 'czI'])
     expect(() => readCursor(cursor, FINGERPRINT)).toThrow('must be the next_cursor');
   },
 );
+
+test('the place before shows the page before again, whatever was shown until then', () => {
+  const all = ranked(1, 2, 3, 4, 5, 6);
+  const second = after(START, ranked(1, 2));
+  const third = after(second, ranked(3, 4));
+  expect(before(third, 2)).toEqual(second);
+  expect(following(before(third, 2) ?? third, all).slice(0, 2)).toEqual(ranked(3, 4));
+  expect(before(second, 5)).toEqual(START);
+  expect(before(START, 2)).toBeUndefined();
+  expect(before({ ...START, shown: 7 }, 3)).toEqual({ ...START, shown: 4 });
+});

@@ -24,6 +24,14 @@ export function after(place: SearchPlace, page: readonly Ranked[]): SearchPlace 
   return { ...place, shown: place.shown + page.length, recent: new Set(recent) };
 }
 
+/** The place from which the page before is shown; none before the first page. */
+export function before(place: SearchPlace, limit: number): SearchPlace | undefined {
+  if (place.shown === 0) return undefined;
+  const back = Math.min(limit, place.shown);
+  const recent = [...place.recent].slice(0, Math.max(0, place.recent.size - back));
+  return { ...place, shown: place.shown - back, recent: new Set(recent) };
+}
+
 /** What follows the place in a ranking that is known up to `shown + limit`. */
 export function following<R extends Ranked>(
   place: SearchPlace,

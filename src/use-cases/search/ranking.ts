@@ -1,7 +1,15 @@
 import { AnnalsError } from '../../core/errors.ts';
-import type { Match, Ranked, SearchFilters, SearchMode, TextQuery } from '../../core/search.ts';
+import type {
+  FoundDocument,
+  Match,
+  Ranked,
+  SearchFilters,
+  SearchMode,
+  TextQuery,
+} from '../../core/search.ts';
 import { fuse } from '../../search/fuse.ts';
 import { citedIn } from './cited.ts';
+import { closerFirst, LOOKED_AT } from './closer-first.ts';
 import { byMeaning, DEPTH } from './meaning.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -21,6 +29,8 @@ export interface Ranking {
   readonly byWords: TextQuery | null;
   /** Every document that passes the filters was found. */
   readonly everything?: true;
+  /** Documents whose text was read already, by id. */
+  readonly read?: ReadonlyMap<string, FoundDocument>;
 }
 
 export interface RankOrder {
@@ -45,7 +55,9 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
   const cited = await citedIn(parts, order.text, narrowed);
   const meant = await meaningOf(parts, order, narrowed);
   const isByMeaningAlone = order.mode === 'semantic';
-  const depth = Math.max(needed, meant.ranked ? DEPTH : 0);
+  // All that are ranked once more are read for every page: pages would not fit together otherwise.
+  const again = order.mode === 'hybrid' ? LOOKED_AT + cited.ranked.length : 0;
+  const depth = Math.max(needed, again, meant.ranked ? DEPTH : 0);
   const words = isByMeaningAlone
     ? []
     : await index.lexical(query, filters, { offset: 0, limit: depth + 1 });
@@ -82,7 +94,12 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
         { ranked: names, weight: 1, from: 'zero' },
         { ranked: close, weight: parts.settings.search.semanticWeight, from: 'last' },
       ]);
-  const ranked = [...cited.ranked, ...fused.filter(({ key }) => !first.has(key))];
+  const rest = fused.filter(({ key }) => !first.has(key));
+  const closer =
+    order.mode === 'hybrid'
+      ? await closerFirst(parts, query, rest, words[0]?.score ?? 0)
+      : { ranked: rest, read: undefined };
+  const ranked = [...cited.ranked, ...closer.ranked];
   const found = new Set([...have, ...ranked.map(({ key }) => key)]).size;
   const counted = isWhole ? have.size : await index.count(query, filters, MOST_COUNTED);
   return {
@@ -92,6 +109,7 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
     total: isWhole ? found : counted + found - have.size - behind.size,
     totalIs: counted >= MOST_COUNTED ? 'at least' : 'exact',
     byWords: isByMeaningAlone ? null : query,
+    read: closer.read,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
 import { stemOf } from '../../core/stem.ts';
+import { wordsOf } from '../../search/query-words.ts';
 import { oneLetterAway } from '../../search/spellings.ts';
 
 /** A query whose unknown words were replaced by what was probably meant. */
@@ -16,6 +17,8 @@ export interface Respelled {
 /** A word that is in fewer documents, and a neighbour in many times as many, is probably a slip. */
 const RARE = 2;
 const MANY_TIMES = 30;
+/** A shorter word that is there was meant: it has a frequent neighbour more often than not. */
+const LEAST_LETTERS_OF_A_SLIP = 6;
 /** Words of one query whose neighbours are looked up: each has hundreds. */
 const MOST_LOOKED_UP = 6;
 
@@ -34,6 +37,7 @@ export async function respell(
   for (const word of words) {
     const count = known.get(stemOf(word)) ?? 0;
     if (count > RARE || looked >= MOST_LOOKED_UP) continue;
+    if (count > 0 && word.length < LEAST_LETTERS_OF_A_SLIP) continue;
     looked += 1;
     const meant = CORRECTABLE.test(word)
       ? await nearest(index, word.toLowerCase(), count)
@@ -66,7 +70,13 @@ export function suggestionOf(typed: string, { replaced, suggested }: Respelled):
   return text === typed ? null : text;
 }
 
-export function spellingNotes({ replaced, suggested, unknown }: Respelled): readonly string[] {
+/** Of the unknown words only those that were typed are named, and none that we joined ourselves. */
+export function spellingNotes(
+  typed: string,
+  { replaced, suggested, unknown: all }: Respelled,
+): readonly string[] {
+  const words = new Set(wordsOf(typed));
+  const unknown = all.filter((word) => words.has(word));
   return [
     ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
     ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
@@ -82,6 +92,8 @@ const isExact = ({ ending }: Term): boolean => ending === 'exact';
 const isLoose = ({ words, field, ending, also }: Term): boolean =>
   words.length === 1 && field === null && ending === 'exact' && also === undefined;
 
+/** Nearly everything of four letters is near to something of three. */
+const SHORTEST = 4;
 /** Shorter words have too many neighbours to guess, and names with digits none. */
 const CORRECTABLE = /^[a-z]{4,40}$/i;
 
@@ -94,7 +106,8 @@ async function nearest(
   const byStem = new Map<string, string>();
   for (const near of oneLetterAway(word)) {
     const stem = stemOf(near);
-    if (stem !== stemOf(word) && !byStem.has(stem)) byStem.set(stem, near);
+    if (stem.length < SHORTEST || stem === stemOf(word) || byStem.has(stem)) continue;
+    byStem.set(stem, near);
   }
   const found = await index.documentsWith([...byStem.keys()]);
   let best: { word: string; worth: number } | undefined;

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openApp } from '../../app/app.ts';
@@ -47,6 +48,7 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
   const families = watchParams(order.families, name, (param) => read.add(param));
   const source = (await registryOf(families)).source(name);
   const root = await mkdtemp(path.join(tmpdir(), `annals-check-${name}-`));
+  let whole: WholeRun | undefined;
   try {
     for (const scenario of SCENARIOS) {
       const { title: about, fault } = scenario;
@@ -58,9 +60,12 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
         };
         continue;
       }
-      const outcome = await play(scenario, path.join(root, scenario.name), { ...order, families });
+      const folder = path.join(root, scenario.name);
+      const outcome = await play(scenario, folder, { ...order, families }, whole);
       yield { about, ...judge(scenario, outcome) };
-      if (!fault && !scenario.comesAfter) yield* missingFields(outcome.after.documents);
+      if (fault || scenario.comesAfter) continue;
+      whole = { folder, ran: outcome.after };
+      yield* missingFields(outcome.after.documents);
     }
     yield* saysOfItself(source, read);
   } finally {
@@ -69,18 +74,24 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
   }
 }
 
-/** A run without faults where the scenario needs one before, then the run that is judged. */
+/** The folder and the outcome of the first run without faults, from which the others go on. */
+interface WholeRun {
+  readonly folder: string;
+  readonly ran: Ran;
+}
+
+/** The run that is judged: in a copy of the folder of a whole run where the scenario needs one before. */
 async function play(
   { fault, comesAfter }: Scenario,
   folder: string,
   order: SourceCheck,
+  whole: WholeRun | undefined,
 ): Promise<Outcome> {
-  await mkdir(folder);
-  const { publisher } = order;
-  await publisher.play(undefined);
-  const before = comesAfter === 'a whole run' ? await run(folder, order) : undefined;
-  await publisher.play(fault);
-  return { before, after: await run(folder, order) };
+  const before = comesAfter === 'a whole run' ? whole : undefined;
+  if (before) await cp(before.folder, folder, { recursive: true, filter: isKept });
+  else await mkdir(folder);
+  await order.publisher.play(fault);
+  return { before: before?.ran, after: await run(folder, order) };
 }
 
 async function run(
@@ -121,3 +132,16 @@ async function run(
 
 const paramsOf = (families: readonly Family[], source: Source['name']): JsonObject =>
   families.map(({ demo }) => demo?.params?.[source]).find(Boolean) ?? {};
+
+/**
+ * Turns are only the pace of a process: whoever shared them may be closing their files while they are copied. Beside a
+ * catalog that was closed, an empty log stays until the garbage collector finds the last statement; it then
+ * goes, and would be missing in the middle of the copy.
+ */
+function isKept(file: string): boolean {
+  const name = path.basename(file);
+  if (name.endsWith('.sqlite-shm')) return false;
+  if (name.endsWith('.sqlite-wal'))
+    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  return !name.startsWith('turns.sqlite');
+}

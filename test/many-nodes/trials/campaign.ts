@@ -24,6 +24,8 @@ export interface CampaignOrder {
   /** How many things each publisher has. */
   readonly items: number;
   readonly awayMs: number;
+  /** No moment begins later than this after the first; what was disturbed until then is judged. */
+  readonly longestMs?: number | undefined;
   readonly say: (sentence: string) => void;
   /** What the nodes wrote, when all is over, however it went. */
   readonly said: (text: string) => Promise<void>;
@@ -135,7 +137,9 @@ async function disturb(place: TrialPlace, order: CampaignOrder) {
     died: (writer) => void deaths.push({ at: Date.now(), writer }),
     outage: (from, to) => void outages.push({ from, to }),
   };
+  const begunAt = performance.now();
   for (const [number, name] of order.moments.entries()) {
+    if (performance.now() - begunAt > (order.longestMs ?? Number.POSITIVE_INFINITY)) break;
     const after = place.practice.log.summary().requests + 1 + Math.floor(draw() * order.items);
     await until(
       'requests come',

@@ -2,7 +2,7 @@
  * `npm run test:trials`: three nodes on one PostgreSQL, one Redis and one bucket are disturbed at moments
  * that a seed draws, and must leave what an undisturbed machine leaves. Needs a build (`npm run build`) and
  * the servers (see docs/many-nodes.md). `-- --moments 12 --seed 3`, `--only 'kill -9'`, `--log file` keeps
- * what the nodes said. The last line is JSON; ends with 1 when anything differs.
+ * what the nodes said, `--minutes 40` lets no moment begin later than that. The last line is JSON; ends with 1 when anything differs.
  */
 import { appendFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -21,6 +21,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
     items: { type: 'string', default: '80' },
     log: { type: 'string' },
+    minutes: { type: 'string' },
   },
 });
 const missing = [whyNoPostgres, missingForS3(), missingForRedis()].find((why) => why !== undefined);
@@ -37,6 +38,7 @@ try {
     sources: Object.keys(SOURCES),
     items: Number(values.items),
     awayMs: 20_000,
+    longestMs: values.minutes === undefined ? undefined : Number(values.minutes) * 60_000,
     say: (sentence) => void process.stdout.write(`${sentence}\n`),
     said: async (text) => {
       if (values.log !== undefined) await appendFile(values.log, text);

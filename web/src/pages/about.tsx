@@ -5,6 +5,7 @@ import { boot } from '../boot.ts';
 import { Asked } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { ViewAs } from '../parts/view-as.tsx';
+import { counted, plural } from '../parts/words.ts';
 import { Fact } from './record/facts.tsx';
 
 /** What is running here: versions, migrations, how it fares in the suites of others, licences. */
@@ -30,21 +31,29 @@ const Details = ({ about }: { readonly about: AnswerOf<'getAbout'> }) => (
       <Fact name="Version">{about.version}</Fact>
       <Fact name="Licence">{about.licence}</Fact>
       <Fact name="Node">{about.node}</Fact>
-      <Fact name="SQLite">{about.sqlite ?? '–'}</Fact>
+      {about.sqlite !== null && <Fact name="SQLite">{about.sqlite}</Fact>}
       <Fact name="Platform">{about.platform}</Fact>
       <Fact name="Data folder">
         <code>{about.data_folder}</code>
       </Fact>
       <Fact name="Schema">{about.schema_version}</Fact>
     </dl>
-    <div class="two">
+    <div class="columns">
       <section class="card" aria-labelledby="conformance">
         <h2 id="conformance">Conformance</h2>
-        <ul class="plain">
+        <p class="muted">
+          How it fares in test suites that others made. Those for information test choices which
+          standards leave open.
+        </p>
+        <ul class="plain scores">
           {about.conformance.map(({ suite, kind, passed, of }) => (
             <li key={suite}>
-              {suite}: {passed} of {of}{' '}
-              {kind === 'info' && <span class="muted">(for information)</span>}
+              <span>
+                {suite} {kind === 'info' && <span class="muted">(for information)</span>}
+              </span>
+              <span class="number">
+                {counted(passed)} of {counted(of)}
+              </span>
             </li>
           ))}
         </ul>
@@ -61,20 +70,28 @@ const Details = ({ about }: { readonly about: AnswerOf<'getAbout'> }) => (
       </section>
       <section class="card" aria-labelledby="migrations">
         <h2 id="migrations">Migrations</h2>
-        <ul class="plain">
-          {about.migrations.map(({ version, name }) => (
-            <li key={version}>
-              {version} {name}
-            </li>
-          ))}
-        </ul>
+        <p>
+          The catalog is at version {about.schema_version}:{' '}
+          {plural(about.migrations.length, 'migration')} applied, none edited since.
+        </p>
+        <details>
+          <summary>Each of them</summary>
+          <ul class="plain">
+            {about.migrations.map(({ version, name }) => (
+              <li key={version}>{name}</li>
+            ))}
+          </ul>
+        </details>
       </section>
       <section class="card" aria-labelledby="licences">
         <h2 id="licences">What it is built with</h2>
-        <ul class="plain">
+        <ul class="plain scores">
           {about.dependencies.map(({ name, version, licence }) => (
             <li key={name}>
-              {name} {version} <span class="muted">{licence}</span>
+              <span>
+                {name} {version}
+              </span>
+              <span class="muted">{licence}</span>
             </li>
           ))}
         </ul>

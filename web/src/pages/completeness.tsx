@@ -90,6 +90,12 @@ function Verdict({
   );
 }
 
+/** So many names are read at a glance. */
+const FEW = 5;
+
+const missingFirst = (a: Series, b: Series): number =>
+  Number(a.state === 'complete') - Number(b.state === 'complete');
+
 const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
   <div class="table-box">
     <table>
@@ -107,11 +113,12 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
             Missing
           </th>
           <th scope="col">Late since</th>
-          <th scope="col">Which</th>
+          <th scope="col">Checked</th>
+          <th scope="col">What is missing, and by which rule</th>
         </tr>
       </thead>
       <tbody>
-        {items.map((one) => (
+        {items.toSorted(missingFirst).map((one) => (
           <tr key={`${one.source} ${one.series} ${one.since}`}>
             <th scope="row">
               <Link href={sourcePath(one.source)}>{one.source}</Link>
@@ -126,22 +133,22 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
             <td class="nowrap">
               <Time at={one.late_since} how="ago" />
             </td>
+            <td class="nowrap">
+              <Link href={runPath(one.run_id)}>
+                <Time at={one.checked_at} how="ago" />
+              </Link>
+            </td>
             <td>
-              {one.says}
               {one.missing.length > 0 && (
-                <details>
+                <details open={one.missing.length <= FEW}>
                   <summary>{plural(one.missing.length, 'name')}</summary>
                   <code>{one.missing.join(', ')}</code>
                 </details>
               )}
-              <details class="sub">
-                <summary>By which rule</summary>
-                {one.rule}
+              <details>
+                <summary>{one.says}</summary>
+                <span class="sub">{one.rule}</span>
               </details>
-              <div class="sub">
-                checked <Time at={one.checked_at} how="ago" /> in{' '}
-                <Link href={runPath(one.run_id)}>its run</Link>
-              </div>
             </td>
           </tr>
         ))}

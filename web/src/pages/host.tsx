@@ -97,7 +97,14 @@ function OneHost({ host }: { readonly host: Host }) {
 }
 
 function Robots({ host: { robots } }: { readonly host: Host }) {
-  if (robots.length === 0) return <p class="muted">It was not asked for yet.</p>;
+  if (robots.length === 0) {
+    return (
+      <p class="muted">
+        It was not asked for. It is before pages are asked for; sources that use an API keep the
+        limits that the API states.
+      </p>
+    );
+  }
   return (
     <>
       {robots.map((one) => (

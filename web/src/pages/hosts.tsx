@@ -44,12 +44,12 @@ export default function Hosts() {
         <WindowedTable<Host>
           label="Hosts"
           columns={[
-            { title: 'Host', width: '27%' },
-            { title: 'State', width: '9rem' },
-            { title: 'Pace', width: '6rem' },
+            { title: 'Host', width: '22%' },
+            { title: 'State', width: '9.5rem' },
+            { title: 'Pace', width: '7.5rem' },
             { title: 'Asked, 24 h', width: '6.5rem', isNumber: true },
-            { title: 'Refused', width: '5rem', isNumber: true },
-            { title: 'Cached', width: '5rem', isNumber: true },
+            { title: 'Refused', width: '4.75rem', isNumber: true },
+            { title: 'Cached', width: '4.75rem', isNumber: true },
             { title: 'Bytes', width: '5.5rem', isNumber: true },
             { title: 'For' },
           ]}
@@ -72,14 +72,19 @@ const Cells = ({ host }: { readonly host: Host }) => (
     <td>
       <HostState host={host} />
     </td>
-    <td>{host.rate}</td>
+    <td title={host.rate}>{host.rate.replace('/second', '/s').replace('/minute', '/min')}</td>
     <td class="number">{counted(host.requests)}</td>
     <td class="number">{counted(host.refusals)}</td>
     <td class="number">{counted(host.cache_hits)}</td>
     <td class="number">{sized(host.bytes)}</td>
-    <td title={host.sources.join(', ')}>{host.sources.join(', ')}</td>
+    <td title={host.sources.join(', ')}>{sourcesIn(host).join(', ')}</td>
   </>
 );
+
+/** A resolver asks in the name of its source: `papers/crossref`. */
+const sourcesIn = ({ sources }: Host): readonly string[] => [
+  ...new Set(sources.map((one) => one.split('/', 1)[0] ?? one)),
+];
 
 export const HostState = ({ host }: { readonly host: Pick<Host, 'breaker' | 'cooling'> }) => {
   if (host.breaker.state === 'open') return <Status state="open">left alone</Status>;

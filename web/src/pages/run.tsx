@@ -28,9 +28,22 @@ export default function RunPage({ params }: { readonly params: Params }) {
   const filters = useFilters();
   const asking = useAsk('getRun', { params: { id } }, { live: true });
   return (
-    <Asked asking={asking} rows={10}>
-      {(run) => <OneRun run={run} filters={filters} again={asking.again} />}
-    </Asked>
+    <>
+      {asking.is !== 'ready' && (
+        <Title
+          above={
+            <>
+              <Link href="/runs">Runs</Link> · <code>{id}</code>
+            </>
+          }
+        >
+          Run
+        </Title>
+      )}
+      <Asked asking={asking} rows={10}>
+        {(run) => <OneRun run={run} filters={filters} again={asking.again} />}
+      </Asked>
+    </>
   );
 }
 
@@ -78,8 +91,10 @@ function OneRun({ run, filters, again }: Props) {
         </Fact>
         <Fact name="Begun by">{run.trigger}</Fact>
         <Fact name="Kept">
-          {counted(counts.downloaded)} of {counted(counts.planned)} planned
-          {run.coverage !== null && ` (${percent(run.coverage)})`}
+          {counts.planned === 0
+            ? 'nothing was planned'
+            : `${counted(counts.downloaded)} of ${counted(counts.planned)} planned`}
+          {counts.planned > 0 && run.coverage !== null && ` (${percent(run.coverage)})`}
         </Fact>
         <Fact name="Bytes">{sized(counts.bytes)}</Fact>
       </dl>

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { Link } from 'wouter-preact';
 import { addressOf } from '../api/ask.ts';
 import type { QueryOf } from '../api/contract-types.ts';
 import { usePages } from '../api/use-pages.ts';
-import { Failed, Loading } from '../parts/states.tsx';
+import { Empty, Failed, Loading } from '../parts/states.tsx';
 import { Title } from '../parts/title.tsx';
 import { type Filters, useFilters } from '../parts/use-filters.ts';
 import { quoted, ViewAs } from '../parts/view-as.tsx';
@@ -15,8 +16,6 @@ import { Hits } from './search/hits.tsx';
 export default function Search() {
   const filters = useFilters();
   const query = queryOf(filters);
-  const pages = usePages('searchDocuments', { query });
-  const { first } = pages;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const { q } = query;
@@ -33,30 +32,58 @@ export default function Search() {
         Search
       </Title>
       <SearchForm filters={filters} field={field} />
-      <div class="search">
-        <Facets filters={filters} facets={first?.facets ?? null} />
-        <section aria-label="Results" class="results">
-          <p class="result-line" role="status">
-            {first ? told(first.total, first.total_is, first.took_ms, first.mode) : ' '}
-          </p>
-          {first?.suggestion && (
-            <p>
-              Did you mean <a href={filters.href({ q: first.suggestion })}>{first.suggestion}</a>?
-            </p>
-          )}
-          {first?.notes.map((note) => (
-            <p key={note} class="muted">
-              {note}
-            </p>
-          ))}
-          {pages.is === 'loading' && <Loading rows={10} />}
-          {pages.is === 'failed' && pages.refusal && (
-            <Failed refusal={pages.refusal} again={pages.again} />
-          )}
-          {pages.is === 'ready' && <Hits pages={pages} filters={filters} />}
-        </section>
-      </div>
+      {q === '' ? <NothingAsked filters={filters} /> : <Results filters={filters} query={query} />}
     </>
+  );
+}
+
+/** What can be asked, for whoever has asked nothing yet. */
+const NothingAsked = ({ filters }: { readonly filters: Filters }) => (
+  <Empty title="What are you looking for?">
+    {filters.get('source') !== undefined && (
+      <p>
+        Only records of <strong>{filters.get('source')}</strong> will be looked for.{' '}
+        <Link href={filters.href({ source: undefined })}>Look everywhere</Link>
+      </p>
+    )}
+    Words and what they mean are both looked for. <code>"in quotes"</code> words stand together,{' '}
+    <code>-word</code> leaves records out, and an id or a citation leads to its record. What changed
+    lately is on <Link href="/">Today</Link>.
+  </Empty>
+);
+
+interface ResultsProps {
+  readonly filters: Filters;
+  readonly query: QueryOf<'searchDocuments'>;
+}
+
+function Results({ filters, query }: ResultsProps) {
+  const pages = usePages('searchDocuments', { query });
+  const { first } = pages;
+  return (
+    <div class="search">
+      <Facets filters={filters} facets={first?.facets ?? null} />
+      <section aria-label="Results" class="results">
+        <p class="result-line" role="status">
+          {first ? told(first.total, first.total_is, first.took_ms, first.mode) : ' '}
+        </p>
+        {first?.suggestion && (
+          <p>
+            Did you mean <a href={filters.href({ q: first.suggestion })}>{first.suggestion}</a>?
+          </p>
+        )}
+        {first?.notes.map((note) => (
+          <p key={note} class="muted">
+            {note}
+          </p>
+        ))}
+        {pages.is === 'loading' && <Loading rows={10} />}
+        {pages.is === 'failed' && pages.refusal && (
+          <Failed refusal={pages.refusal} again={pages.again} />
+        )}
+        {pages.is === 'ready' && <Hits pages={pages} filters={filters} />}
+      </section>
+    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Link } from 'wouter-preact';
 import { addressOf } from '../api/ask.ts';
 import type { ItemOf } from '../api/contract-types.ts';
 import { useAsk } from '../api/use-ask.ts';
@@ -7,6 +8,7 @@ import { useFilters } from '../parts/use-filters.ts';
 import { ViewAs } from '../parts/view-as.tsx';
 import { WindowedTable } from '../parts/windowed-table.tsx';
 import { plural } from '../parts/words.ts';
+import { Fact } from './record/facts.tsx';
 
 type Setting = ItemOf<'getSettings'>;
 
@@ -51,8 +53,10 @@ export default function Settings() {
               `${one.path} ${one.meaning} ${one.variable}`.toLowerCase().includes(find),
           );
           if (shown.length === 0) return <Empty title="No setting fits" />;
+          const chosen = items.find(({ path }) => path === filters.get('setting'));
           return (
             <>
+              {chosen && <Chosen setting={chosen} close={filters.href({ setting: undefined })} />}
               <p role="status">{plural(shown.length, 'setting')}</p>
               <WindowedTable<Setting>
                 label="Settings"
@@ -64,7 +68,7 @@ export default function Settings() {
                 ]}
                 items={shown}
                 keyOf={({ path }) => path}
-                row={(one) => <Cells setting={one} />}
+                row={(one) => <Cells setting={one} href={filters.href({ setting: one.path })} />}
               />
             </>
           );
@@ -74,10 +78,34 @@ export default function Settings() {
   );
 }
 
-const Cells = ({ setting }: { readonly setting: Setting }) => (
+/** One setting in full: the lines of the table are cut. */
+const Chosen = ({ setting, close }: { readonly setting: Setting; readonly close: string }) => (
+  <section class="card" aria-labelledby="chosen-setting">
+    <h2 id="chosen-setting">
+      <code>{setting.path}</code>
+    </h2>
+    <p>{setting.meaning}</p>
+    <dl class="facts">
+      <Fact name="In force">
+        <code>{inWords(setting.value)}</code>
+      </Fact>
+      <Fact name="From">{setting.from}</Fact>
+      <Fact name="Variable">
+        <code>{setting.variable}</code>
+      </Fact>
+    </dl>
+    <p>
+      <Link href={close}>Close</Link>
+    </p>
+  </section>
+);
+
+const Cells = ({ setting, href }: { readonly setting: Setting; readonly href: string }) => (
   <>
     <th scope="row" title={setting.variable}>
-      <code>{setting.path}</code>
+      <Link href={href}>
+        <code>{setting.path}</code>
+      </Link>
     </th>
     <td title={inWords(setting.value)}>
       <code>{inWords(setting.value)}</code>

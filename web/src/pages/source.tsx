@@ -3,6 +3,7 @@ import { addressOf } from '../api/ask.ts';
 import type { AnswerOf } from '../api/contract-types.ts';
 import { useAsk } from '../api/use-ask.ts';
 import { boot } from '../boot.ts';
+import { Icon } from '../parts/icon.tsx';
 import { SafeLink } from '../parts/safe-link.tsx';
 import { Asked } from '../parts/states.tsx';
 import { Status } from '../parts/status.tsx';
@@ -27,9 +28,12 @@ export default function SourcePage({ params }: { readonly params: Params }) {
   const filters = useFilters();
   const asking = useAsk('getSource', { params: { name } }, { live: true });
   return (
-    <Asked asking={asking} rows={10}>
-      {(source) => <OneSource source={source} filters={filters} />}
-    </Asked>
+    <>
+      {asking.is !== 'ready' && <Title above={<Link href="/sources">Sources</Link>}>{name}</Title>}
+      <Asked asking={asking} rows={10}>
+        {(source) => <OneSource source={source} filters={filters} />}
+      </Asked>
+    </>
   );
 }
 
@@ -53,6 +57,12 @@ function OneSource({ source, filters }: { readonly source: Source; readonly filt
         }
         actions={
           <>
+            {boot.operator && !boot.read_only && chosen !== 'start' && (
+              <Link class="button primary" href={filters.href({ tab: 'start' })}>
+                <Icon name="runs" />
+                Start a run
+              </Link>
+            )}
             <Link class="button" href={`/search?source=${name}`}>
               Search its records
             </Link>
@@ -75,7 +85,7 @@ function OneSource({ source, filters }: { readonly source: Source; readonly filt
           <SafeLink href={source.homepage}>{source.publisher}</SafeLink>
         </Fact>
         <Fact name="Licence">{source.licence ?? 'not said'}</Fact>
-        <Fact name="Documents">{counted(source.documents)}</Fact>
+        <Fact name="Records">{counted(source.records)}</Fact>
         <Fact name="Switched">
           <Status state={source.enabled ? 'fresh' : 'off'}>{source.enabled ? 'on' : 'off'}</Status>
         </Fact>

@@ -40,17 +40,23 @@ export default function Sources() {
           if (shown.length === 0) return <Empty title="No source has that in its name" />;
           return (
             <div class="table-box">
-              <table>
+              <table class="source-table">
                 <thead>
                   <tr>
                     <th scope="col">Source</th>
-                    <th scope="col">Publisher</th>
-                    <th scope="col" class="number">
-                      Documents
+                    <th scope="col" class="wide">
+                      Publisher
                     </th>
-                    <th scope="col">Last run ({zone})</th>
+                    <th scope="col" class="number">
+                      Records
+                    </th>
+                    <th scope="col" class="wide">
+                      Last run ({zone})
+                    </th>
                     <th scope="col">Outcome</th>
-                    <th scope="col">Schedule</th>
+                    <th scope="col" class="wide">
+                      Schedule
+                    </th>
                   </tr>
                 </thead>
                 <tbody>
@@ -60,9 +66,9 @@ export default function Sources() {
                         <Link href={sourcePath(source.name)}>{source.title}</Link>
                         <div class="sub">{source.name}</div>
                       </th>
-                      <td>{source.publisher}</td>
-                      <td class="number">{counted(source.documents)}</td>
-                      <td class="nowrap">
+                      <td class="wide">{source.publisher}</td>
+                      <td class="number">{counted(source.records)}</td>
+                      <td class="nowrap wide">
                         {source.last_run ? (
                           <Link href={runPath(source.last_run.id)}>
                             <Time at={source.last_run.started_at} />
@@ -78,7 +84,7 @@ export default function Sources() {
                           <Status state="off" />
                         )}
                       </td>
-                      <td class="nowrap">
+                      <td class="nowrap wide">
                         {source.schedule ? (
                           <>
                             <code>{source.schedule.cron}</code>

@@ -44,7 +44,9 @@ export function Failed({ refusal, again }: FailedProps) {
       <p class="muted">
         {refusal.isOffline
           ? 'It may have been stopped, or the network is gone. What was loaded stays readable.'
-          : refusal.hint}
+          : refusal.status === 404
+            ? whereToLook()
+            : refusal.hint}
       </p>
       <p>
         <button type="button" onClick={again}>
@@ -53,6 +55,25 @@ export function Failed({ refusal, again }: FailedProps) {
         {!refusal.isOffline && <code class="muted">{refusal.code}</code>}
       </p>
     </div>
+  );
+}
+
+/** The hints of the API are for programs: they name addresses that show JSON. */
+function whereToLook(): ComponentChildren {
+  const [, page] = location.pathname.split('/');
+  if (page === 'runs' || page === 'sources' || page === 'hosts') {
+    return (
+      <>
+        The address may be cut off, or belong to another server. All that are known here:{' '}
+        <a href={`/${page}`}>{page}</a>.
+      </>
+    );
+  }
+  return (
+    <>
+      It may be spelt differently, or was never acquired. The <a href="/search">search</a> finds ids
+      and citations, too.
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export function Story({ lines }: { readonly lines: readonly Line[] }) {
       {lines.map((line, i) => (
         <li key={i} class={line.tone}>
           <span class="story-time">
-            <Time at={line.at} />
+            <Time at={line.at} how="seconds" />
           </span>
           <Icon name={ICONS[line.tone]} />
           <span class="story-text">

@@ -11,9 +11,11 @@ export function useZone(): string {
   return zoneInForce();
 }
 
+type Written = 'full' | 'short' | 'seconds' | 'day';
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(zone: string, how: 'full' | 'short' | 'day'): Intl.DateTimeFormat {
+function formatOf(zone: string, how: Written): Intl.DateTimeFormat {
   const key = `${zone} ${how}`;
   const known = formats.get(key);
   if (known) return known;
@@ -23,20 +25,27 @@ function formatOf(zone: string, how: 'full' | 'short' | 'day'): Intl.DateTimeFor
     month: 'short',
     year: 'numeric',
     ...(how !== 'day' && { hour: '2-digit', minute: '2-digit', hour12: false }),
-    ...(how === 'full' && { second: '2-digit', timeZoneName: 'short' }),
+    ...((how === 'full' || how === 'seconds') && { second: '2-digit' }),
+    ...(how === 'full' && { timeZoneName: 'short' }),
   });
   formats.set(key, made);
   return made;
 }
 
-export const timeInWords = (at: string, how: 'full' | 'short' | 'day' = 'full'): string => {
+export const timeInWords = (at: string, how: Written = 'full'): string => {
   const date = new Date(at);
   return Number.isNaN(date.getTime()) ? at : formatOf(zoneInForce(), how).format(date);
 };
 
+/** Sentences of the server name moments in UTC; a reader has them as all other times of the page. */
+export const localTimesIn = (text: string): string =>
+  text.replaceAll(/\b\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z/g, (at) =>
+    timeInWords(at, 'short'),
+  );
+
 interface Props {
   readonly at: string | null | undefined;
-  readonly how?: 'full' | 'short' | 'day' | 'ago';
+  readonly how?: 'full' | 'short' | 'seconds' | 'day' | 'ago';
   /** Shown where there is no time. */
   readonly none?: string;
 }

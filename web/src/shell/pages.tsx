@@ -8,9 +8,15 @@ import { Unknown } from './unknown.tsx';
 type Params = Readonly<Record<string, string | undefined>>;
 type PageProps = { readonly params: Params };
 
+type Load = () => Promise<{ readonly default: ComponentType<PageProps> }>;
+
+const allPages: Load[] = [];
+const REST_AFTER_MS = 1_500;
+
 /** A page that is loaded when it is first wanted, and kept. */
-function later(load: () => Promise<{ readonly default: ComponentType<PageProps> }>) {
+function later(load: Load) {
   let loaded: ComponentType<PageProps> | undefined;
+  allPages.push(load);
   return function LaterPage(props: PageProps) {
     const [Page, setPage] = useState<ComponentType<PageProps> | undefined>(() => loaded);
     const [isMissing, setMissing] = useState(false);
@@ -50,7 +56,22 @@ const Notifications = later(() => import('../pages/notifications.tsx'));
 const Settings = later(() => import('../pages/settings.tsx'));
 const About = later(() => import('../pages/about.tsx'));
 
-export const Pages = () => (
+/** When the first page has been drawn, the others are fetched: they open at once, also without the server. */
+function useAllPages(): void {
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      for (const load of allPages) await load().catch(() => undefined);
+    }, REST_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+}
+
+export const Pages = () => {
+  useAllPages();
+  return <Choice />;
+};
+
+const Choice = () => (
   <Switch>
     <Route path="/" component={Today} />
     <Route path="/search" component={Search} />

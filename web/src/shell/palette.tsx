@@ -106,19 +106,22 @@ export function Palette({ close }: { readonly close: () => void }) {
 const MOST = 12;
 const RUN_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/i;
 
+/** Kept from one opening to the next: Enter must not go elsewhere because the list was not there yet. */
+let lastSources: readonly Choice[] = [];
+
 function useFound(text: string): readonly Choice[] {
-  const [sources, setSources] = useState<readonly Choice[]>([]);
+  const [sources, setSources] = useState(lastSources);
   const [records, setRecords] = useState<readonly Choice[]>([]);
   useEffect(() => {
     ask('listSources').then(
-      ({ items }) =>
-        setSources(
-          items.map(({ name, title }) => ({
-            title: `${title} (${name})`,
-            kind: 'Source',
-            go: () => navigate(sourcePath(name)),
-          })),
-        ),
+      ({ items }) => {
+        lastSources = items.map(({ name, title }) => ({
+          title: `${title} (${name})`,
+          kind: 'Source',
+          go: () => navigate(sourcePath(name)),
+        }));
+        setSources(lastSources);
+      },
       () => undefined,
     );
   }, []);

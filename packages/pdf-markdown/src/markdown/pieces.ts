@@ -31,9 +31,12 @@ export function createPieces(): Pieces {
     },
     length: () => length,
     finish: () => {
-      const text = parts.join('');
-      const markdown = text.trimEnd();
-      const shown = markdown === '' ? '' : `${markdown}\n`;
+      // Trimmed before it is joined: a string made of a whole document and one more letter is copied as a whole.
+      while (parts.length > 0 && (parts.at(-1) as string).trimEnd() === '') parts.pop();
+      const last = parts.pop();
+      if (last !== undefined) parts.push(last.trimEnd(), '\n');
+      const shown = parts.join('');
+      parts.length = 0;
       const pages = spans
         .map((span) => ({ ...span, end: Math.min(span.end, shown.length) }))
         .filter(({ start, end }) => end > start);

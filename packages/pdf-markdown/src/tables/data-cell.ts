@@ -10,6 +10,20 @@ export function isData(text: string): boolean {
   return letters <= 2 || digits >= 2 * letters;
 }
 
+/** A line that breaks off: its number, date or phrase goes on below. A dash alone is a value. */
+export const breaksOff = (text: string): boolean => /[\p{L}\p{N}][-–/,]$/u.test(text.trim());
+
+/** How many values stand under one another in a cell, given its lines; one broken over several lines counts once. */
+export function stackedValues(lines: readonly string[]): number {
+  let values = 0;
+  let open = false;
+  for (const text of lines) {
+    if (!open && isData(text)) values += 1;
+    open = breaksOff(text);
+  }
+  return values;
+}
+
 const placeholders = new Set([
   '-',
   '–',

@@ -11,6 +11,34 @@ export const lines = {
   samePoints: 2,
   /** A line that begins this close behind the end of another goes on with it. */
   joinPoints: 3.5,
+  /** Sides of a box are straight to within these points and this share of its length. */
+  crookedPoints: 0.5,
+  crookedShare: 0.02,
+  /** Strokes are level or upright to within this, and longer than it. */
+  strokePoints: 1,
+  /** Shorter lines say nothing: level and upright ones. */
+  leastLevelPoints: 8,
+  leastUprightPoints: 6,
+  /** A thin box is a line if it is so many times as long as thick. */
+  thinTimes: 2,
+  /** A box larger than this share of the page is its ground. */
+  groundShare: 0.6,
+  /** The ground of a cell is wider and higher than these points. */
+  shadeWidthPoints: 8,
+  shadeHeightPoints: 6,
+  /** After so many shades the page is a drawing; after so many, neighbours of one colour are not looked for. */
+  mostShades: 3000,
+  mostTouching: 1500,
+  /** The sum of red, green and blue above which a colour is white. */
+  white: 742,
+  /** A box lies in another, and shades touch, to within these points. */
+  insidePoints: 1,
+  nearPoints: 2,
+  /** Shades of one colour meet where their edges differ by less than these points, over this share of the edge. */
+  meetPoints: 1.2,
+  meetShare: 0.7,
+  /** The edge of a shade this close to a drawn line, over {@link lines.meetShare} of it, is that line. */
+  shadowPoints: 6,
 } as const;
 
 /** Grids of lines that cross. */
@@ -21,6 +49,22 @@ export const lattice = {
   snapPoints: 3,
   /** The share of a cell's side that a line must cover to be its wall. */
   wallShare: 0.55,
+  /** An upright shorter than this share of the tallest, this close to another that is so many times as long, is the side of a shade. */
+  sliverShare: 0.3,
+  sliverPoints: 10,
+  sliverTimes: 2,
+  /** A chart: at least so many uprights, this share of which cover less than that share of its height. */
+  chartUprights: 6,
+  chartShare: 0.6,
+  barShare: 0.2,
+  /** How far lines run past the outermost crossing line where the table has an open side: to the sides, and up or down. */
+  openSidePoints: 8,
+  openEndPoints: 6,
+  /** So many lines that end together, to within these points, show where it ends. */
+  endTogether: 2,
+  endPoints: 4,
+  /** A height closer than this to a level line has that line. */
+  nearLevelPoints: 5,
   /** Words of at most so many letters in less than this share of the cells are the marks of a diagram. */
   markLetters: 3,
   marksFilled: 0.6,
@@ -53,6 +97,21 @@ export const falseLattices = {
   below: 6,
   /** The share of drawn columns that an open row fills. */
   rowShare: 0.6,
+  /** So many lines of text make a statement about a lattice. */
+  lines: 3,
+  /** So many labels with values inside one drawn column. */
+  labels: 4,
+  /** Sizes of one row differ by less than these points. */
+  sizePoints: 1,
+  /** How far beyond its lattice a word must stand to be beside it. */
+  besidePoints: 1,
+  /** How far words of an open row may reach beyond the drawn column. */
+  slackPoints: 2,
+  /** A boxed header has at most so many lines drawn across. */
+  headerLevels: 4,
+  /** So many open rows with more than two phrases, or so many that fill the columns, show that the box is a header only. */
+  openRows: 3,
+  fullRows: 2,
 } as const;
 
 /** Tables with rules between rows or around header and body. */
@@ -109,6 +168,8 @@ export const drawnTables = {
   linesPerRow: 1.5,
   /** Words on one baseline. */
   sameBaseline: 0.3,
+  /** A label that goes on over several drawn rows has each of its lines on the baseline of a row to within this. */
+  sameLine: 0.15,
 } as const;
 
 /** Rows inside one drawn band. */

@@ -43,15 +43,19 @@ export function partOfOpenTable(
   sheet: Sheet,
 ): boolean {
   const inside = linesOf(cells.flatMap(({ words }) => words));
-  if (inside.length < 3 || lattice.ys.length - 1 > falseLattices.rowsPerLine * inside.length)
+  if (
+    inside.length < falseLattices.lines ||
+    lattice.ys.length - 1 > falseLattices.rowsPerLine * inside.length
+  )
     return false;
   const beside = inside.filter((line) =>
     sheet.words.some(
       (word) =>
         word.turned === 0 &&
         Math.abs(word.base - line.base) < falseLattices.sameBaseline * line.size &&
-        Math.abs(word.size - line.size) < 1 &&
-        (word.x1 < lattice.x0 - 1 || word.x0 > lattice.x1 + 1),
+        Math.abs(word.size - line.size) < falseLattices.sizePoints &&
+        (word.x1 < lattice.x0 - falseLattices.besidePoints ||
+          word.x0 > lattice.x1 + falseLattices.besidePoints),
     ),
   );
   return beside.length > falseLattices.besideShare * inside.length;
@@ -67,14 +71,14 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
       .flatMap((cell) => cell.words);
     const all = linesOf(words);
     const lines = all.filter((line) => line.chunks.length > 1);
-    if (lines.length < 3) continue;
+    if (lines.length < falseLattices.lines) continue;
     const inner = columnsOf(lines, (lines[0] as Line).size);
     const valued = lines.filter(
       ({ chunks }) => chunks.filter(({ text }) => isData(text)).length > 1,
     );
     if (
       inner.length > 1 &&
-      valued.length >= 3 &&
+      valued.length >= falseLattices.lines &&
       valued.length > falseLattices.steppedShare * lines.length
     )
       hiding += 1;
@@ -83,7 +87,7 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
     );
     if (
       inner.length > 1 &&
-      labelled.length >= 4 &&
+      labelled.length >= falseLattices.labels &&
       labelled.length > falseLattices.labelledShare * all.length
     )
       hiding += 1;
@@ -94,7 +98,10 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
     const stepped = lines.filter(
       ({ words }) => chunksOf(words, falseLattices.phraseGap).length > 1,
     );
-    if (lines.length >= 3 && stepped.length > falseLattices.steppedShare * lines.length)
+    if (
+      lines.length >= falseLattices.lines &&
+      stepped.length > falseLattices.steppedShare * lines.length
+    )
       hiding += 1;
   }
   return hiding > 0;
@@ -102,25 +109,34 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
 
 /** A boxed header over rows without lines: the box alone is not the table. */
 export function onlyHeader(lattice: Lattice, texts: readonly DrawnCell[], sheet: Sheet): boolean {
-  if (lattice.ys.length > 4 || texts.some(({ words }) => isData(textOf(words)))) return false;
+  if (
+    lattice.ys.length > falseLattices.headerLevels ||
+    texts.some(({ words }) => isData(textOf(words)))
+  )
+    return false;
   const size = (texts[0] as DrawnCell).words[0]?.size ?? 10;
   const below = linesOf(
     sheet.words.filter(
       ({ base, x0, x1 }) =>
         base > lattice.y1 &&
         base < lattice.y1 + falseLattices.below * size &&
-        x1 > lattice.x0 - 2 &&
-        x0 < lattice.x1 + 2,
+        x1 > lattice.x0 - falseLattices.slackPoints &&
+        x0 < lattice.x1 + falseLattices.slackPoints,
     ),
     lattice.xs.map((x) => ({ x, y0: 0, y1: sheet.height })),
   );
   const fits = (chunk: Chunk) =>
-    lattice.xs.some((x, index) => chunk.x0 > x - 2 && chunk.x1 < (lattice.xs[index + 1] ?? x) + 2);
+    lattice.xs.some(
+      (x, index) =>
+        chunk.x0 > x - falseLattices.slackPoints &&
+        chunk.x1 < (lattice.xs[index + 1] ?? x) + falseLattices.slackPoints,
+    );
   return (
-    below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >= 3 ||
+    below.filter(({ chunks }) => chunks.length > 2 && chunks.every(fits)).length >=
+      falseLattices.openRows ||
     below.filter(
       ({ chunks }) =>
         chunks.length > falseLattices.rowShare * (lattice.xs.length - 1) && chunks.every(fits),
-    ).length >= 2
+    ).length >= falseLattices.fullRows
   );
 }

@@ -59,9 +59,11 @@ function withoutSlivers(xs: readonly number[], upright: readonly UprightRule[]):
   const tallest = Math.max(...lengths);
   return xs.filter((x, index) => {
     const own = lengths[index] as number;
-    if (own > 0.3 * tallest) return true;
+    if (own > limits.sliverShare * tallest) return true;
     return ![index - 1, index + 1].some(
-      (other) => Math.abs((xs[other] ?? Infinity) - x) < 10 && (lengths[other] as number) > 2 * own,
+      (other) =>
+        Math.abs((xs[other] ?? Infinity) - x) < limits.sliverPoints &&
+        (lengths[other] as number) > limits.sliverTimes * own,
     );
   });
 }
@@ -72,15 +74,15 @@ function isChart(
   ys: readonly number[],
   upright: readonly UprightRule[],
 ): boolean {
-  if (xs.length < 6) return false;
+  if (xs.length < limits.chartUprights) return false;
   const height = (ys.at(-1) as number) - (ys[0] as number);
   const covered = xs.map((x) =>
     upright
       .filter((rule) => Math.abs(rule.x - x) <= snap)
       .reduce((sum, { y0, y1 }) => sum + y1 - y0, 0),
   );
-  const short = covered.filter((length) => length < 0.2 * height).length;
-  return short > 0.6 * xs.length;
+  const short = covered.filter((length) => length < limits.barShare * height).length;
+  return short > limits.chartShare * xs.length;
 }
 
 interface Crossing {
@@ -136,22 +138,22 @@ function closeSides(level: readonly LevelRule[], upright: readonly UprightRule[]
   const added: Crossing = { level: [...level], upright: [...upright] };
   const farLeft = commonEnd(
     level.map(({ x0 }) => x0),
-    (x) => x < left - 8,
+    (x) => x < left - limits.openSidePoints,
     'least',
   );
   const farRight = commonEnd(
     level.map(({ x1 }) => x1),
-    (x) => x > right + 8,
+    (x) => x > right + limits.openSidePoints,
     'most',
   );
   const farTop = commonEnd(
     upright.map(({ y0 }) => y0),
-    (y) => y < top - 6,
+    (y) => y < top - limits.openEndPoints,
     'least',
   );
   const farBottom = commonEnd(
     upright.map(({ y1 }) => y1),
-    (y) => y > bottom + 6,
+    (y) => y > bottom + limits.openEndPoints,
     'most',
   );
   const [y0, y1] = [farTop ?? top, farBottom ?? bottom];
@@ -174,9 +176,9 @@ function withImpliedLevels({ level, upright }: Crossing): Crossing {
   );
   const added: LevelRule[] = [];
   for (const y of heights) {
-    if (level.some((rule) => Math.abs(rule.y - y) < 5)) continue;
+    if (level.some((rule) => Math.abs(rule.y - y) < limits.nearLevelPoints)) continue;
     const begin = upright.filter(({ y0 }) => Math.abs(y0 - y) <= snap);
-    if (begin.length < 2) continue;
+    if (begin.length < limits.endTogether) continue;
     const passing = upright.filter(({ y0, y1 }) => y0 < y - snap && y1 > y + snap);
     const [left, right] = [
       Math.min(...begin.map(({ x }) => x)),
@@ -195,10 +197,10 @@ function commonEnd(
   which: 'least' | 'most',
 ): number | undefined {
   const out = ends.filter(beyond);
-  if (out.length < 2) return undefined;
+  if (out.length < limits.endTogether) return undefined;
   const far = which === 'least' ? Math.min(...out) : Math.max(...out);
-  const together = out.filter((end) => Math.abs(end - far) < 4);
-  return together.length >= 2 ? far : undefined;
+  const together = out.filter((end) => Math.abs(end - far) < limits.endPoints);
+  return together.length >= limits.endTogether ? far : undefined;
 }
 
 function cellsOf(

@@ -1,5 +1,5 @@
 import type { LevelRule } from '../rules.ts';
-import { isData } from './data-cell.ts';
+import { breaksOff, isData, stackedValues } from './data-cell.ts';
 import type { Piece } from './found-table.ts';
 import { rows as limits } from './table-thresholds.ts';
 
@@ -36,7 +36,7 @@ export function groupRows(
           y < line.base - limits.ruleBelow * line.size,
       ) ||
       (!interleaved(row, line) &&
-        (line.base - above.base > Math.max(pitch * limits.wrappedPitch, 0.2) ||
+        (line.base - above.base > Math.max(pitch * limits.wrappedPitch, limits.leastPitch) ||
           !continues(row, line, widths)));
     if (begins) rows.push([line]);
     else row.push(line);
@@ -132,13 +132,15 @@ export function bandRows(
 }
 
 function stacksValues(band: readonly PlacedLine[]): boolean {
-  const values = new Map<number, number>();
+  const texts = new Map<number, string[]>();
   for (const { pieces } of band) {
     for (const { c, chunk } of pieces) {
-      if (c > 0 && isData(chunk.text)) values.set(c, (values.get(c) ?? 0) + 1);
+      if (c > 0) texts.set(c, [...(texts.get(c) ?? []), chunk.text]);
     }
   }
-  return [...values.values()].some((count) => count > 1);
+  return [...texts.values()].some(
+    (lines) => stackedValues(lines) > Math.max(1, limits.stackedShare * lines.length),
+  );
 }
 
 /** The smallest usual distance between baselines, in points: wrapped lines are never further apart. */
@@ -176,7 +178,14 @@ function continues(
   const label = own.find(({ c }) => c === 0);
   const rest = own.filter(({ c }) => c > 0);
   const rowLabel = lastIn(row, 0);
-  if (rest.some(({ c, chunk }) => isData(chunk.text) && filled.has(c))) return false;
+  const isRest = (piece: Piece) => {
+    const upper = lastIn(row, piece.c);
+    return (
+      upper !== undefined && (breaksOff(upper.chunk.text) || endsSentence(upper, piece, widths))
+    );
+  };
+  const isValue = (piece: Piece) => isData(piece.chunk.text) && !isRest(piece);
+  if (rest.some((piece) => isValue(piece) && filled.has(piece.c))) return false;
   if (label === undefined) {
     // Words under words, the label standing once: a wrapped cell.
     return (
@@ -184,7 +193,7 @@ function continues(
       rest.every(
         (piece) =>
           piece.c === piece.c2 &&
-          !isData(piece.chunk.text) &&
+          !isValue(piece) &&
           lastIn(row, piece.c) !== undefined &&
           !sticksOut(piece, widths),
       )
@@ -194,16 +203,61 @@ function continues(
   const wraps =
     wrapped(rowLabel.chunk.text, label.chunk.text) && reachesEdge(rowLabel, label, widths);
   if (rest.length === 0) return wraps || /^\p{Ll}/u.test(label.chunk.text);
+  if (shorter(row, line) && own.every((piece) => goesOn(row, piece, widths))) return true;
   const rowHasRest = above.pieces.some(({ c }) => c > 0);
   if (!rowHasRest) return wraps;
   // Both columns run on: every cell of this line must read as the rest of the one above it.
   return (
     wraps &&
-    rest.every(({ c, chunk }) => {
-      const upper = lastIn(row, c);
-      return upper !== undefined && !isData(chunk.text) && wrapped(upper.chunk.text, chunk.text);
+    rest.every((piece) => {
+      const upper = lastIn(row, piece.c);
+      return (
+        upper !== undefined &&
+        !isValue(piece) &&
+        (wrapped(upper.chunk.text, piece.chunk.text) || hasNoRoom(upper, piece, widths))
+      );
     })
   );
+}
+
+/** Whether a line fills fewer columns than the first of its row: the values stand beside the first line of a wrapped label. */
+const shorter = (row: readonly PlacedLine[], line: PlacedLine): boolean =>
+  line.pieces.length < (row[0] as PlacedLine).pieces.length;
+
+/** Words under words of the same row, on a new line because the one above had no room for them. */
+function goesOn(
+  row: readonly PlacedLine[],
+  piece: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const upper = lastIn(row, piece.c);
+  return (
+    upper !== undefined &&
+    piece.c === piece.c2 &&
+    !isData(piece.chunk.text) &&
+    hasNoRoom(upper, piece, widths)
+  );
+}
+
+/** A number that ends the words above it, which had no room for it: "Washington, DC" and below it "20044". */
+const endsSentence = (
+  above: Piece,
+  below: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean =>
+  above.chunk.words.length >= limits.sentenceWords &&
+  !isData(above.chunk.text) &&
+  hasNoRoom(above, below, widths);
+
+function hasNoRoom(
+  above: Piece,
+  below: Piece,
+  widths: readonly { readonly x0: number; readonly x1: number }[],
+): boolean {
+  const column = widths[above.c];
+  const word = below.chunk.words[0];
+  if (column === undefined || word === undefined) return false;
+  return column.x1 - above.chunk.x1 < word.x1 - word.x0 + limits.wordRoom * above.chunk.size;
 }
 
 /** Wider than its column on both sides: a head over the rows below, set in the middle, is no rest of a cell. */
@@ -240,9 +294,8 @@ function reachesEdge(
   const column = widths[above.c];
   const word = below.chunk.words[0];
   if (column === undefined || word === undefined) return false;
-  const room = column.x1 - above.chunk.x1;
   return (
-    room < word.x1 - word.x0 + limits.wordRoom * above.chunk.size ||
+    hasNoRoom(above, below, widths) ||
     above.chunk.x1 - above.chunk.x0 > limits.reachesShare * (column.x1 - column.x0)
   );
 }

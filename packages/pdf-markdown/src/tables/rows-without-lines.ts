@@ -1,6 +1,6 @@
 import { chunkOf, type Line, linesOf, textOf } from '../lines.ts';
 import type { Word } from '../words.ts';
-import { isData } from './data-cell.ts';
+import { isData, stackedValues } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import { bandRows as limits } from './drawn-table-thresholds.ts';
 import type { Piece } from './found-table.ts';
@@ -89,13 +89,14 @@ function headerAndFirst(cells: readonly DrawnCell[]): number[][] {
 
 /** The baselines of each row in a band; one row unless its columns step down together. */
 function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number): number[][] {
+  const label = cells.find(({ c, words }) => c === 0 && words.length > 0);
+  const labels = label === undefined ? 0 : linesIn(label).length;
   const stacked = cells.filter((cell) => {
-    const lines = linesIn(cell);
-    return (
-      lines.length > 1 &&
-      lines.filter(({ words }) => isData(textOf(words))).length >=
-        Math.max(2, limits.valueShare * lines.length)
-    );
+    const lines = linesIn(cell).map(({ words }) => textOf(words));
+    if (lines.length < 2) return false;
+    // Amounts with their units, one beside each label: "12,000 lb (5,443 kg)".
+    const amounts = cell.c > 0 && lines.length === labels && lines.every(isAmount);
+    return amounts || stackedValues(lines) >= Math.max(2, limits.valueShare * lines.length);
   });
   const deep = cells.filter((cell) => cell.c > 0 && linesIn(cell).length > 1).length;
   const used = cells.filter(({ c, words }) => c > 0 && words.length > 0).length;
@@ -118,6 +119,8 @@ function rowsIn(cells: readonly DrawnCell[], lattice: Lattice, columns: number):
   const deepest = Math.max(...cells.map((cell) => linesIn(cell).length));
   return rows.length > limits.rowsForLines * deepest || restOfOne(grouped) ? [[]] : rows;
 }
+
+const isAmount = (text: string): boolean => /^[($€£]*\d[\d,.]*\s?(?:%|\p{L}{1,3}\b)/u.test(text);
 
 /** The lines of a band with their text in its cells. */
 function placed(cells: readonly DrawnCell[]): PlacedLine[] {

@@ -2,7 +2,7 @@ import { overlap } from '../geometry.ts';
 import type { Chunk, Line } from '../lines.ts';
 import type { LevelRule } from '../rules.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { isData } from './data-cell.ts';
+import { stackedValues } from './data-cell.ts';
 import { ruledRows as limits } from './drawn-table-thresholds.ts';
 import { type Region, regionOf } from './regions.ts';
 
@@ -165,8 +165,12 @@ function stacksValues(band: readonly Line[], columns: readonly Column[]): boolea
     .slice(1)
     .some(
       ({ x0, x1 }) =>
-        band.filter(({ chunks }) =>
-          chunks.some((chunk) => isData(chunk.text) && overlap(chunk.x0, chunk.x1, x0, x1) > 0),
-        ).length > 1,
+        stackedValues(
+          band.flatMap(({ chunks }) =>
+            chunks
+              .filter((chunk) => overlap(chunk.x0, chunk.x1, x0, x1) > 0)
+              .map(({ text }) => text),
+          ),
+        ) > 1,
     );
 }

@@ -74,6 +74,25 @@ export const prose = {
   shared: 0.2,
 } as const;
 
+/** Columns of running text that fill a page or a part of it. */
+export const pageColumns = {
+  /** A page with more white strips than this is one of tables; each strip is compared with all the others. */
+  mostGutters: 60,
+  /** The least white between two of them. */
+  gutter: 0.6,
+  /** How many lines stand beside one another at least. */
+  lines: 8,
+  /** How wide such a column is, and how many words its lines have on average. */
+  width: 12,
+  words: 3.5,
+  /** The share of its lines that are nearly as wide as the column. */
+  wideShare: 0.5,
+  nearlyWidest: 0.78,
+  /** The share of its lines that begin with a small letter, and the most digits among its letters. */
+  smallShare: 0.35,
+  digitShare: 0.2,
+} as const;
+
 /** White strips between columns. */
 export const gutters = {
   /** The share of lines that may cross a gutter, and that must have text on both its sides. */
@@ -102,6 +121,10 @@ export const gutters = {
 
 /** Rows of tables without lines. */
 export const rows = {
+  /** So many words before a number may be a sentence that it ends. */
+  sentenceWords: 4,
+  /** The share of lines that are values where a column stacks them between two rules. */
+  stackedShare: 0.5,
   /** A phrase that reaches this far beyond its column on both sides belongs to no cell of it. */
   sticksOut: 0.8,
   /** A rule lies between two lines if it is lower than the upper baseline less this */
@@ -112,6 +135,8 @@ export const rows = {
   bandRule: 0.3,
   /** Lines of one cell are no farther apart than so many times the closest lines. */
   wrappedPitch: 1.15,
+  /** Smaller distances than this, in points, are none. */
+  leastPitch: 0.2,
   /** Where more lines than this share have values, values show the rows. */
   valueShare: 0.3,
   /** Distances between rows are at least so many times those within cells, */

@@ -1,4 +1,5 @@
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
+import { drawnTables } from './drawn-table-thresholds.ts';
 import type { Lattice } from './lattice.ts';
 
 /**
@@ -26,7 +27,9 @@ export function splitTallLabels(cells: readonly DrawnCell[], { ys }: Lattice): D
           other !== cell &&
           other.r === r &&
           other.r2 === r &&
-          linesIn(other).some(({ base }) => Math.abs(base - first.base) < 0.15 * first.size),
+          linesIn(other).some(
+            ({ base }) => Math.abs(base - first.base) < drawnTables.sameLine * first.size,
+          ),
       );
       if (!shared) return [cell];
       parts.push(part);

@@ -10,6 +10,7 @@ import type { FoundCell, FoundTable } from './found-table.ts';
 import { headerOf } from './header-cells.ts';
 import { headerLines, headLines } from './header-lines.ts';
 import { notATable } from './not-tables.ts';
+import { lineGroups } from './page-columns.ts';
 import { proseChunks } from './prose-columns.ts';
 import { type Region, regionsOf } from './regions.ts';
 import { bandRows, groupRows, type PlacedLine } from './row-grouping.ts';
@@ -22,7 +23,8 @@ import { openTables as limits } from './table-thresholds.ts';
 /** Tables without drawn columns, found from the way their text lines up. */
 export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
   const { level, upright } = sheet.rules;
-  const lines = linesOf(words, upright);
+  const groups = lineGroups(linesOf(words, upright), level, upright);
+  const lines = groups.flat();
   const contents = contentsLines(lines);
   const typewritten =
     words.filter(({ font }) => font.mono).length > limits.typewrittenShare * words.length;
@@ -32,20 +34,22 @@ export function openTables(sheet: Sheet, words: readonly Word[]): FoundTable[] {
     if (table !== undefined) tables.push(table);
     return table;
   };
-  for (const region of bandedRegions(lines, level)) keep(region, lines);
-  for (const region of framedRegions(lines, level, proseChunks(lines))) {
-    if (!tables.some((table) => holds(table, region.x0 + 1, (region.lines[0] as Line).base)))
-      keep(region, lines);
-  }
-  const rest = lines.filter(
-    (line) => !contents.has(line) && !tables.some((table) => holds(table, line.x0, line.base)),
-  );
-  const prose = proseChunks(rest);
-  const open = rest.flatMap((line) => withoutProse(line, prose, upright));
-  for (const region of regionsOf(open, prose, level)) {
-    const parts = splitSideBySide(region, lines, level).flatMap(splitStacked);
-    // The halves of a line are lines of their own: what stands above them was looked at with the whole.
-    for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
+  for (const group of groups) {
+    for (const region of bandedRegions(group, level)) keep(region, group);
+    for (const region of framedRegions(group, level, proseChunks(group))) {
+      if (!tables.some((table) => holds(table, region.x0 + 1, (region.lines[0] as Line).base)))
+        keep(region, group);
+    }
+    const rest = group.filter(
+      (line) => !contents.has(line) && !tables.some((table) => holds(table, line.x0, line.base)),
+    );
+    const prose = proseChunks(rest);
+    const open = rest.flatMap((line) => withoutProse(line, prose, upright));
+    for (const region of regionsOf(open, prose, level)) {
+      const parts = splitSideBySide(region, group, level).flatMap(splitStacked);
+      // The halves of a line are lines of their own: what stands above them was looked at with the whole.
+      for (const part of parts) keep(part, parts.length > 1 ? part.lines : open);
+    }
   }
   return tables;
 }

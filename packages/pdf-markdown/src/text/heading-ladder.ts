@@ -1,5 +1,6 @@
 import { structure } from '../thresholds.ts';
 import type { Paragraph } from './paragraphs.ts';
+import { ladder as limits } from './text-thresholds.ts';
 
 /** How a heading is set: headings set alike are of one level. */
 export interface Style {
@@ -21,7 +22,7 @@ export interface Candidate {
 export function styleOf({ size, bold, italic }: Paragraph, text: string): Style {
   const capitals = text === text.toUpperCase();
   const rounded = Math.round(size * 2) / 2;
-  const weight = (bold ? 2 : 0) + (capitals ? 1 : 0) - (italic ? 0.5 : 0);
+  const weight = (bold ? 2 : 0) + (capitals ? 1 : 0) - (italic ? limits.italic : 0);
   return { key: `${rounded}/${weight}`, size: rounded, weight };
 }
 
@@ -181,7 +182,8 @@ function byNumbers(rungs: readonly Rung[]): Rung[] {
 function nearest(rung: Rung, ordered: readonly Rung[]): string | undefined {
   let [best, least]: [Rung | undefined, number] = [undefined, Infinity];
   for (const each of ordered) {
-    const away = Math.abs(each.size - rung.size) + 0.1 * Math.abs(each.weight - rung.weight);
+    const away =
+      Math.abs(each.size - rung.size) + limits.weightInPoints * Math.abs(each.weight - rung.weight);
     if (away < least) [best, least] = [each, away];
   }
   return best?.styles[0]?.key;

@@ -3,30 +3,27 @@ import { isCaptionText } from '../tables/captions.ts';
 import { structure } from '../thresholds.ts';
 import { contentsEntry } from './contents-lists.ts';
 import { type Candidate, ladderOf, styleOf } from './heading-ladder.ts';
-import { bulletOf } from './list-marks.ts';
 import type { Paragraph } from './paragraphs.ts';
+import type { SketchedText } from './sketches.ts';
 import { textSize } from './text-size.ts';
 
 type Level = Heading['level'];
 
 /** The level of each paragraph that is a heading: from the outline where it names it, else from the document's own ladder. */
 export function headingLevels(
-  paragraphs: readonly {
-    readonly paragraph: Paragraph;
-    readonly text: string;
-    readonly page: number;
-  }[],
+  paragraphs: readonly SketchedText[],
   usualSize: number,
   outline: ReadonlyMap<string, number>,
 ): Map<Paragraph, Level> {
   const bodySize = textSize(paragraphs, usualSize);
   const levels = new Map<Paragraph, Level>();
   const candidates: Candidate[] = [];
-  paragraphs.forEach(({ paragraph, text, page }, index) => {
-    if (paragraph.apart === true || text.length > structure.headingLetters) return;
+  paragraphs.forEach((each, index) => {
+    const { paragraph, text, page } = each;
+    if (paragraph.apart === true || isLong(each)) return;
     const next = paragraphs[index + 1];
-    const depth = outlineDepth(outline, text, next?.text ?? '');
-    const looks = looksLikeHeading(paragraph, text, bodySize);
+    const depth = outlineDepth(outline, text, next === undefined || isLong(next) ? '' : next.text);
+    const looks = looksLikeHeading(each, bodySize);
     if (depth === undefined && !looks) return;
     candidates.push({
       paragraph,
@@ -42,6 +39,8 @@ export function headingLevels(
     levels.set(paragraph, clamp(depth ?? ladder.get(style) ?? 1));
   return levels;
 }
+
+const isLong = ({ letters }: SketchedText): boolean => letters > structure.headingLetters;
 
 /** How outline titles and headings are compared: letters and digits only. */
 export const outlineKey = (text: string): string =>
@@ -72,27 +71,28 @@ function outlineDepth(
 
 const clamp = (level: number): Level => Math.max(1, Math.min(6, level)) as Level;
 
-function looksLikeHeading(paragraph: Paragraph, text: string, bodySize: number): boolean {
-  const { lines, size, bold, note, role } = paragraph;
-  if (note || lines.length > 4 || text.length < 2) return false;
-  if (role !== undefined && !isNumbered(paragraph, text)) return false;
+function looksLikeHeading(sketch: SketchedText, bodySize: number): boolean {
+  const { paragraph, text, lineCount } = sketch;
+  const { size, bold, note, role } = paragraph;
+  if (note || lineCount > 4 || text.length < 2) return false;
+  if (role !== undefined && !isNumbered(sketch)) return false;
   if (!/\p{L}{2}/u.test(text) || /^[•▪■●–-]\s/.test(text)) return false;
   if (isCaptionText(text) || contentsEntry(text) !== undefined) return false;
   const sentence = /[.;,:]$/.test(text) && !/^\d+\.|\b(?:inc|no|u\.s)\.$/i.test(text);
   if (size >= structure.headingSize * bodySize) return !(sentence && text.length > 120);
   if (size < structure.headingSizeBold * bodySize || sentence) return false;
-  if (bold) return lines.length <= 3 && text.length < 160;
+  if (bold) return lineCount <= 3 && text.length < 160;
   // Capitals in the middle of the page, or slanted words alone on their line over plain ones.
   if (paragraph.lead === true) return text.length <= 90;
-  return paragraph.centred && isCapitals(text) && lines.length <= 2 && text.length <= 90;
+  return paragraph.centred && isCapitals(text) && lineCount <= 2 && text.length <= 90;
 }
 
 const isCapitals = (text: string): boolean =>
   text === text.toUpperCase() && /\p{Lu}{3}/u.test(text) && !/\d{3}|[_@]/.test(text);
 
 /** "3. Closed session": an entry of a list that is set as headings are. */
-const isNumbered = ({ role, lines }: Paragraph, text: string): boolean =>
-  role === 'list' && bulletOf(lines[0]?.words ?? []) === undefined && text.length < 100;
+const isNumbered = ({ paragraph, bullet, text }: SketchedText): boolean =>
+  paragraph.role === 'list' && !bullet && text.length < 100;
 
 const isCode = (text: string): boolean =>
   /[{};]$|^(?:SELECT|FROM|WHERE|CREATE|INSERT|UPDATE|DELETE)\s/.test(text);

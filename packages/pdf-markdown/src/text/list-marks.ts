@@ -11,10 +11,18 @@ export const opensEntry = (chunk: Chunk): boolean =>
   (chunk.words.length > 1 && number.test(chunk.words[0]?.text ?? '')) ||
   /^\d{1,2}(?:\.\d{1,2}){1,3}:\s/.test(chunk.text);
 
+/** Whether a stretch of a line is the mark of an entry alone: its words stand farther off than a space is wide. */
+export const isMarkAlone = ({ words }: Chunk): boolean => {
+  const text = words.length === 1 ? (words[0]?.text ?? '') : '';
+  return isBullet(text) || dash.test(text) || number.test(text);
+};
+
 /** The mark before the words of an entry; undefined where a line opens with a word. */
 export function bulletOf(words: readonly Word[]): Word | undefined {
   const [mark, next] = words;
   if (mark === undefined || next === undefined || mark.script !== undefined) return undefined;
+  // "* * * * *" says that something is left out.
+  if (words.every(({ text }) => text === mark.text)) return undefined;
   if (isBullet(mark.text)) return mark;
   const gap = (next.x0 - mark.x1) / mark.size;
   if (dash.test(mark.text)) return mark;

@@ -4,9 +4,10 @@ import type { FoundTable } from '../tables/found-table.ts';
 import { structure } from '../thresholds.ts';
 import type { Word } from '../words.ts';
 import { contentsEntry, contentsLines } from './contents-lists.ts';
-import { opensEntry } from './list-marks.ts';
+import { isMarkAlone, opensEntry } from './list-marks.ts';
 import { markQuotations } from './quotations.ts';
 import { type Item, readingOrder } from './reading-order.ts';
+import { paragraphs as limits } from './text-thresholds.ts';
 
 /** A stretch of text of one kind, its lines as printed; or a table that stands between such stretches. */
 export type Block = Paragraph | { readonly kind: 'table'; readonly table: FoundTable };
@@ -101,17 +102,25 @@ export function blocksOf(
     if (inHead) asHeads.add(item.chunk);
     const own = tabOf(item, ordered[index + 1]);
     // Entries of a list of terms: a word, and at the same place on every line what is said of it.
-    const opens = own !== undefined && tab !== undefined && Math.abs(own - tab) < 0.5 * item.size;
+    const opens =
+      own !== undefined && tab !== undefined && Math.abs(own - tab) < limits.sameTab * item.size;
     if (own !== undefined) tab = own;
-    if (opens && (open.at(-1)?.base ?? item.base) < item.base - 0.5 * item.size) close();
+    if (opens && (open.at(-1)?.base ?? item.base) < item.base - limits.sameTab * item.size) close();
     const above = open.at(-1);
     if (
       above !== undefined &&
-      (begins(open, item.chunk, pitch) || ends(above, item.chunk, contents))
+      (begins(open, item.chunk, pitch) ||
+        followsShortLine(
+          open,
+          item.chunk,
+          ordered.slice(index + 1, index + 1 + limits.partsOfLine),
+        ) ||
+        marksEntry(open, item.chunk, ordered[index + 1]) ||
+        ends(above, item.chunk, contents))
     )
       close();
     const last = open.at(-1);
-    if (last !== undefined && Math.abs(last.base - item.chunk.base) < 0.36 * last.size) {
+    if (last !== undefined && Math.abs(last.base - item.chunk.base) < limits.sameLine * last.size) {
       open[open.length - 1] = sideBySide(last, item.chunk);
     } else open.push(item.chunk);
   }
@@ -131,8 +140,8 @@ function withoutLettersAsLines(chunks: readonly Chunk[]): readonly Chunk[] {
   const drawn = new Set(
     marks.filter(
       ({ text, x0 }) =>
-        marks.filter((other) => other.text === text && Math.abs(other.x0 - x0) < 2).length >=
-        structure.lettersAsLine,
+        marks.filter((other) => other.text === text && Math.abs(other.x0 - x0) < limits.markPoints)
+          .length >= structure.lettersAsLine,
     ),
   );
   return drawn.size === 0 ? chunks : chunks.filter((chunk) => !drawn.has(chunk));
@@ -140,13 +149,39 @@ function withoutLettersAsLines(chunks: readonly Chunk[]): readonly Chunk[] {
 
 /** Where the second of two stretches of one line begins, if white of more than a space parts them. */
 function tabOf(item: Placed, next: Placed | undefined): number | undefined {
-  if (next === undefined || Math.abs(next.base - item.base) > 0.1 * item.size) return undefined;
-  return next.x0 - item.x1 > 1.5 * item.size ? next.x0 : undefined;
+  if (next === undefined || Math.abs(next.base - item.base) > limits.termBaseline * item.size)
+    return undefined;
+  return next.x0 - item.x1 > limits.termGap * item.size ? next.x0 : undefined;
+}
+
+/** A mark at the start of a line, and the words of its entry behind it. */
+function marksEntry(open: readonly Chunk[], chunk: Chunk, next: Placed | undefined): boolean {
+  const above = open.at(-1) as Chunk;
+  if (next === undefined || 'table' in next || !isMarkAlone(chunk)) return false;
+  if (isDashOfSentence(open, chunk, next.chunk)) return false;
+  return (
+    Math.abs(above.base - chunk.base) >= limits.sameLine * above.size &&
+    Math.abs(next.base - chunk.base) < limits.sameLine * chunk.size &&
+    next.x0 > chunk.x1 &&
+    next.x0 - chunk.x1 < limits.markGap * chunk.size
+  );
+}
+
+/** A dash in the middle of a sentence that a line happens to begin with. */
+function isDashOfSentence(open: readonly Chunk[], chunk: Chunk, after: Chunk): boolean {
+  const mark = chunk.words[0]?.text ?? '';
+  const next = (chunk === after ? chunk.words[1] : after.words[0])?.text ?? '';
+  return (
+    /^[–—]$/.test(mark) &&
+    /^\p{Ll}/u.test(next) &&
+    open[0]?.words[0]?.text !== mark &&
+    !/[.;:,?!”"]$/.test(open.at(-1)?.text ?? '')
+  );
 }
 
 /** A line of contents is an entry by itself. */
 function ends(above: Chunk, chunk: Chunk, contents: ReadonlySet<Word>): boolean {
-  if (Math.abs(above.base - chunk.base) < 0.36 * above.size) return false;
+  if (Math.abs(above.base - chunk.base) < limits.sameLine * above.size) return false;
   return isContents(above, contents);
 }
 
@@ -188,25 +223,28 @@ function usualPitch(lines: readonly Line[]): number {
   for (let index = 1; index < lines.length; index += 1) {
     const [above, line] = [lines[index - 1] as Line, lines[index] as Line];
     const step = (line.base - above.base) / line.size;
-    if (step > 0.9 && step < 2.6) steps.push(step);
+    if (step > limits.leastPitch && step < limits.mostPitch) steps.push(step);
   }
-  return steps.length === 0 ? 1.2 : median(steps);
+  return steps.length === 0 ? limits.usualPitch : median(steps);
 }
 
 /** Whether a chunk opens a new paragraph after those already open. */
 function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   const above = open.at(-1) as Chunk;
   const step = chunk.base - above.base;
-  if (Math.abs(step) < 0.36 * above.size) return chunk.x0 < above.x0;
+  if (Math.abs(step) < limits.sameLine * above.size) return chunk.x0 < above.x0;
   if (step < 0) return true;
-  if (Math.abs(chunk.size - above.size) > 0.08 * above.size) return true;
-  if (step > 1.28 * pitch * chunk.size && step > 1.45 * chunk.size) return true;
+  if (Math.abs(chunk.size - above.size) > limits.sizeShare * above.size) return true;
+  if (step > limits.pitches * pitch * chunk.size && step > limits.apart * chunk.size) return true;
   if (chunk.bold !== above.bold && (open.length === 1 || chunk.bold)) {
     const first = chunk.words[0];
-    // A bold lead-in opens a paragraph; bold words that end one line do not part it from the next.
-    if (chunk.bold || first?.font.bold === false) return true;
+    // A bold lead-in opens a paragraph. Bold words that end one line do not part it from the next, nor those of a head that
+    // runs into its paragraph.
+    const ended = above.words.at(-1)?.font.bold === true;
+    if (chunk.bold || (first?.font.bold === false && ended)) return true;
   }
-  if (opensEntry(chunk) || isLead(open, chunk)) return true;
+  if (opensEntry(chunk) && !isDashOfSentence(open, chunk, chunk)) return true;
+  if (isLead(open, chunk)) return true;
   // A numbered heading under another one, and a note under another one.
   if (above.bold && /^(?:[IVX]{1,4}|[A-Z])\.\s/.test(chunk.text)) return true;
   if (isNoteMark(open[0]) && isNoteMark(chunk)) return true;
@@ -216,11 +254,37 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
     open.length > 1 ? Infinity : first.x0,
   );
   const right = Math.max(...open.map(({ x1 }) => x1));
-  const indented = chunk.x0 > left + 0.9 * chunk.size && open.length > 1;
-  const short = above.x1 < right - 0.18 * (right - left);
+  const indented = chunk.x0 > left + structure.indent * chunk.size && open.length > 1;
+  const short = above.x1 < right - structure.stopsShort * (right - left);
   const ended = /[.!?:;”"’)]$/.test(above.text);
   if (indented && (ended || short)) return true;
   return short && ended && /^[\p{Lu}\d“"(]/u.test(chunk.text) && open.length > 1;
+}
+
+/**
+ * An indented line under a paragraph of one line that is indented as well: the line after it goes back to the edge of the
+ * column, and the paragraph above it stopped short.
+ */
+function followsShortLine(open: readonly Chunk[], chunk: Chunk, after: readonly Placed[]): boolean {
+  const [above] = open;
+  if (above === undefined || open.length > 1) return false;
+  // A loose line may lie in several parts.
+  const at = after.findIndex(
+    ({ base }) => Math.abs(base - chunk.base) > limits.sameLine * chunk.size,
+  );
+  const next = after[at];
+  if (next === undefined || 'table' in next) return false;
+  const right = Math.max(chunk.x1, ...after.slice(0, at).map(({ x1 }) => x1));
+  const step = next.base - chunk.base;
+  return (
+    Math.abs(chunk.x0 - above.x0) < structure.sameIndent * chunk.size &&
+    chunk.x0 > next.x0 + structure.indent * chunk.size &&
+    step > 0 &&
+    step < structure.linePitch * chunk.size &&
+    above.x1 < right - structure.stopsShort * (right - next.x0) &&
+    /[.!?:;”"’)]$/.test(above.text) &&
+    /^[\p{Lu}\d“"(]/u.test(chunk.text)
+  );
 }
 
 const isNoteMark = (chunk: Chunk | undefined): boolean => chunk?.words[0]?.script === 'raised';
@@ -233,7 +297,7 @@ function isLead(open: readonly Chunk[], chunk: Chunk): boolean {
     above.words.every(({ font }) => font.italic) &&
     !chunk.words.some(({ font }) => font.italic) &&
     /^[\p{Lu}“"(\d]/u.test(chunk.text) &&
-    above.x1 - above.x0 < 0.8 * (chunk.x1 - chunk.x0) &&
+    above.x1 - above.x0 < limits.leadShare * (chunk.x1 - chunk.x0) &&
     !/[.,;:]$/.test(above.text)
   );
 }
@@ -256,10 +320,12 @@ function paragraphOf(
     size,
     bold: words.every(({ font }) => font.bold),
     italic: words.every(({ font }) => font.italic),
-    centred: Math.abs(x0 + x1 - sheet.width) < 0.06 * sheet.width && x0 > 0.2 * sheet.width,
+    centred:
+      Math.abs(x0 + x1 - sheet.width) < limits.centred * sheet.width &&
+      x0 > limits.centredFrom * sheet.width,
     note:
-      size < 0.93 * sheet.bodySize &&
-      first.base > 0.45 * sheet.height &&
+      size < limits.noteSize * sheet.bodySize &&
+      first.base > limits.noteFrom * sheet.height &&
       (mark?.script === 'raised' || /^(?:\d{1,3}|[*†‡])$/.test(mark?.text ?? '')),
   };
 }

@@ -2,11 +2,15 @@ import { overlap } from '../geometry.ts';
 import type { Chunk } from '../lines.ts';
 import { structure } from '../thresholds.ts';
 import type { Block, Paragraph } from './paragraphs.ts';
+import { quotations as limits } from './text-thresholds.ts';
 
 /** Marks the paragraphs set in from both edges of their column, with text of the full width above or below them: quotations. */
 export function markQuotations(blocks: readonly Block[]): Block[] {
   const wide = blocks.flatMap((block) =>
-    block.kind === 'text' && block.lines.length >= 3 && !block.note && block.apart === undefined
+    block.kind === 'text' &&
+    block.lines.length >= limits.linesAround &&
+    !block.note &&
+    block.apart === undefined
       ? [extentOf(block)]
       : [],
   );
@@ -17,7 +21,9 @@ export function markQuotations(blocks: readonly Block[]): Block[] {
       own.x0 > x0 + structure.quotationLeft * block.size &&
       own.x1 < x1 - structure.quotationRight * block.size;
     const column = wide.filter(
-      (each) => overlap(each.x0, each.x1, own.x0, own.x1) > 0.9 * (own.x1 - own.x0) && isWide(each),
+      (each) =>
+        overlap(each.x0, each.x1, own.x0, own.x1) > limits.withinShare * (own.x1 - own.x0) &&
+        isWide(each),
     );
     const [before, after] = [blocks[index - 1], blocks[index + 1]];
     // The second paragraph of an entry of a list is set in, too.
@@ -38,11 +44,13 @@ function mayQuote(block: Paragraph): boolean {
   if (lines.some(({ text }) => /_{4}|\.{4}/.test(text))) return false;
   const rest = lines.slice(1);
   const left = Math.min(...rest.map(({ x0 }) => x0));
-  if (rest.some(({ x0, size }) => x0 > left + 0.8 * size)) return false;
+  if (rest.some(({ x0, size }) => x0 > left + limits.inside * size)) return false;
   const right = Math.max(...lines.map(({ x1 }) => x1));
-  const full = lines.slice(0, -1).filter(({ x1, size }) => x1 > right - 5 * size).length;
+  const full = lines
+    .slice(0, -1)
+    .filter(({ x1, size }) => x1 > right - limits.fullWithin * size).length;
   const words = lines.reduce((sum, line) => sum + line.words.length, 0);
-  return full >= 0.7 * (lines.length - 1) && words >= 14;
+  return full >= limits.fullShare * (lines.length - 1) && words >= limits.words;
 }
 
 const extentOf = ({ lines }: { readonly lines: readonly Chunk[] }) => ({

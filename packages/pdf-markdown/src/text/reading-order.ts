@@ -1,6 +1,7 @@
 import type { Box } from '../geometry.ts';
 import { overlap } from '../geometry.ts';
 import { sideHeads } from './side-heads.ts';
+import { readingOrder as limits } from './text-thresholds.ts';
 
 /** Something placed on a sheet that is read as a whole: a stretch of a line, or a table. */
 export interface Item extends Box {
@@ -48,8 +49,12 @@ function standsAlone<T extends Item>(row: readonly T[], held: readonly T[], x: n
   const side = held.filter(
     (other) => other !== item && (other.x0 + other.x1) / 2 < x === (item.x0 + item.x1) / 2 < x,
   );
-  const near = side.filter((other) => Math.abs(other.x0 - item.x0) < 2 * item.size);
-  return side.length >= 3 && near.length < 0.2 * side.length && item.x1 - item.x0 < 40 * item.size;
+  const near = side.filter((other) => Math.abs(other.x0 - item.x0) < limits.titleNear * item.size);
+  return (
+    side.length >= limits.titleLines &&
+    near.length < limits.titleShare * side.length &&
+    item.x1 - item.x0 < limits.titleWidth * item.size
+  );
 }
 
 /** Lines under the columns, set off from the left one when the right ones have ended, are no part of them. */
@@ -66,13 +71,10 @@ function ownEnd<T extends Item>(
     const item = row[0] as T;
     const gap =
       item.base - Math.max(...above.filter((each) => each.x1 <= x + 1).map(({ base }) => base));
-    if (gap > 1.9 * item.size) return at;
+    if (gap > limits.setOff * item.size) return at;
   }
   return headOfNext(rows, start, { end, x }) ?? end;
 }
-
-/** A head of several lines, at most. */
-const headRows = 5;
 
 /**
  * Where the head of what follows at full width begins: under white that runs over both columns, closer to what follows than
@@ -85,10 +87,10 @@ function headOfNext<T extends Item>(
   { end, x }: { readonly end: number; readonly x: number },
 ): number | undefined {
   const baseAt = (at: number) => (rows[at]?.[0] as T | undefined)?.base ?? Infinity;
-  for (let at = end - 1; at > Math.max(start, end - 1 - headRows); at -= 1) {
+  for (let at = end - 1; at > Math.max(start, end - 1 - limits.headRows); at -= 1) {
     const { size, base } = (rows[at] as readonly T[])[0] as T;
     const white = base - baseAt(at - 1);
-    if (white < 1.9 * size) continue;
+    if (white < limits.setOff * size) continue;
     const left = rows
       .slice(start, at)
       .flat()
@@ -98,7 +100,7 @@ function headOfNext<T extends Item>(
       .slice(at, end)
       .flat()
       .filter((item) => item.x1 <= x + 1);
-    const inLine = set.some((item) => item.x0 < edge + 0.5 * size);
+    const inLine = set.some((item) => item.x0 < edge + limits.inLine * size);
     return set.length === 0 || inLine || baseAt(end) - baseAt(end - 1) > white ? undefined : at;
   }
   return undefined;
@@ -110,7 +112,10 @@ function rowsOf<T extends Item>(items: readonly T[]): T[][] {
   let row: T[] = [];
   let base = -Infinity;
   for (const item of [...items].sort((a, b) => a.base - b.base)) {
-    if (row.length === 0 || item.base - base > 0.36 * Math.min(item.size, (row[0] as T).size)) {
+    if (
+      row.length === 0 ||
+      item.base - base > limits.sameRow * Math.min(item.size, (row[0] as T).size)
+    ) {
       row = [];
       rows.push(row);
       base = item.base;
@@ -125,7 +130,7 @@ interface Gap {
   readonly to: number;
 }
 
-/** The longest run of rows from `start` that leaves one gutter free, with at least three lines on both its sides. */
+/** The longest run of rows from `start` that leaves one gutter free, with lines enough on both its sides. */
 function columnsFrom<T extends Item>(
   rows: readonly (readonly T[])[],
   start: number,
@@ -135,14 +140,14 @@ function columnsFrom<T extends Item>(
     Math.min(...all.map((item) => item.x0)),
     Math.max(...all.map((item) => item.x1)),
   ];
-  const tall = all.filter((item) => item.y1 - item.y0 > 2.5 * item.size);
+  const tall = all.filter((item) => item.y1 - item.y0 > limits.tall * item.size);
   let free: Gap[] = [{ from: x0, to: x1 }];
   let best: { end: number; x: number } | undefined;
   for (let end = start; end < rows.length; end += 1) {
     const row = rows[end] as readonly T[];
     const { base, size } = row[0] as T;
     const beside = tall.filter((item) => item.y0 < base && item.y1 > base - size);
-    free = without(free, [...row, ...beside], Math.max(5, 0.7 * size));
+    free = without(free, [...row, ...beside], Math.max(limits.gutterPoints, limits.gutter * size));
     if (free.length === 0) break;
     for (const gap of free) {
       const x = (gap.from + gap.to) / 2;
@@ -151,11 +156,16 @@ function columnsFrom<T extends Item>(
         continue;
       }
       const held = rows.slice(start, end + 1);
-      const left = held.filter((each) => each.some((item) => item.x1 <= gap.from + 0.5));
-      const right = held.filter((each) => each.some((item) => item.x0 >= gap.to - 0.5));
-      if (left.length < 3 || right.length < 3) continue;
+      const left = held.filter((each) =>
+        each.some((item) => item.x1 <= gap.from + limits.touchPoints),
+      );
+      const right = held.filter((each) =>
+        each.some((item) => item.x0 >= gap.to - limits.touchPoints),
+      );
+      if (left.length < limits.linesBeside || right.length < limits.linesBeside) continue;
       const both = left.filter((each) => right.includes(each)).length;
-      if (broad(held.flat(), x) && (both >= 2 || interlock(held, x))) best = { end: end + 1, x };
+      if (broad(held.flat(), x) && (both >= limits.rowsBeside || interlock(held, x)))
+        best = { end: end + 1, x };
     }
   }
   return best;
@@ -166,8 +176,8 @@ function broad(items: readonly Item[], x: number): boolean {
   const usual = (side: readonly Item[]) =>
     side.reduce((sum, item) => sum + (item.x1 - item.x0) / item.size, 0) / side.length;
   return (
-    usual(items.filter((item) => item.x1 <= x)) > 6 &&
-    usual(items.filter((item) => item.x0 >= x)) > 6
+    usual(items.filter((item) => item.x1 <= x)) > limits.broad &&
+    usual(items.filter((item) => item.x0 >= x)) > limits.broad
   );
 }
 
@@ -181,7 +191,7 @@ function interlock<T extends Item>(rows: readonly (readonly T[])[], x: number): 
   ];
   const within = (items: readonly T[]) =>
     items.filter(({ base }) => base >= top && base <= bottom).length;
-  return within(left) >= 3 && within(right) >= 3;
+  return within(left) >= limits.linesBeside && within(right) >= limits.linesBeside;
 }
 
 /** What is left of the gaps once the items' extents are taken out; slivers narrower than `least` are dropped. */

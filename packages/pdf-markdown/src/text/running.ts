@@ -2,17 +2,25 @@ import type { Line } from '../lines.ts';
 import type { RunningLine } from '../result.ts';
 import { running as limits } from '../thresholds.ts';
 
+/** What running lines are compared by: a long document keeps it of the edges of all pages. */
+export interface EdgeLine {
+  readonly base: number;
+  readonly size: number;
+  /** Its chunks, as text. */
+  readonly texts: readonly string[];
+}
+
 interface PageLines {
   readonly number: number;
-  readonly lines: readonly Line[];
+  readonly lines: readonly EdgeLine[];
   readonly height: number;
 }
 
 export interface RunningLines {
   /** The lines that are no part of the text of their page. */
-  readonly lines: ReadonlySet<Line>;
+  readonly lines: ReadonlySet<EdgeLine>;
   /** Of these the ones that stay in the text, because it says so nowhere else: the first of each kind. */
-  readonly first: ReadonlySet<Line>;
+  readonly first: ReadonlySet<EdgeLine>;
   readonly kinds: readonly RunningLine[];
 }
 
@@ -22,14 +30,14 @@ export interface RunningLines {
  */
 export function runningLines(pages: readonly PageLines[]): RunningLines {
   const groups = repeated(pages);
-  const again = new Map<Line, Line[]>();
+  const again = new Map<EdgeLine, EdgeLine[]>();
   for (const group of groups) for (const line of group) again.set(line, group);
   const found = pages.map((page) =>
     fromTheEdges(page, (line) => again.has(line) || isPageNumber(line)),
   );
   dropTableHeads(pages, found, again);
   const whole = pages.every(({ lines }, index) => found[index]?.size === lines.length);
-  const lines = new Set<Line>();
+  const lines = new Set<EdgeLine>();
   pages.forEach((page, index) => {
     const own = found[index] ?? new Set();
     const alone = own.size === page.lines.length && [...own].some((line) => !isPageNumber(line));
@@ -40,8 +48,8 @@ export function runningLines(pages: readonly PageLines[]): RunningLines {
 }
 
 /** Lines in the margins of several pages that say the same at the same height. */
-function repeated(pages: readonly PageLines[]): Line[][] {
-  const alike = new Map<string, { line: Line; page: number; from: number }[]>();
+function repeated(pages: readonly PageLines[]): EdgeLine[][] {
+  const alike = new Map<string, { line: EdgeLine; page: number; from: number }[]>();
   pages.forEach(({ lines, height }, page) => {
     for (const line of marginLines(lines, height)) {
       const top = line.base < height / 2;
@@ -51,7 +59,7 @@ function repeated(pages: readonly PageLines[]): Line[][] {
       alike.set(key, known);
     }
   });
-  const groups: Line[][] = [];
+  const groups: EdgeLine[][] = [];
   for (const known of alike.values()) {
     known.sort((a, b) => a.from - b.from);
     for (let at = 0; at < known.length; ) {
@@ -63,8 +71,9 @@ function repeated(pages: readonly PageLines[]): Line[][] {
         to += 1;
       const group = known.slice(at, to);
       const count = new Set(group.map(({ page }) => page)).size;
-      const often = count >= 3 || (count === 2 && pages.length <= 5);
-      if (often && count >= Math.min(3, 0.3 * pages.length))
+      const often = count >= limits.pages || (count === 2 && pages.length <= limits.fewPages);
+      const runs = often && count >= Math.min(limits.pages, limits.pagesShare * pages.length);
+      if (runs && isDense(group.map(({ page }) => page)))
         groups.push(group.map(({ line }) => line));
       at = to;
     }
@@ -72,9 +81,19 @@ function repeated(pages: readonly PageLines[]): Line[][] {
   return groups;
 }
 
+/** Running lines come on one page after another, or on every second one; "Chapter 3" at the head of its page is a heading. */
+export function isDense(pages: readonly number[]): boolean {
+  let [first, last] = [Infinity, -Infinity];
+  for (const page of pages) [first, last] = [Math.min(first, page), Math.max(last, page)];
+  return new Set(pages).size >= limits.density * (last - first + 1);
+}
+
 /** From the edges of a page inwards: what lies behind a line of the text is a part of it. */
-function fromTheEdges({ lines, height }: PageLines, runs: (line: Line) => boolean): Set<Line> {
-  const found = new Set<Line>();
+function fromTheEdges(
+  { lines, height }: PageLines,
+  runs: (line: EdgeLine) => boolean,
+): Set<EdgeLine> {
+  const found = new Set<EdgeLine>();
   for (const inwards of [lines, [...lines].reverse()]) {
     for (const line of inwards) {
       if (!inMargin(line, height) || !runs(line)) break;
@@ -87,17 +106,17 @@ function fromTheEdges({ lines, height }: PageLines, runs: (line: Line) => boolea
 /** The head of a table that is printed again on every page: columns, and the first row close below. */
 function dropTableHeads(
   pages: readonly PageLines[],
-  found: readonly Set<Line>[],
-  again: ReadonlyMap<Line, Line[]>,
+  found: readonly Set<EdgeLine>[],
+  again: ReadonlyMap<EdgeLine, EdgeLine[]>,
 ): void {
-  const heads = new Map<Line[], number>();
-  const isHead = (line: Line, below: Line | undefined) =>
+  const heads = new Map<EdgeLine[], number>();
+  const isHead = (line: EdgeLine, below: EdgeLine | undefined) =>
     below !== undefined &&
     below.base - line.base < limits.tableHeadPitch * Math.max(line.size, below.size) &&
-    line.chunks.length > 1 &&
-    (line.chunks.length > 2 || below.chunks.length > 2);
-  const headsOf = ({ lines, height }: PageLines, own: ReadonlySet<Line>) => {
-    const heads: Line[] = [];
+    line.texts.length > 1 &&
+    (line.texts.length > 2 || below.texts.length > 2);
+  const headsOf = ({ lines, height }: PageLines, own: ReadonlySet<EdgeLine>) => {
+    const heads: EdgeLine[] = [];
     const top = lines.filter((line) => own.has(line) && line.base < height / 2);
     let below = lines.find((line) => !own.has(line));
     for (const line of top.reverse()) {
@@ -121,11 +140,11 @@ function dropTableHeads(
 
 function kindsOf(
   pages: readonly PageLines[],
-  lines: ReadonlySet<Line>,
-  again: ReadonlyMap<Line, Line[]>,
-): { readonly kinds: RunningLine[]; readonly first: Set<Line> } {
+  lines: ReadonlySet<EdgeLine>,
+  again: ReadonlyMap<EdgeLine, EdgeLine[]>,
+): { readonly kinds: RunningLine[]; readonly first: Set<EdgeLine> } {
   const kinds = new Map<unknown, { text: string; place: 'head' | 'foot'; pages: number[] }>();
-  const first = new Set<Line>();
+  const first = new Set<EdgeLine>();
   for (const page of pages) {
     for (const line of page.lines) {
       if (!lines.has(line)) continue;
@@ -168,10 +187,10 @@ export function edgeLines(lines: readonly Line[], height: number): number[] {
   return lines.flatMap((line, at) => (inMargin(line, height) || outermost.has(at) ? [at] : []));
 }
 
-const inMargin = (line: Line, height: number): boolean =>
+const inMargin = (line: Pick<EdgeLine, 'base'>, height: number): boolean =>
   line.base < limits.margin * height || line.base > (1 - limits.margin) * height;
 
-function marginLines(lines: readonly Line[], height: number): Line[] {
+function marginLines(lines: readonly EdgeLine[], height: number): EdgeLine[] {
   const top = lines.filter(({ base }) => base < limits.margin * height).slice(0, limits.deepest);
   const bottom = lines
     .filter(({ base }) => base > (1 - limits.margin) * height)
@@ -179,17 +198,14 @@ function marginLines(lines: readonly Line[], height: number): Line[] {
   return [...top, ...bottom];
 }
 
-const textOf = (line: Line): string => line.chunks.map(({ text }) => text).join(' ');
+const textOf = ({ texts }: EdgeLine): string => texts.join(' ');
 
 /**
  * The text with numbers made equal, so that "Page 3" and "Page 4" are the same line; and its parts in one order, because
  * those of left and right pages change sides.
  */
-function pattern(line: Line): string {
-  return line.chunks
-    .map(({ text }) => patternOf(text))
-    .sort()
-    .join(' ');
+function pattern(line: EdgeLine): string {
+  return line.texts.map(patternOf).sort().join(' ');
 }
 
 const patternOf = (text: string): string =>
@@ -200,7 +216,7 @@ const patternOf = (text: string): string =>
     .replace(/[^\p{L}#]+/gu, ' ')
     .trim();
 
-function isPageNumber(line: Line): boolean {
+function isPageNumber(line: EdgeLine): boolean {
   return /^(?:[-–—]\s*)?(?:page\s+)?(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|-)\s*\d{1,4})?(?:\s*[-–—])?$/i.test(
     textOf(line),
   );

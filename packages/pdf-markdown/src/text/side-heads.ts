@@ -1,6 +1,7 @@
 import { median } from '../geometry.ts';
 import { structure } from '../thresholds.ts';
 import type { Item } from './reading-order.ts';
+import { sideHeads as limits } from './text-thresholds.ts';
 
 /** A heading in the margin and the text beside and below it. */
 interface Section<T> {
@@ -13,12 +14,12 @@ interface Section<T> {
  * their lines. Undefined where the page is set in another way.
  */
 export function sideHeads<T extends Item>(items: readonly T[]): Section<T>[] | undefined {
-  const wide = items.filter(({ x0, x1, size }) => x1 - x0 > 20 * size);
-  if (wide.length < 5) return undefined;
+  const wide = items.filter(({ x0, x1, size }) => x1 - x0 > limits.wide * size);
+  if (wide.length < limits.wideLines) return undefined;
   const edge = median(wide.map(({ x0 }) => x0));
   const size = median(wide.map((item) => item.size));
-  const left = items.filter(({ x1 }) => x1 < edge - 0.5 * size);
-  const main = items.filter(({ x0 }) => x0 > edge - 0.5 * size);
+  const left = items.filter(({ x1 }) => x1 < edge - limits.beside * size);
+  const main = items.filter(({ x0 }) => x0 > edge - limits.beside * size);
   // A line over both columns is a heading of the page or a paragraph: then this is another layout.
   if (left.length + main.length < items.length || left.length < 2) return undefined;
   const [from, to] = [Math.min(...left.map(({ x0 }) => x0)), Math.max(...main.map(({ x1 }) => x1))];
@@ -26,17 +27,17 @@ export function sideHeads<T extends Item>(items: readonly T[]): Section<T>[] | u
   if (left.length > structure.sideHeadLines * main.length) return undefined;
   const stacks = stacksOf(left);
   const begins = stacks.filter(([first]) =>
-    main.some(({ base }) => Math.abs(base - (first as T).base) < 0.4 * size),
+    main.some(({ base }) => Math.abs(base - (first as T).base) < limits.sameBaseline * size),
   );
-  const narrow = left.filter((item) => item.x1 - item.x0 > 2.5 * item.size);
+  const narrow = left.filter((item) => item.x1 - item.x0 > limits.marks * item.size);
   if (
-    stacks.length < 2 ||
-    begins.length < 0.8 * stacks.length ||
-    narrow.length < 0.7 * left.length ||
-    stacks.some((stack) => stack.length > 5)
+    stacks.length < limits.least ||
+    begins.length < limits.beginShare * stacks.length ||
+    narrow.length < limits.wideShare * left.length ||
+    stacks.some((stack) => stack.length > limits.mostLines)
   )
     return undefined;
-  const tops = stacks.map(([first]) => (first as T).base - 0.5 * size);
+  const tops = stacks.map(([first]) => (first as T).base - limits.beside * size);
   const within = (index: number): T[] =>
     main.filter(
       ({ base }) =>
@@ -54,7 +55,8 @@ function stacksOf<T extends Item>(items: readonly T[]): T[][] {
   const stacks: T[][] = [];
   for (const item of [...items].sort((a, b) => a.base - b.base || a.x0 - b.x0)) {
     const last = stacks.at(-1)?.at(-1);
-    if (last !== undefined && item.base - last.base < 1.6 * item.size) stacks.at(-1)?.push(item);
+    if (last !== undefined && item.base - last.base < limits.pitch * item.size)
+      stacks.at(-1)?.push(item);
     else stacks.push([item]);
   }
   return stacks;

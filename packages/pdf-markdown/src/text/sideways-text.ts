@@ -1,6 +1,7 @@
 import { chunkOf } from '../lines.ts';
 import type { Word } from '../words.ts';
 import type { Paragraph } from './paragraphs.ts';
+import { paragraphs as limits } from './text-thresholds.ts';
 
 /** Text set on its side or upside down, outside any table: a paragraph for each line of it. */
 export function turnedBlocks(words: readonly Word[]): Paragraph[] {
@@ -9,7 +10,7 @@ export function turnedBlocks(words: readonly Word[]): Paragraph[] {
     const lines: Word[][] = [];
     for (const word of same) {
       const last = lines.at(-1)?.at(-1);
-      if (last !== undefined && Math.abs(across(last) - across(word)) < 0.5 * word.size)
+      if (last !== undefined && Math.abs(across(last) - across(word)) < limits.sideways * word.size)
         lines.at(-1)?.push(word);
       else lines.push([word]);
     }
@@ -23,7 +24,7 @@ const across = ({ turned, x0, x1, y0, y1 }: Word): number =>
 
 function inReadingOrder(a: Word, b: Word): number {
   const apart = across(a) - across(b);
-  const sameLine = Math.abs(apart) < 0.5 * Math.min(a.size, b.size);
+  const sameLine = Math.abs(apart) < limits.sideways * Math.min(a.size, b.size);
   if (a.turned === 1) return sameLine ? b.y1 - a.y1 : apart;
   if (a.turned === 3) return sameLine ? a.y0 - b.y0 : -apart;
   return sameLine ? b.x1 - a.x1 : -apart;

@@ -8,13 +8,13 @@ export const browser = z
       .string()
       .min(1)
       .optional()
-      .describe('Chromium to start; without it the first that PATH has'),
-    headless: z.boolean().default(true).describe('Without a window'),
+      .describe('Path of the Chromium to start; without it, the first one that PATH has'),
+    headless: z.boolean().default(true).describe('Run the browser without a window'),
     sandbox: z
       .enum(['auto', 'on', 'off'])
       .default('auto')
       .describe(
-        'The sandbox of Chromium itself: auto has it unless Annals runs as root; off is for containers that forbid user namespaces, which it is made of',
+        'Whether Chromium runs in its own sandbox: auto means yes, unless Annals runs as root; off is for containers that forbid the user namespaces that the sandbox needs',
       ),
   })
   .prefault({});

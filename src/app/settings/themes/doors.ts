@@ -103,7 +103,7 @@ export const api = z
       .max(600_000)
       .default(1_000)
       .describe(
-        'When the process itself is late by so much on average, requests are answered 503 with Retry-After until it has caught up',
+        'When the process itself is late by this much on average, requests are answered 503 with Retry-After until it has caught up',
       ),
   })
   .prefault({});

@@ -32,14 +32,14 @@ export const engine = z
       .min(0)
       .default(5)
       .describe(
-        'How many records of a source may have the same file before it is refused as a page for all; 0: no limit',
+        'How many records of a source may have the same file before the file is refused as an error page; 0: no limit',
       ),
     decisionRetentionDays: z
       .int()
       .min(0)
       .optional()
       .describe(
-        'Days that the decision log is kept, which says what happened to each document and why; left out, or 0, for good',
+        'How many days the decision log is kept, which says what happened to each document and why; 0, or left out: for ever',
       ),
     maxTombstonedShare: z
       .number()
@@ -72,7 +72,7 @@ export const schedule = z
       .max(365)
       .default(7)
       .describe(
-        'Days back to which `annals serve` makes up for runs that were due while nobody was running; 0 switches it off',
+        'How many days back `annals serve` makes up for runs that were due while it was not running; 0 switches it off',
       ),
   })
   .prefault({});

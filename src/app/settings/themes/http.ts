@@ -16,7 +16,7 @@ export const http = z
     userAgent: headerText
       .default(DEFAULT_USER_AGENT)
       .describe(
-        'The User-Agent header; `<version>` and `<contact>` are filled in. When set, sources that would name themselves otherwise send it too',
+        'The User-Agent header; `<version>` and `<contact>` are filled in. When set, sources that have a User-Agent of their own send this one, too',
       ),
     contact: headerText
       .optional()
@@ -63,7 +63,7 @@ export const http = z
     refusals: count
       .default(POLITE.retry.refusals)
       .describe(
-        'Refusals of a host in a row (429, or 503 with Retry-After) after which what waits for it fails; the waits in between grow',
+        'Refusals of a host in a row (429, or 503 with Retry-After) after which the items that wait for the host fail; the waits in between grow',
       ),
     rate: rate.default(POLITE.rate).describe('Requests of one source to its publisher'),
     inFlight: count
@@ -74,10 +74,10 @@ export const http = z
       .strictObject({
         failures: count
           .default(POLITE.breaker.failures)
-          .describe('Failures in a row after which a host is left alone'),
+          .describe('Failures in a row after which no request goes to a host for a while'),
         openMs: milliseconds
           .default(POLITE.breaker.openMs)
-          .describe('How long it is left alone before one request tries it again'),
+          .describe('How long no request goes to the host; then one probe request is sent'),
       })
       .prefault({}),
     maxBodyBytes: count

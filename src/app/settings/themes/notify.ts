@@ -9,10 +9,12 @@ const channel = z
       .describe('How messages leave: a signed POST, mail, a topic of ntfy, or a program'),
     url: secret
       .optional()
-      .describe('Of a webhook or an ntfy topic; it may hold a key, so it is a secret'),
+      .describe('Address of a webhook or an ntfy topic; it may hold a key, so it is a secret'),
     secret: secret
       .optional()
-      .describe('With which a webhook is signed (Standard Webhooks); begins with whsec_'),
+      .describe(
+        'Key that signs the messages of a webhook (Standard Webhooks); it begins with whsec_',
+      ),
     token: secret.optional().describe('Bearer token of an ntfy server'),
     to: z.array(z.string().min(3)).optional().describe('Who gets the mail'),
     command: z
@@ -28,7 +30,9 @@ const channel = z
     allowPrivate: z
       .boolean()
       .default(false)
-      .describe('Whether its host may be on this machine or its network, without encryption too'),
+      .describe(
+        'Whether the host of the channel may be on this machine or its network, also without encryption',
+      ),
   })
   .superRefine((one, context) => {
     const lacking = {
@@ -68,17 +72,17 @@ export const notify = z
       .number()
       .positive()
       .default(6)
-      .describe('How late a source must be before anybody is told'),
+      .describe('How many hours late a source must be before the operator is told'),
     smtp: z
       .strictObject({
         host: z.string().min(1).optional().describe('Mail server through which mail leaves'),
-        port: z.int().min(1).max(65_535).default(587).describe('Its port'),
+        port: z.int().min(1).max(65_535).default(587).describe('Port of the mail server'),
         secure: z
           .boolean()
           .default(false)
           .describe('TLS from the first byte (port 465); otherwise STARTTLS where it is offered'),
-        user: z.string().optional().describe('User there'),
-        password: secret.optional().describe('Password there'),
+        user: z.string().optional().describe('User name at the mail server'),
+        password: secret.optional().describe('Password at the mail server'),
         from: z.string().optional().describe('Sender of the mail; http.contact when left out'),
         allowPrivate: z
           .boolean()

@@ -16,7 +16,7 @@ export const reading = z
     pageTimeLimitMs: timeoutMs
       .default(60_000)
       .describe(
-        'Processor time for one page, which is then left out with a warning; and for a body without pages, which is then stored without text, and says so',
+        'Processor time for one page; a page that needs more is left out with a warning, and a body without pages that needs more is stored without text',
       ),
     memoryLimitMb: z
       .int()

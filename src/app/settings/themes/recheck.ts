@@ -15,7 +15,7 @@ export const recheck = z
     afterDays: count
       .default(30)
       .describe(
-        'Days that no listing has named a record, nor anybody asked after it, before it is',
+        'A record is asked about again when no listing has named it and nobody has checked it for this many days',
       ),
   })
   .prefault({});

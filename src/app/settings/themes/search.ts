@@ -8,7 +8,7 @@ export const search = z
     mode: z
       .enum(SEARCH_MODES)
       .default('hybrid')
-      .describe('How a search is answered that does not say: by words, by meaning, or both'),
+      .describe('How a search is answered that names no mode: by words, by meaning, or both'),
     embedder: z
       .enum(['built-in', 'endpoint', 'none'])
       .default('built-in')
@@ -21,7 +21,7 @@ export const search = z
       .max(10)
       .default(0.25)
       .describe(
-        'What nearness in meaning counts beside words (1); a strong model deserves 1 or more',
+        'Weight of nearness in meaning, where words weigh 1; a strong model deserves 1 or more',
       ),
     leastNearness: z
       .number()

@@ -27,7 +27,7 @@ const ofOneSource = z.strictObject({
   enabled: z
     .boolean()
     .optional()
-    .describe('Whether the source may run; left out, as the source says itself'),
+    .describe('Whether the source may run; when left out, the source itself says so'),
   rate: rate.optional().describe('Requests to its publisher'),
   inFlight: count.max(256).optional().describe('Requests that may be under way at once'),
   timeouts: z
@@ -46,9 +46,15 @@ const ofOneSource = z.strictObject({
     .optional(),
   retryAfterCapSeconds: z.int().min(0).optional().describe('Longest wait for a Retry-After'),
   maxBodyBytes: count.optional().describe('Largest body, counted after decoding'),
-  sameBytes: z.int().min(0).optional().describe('Its own engine.sameBytes; 0: no limit'),
+  sameBytes: z
+    .int()
+    .min(0)
+    .optional()
+    .describe('Limit for this source instead of engine.sameBytes; 0: no limit'),
   userAgent: headerText.optional().describe('Its User-Agent header'),
-  robots: robotsPolicy.optional().describe('How robots.txt is taken; an override says why and who'),
+  robots: robotsPolicy
+    .optional()
+    .describe('Whether robots.txt is obeyed; an override names the reason and who decided'),
   browser: pagesOfOneSource.optional(),
   schedule: z
     .strictObject({
@@ -61,7 +67,7 @@ const ofOneSource = z.strictObject({
     .record(z.string(), z.json())
     .meta({ allowed: 'an object of parameters; see `annals source show <name>`' })
     .optional()
-    .describe('Parameters of its runs that are not given otherwise'),
+    .describe('Parameters of its runs, where the command or the request gives none'),
 });
 
 export type SourceSettings = z.output<typeof ofOneSource>;

@@ -14,7 +14,7 @@ const artifacts = z
       .regex(/^s3:\/\/[^\s/]+(\/\S*)?$/)
       .meta({ allowed: '"s3://bucket/prefix"' })
       .optional()
-      .describe('Bucket of the backend s3, and the prefix that is this data set alone'),
+      .describe('Bucket for the backend s3, and a prefix that only this data set uses'),
     endpoint: webAddress
       .optional()
       .describe('Address of a server that speaks S3; without one, the service of Amazon'),
@@ -70,20 +70,22 @@ export const storage = z
           .describe('Where rows are kept: a file of the data folder, or PostgreSQL for many nodes'),
         url: secret
           .optional()
-          .describe('Of the backend postgres: `postgresql://user:password@host:5432/database`'),
+          .describe(
+            'Address for the backend postgres: `postgresql://user:password@host:5432/database`',
+          ),
         schema: z
           .string()
           .regex(/^[a-z_][a-z0-9_]{0,62}$/)
           .meta({ allowed: 'small letters, digits and _' })
           .default('annals')
           .describe(
-            'Of the backend postgres: the schema of this data set; two in one database do not see each other',
+            'Schema for the backend postgres: data sets with different schemas in one database do not see each other',
           ),
         poolSize: count
           .min(4)
           .max(1000)
           .default(20)
-          .describe('Of the backend postgres: the most connections that one process opens'),
+          .describe('For the backend postgres: the most connections that one process opens'),
         tls: z
           .strictObject({
             mode: z

@@ -27,7 +27,7 @@ export const telemetry = z
       .describe(
         'Days that telemetry is kept (requests by host and minute, rate events, tries of resolvers, reports of runs); 0 keeps it for good. What happened to a document is no telemetry: see engine.decisionRetentionDays',
       ),
-    logLevel: z.enum(LOG_LEVELS).default('info').describe('Least important lines that are logged'),
+    logLevel: z.enum(LOG_LEVELS).default('info').describe('Lowest level of lines that are logged'),
     traces: z
       .strictObject({
         endpoint: z

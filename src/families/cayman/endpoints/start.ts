@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Verdict } from '../../../core/decision.ts';
 import type { Ask, HandlersOf, JsonAnswer } from '../../../core/endpoint.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { ServingHost } from '../../../core/family-host.ts';
@@ -128,7 +129,11 @@ export function startEndpoints(
     return { status, body: { ok: false, error: verdict.is, ...details } } as const;
   }
 
-  async function say(verdict: string, reason: string | null, details: JsonObject): Promise<void> {
+  async function say(
+    verdict: Verdict<'door'>,
+    reason: string | null,
+    details: JsonObject,
+  ): Promise<void> {
     const source = 'unreported_judgments';
     const nothing = { runId: null, documentId: null, key: null, url: null };
     const line = { source, stage: 'door', verdict, reason, ...nothing } as const;

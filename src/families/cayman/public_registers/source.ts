@@ -31,6 +31,7 @@ export default defineSource({
   enabledByDefault: false,
   logsBeginnings: true,
   signedHosts: BOX_HOSTS,
+  completeness: 'every row of the list that names its entry is held',
   withoutSecrets,
   params: caymanParams(
     'public_registers',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Handler } from '../../../core/endpoint.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import { type Html, html } from '../../../core/html.ts';
+import { plainStyle } from '../../../core/plain-page.ts';
 import { RESUME_STRATEGIES } from '../../../core/resume.ts';
 import type { CaymanContract } from '../endpoints/contract.ts';
 import { caymanSettings } from '../settings.ts';
@@ -42,7 +43,7 @@ export function reportPage({ catalog, settings }: FamilyHost): {
         headers: {
           // Without it a browser sends our own forms with an Origin of null, as a stranger's.
           'referrer-policy': 'same-origin',
-          'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
+          'content-security-policy': `default-src 'none'; style-src ${STYLE.hash}; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
         },
       };
     },
@@ -65,7 +66,7 @@ function page({ source, rows, summary, cases, total }: ReportData): Html {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${source}: report</title>
-<style>${STYLE}</style>
+${STYLE.style}
 </head>
 <body>
 <nav aria-label="Annals"><a href="/">Annals</a> <a href="/runs?source=${source}">Runs</a> <a href="/search?source=${source}">Search</a></nav>
@@ -86,7 +87,7 @@ function latest(run: RunRow, summary: DownloadSummary): Html {
   const coverage = run.coverage_ratio === null ? '–' : `${(run.coverage_ratio * 100).toFixed(1)} %`;
   return html`<section>
 <h2>Latest run</h2>
-<p><code>${run.id}</code> · ${run.mode} · by ${run.trigger} · begun ${moment(run.started_at)}${run.ended_at ? ` · ended ${moment(run.ended_at)}` : ''}</p>
+<p><a href="/runs/${run.id}"><code>${run.id}</code></a> · ${run.mode} · by ${run.trigger} · begun ${moment(run.started_at)}${run.ended_at ? ` · ended ${moment(run.ended_at)}` : ''}</p>
 <dl>
 ${fact('status', badge(run.status))}${fact('health', badge(run.run_health ?? '–'))}${fact('coverage', coverage)}
 ${fact('downloaded', downloaded)}${fact('failed', failed)}${fact('skipped', skipped)}${fact('left', pending + in_progress)}
@@ -117,8 +118,8 @@ const forms = (source: string): Html => html`<section>
 <label>Seconds between downloads <input name="per_download_delay" type="number" min="0" max="3600" step="any" placeholder="as set"></label>
 <label>Tries <input name="max_retries" type="number" min="1" max="100" placeholder="as set"></label>
 <label>At once <input name="concurrency" type="number" min="1" max="64" placeholder="as set"></label>
-<label>Only foretell <input name="dry_run" type="checkbox" value="true"></label>
-<button>Start</button>
+<label class="check"><input name="dry_run" type="checkbox" value="true"> Only say what it would do</label>
+<button class="primary">Start</button>
 </form>
 <form method="post" action="/resume">
 <input type="hidden" name="target_source" value="${source}">
@@ -133,8 +134,8 @@ const history = (rows: readonly RunRow[]): Html => html`<section>
 ${table(
   ['Begun', 'Run', 'Mode', 'By', 'Status', 'Health', 'Coverage', 'Kept', 'Failed'],
   rows.map((run) => [
-    moment(run.started_at),
-    html`<code>${run.id}</code>`,
+    html`<time>${moment(run.started_at)}</time>`,
+    html`<a href="/runs/${run.id}"><code>${run.id}</code></a>`,
     run.mode,
     run.trigger,
     badge(run.status),
@@ -152,7 +153,7 @@ ${cases.length < total ? html`<p>The newest ${cases.length} of ${total}.</p>` : 
 ${table(
   ['Date', 'Title', 'Cause number', 'Court', 'Category', 'Token', 'File', 'kB'],
   cases.map((one) => [
-    one.judgment_date || '–',
+    one.judgment_date ? html`<time>${one.judgment_date}</time>` : '–',
     one.title,
     one.cause_number,
     one.court,
@@ -198,36 +199,33 @@ const badge = (word: string): Html =>
 
 const moment = (instant: string): string => `${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
 
-/** The colours and letters of the dashboard, in a page without scripts. */
-const STYLE = `
-:root { color-scheme: light dark; --paper: light-dark(#fdfcfa, #131518); --card: light-dark(#fff, #1b1f24); --ink: light-dark(#1d2125, #e6e4df); --line: light-dark(#dfdbd3, #31363d); --soft: light-dark(#565c63, #a5aab0); --accent: light-dark(#1c5a73, #86c3dc); --serif: Charter, Georgia, serif; }
-body { font: 15px/1.5 system-ui, sans-serif; background: var(--paper); color: var(--ink); margin: 0 auto; max-width: 76rem; padding: 0 1rem 3rem; }
-a { color: var(--accent); text-underline-offset: .18em; }
-nav { display: flex; gap: 1.2rem; padding: .8rem 0; border-bottom: 1px solid var(--line); }
+const STYLE = plainStyle(
+  `
+body { margin: 0 auto; max-width: 76rem; padding: 0 1rem 3rem; }
+nav { display: flex; gap: 1.2rem; padding: .8rem 0; border-bottom: 1px solid var(--line); align-items: baseline; }
 nav a:first-child { font: 600 1.15rem var(--serif); color: var(--ink); text-decoration: none; }
 header { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0 1rem; }
-h1 { font: 600 1.75rem/1.25 var(--serif); margin: 1.2rem 0 .3rem; }
 h2 { font-size: 1.0625rem; margin: 1.8rem 0 .5rem; }
 h3 { font-size: .9375rem; margin: 1rem 0 .3rem; }
-p { margin: .3rem 0; }
+p { margin: .3rem 0; overflow-wrap: anywhere; }
 dl { display: flex; flex-wrap: wrap; gap: .75rem; margin: .6rem 0; }
 dl div { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .5rem .9rem; }
 dt { font-size: .75rem; color: var(--soft); }
 dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
-form { display: flex; flex-wrap: wrap; gap: .8rem; align-items: end; margin: .5rem 0; }
-label { display: grid; gap: .2rem; font-size: .8125rem; color: var(--soft); }
-select, input, button { font: inherit; color: var(--ink); background: var(--card); border: 1px solid light-dark(#8a8579, #6d747d); border-radius: 6px; padding: .3rem .75rem; min-height: 2.25rem; }
+form { background: var(--card); border: 1px solid var(--line); border-radius: .5rem; padding: .8rem .9rem 1rem; }
+input[type="number"] { width: 7rem; }
+label.check { display: flex; align-items: center; gap: .5rem; height: 2.25rem; }
 .wide { overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: .5rem; }
-table { border-collapse: collapse; width: 100%; min-width: 46rem; font-size: .875rem; }
+table { border-collapse: collapse; width: 100%; min-width: 62rem; font-size: .875rem; }
 th, td { text-align: start; padding: .5rem .9rem; border-bottom: 1px solid var(--line); vertical-align: top; overflow-wrap: anywhere; }
 th { font-size: .75rem; font-weight: 500; color: var(--soft); white-space: nowrap; }
-th.n, td.n { text-align: end; font-variant-numeric: tabular-nums; }
-code { font-size: .8rem; }
+th.n, td.n { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }
+td time { white-space: nowrap; }
 .badge { border-radius: 1rem; padding: .05rem .6rem; font-size: .8125rem; background: light-dark(#eeece7, #262a30); white-space: nowrap; }
-.badge.good { background: light-dark(#e5f2e8, #182c1f); color: light-dark(#1d6b3a, #7fcf98); }
-.badge.warn { background: light-dark(#fbf0d9, #33280f); color: light-dark(#7d5200, #e9bc66); }
-.badge.bad, .bad { color: light-dark(#a3271f, #f29a90); }
-.badge.bad { background: light-dark(#fbe7e4, #3a1b18); }
-`;
-
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+.badge.good { background: var(--good-soft); color: var(--good); }
+.badge.warn { background: var(--warn-soft); color: var(--warn); }
+.badge.bad, .bad { color: var(--bad); }
+.badge.bad { background: var(--bad-soft); }
+`,
+  (text) => createHash('sha256').update(text).digest('base64'),
+);

@@ -59,6 +59,9 @@ export async function listedFor(
       if (synced.new.includes(entry.key)) ctx.passOver(entry.key, entry.excluded);
     } else if (isWanted(entry)) wanted.push(entry);
   }
+  const keys = synced.entries.filter((one) => one.excluded === null).map(({ key }) => key);
+  // Every row counts, also in a run that takes only what is new.
+  await ctx.declare({ series: 'listing', url: list.url, listed: synced.entries.length, keys });
   const { new_limit: most = wanted.length } = ctx.params;
   for (const { key } of wanted.splice(most)) ctx.passOver(key, 'worklist_filtered');
   if (excluded > 0) ctx.note(`${excluded} of ${synced.entries.length} listed are left out`);

@@ -130,7 +130,7 @@ async function post(
   };
   const to = new URL('/wp-admin/admin-ajax.php', site.url).href;
   const headers = { 'x-requested-with': 'XMLHttpRequest' };
-  return toldBy(await page.post(to, form, headers));
+  return siteAnswerOf(await page.post(to, form, headers));
 }
 
 async function click(
@@ -152,7 +152,7 @@ async function click(
         (request) => asksFor(token, request),
       );
       await ctx.clock.sleep(site.postClickMs, ctx.signal);
-      return toldBy(response);
+      return siteAnswerOf(response);
     } catch (error) {
       if (!(error instanceof AnnalsError) || error.code !== 'TIMED_OUT') throw error;
       if (attempt > 1) throw new AnnalsError('CLICK_TIMEOUT', error.message, error.facts, error);
@@ -161,7 +161,7 @@ async function click(
   }
 }
 
-function toldBy(response: PageResponse): SiteAnswer {
+function siteAnswerOf(response: PageResponse): SiteAnswer {
   const payload = response.text();
   const answer = readAnswer(response.status, payload);
   const isRefusal = response.status === 401 || response.status === 403;

@@ -34,6 +34,8 @@ export default defineSource({
   browser: { hosts: [], stealth: 'off' },
   logsBeginnings: true,
   signedHosts: BOX_HOSTS,
+  completeness:
+    'every judgment of the list that is not left out by its category is held, and so is what the page hands out',
   withoutSecrets,
   params: caymanParams(
     'unreported_judgments',
@@ -80,6 +82,9 @@ export default defineSource({
   corpus: (record) => `${record.id.slice('ky:'.length)}.pdf`,
 });
 
+/** The second listing: what the page hands out must be in the list, and held. */
+const PAGE = 'buttons of the page';
+
 const NO_BUTTONS: ReadonlyMap<string, Button> = new Map();
 
 /** The buttons of the page; those whose token the list does not know are told. */
@@ -95,6 +100,9 @@ async function pageOf(
   const without = entries.filter(({ key }) => !buttons.has(key)).length;
   const counts = { buttons: buttons.size, csv_miss: unlisted.length, without_button: without };
   ctx.note('the table was read', { phase: 'TABLE', ...counts });
+  const excluded = new Set(entries.filter((one) => one.excluded !== null).map(({ key }) => key));
+  const keys = [...buttons.keys()].filter((token) => !excluded.has(token));
+  await ctx.declare({ series: PAGE, url: ctx.params.baseUrl, listed: buttons.size, keys });
   return buttons;
 }
 

@@ -28,9 +28,18 @@ export async function bodyIn(acquired: Acquired): Promise<RecordBody | undefined
   const content = await text.file.bytes();
   if (text.format === 'pdf') return { normalizer: 'pdf_v1', content };
   if (text.format === 'txt') return { normalizer: 'text_v1', content, charset };
-  if (text.format === 'htm') return { normalizer: 'html_v1', content, charset, baseUrl };
+  if (text.format === 'htm') {
+    const normalizer = isPrint(content) ? 'gpo_text_v1' : 'html_v1';
+    return { normalizer, content, charset, baseUrl };
+  }
   return { normalizer: markupOf(content), content, charset, baseUrl };
 }
+
+/** GPO's HTML is its print between `<pre>`; the XHTML of congress.gov is a page. */
+const isPrint = (bytes: Uint8Array): boolean =>
+  /^\s*(?:<[^>]*>\s*)*\[Congressional Bills/.test(
+    new TextDecoder('latin1').decode(bytes.subarray(0, 4096)),
+  );
 
 /** The folder does not tell: only the namespace of the root does. */
 export function markupOf(bytes: Uint8Array): 'uslm_v1' | 'bills_xml_v1' {

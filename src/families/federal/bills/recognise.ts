@@ -1,5 +1,6 @@
+import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { billIdFrom } from '../../../kit/bill-types.ts';
+import { billIdFrom, billNumber } from '../../../kit/bill-types.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { apiBillsIn } from '../billstatus/api-status.ts';
@@ -7,7 +8,8 @@ import { summariesAsAnswers } from '../billstatus/bill-summaries.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
-import { readLegislationFacts } from '../legislation/read-facts.ts';
+import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
+import { readMods } from '../mods/read-mods.ts';
 import { candidateOf, statusFile, statusUrl } from './listing.ts';
 
 /**
@@ -21,7 +23,8 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     const found = entries.map(candidateOf).filter((candidate) => candidate !== undefined);
     return found.map((candidate) => ({ candidate }));
   }
-  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(saved)];
+  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(saved), ...fromFolder(text)];
+  if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) return fromMods(text);
   if (/<BillSummaries\b/.test(text.slice(0, 4000)))
     return summariesAsAnswers(text).flatMap(fromApi);
   if (
@@ -36,31 +39,67 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     return printing(idInName(name), 'pdf', {});
   }
   if (/^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)\b/i.test(text)) {
-    return printing(idInName(name), 'htm', {});
+    return printing(idInName(name) ?? idInPrint(text), 'htm', {});
   }
   if (/^\s*\ufeff?<[?!a-z]/i.test(text)) return fromMarkup(saved);
-  return /^BILLS-/i.test(name) ? printing(idInName(name), 'txt', {}) : [];
+  return printing(/^BILLS-/i.test(name) ? idInName(name) : idInPrint(text), 'txt', {});
 }
 
 /** Rows of a page are what is known of each bill until its status comes. */
 const fromApi = (text: string): readonly Recognised[] =>
   apiBillsIn(text).map(({ id, xml, elsewhere }) => {
-    const [type = '', congress = '', number = ''] = id.split(':');
-    const files = [statusFile(statusUrl(Number(congress), type, Number(number)))];
     const fields = { status: xml, ...(elsewhere.length > 0 && { elsewhere: [...elsewhere] }) };
-    return { candidate: { key: id, files, fields } };
+    return { candidate: { ...statusOf(id), fields } };
   });
+
+/** A folder of the bulk data lists its files. */
+function fromFolder(text: string): readonly Recognised[] {
+  if (!/"files"\s*:/.test(text)) return [];
+  const links = [...text.matchAll(/"link"\s*:\s*"([^"]+\.xml)"/g)].map(([, url = '']) => url);
+  const keys = new Map<string, Recognised>();
+  for (const url of links) {
+    const key = idInName(
+      url
+        .split('/')
+        .at(-1)
+        ?.replace(/^BILLSTATUS-|\.xml$/g, '') ?? '',
+    );
+    const candidate = candidateOf({ url }) ?? (key ? statusOf(key) : undefined);
+    if (candidate) keys.set(candidate.key, { candidate });
+  }
+  return [...keys.values()];
+}
+
+/** What has only a name waits for its status. */
+function statusOf(id: string): Recognised['candidate'] {
+  const [type = '', congress = '', number = ''] = id.split(/[:@]/);
+  const files = [statusFile(statusUrl(Number(congress), type, Number(number)))];
+  return { key: `${type}:${congress}:${number}`, files, fields: {} };
+}
+
+/** The MODS of a printing: its bill, its title, its stage, and where its files are. */
+function fromMods(text: string): readonly Recognised[] {
+  const { packageId = '', title, dateIssued, extension, renditions } = readMods(text).value;
+  const id = /^BILLS-/.test(packageId) ? idInName(packageId) : undefined;
+  const [type, congress, number, stage] = id?.split(/[:@]/) ?? [];
+  if (!type) return [];
+  const [date] = (extension.action ?? []).flatMap((one) => /date=(\S+)/.exec(one)?.[1] ?? []);
+  const printed = present({
+    type: stage,
+    date: date ?? dateIssued,
+    formats: renditions.map(({ url }) => ({ url })),
+  });
+  return fromApi(
+    JSON.stringify({ bill: present({ congress, type, number, title, textVersions: [printed] }) }),
+  );
+}
 
 /** Packages are printings; those of one bill are one record. A summary tells what the printing is as well. */
 function fromPackages({ text }: SavedAnswer): readonly Recognised[] {
   if (isSummaryOf('BILLS', text)) return fromSummary(text);
   const ids = [...text.matchAll(/"packageId"\s*:\s*"(BILLS-[^"]+)"/g)].map(([, id = '']) => id);
   const keys = ids.flatMap((id) => idInName(id)?.split('@')[0] ?? []);
-  return [...new Set(keys)].map((key) => {
-    const [type = '', congress = '', number = ''] = key.split(':');
-    const files = [statusFile(statusUrl(Number(congress), type, Number(number)))];
-    return { candidate: { key, files, fields: {} } };
-  });
+  return [...new Set(keys)].map((key) => ({ candidate: statusOf(key) }));
 }
 
 function fromSummary(text: string): readonly Recognised[] {
@@ -79,15 +118,35 @@ function fromSummary(text: string): readonly Recognised[] {
   }));
 }
 
-function fromMarkup({ name, bytes }: SavedAnswer): readonly Recognised[] {
+function fromMarkup({ name, bytes, text }: SavedAnswer): readonly Recognised[] {
+  if (!/<(?:\w+:)?(?:bill|resolution|amendment-doc|engrossedAmendment|amendment)\b/i.test(text))
+    return [];
   const facts = readLegislationFacts(bytes);
   if (!/bill|resolution|amendment/i.test(facts.kind)) return [];
-  const { title, officialTitle, shortTitles } = facts;
-  return printing(idInName(name) ?? facts.id, 'xml', {
-    title: shortTitles[0] ?? officialTitle ?? title,
-    stageName: facts.stage,
+  const { officialTitle, shortTitles, stage: stageName, metadata } = facts;
+  const fields = present({
+    title: titleOf(facts),
+    stageName,
+    officialTitle,
+    shortTitles,
+    printedOn: metadata.date?.[0],
   });
+  return printing(idInName(name) ?? facts.id, 'xml', fields as JsonObject);
 }
+
+/** `Concurrent Resolution` is what every one of them is called. */
+const IS_GENERIC =
+  /^(?:(?:an? )?(?:act|bill|(?:joint |concurrent )?resolution)|amendments?\b.*)?$/i;
+
+/** The publisher's own name of the file, where it is more than the long title: a short title may be of one division. */
+function titleOf({ title, officialTitle, shortTitles }: LegislationFacts): string | undefined {
+  const named = title?.replace(/^\s*(?:\d{1,3}\s+)?[A-Z]+\s*\d+\s+[A-Z0-9]+:\s*/, '');
+  const own = IS_GENERIC.test(named ?? '') ? undefined : named;
+  const isLong = lettersOf(own) === lettersOf(officialTitle);
+  return (isLong ? undefined : own) ?? shortTitles[0] ?? officialTitle ?? own;
+}
+
+const lettersOf = (text = ''): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 function printing(
   id: string | undefined,
@@ -96,6 +155,17 @@ function printing(
 ): readonly Recognised[] {
   const [key, stage = 'text'] = id?.split('@') ?? [];
   return key ? [{ candidate: { key, files: [], fields }, file: `${stage}.${format}` }] : [];
+}
+
+/** The first lines of GPO's print: `[H.J. Res. 72 Failed Passage House (FPH)]`. */
+function idInPrint(text: string): string | undefined {
+  const [, congress, bill, stage] =
+    /\[Congressional Bills (\d{1,3})(?:st|nd|rd|th) Congress\][^[]*\[From [^\]]*\][^[]*\[([^\]]*?\d+)\s[^\]]*\(([A-Z0-9]{1,6})\)\]/.exec(
+      text.slice(0, 4000),
+    ) ?? [];
+  const named = billNumber(bill);
+  const id = named && billIdFrom(Number(congress), named.type, named.number);
+  return id && `${id}@${stage?.toLowerCase()}`;
 }
 
 /** `BILLS-119hr9010rh.xml`, or only its end: the package names bill and stage. */

@@ -75,6 +75,9 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
 
   begin: () => ({ zips: new Map() }),
 
+  // What comes out of a zip waits for nobody.
+  workers: ({ status }) => (status === 'zip' ? 32 : undefined),
+
   async *discover(ctx) {
     const { congress = 0, type, since } = ctx.params;
     if (ctx.params.status === 'zip')

@@ -66,7 +66,8 @@ function detailsIn(answer: JsonObject): JsonObject[] {
   const summed = rows(answer.summaries).flatMap(({ bill, ...summary }) =>
     isObject(bill) ? [{ ...bill, summaries: [summary] }] : [],
   );
-  const { amendedBill, ...amendment } = objectOf(answer.amendment);
+  // Its printings are an answer of their own, which is of the amendment and not of the bill.
+  const { amendedBill, textVersions: _own, ...amendment } = objectOf(answer.amendment);
   return [
     ...(isObject(answer.bill) ? [answer.bill] : []),
     ...summed,

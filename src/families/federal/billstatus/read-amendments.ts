@@ -16,37 +16,40 @@ export function amendmentOf(item: ElementReader): AmendmentOfBill {
   item.skip('version');
   // The list below says it itself.
   item.one('cosponsors')?.skip('count', 'countIncludingWithdrawnCosponsors');
-  return present({
-    congress: wholeNumber(item.text('congress')),
-    type: item.text('type'),
-    number: item.text('number'),
-    chamber: item.text('chamber'),
-    description: item.text('description'),
-    purpose: item.text('purpose'),
-    submittedDate: item.text('submittedDate'),
-    proposedDate: item.text('proposedDate'),
-    createDate: item.text('createDate'),
-    // Written twice in files of schema 3: by the bill's list and by the amendment itself.
-    updateDate: item
-      .all('updateDate')
-      .map((one) => one.words())
-      .sort()
-      .at(-1),
+  return {
+    // A committee's amendment has no sponsor, and one that was only submitted no action.
     sponsors: item.list('sponsors', 'item').map(sponsorOf),
     cosponsors: item.list('cosponsors', 'item').map(cosponsorOf),
-    latestAction: actionSummaryOf(item.one('latestAction')),
     actions: actionsIn([
       ...(actions?.all('item') ?? []),
       ...(actions?.list('actions', 'item') ?? []),
     ]),
-    actionCount: wholeNumber(actions?.text('count')),
-    amendsBill: amendedBill(item.one('amendedBill')),
-    amendsAmendment: amended && amendedAmendment(amended),
-    amendmentCount: wholeNumber(further?.text('count')),
-    titles: titlesIn(item),
-    notes: notesIn(item),
-    links: linksOf(item),
-  });
+    ...present({
+      congress: wholeNumber(item.text('congress')),
+      type: item.text('type'),
+      number: item.text('number'),
+      chamber: item.text('chamber'),
+      description: item.text('description'),
+      purpose: item.text('purpose'),
+      submittedDate: item.text('submittedDate'),
+      proposedDate: item.text('proposedDate'),
+      createDate: item.text('createDate'),
+      // Written twice in files of schema 3: by the bill's list and by the amendment itself.
+      updateDate: item
+        .all('updateDate')
+        .map((one) => one.words())
+        .sort()
+        .at(-1),
+      latestAction: actionSummaryOf(item.one('latestAction')),
+      actionCount: wholeNumber(actions?.text('count')),
+      amendsBill: amendedBill(item.one('amendedBill')),
+      amendsAmendment: amended && amendedAmendment(amended),
+      amendmentCount: wholeNumber(further?.text('count')),
+      titles: titlesIn(item),
+      notes: notesIn(item),
+      links: linksOf(item),
+    }),
+  };
 }
 
 function amendedBill(bill: ElementReader | undefined): string | undefined {

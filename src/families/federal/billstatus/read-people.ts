@@ -10,9 +10,11 @@ export function sponsorOf(item: ElementReader): Sponsor {
   // The number stands beside `identifiers` and inside: both are one fact.
   const numbers = [item.text('bioguideId'), ids?.text('bioguideId')];
   const request = item.text('isByRequest', 'byRequestType');
+  const bioguideId = numbers.find((number) => number !== undefined);
+  const name = item.text('fullName', 'name') ?? [firstName, lastName].filter(Boolean).join(' ');
   return present({
-    name: item.text('fullName', 'name') ?? [firstName, lastName].filter(Boolean).join(' '),
-    bioguideId: numbers.find((number) => number !== undefined),
+    name: name || bioguideId || 'not named',
+    bioguideId,
     gpoId: ids?.text('gpoId'),
     lisId: ids?.text('lisID', 'lisId'),
     firstName,

@@ -14,14 +14,15 @@ export function writeAmendments(body: BodyWriter, amendments: readonly Amendment
       one.purpose && `Purpose: ${one.purpose}`,
       one.sponsors.length > 0 &&
         `Sponsors: ${one.sponsors.map((sponsor) => sponsor.name).join('; ')}`,
-      (one.cosponsors ?? []).length > 0 &&
+      one.cosponsors.length > 0 &&
         `Cosponsors: ${one.cosponsors.map((sponsor) => sponsor.name).join('; ')}`,
       one.amendsAmendment && `Amends ${one.amendsAmendment}`,
-      one.latestAction && `Latest action: ${one.latestAction.date}: ${one.latestAction.text ?? ''}`,
+      one.latestAction &&
+        `Latest action: ${[one.latestAction.date, one.latestAction.text].filter(Boolean).join(': ')}`,
     ]) {
       if (words) body.paragraph(escapeWords(words));
     }
-    writeActions(body, 4, 'Actions', one.actions ?? []);
+    writeActions(body, 4, 'Actions', one.actions);
     for (const note of one.notes ?? []) body.paragraph(escapeWords(note.text ?? ''));
   }
 }

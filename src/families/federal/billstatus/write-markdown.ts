@@ -1,4 +1,5 @@
 /** A bill's status as a page that reads from the top: what it is, where it stands, what happened. */
+import { ordinal } from '../../../kit/congresses.ts';
 import { type BodyWriter, createBody } from '../../../kit/markdown/body-writer.ts';
 import { escapeWords } from '../../../kit/markdown/escape.ts';
 import { writeHtmlFragment } from '../../../kit/markdown/html-fragment.ts';
@@ -9,7 +10,7 @@ import { writeAmendments } from './write-amendments.ts';
 export function billStatusBody(bill: BillStatus, warnings: readonly string[]): BodyWriter {
   const body = createBody();
   for (const warning of warnings) body.warn(warning);
-  const name = `${bill.type.toUpperCase()} ${bill.number}, ${bill.congress}th Congress`;
+  const name = `${bill.type.toUpperCase()} ${bill.number}, ${ordinal(bill.congress)} Congress`;
   body.heading(1, bill.title ? `${bill.title} (${name})` : name);
   if (bill.reserved)
     body.paragraph('This number is reserved; no text has been introduced under it.');
@@ -56,10 +57,12 @@ export function billStatusBody(bill: BillStatus, warnings: readonly string[]): B
     ),
   );
   section(body, 'Related bills', bill.relatedBills, (related) => {
-    const kinds = related.relationships
-      .map((one) => `${one.type} (${one.identifiedBy})`)
-      .join(', ');
-    const words = `${related.type} ${related.number}, ${related.congress}th Congress: ${related.title ?? ''}. ${kinds}`;
+    const kinds = related.relationships.map(
+      ({ type = 'Related', identifiedBy }) => `${type}${identifiedBy ? ` (${identifiedBy})` : ''}`,
+    );
+    const name = [related.type, related.number].filter(Boolean).join(' ') || 'A measure';
+    const of = related.congress === undefined ? '' : `, ${ordinal(related.congress)} Congress`;
+    const words = `${name}${of}: ${related.title ?? ''}. ${kinds.join(', ')}`;
     body.item(() => body.paragraph(escapeWords(words)));
   });
   writeAmendments(body, bill.amendments);

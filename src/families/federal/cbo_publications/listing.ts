@@ -5,7 +5,7 @@ import { type Instant, instant } from '../../../core/time.ts';
 import { billId, billNumber } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { readFeed } from '../../../kit/feed.ts';
-import { unescaped } from '../../../kit/html-elements.ts';
+import { elementsIn, unescaped, wordsOf } from '../../../kit/html-elements.ts';
 import { present } from '../../../kit/parsed.ts';
 import { isElement, parseXml, type XmlElement } from '../../../kit/xml/parse-xml.ts';
 
@@ -93,6 +93,19 @@ export const readPublications = (url: string, xml: string): ListedPublication[] 
       isEstimate: /^(?:H|S)\.\s?(?:(?:J|Con)\.\s?)?(?:R|Res)?\.?\s?\d+,/.test(title),
     }) as ListedPublication;
   });
+
+/** Title and day of a publication's own page. */
+export function headOfPage(html: string): Pick<ListedPublication, 'title' | 'published'> {
+  const [heading] = elementsIn(html, ({ tagName }) => tagName === 'h1');
+  const inHead = /<title>([^<]{0,1000})<\/title>/i.exec(html)?.[1] ?? '';
+  const printed = /<time\b[^<>]{0,300}\bdatetime="([^"<>]{1,60})"/i.exec(html)?.[1];
+  const published = momentOf(printed);
+  const site = inHead.lastIndexOf('|');
+  return {
+    title: wordsOf(heading) || unescaped(site < 0 ? inHead : inHead.slice(0, site)).trim(),
+    ...(published && { published }),
+  };
+}
 
 /** `S. 4429`, `H.R. 1 and S. 2`, `H.J. Res. 5; H.R. 7`. */
 export function billsIn(text: string | undefined, congress: number | undefined): string[] {

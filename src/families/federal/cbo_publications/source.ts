@@ -11,6 +11,7 @@ import {
   type CboCandidate,
   candidateOf,
   estimatesUrl,
+  headOfPage,
   type ListedPublication,
   publicationUrl,
   readEstimates,
@@ -120,6 +121,7 @@ async function acquireText(
 
 function recogniseFeed({ name, text }: SavedAnswer): readonly Recognised<ListedPublication>[] {
   const head = text.slice(0, 2_000);
+  if (/<html\b/i.test(head)) return fromPage(text);
   const listed = /<response\b/.test(head)
     ? readEstimates(name, text)
     : /<rss\b/.test(head) && /cbo\.gov/.test(text)
@@ -127,4 +129,16 @@ function recogniseFeed({ name, text }: SavedAnswer): readonly Recognised<ListedP
       : [];
   // Without a clock: a saved feed is as old as it is.
   return listed.map((one) => ({ candidate: candidateOf(one, Number.NaN) }));
+}
+
+/** A page of a publication says by its own address which one it is. */
+function fromPage(html: string): readonly Recognised<ListedPublication>[] {
+  const key =
+    /<link\b[^<>]{0,300}\brel="canonical"[^<>]{0,300}\bhref="https:\/\/www\.cbo\.gov\/(?:publication|cost-estimate)\/(\d+)/i.exec(
+      html,
+    )?.[1];
+  if (key === undefined) return [];
+  // The menu of every page names cost estimates; one that is an estimate has the words by themselves.
+  const listed = { key, isEstimate: />\s*cost estimate\s*</i.test(html), ...headOfPage(html) };
+  return [{ candidate: candidateOf(listed, Number.NaN), file: 'page' }];
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { defineSource } from '../../../core/source.ts';
 import { chamberLetter } from '../committees/api-shapes.ts';
@@ -93,16 +94,19 @@ function candidateOf(
 function recogniseMeeting({ text }: SavedAnswer): readonly Recognised[] {
   if (/^\s*\{/.test(text)) {
     if (/"committeeMeetings"\s*:/.test(text))
-      return readMeetingList(text).value.map(
-        ({ congress = 0, chamber = '', eventId, updated }) => ({
-          candidate: candidateOf(congress, chamber, eventId, updated),
-        }),
+      return readMeetingList(text).value.flatMap(({ congress, chamber = '', eventId, updated }) =>
+        congress && eventId
+          ? [{ candidate: candidateOf(congress, chamber, eventId, updated) }]
+          : [],
       );
     if (!/"committeeMeeting"\s*:|"eventId"\s*:/i.test(text)) return [];
   } else if (!/<(?:committee-meeting|witness-list)\b/.test(text.slice(0, 4000))) return [];
   const { congress, chamber = 'House', eventId } = readMeeting(text).value;
   if (eventId === '') return [];
-  const key = congress === undefined ? `0-h-${eventId}` : undefined;
-  const candidate = candidateOf(congress ?? 0, chamber, eventId);
-  return [{ candidate: key ? { ...candidate, key } : candidate, file: 'meeting' }];
+  if (!congress)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `meeting ${eventId} names no Congress, and its id needs one`,
+    );
+  return [{ candidate: candidateOf(congress, chamber, eventId), file: 'meeting' }];
 }

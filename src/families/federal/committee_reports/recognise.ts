@@ -2,6 +2,7 @@ import type { Candidate } from '../../../core/candidate.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { readCommitteeReports } from '../committees/read-report.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
+import { savedSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { readPrintedHead } from '../printed/printed-head.ts';
@@ -14,7 +15,7 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   const listed = savedPackages(saved, IS_REPORT);
   if (listed.length > 0) return listed.map((candidate) => ({ candidate }));
-  if (/^\s*[[{]/.test(text)) return fromApi(text);
+  if (/^\s*[[{]/.test(text)) return [...savedSummary('CRPT', IS_REPORT, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
     if (packageId === undefined || !IS_REPORT.test(packageId)) return [];
@@ -24,13 +25,15 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     return inName ? [printOf(inName, 'pdf')] : [];
   const { chamber, congress, number, part } = readPrintedHead(text);
-  const isReport = /\[(?:House|Senate|Executive) Report\b/i.test(text.slice(0, 6000));
+  const isReport = /\[(?:House|Senate|(?:Senate )?Executive) Report\b/i.test(text.slice(0, 6000));
   const ending = part === undefined ? '' : `-pt${part}`;
   const printed =
     isReport && number !== undefined
       ? `CRPT-${congress}${chamber}rpt${number}${ending}`
       : undefined;
-  const key = inName && /<pre[\s>]/i.test(text) ? inName : printed;
+  const isPrint =
+    /<pre[\s>]/i.test(text) || /^\s*R\s?E\s?P\s?O\s?R\s?T\s*$/im.test(text.slice(0, 6000));
+  const key = inName && isPrint ? inName : printed;
   return key ? [printOf(key, /<pre[\s>]/i.test(text) ? 'htm' : 'txt')] : [];
 }
 

@@ -9,18 +9,17 @@ import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { type CommitteeReport, readCommitteeReports } from '../committees/read-report.ts';
+import { packageFacts } from '../govinfo/package-facts.ts';
 import { printedBody, textsIn } from '../govinfo/package-files.ts';
 import { detailsUrl } from '../govinfo/package-listing.ts';
 import { federalId } from '../ids.ts';
-import { type PrintedPackage, printedPackageOf } from '../mods/packages.ts';
-import { readMods } from '../mods/read-mods.ts';
+import type { PrintedPackage } from '../mods/packages.ts';
 import { modsRelations } from '../mods/relations.ts';
 import { type ReprintedEstimate, reprintedEstimates } from '../printed/cost-estimate.ts';
 import { type PrintedHead, readPrintedHead } from '../printed/printed-head.ts';
 
 export async function parseReport(acquired: Acquired, { key }: Candidate): Promise<ParsedDocument> {
-  const modsFile = acquired.file('mods');
-  const mods = modsFile && readMods(await modsFile.text());
+  const { printed, changed, others, unread: unreadFacts } = await packageFacts(acquired, key);
   const apiFile = acquired.file('report');
   const rows = apiFile && readCommitteeReports(await apiFile.text());
   const api = rows?.value.find(({ id }) => id === reportId(key));
@@ -28,22 +27,18 @@ export async function parseReport(acquired: Acquired, { key }: Candidate): Promi
   const prints: string[] = [];
   for (const text of texts) if (!text.file.name.endsWith('.pdf')) prints.push(await text.text());
   const head = prints[0] === undefined ? {} : readPrintedHead(prints[0]);
-  const printed = mods && printedPackageOf(mods.value);
-  if (printed && printed.packageId !== key) {
-    const message = `${modsFile?.url}: the file is about ${printed.packageId}; ${key} was asked for`;
-    throw new AnnalsError('UNEXPECTED_SHAPE', message);
-  }
   if (!printed && !api && texts.length === 0)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its MODS and without its text`);
   const congress = Number(/\d+/.exec(key)?.[0]);
   const estimates = prints.flatMap((text) => reprintedEstimates(text, congress));
   const body = await printedBody(acquired);
-  const unread = [...(mods?.unread ?? []), ...(rows?.unread ?? [])];
+  const unread = [...unreadFacts, ...(rows?.unread ?? [])];
   return {
     ...headOf(key, printed, api, head),
     metadata: {
       ...metadataOf(key, printed, api, head),
-      changed: mods?.value.changed,
+      ...others,
+      changed,
       textFormat: texts[0]?.file.name.split('.').at(-1),
       costEstimates: estimates as unknown as JsonObject[],
       ...(unread.length > 0 && { unread }),

@@ -14,6 +14,9 @@ export interface HouseMeeting {
   readonly title?: string;
   readonly date?: string;
   readonly start?: string;
+  readonly end?: string;
+  /** When it is to be held instead, as the committee announced it. */
+  readonly rescheduled: readonly string[];
   readonly place?: string;
   readonly committees: readonly { readonly code?: string; readonly name?: string }[];
   readonly documents: readonly HouseDocument[];
@@ -27,6 +30,8 @@ export interface HouseDocument {
   readonly description?: string;
   readonly bill?: string;
   readonly stage?: string;
+  readonly version?: string;
+  readonly shortName?: string;
   readonly added?: string;
   readonly published?: string;
   /** The House takes documents back: this is when. */
@@ -54,6 +59,8 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
   // The same in every file.
   root.skip('copyright', 'language');
   const details = root.one('meeting-details');
+  // When which field of the form was touched; the days of publication are read below.
+  details?.skip('updates');
   const date = details?.one('meeting-date');
   const location = details?.one('meeting-location');
   const value: HouseMeeting = {
@@ -66,14 +73,24 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
       title: details?.text('meeting-title'),
       date: date?.text('calendar-date'),
       start: date?.text('start-time'),
+      end: date?.text('end-time'),
       place: location?.words(),
       created: root.attribute('create-date'),
       updated: root.attribute('update-date') ?? root.attribute('orig-publish-date'),
     }),
+    rescheduled: (details?.list('rescheduled-dates', 'meeting-dates') ?? []).map((one) =>
+      [one.text('calendar-date'), one.text('start-time'), one.text('end-time')]
+        .filter(Boolean)
+        .join(' '),
+    ),
     committees: [
       ...(details?.list('committees', 'committee-name') ?? []),
       ...(details?.list('subcommittees', 'committee-name') ?? []),
-    ].map((one) => present({ code: one.attribute('id'), name: one.words() })),
+    ].map((one) => {
+      // A subcommittee's own code begins with that of the committee it is of.
+      for (const name of ['parent-id', 'parent-name']) one.attribute(name);
+      return present({ code: one.attribute('id'), name: one.words() });
+    }),
     documents: root.list('meeting-documents', 'meeting-document').map(documentOf),
     witnesses: [...root.all('panel'), ...root.list('witness-list', 'panel')].flatMap((panel) => {
       panel.attribute('sort-order');
@@ -91,6 +108,7 @@ function documentOf(document: ElementReader): HouseDocument {
   const named = document.one('filename-metadata');
   const label = document.text('legis-num') ?? named?.text('legis-num');
   named?.text('legis-num');
+  document.skip('updates');
   return {
     ...present({
       type: [
@@ -101,6 +119,8 @@ function documentOf(document: ElementReader): HouseDocument {
       description: [document.text('description'), named?.text('description')].find(Boolean),
       bill: billNumber(label) ? label : undefined,
       stage: named?.text('legis-stage'),
+      version: named?.text('version-num'),
+      shortName: named?.text('short-desc'),
       added: document.attribute('add-date'),
       published: document.attribute('publish-date'),
       removed: document.attribute('remove-date'),

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
@@ -28,7 +29,13 @@ export function recogniseRecord(saved: SavedAnswer): readonly Recognised[] {
   const granule = readRecordGranule(text);
   if (granule.volume === undefined && !inName) return [];
   // The printed header names the page and not the article, which several may share.
-  const key = inName ?? `CREC-${granule.date}-pt1-Pg${granule.pages?.split('-')[0]}`;
+  const page = granule.pages?.split('-')[0] ?? '';
+  if (!inName && (granule.date === undefined || !/\d/.test(page)))
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `${name}: neither its name nor its header (page '${page}', ${granule.date ?? 'no date'}) tells which article it is; name the file as the publisher does, CREC-1994-03-25-pt1-PgH10.htm`,
+    );
+  const key = inName ?? `CREC-${granule.date}-pt1-Pg${page}`;
   return [{ candidate: bare(key), file: 'article.htm' }];
 }
 

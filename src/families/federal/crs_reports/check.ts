@@ -48,7 +48,7 @@ async function congressAgain(
   number: string,
   ctx: DiscoverContext<JsonObject>,
 ): Promise<CongressEntry | undefined> {
-  if (ctx.params.congress === 'off') return undefined;
+  if ((ctx.params.verify ?? ctx.params.congress) === 'off') return undefined;
   try {
     const { url } = detailFile(number);
     const { CRSReport: found } = await ctx.json(url, congressReport, { cache: 'no-cache' });

@@ -21,10 +21,11 @@ import { recogniseReport } from './recognise.ts';
 import { type CongressEntry, congressPage, congressReport } from './shapes.ts';
 
 const params = z.object({
-  congress: z
+  verify: z
     .enum(['auto', 'off'])
     .optional()
     .describe('Whether congress.gov is asked which reports are archived; it needs a key'),
+  congress: z.enum(['auto', 'off']).optional().describe('The earlier name of verify'),
 });
 type Params = z.infer<typeof params>;
 
@@ -93,7 +94,7 @@ export default defineSource({
  */
 async function congressList(ctx: DiscoverContext<Params>): Promise<Map<string, CongressEntry>> {
   const found = new Map<string, CongressEntry>();
-  if (ctx.params.congress === 'off') return found;
+  if ((ctx.params.verify ?? ctx.params.congress) === 'off') return found;
   const entries = ctx.pages({
     url: listUrl(0),
     shape: congressPage,

@@ -17,8 +17,10 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
     (part): Unit => ({ title, part, is: 'part', number: part }),
   );
   const units = divided.units.map(({ is, number, part }): Unit => {
-    // A section saved by itself tells its part by its number alone.
-    const own = parts.length === 0 && is === 'section' ? number.split('.')[0] : undefined;
+    // What is saved by itself tells its part by its number or its name alone.
+    const named =
+      is === 'section' ? number.split('.')[0] : /\bpart\s+(\d[0-9A-Za-z-]*)/i.exec(number)?.[1];
+    const own = parts.length === 0 ? named : undefined;
     return { title, part: part ?? own ?? null, is, number };
   });
   return [...parts, ...units].map((unit) => ({

@@ -2,6 +2,7 @@ import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
+import type { Relation } from '../../../core/relations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
@@ -44,6 +45,7 @@ export async function parseDocument(
       })),
       ...regulationRelations(document, await ownText(acquired, printed)),
       ...dispositionRelations(document),
+      ...correctionOf(document),
     ],
     ...(body && { body }),
     ...revocationOf(document),
@@ -59,6 +61,12 @@ async function ownText(
 ): Promise<string | undefined> {
   const text = await acquired.file('xml')?.text();
   return printed ? text?.slice(printed.from, printed.to) : text;
+}
+
+/** Set for documents whose number begins `C1-`, `R1-`. */
+function correctionOf({ correction_of: address }: FrDocument): Relation[] {
+  const number = address ? numberAt(address) : undefined;
+  return number ? [{ kind: 'corrects', to: `fr:${number}`, evidence: 'correction_of' }] : [];
 }
 
 /**

@@ -123,29 +123,34 @@ export function readMonthPage(html: string): ListedProduct[] {
   return found;
 }
 
+/** What a product is called where no subject stands above its title. */
+const KIND = /^(?:report|testimony|correspondence|guide|product|letter|other)$/i;
+
 function productIn(article: PageElement, topic: string | undefined): ListedProduct[] {
-  const [link] = elementsIn(
-    article,
-    (one) => one.tagName === 'a' && attribute(one, 'rel') !== 'bookmark',
-  );
+  const links = elementsIn(article, (one) => one.tagName === 'a');
+  // A title of one line has no heading below the bookmark.
+  const link = links.find((one) => attribute(one, 'rel') !== 'bookmark') ?? links[0];
   const [number, ...others] = numbersIn((link && attribute(link, 'href')) ?? '');
   if (number === undefined) return [];
   const field = (name: string) =>
     wordsOf(elementsIn(article, (one) => hasClass(one, name))[0]) || undefined;
   const dates = field('dates') ?? '';
   const day = (words: RegExp) => isoDate(words.exec(dates)?.[1]);
-  const type = field('teaser-search--bookmark');
-  const isLegal = /decision|rule report/i.test(type ?? '');
+  const above = field('teaser-search--bookmark') ?? '';
+  const isLegal = above === topic || /decision|rule report|antideficiency act/i.test(above);
+  const own = wordsOf(link);
+  // Of a report the line above is the first half of its title, as the feed has it: `Crop Insurance: Costs...`.
+  const isHalf = !isLegal && above !== '' && above !== own && !KIND.test(above);
   return [
     present({
       number,
       others,
-      title: wordsOf(link),
+      title: isHalf ? `${above}: ${own}` : own,
       published: instantOf(day(/Published:\s*([A-Z][a-z]{2,8}\.? \d{1,2}, \d{4})/)),
       released: day(/Released:\s*([A-Z][a-z]{2,8}\.? \d{1,2}, \d{4})/),
       summary: field('teaser-search--excerpt'),
       topics: topic === undefined || isLegal ? [] : [topic],
-      type,
+      type: isHalf || above === own ? undefined : above,
       outcome: field('field--name-field-legal-prod-decision-status'),
     }) as ListedProduct,
   ];

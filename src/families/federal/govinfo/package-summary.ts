@@ -1,6 +1,8 @@
 /** `/packages/{id}/summary` of the govinfo API: what a package is, without its text. */
+import type { Recognised } from '../../../core/saved-answer.ts';
 import { jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
+import { packageCandidate } from './package-files.ts';
 
 export interface PackageSummary {
   readonly packageId?: string;
@@ -42,6 +44,18 @@ export function readPackageSummary(text: string): Parsed<PackageSummary> {
   ]);
   const others = Object.fromEntries(root.entries().filter(([name]) => !typed.has(name)));
   return { value: { ...value, others }, unread: unread() };
+}
+
+/** The saved summary of one package of the collection, as what parse is given of it. */
+export function savedSummary(
+  collection: string,
+  fits: RegExp,
+  text: string,
+): readonly Recognised[] {
+  if (!isSummaryOf(collection, text)) return [];
+  const { packageId = '', granuleId, updated } = readPackageSummary(text).value;
+  if (granuleId !== undefined || !fits.test(packageId)) return [];
+  return [{ candidate: packageCandidate({ packageId, lastModified: updated }), file: 'summary' }];
 }
 
 /** Whether a saved answer is the summary of a package or granule of the collection. */

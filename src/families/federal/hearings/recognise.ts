@@ -2,6 +2,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { type Hearing, readHearing, readHearingList } from '../committees/read-hearing.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
+import { savedSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { readPrintedHead } from '../printed/printed-head.ts';
@@ -14,7 +15,7 @@ export function recogniseHearing(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   const listed = savedPackages(saved, IS_HEARING);
   if (listed.length > 0) return listed.map((candidate) => ({ candidate }));
-  if (/^\s*[[{]/.test(text)) return fromApi(text);
+  if (/^\s*[[{]/.test(text)) return [...savedSummary('CHRG', IS_HEARING, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
     if (packageId === undefined || !IS_HEARING.test(packageId)) return [];
@@ -23,7 +24,9 @@ export function recogniseHearing(saved: SavedAnswer): readonly Recognised[] {
   const inName = PACKAGE.exec(name)?.[0];
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     return inName ? [printOf(inName, 'pdf')] : [];
-  const isHearing = /\[(?:House|Senate|Joint) Hearing\b/i.test(text.slice(0, 6000));
+  const isHearing = /\[(?:House|Senate|Joint(?: House and Senate)?) Hearing\b/i.test(
+    text.slice(0, 6000),
+  );
   if (!isHearing && !(inName && /<pre[\s>]/i.test(text))) return [];
   const { chamber, congress, jacket } = readPrintedHead(text);
   const key =

@@ -11,11 +11,11 @@ import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { chamberLetter } from '../committees/api-shapes.ts';
 import { type Hearing, readHearing } from '../committees/read-hearing.ts';
+import { packageFacts } from '../govinfo/package-facts.ts';
 import { printedBody, textsIn } from '../govinfo/package-files.ts';
 import { detailsUrl } from '../govinfo/package-listing.ts';
 import { federalId } from '../ids.ts';
-import { type PrintedPackage, printedPackageOf } from '../mods/packages.ts';
-import { readMods } from '../mods/read-mods.ts';
+import type { PrintedPackage } from '../mods/packages.ts';
 import { modsRelations } from '../mods/relations.ts';
 import { type PrintedHead, readPrintedHead } from '../printed/printed-head.ts';
 import { wordsOf } from './same-text.ts';
@@ -26,29 +26,24 @@ export async function parseHearing(
   acquired: Acquired,
   { key, fields }: Candidate,
 ): Promise<ParsedDocument> {
-  const modsFile = acquired.file('mods');
-  const mods = modsFile && readMods(await modsFile.text());
+  const { printed, changed, others, unread: unreadFacts } = await packageFacts(acquired, key);
   const apiFile = acquired.file('hearing');
   const api = apiFile ? readHearing(await apiFile.text()) : undefined;
   const texts = await textsIn(acquired);
   const print = texts.find(({ file }) => !file.name.endsWith('.pdf'));
   const words = print && (await print.text());
   const head = words === undefined ? {} : readPrintedHead(words);
-  const printed = mods && printedPackageOf(mods.value);
-  if (printed && printed.packageId !== key) {
-    const message = `${modsFile?.url}: the file is about ${printed.packageId}; ${key} was asked for`;
-    throw new AnnalsError('UNEXPECTED_SHAPE', message);
-  }
   if (!printed && !api && texts.length === 0)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its MODS and without its text`);
   const body = await printedBody(acquired);
-  const unread = [...(mods?.unread ?? []), ...(api?.unread ?? [])];
+  const unread = [...unreadFacts, ...(api?.unread ?? [])];
   return {
     ...headOf(key, printed, api?.value, head),
     metadata: {
       ...metadataOf(key, printed, api?.value, head),
       ...fields,
-      changed: mods?.value.changed,
+      ...others,
+      changed,
       textFormat: texts[0]?.file.name.split('.').at(-1),
       textWords: words === undefined ? undefined : (wordsOf(words) as unknown as JsonObject),
       ...(unread.length > 0 && { unread }),

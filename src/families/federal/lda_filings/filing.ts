@@ -31,7 +31,7 @@ const activity = z.looseObject({
 });
 
 export const filing = z.looseObject({
-  filing_uuid: z.string(),
+  filing_uuid: z.string().min(1),
   filing_type: z.string(),
   filing_type_display: text,
   filing_year: numberOrText,

@@ -21,6 +21,7 @@ import {
 } from './filing.ts';
 import { recogniseLda } from './recognise.ts';
 import { parseLda } from './record.ts';
+import { pageOfList } from './wall.ts';
 
 const ZONE = 'America/New_York';
 /** A run that was missed is made up for by the next one. */
@@ -144,7 +145,7 @@ function rowsOf(
     total: ({ count }) => count,
     key: ({ filing_uuid }) => filing_uuid,
     missing: 'told',
-    options: { cache: 'no-cache' },
+    ask: (url) => pageOfList(ctx, url),
   });
 }
 
@@ -191,5 +192,3 @@ async function groupCandidates(
   const newest = group.filter(isAmendment).map(amendmentOf).reduce(later);
   return group.map((each) => filingCandidate(each, newest));
 }
-
-/** A list or a single answer of the API; also inside a cassette, as tests of other projects keep them. */

@@ -194,8 +194,11 @@ function billVersionId(
   }
   const type = billType(/^[A-Za-z. ]+/.exec(legisNum ?? '')?.[0]);
   const own = wholeNumber(number);
+  // Some titles leave the Congress out: `S5 ENR: Lamp Act`.
+  const stage = /^\s*[A-Z]+\s?\d{1,5}\s([A-Z][A-Z0-9]{1,4}):/.exec(title ?? '')?.[1];
+  const ending = stage ? `@${stage.toLowerCase()}` : '';
   return root.name !== 'uscDoc' && type && congress && own
-    ? `${type}:${congress}:${own}`
+    ? `${type}:${congress}:${own}${ending}`
     : undefined;
 }
 

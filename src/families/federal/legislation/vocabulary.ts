@@ -79,7 +79,7 @@ export const CLASSIC: Vocabulary = {
     heading: 'header rules-clause-header',
     subheading: 'subheader',
     paragraph:
-      'text continuation-text quoted-block-continuation-text distribution-code amend-num calendar purpose current-chamber congress session legis-num legis-type official-title official-title-amendment enrolled-dateline associated-doc action-date action-desc action-instruction attestation-date attestor proxy role amendment-instruction para instructive-para whereas constitutional-amendment chair-heading ttitle tdesc tfoot-note resolving-clause nomination-designation body-text line-item slug-line draft-heading committee-designation level-header cross-heading after-action line enacting-clause committee-report-number proxy-line',
+      'text continuation-text quoted-block-continuation-text distribution-code amend-num calendar purpose current-chamber congress session legis-num legis-type official-title official-title-amendment enrolled-dateline associated-doc action-date action-desc action-instruction attestation-date attestor proxy role amendment-instruction para instructive-para whereas constitutional-amendment chair-heading ttitle tdesc tfoot-note resolving-clause nomination-designation body-text line-item slug-line draft-heading committee-designation cross-heading after-action line enacting-clause committee-report-number proxy-line',
     quotation: 'quoted-block',
     afterQuotation: 'after-quoted-block',
     item: 'toc-entry multi-column-toc-entry list-item toc-quoted-entry',
@@ -89,7 +89,7 @@ export const CLASSIC: Vocabulary = {
     footnote: 'footnote',
     footnoteMark: 'footnote-ref',
     words:
-      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target proviso date co-sponsor underline strike-through small-cap keyword amount act-section level-label page-header',
+      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target proviso date co-sponsor underline strike-through small-cap keyword amount act-section level-label level-header page-header',
     emphasis: 'italic',
     strong: 'bold',
     superscript: 'superscript',

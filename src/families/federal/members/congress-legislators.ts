@@ -17,6 +17,8 @@ export const COMMON = {
   keeps: 'entity',
   // Everybody of today, and everybody before.
   lists: 'whole',
+  // The seats, and only those who serve today.
+  syncedList: 'aid',
   // A few whole files from a host for static files.
   politeness: { rate: '2/second', inFlight: 1 },
 } as const;

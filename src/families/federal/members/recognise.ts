@@ -73,7 +73,9 @@ export function recogniseCommittees({
 }
 
 function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
-  if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !/"bill/.test(text))
+  // The committees of one bill are told of in an answer about that bill.
+  const isOfBill = /"billNumber"\s*:|"bill"\s*:\s*\{/.test(text);
+  if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill)
     return readApiCommittees(text).value.map((committee) => ({ committee }));
   if (isList(text, 'the list of committees'))
     return readCommittees(text).value.map((committee) => ({ committee }));

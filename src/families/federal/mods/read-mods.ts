@@ -77,7 +77,11 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   const identifiers: Record<string, string[]> = {};
   for (const one of item.all('identifier'))
     keep(identifiers, one.attribute('type') ?? 'identifier', one.words());
-  const title = item.one('titleInfo');
+  const titles = item.all('titleInfo').map((one) => ({ one, is: one.attribute('type') }));
+  // Other titles (alternative, abbreviated) are the same in other words, and often empty.
+  const title = (titles.find(({ is }) => is === undefined) ?? titles[0])?.one;
+  // So is the second plain one of a package with a single part: `Part 1` is the part's own name.
+  for (const { one, is } of titles) if (is !== undefined || one !== title) one.words();
   const origin = item.one('originInfo');
   const info = item.one('recordInfo');
   // Cataloguing facts that are the same for every package, and names that the extension holds better.
@@ -97,14 +101,13 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   // Beside the dates read below: how often a series appears, and who catalogued it.
   origin?.words();
   info?.words();
-  title?.attribute('type');
   const first = (name: string) => extension[name]?.[0];
   return {
     ...present({
       packageId: first('accessId'),
       collection: first('collectionCode'),
       docClass: first('docClass'),
-      title: title?.text('title'),
+      title: title?.text('title') || titles.map(({ one }) => one.text('title')).find(Boolean),
       titlePart: [
         title?.text('partNumber'),
         title?.text('partName'),

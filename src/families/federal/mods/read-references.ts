@@ -19,7 +19,9 @@ export function referencesIn(extensions: readonly ElementReader[]): ModsReferenc
   return {
     members: all('congMember').map(memberOf),
     committees: all('congCommittee').map(committeeOf),
-    bills: once(bills, (bill) => bill.id).map((bill) => present({ ...bill, id: bill.id ?? '' })),
+    bills: distinctBy(bills, (bill) => bill.id).map((bill) =>
+      present({ ...bill, id: bill.id ?? '' }),
+    ),
     laws: ids(all('law').map(lawOf)),
     usc: ids(code.flatMap((one) => one.sections)),
     uscChapters: ids(code.flatMap((one) => one.chapters)),
@@ -41,7 +43,7 @@ export function referencesIn(extensions: readonly ElementReader[]): ModsReferenc
   };
 }
 
-function once<T>(list: readonly T[], key: (one: T) => string | undefined): T[] {
+function distinctBy<T>(list: readonly T[], key: (one: T) => string | undefined): T[] {
   const seen = new Map<string, T>();
   for (const one of list) {
     const name = key(one);

@@ -24,9 +24,11 @@ export function readPrintedHead(html: string): PrintedHead {
   const lines = printedLines(html).slice(0, COVER_LINES);
   const cover = lines.join('\n');
   const [, word, first, second, part] =
-    /\[(House|Senate|Joint|Executive) (?:Hearing|Report|Committee Print|Prt\.?)[ ,]*(\d{1,3})(?:-(\d+)| Congress)?(?:,? Parts? (\d+))?[^\]]{0,60}\]/i.exec(
+    /\[(?:Senate )?(House|Senate|Joint|Executive) (?:House and Senate )?(?:Hearing|Report|Committee Print|Prt\.?)[ ,]*(\d{1,3})(?:-(\d+)| Congress)?(?:,? Parts? (\d+))?[^\]]{0,60}\]/i.exec(
       cover,
     ) ?? [];
+  // `2d Session }   {  Part 2`: many covers have the part there alone.
+  const partBeside = /\{\s{1,20}Part (\d{1,2})\s*$/m.exec(lines.slice(0, 40).join('\n'))?.[1];
   const congress = first === undefined ? undefined : Number(first);
   const title = titleIn(html, lines);
   // Covers print the day in capitals.
@@ -37,15 +39,20 @@ export function readPrintedHead(html: string): PrintedHead {
   const serial = /\b(Serial No\. [A-Z0-9][A-Z0-9-]{1,20}|S\. Hrg\. \d{2,3}-\d{1,5})/i.exec(
     cover,
   )?.[1];
+  const inOneLine = cover.replace(/\s+/g, ' ');
+  // The Senate prints `R E P O R T of the COMMITTEE ON ... on S. 1280` instead.
   const accompanied = billNumber(
-    /\[To accompany ([^\]]{2,30})\]/i.exec(cover.replace(/\s+/g, ' '))?.[1],
+    (/\[To accompany ([^\]]{2,30})\]/i.exec(inOneLine) ??
+      /R E P O R T (?:\w+ ){0,6}?of the (?:SELECT |SPECIAL )?COMMITTEE [A-Z, ]{3,90} on ((?:S\.|H\.)[A-Za-z. ]{0,14}\d{1,5})\b/.exec(
+        inOneLine,
+      ))?.[1],
   );
   const bill = accompanied && billIdFrom(congress, accompanied.type, accompanied.number);
   return {
     ...(word && { chamber: word.charAt(0).toLowerCase() as 'h' | 's' | 'j' | 'e' }),
     ...(congress !== undefined && { congress }),
     ...(second !== undefined && { number: Number(second) }),
-    ...(part !== undefined && { part: Number(part) }),
+    ...((part ?? partBeside) !== undefined && { part: Number(part ?? partBeside) }),
     ...(title && { title }),
     ...(date && { date }),
     ...(jacket && { jacket: `${jacket[1]}${jacket[2]}` }),
@@ -54,15 +61,22 @@ export function readPrintedHead(html: string): PrintedHead {
   };
 }
 
-/** The page's own title is ` - THE TITLE`; else the first words in the middle of the page. */
+/** The page's own title is ` - THE TITLE` or `House Report 119-1 - THE TITLE`; else the first words in the middle of the page. */
 function titleIn(html: string, lines: readonly string[]): string | undefined {
   const own = /<title>([^<]{0,500})<\/title>/i.exec(html.slice(0, 4000))?.[1];
   const title = own
-    ?.replace(/^[\s-]+/, '')
+    ?.replace(
+      /^\s*(?:(?:House|Senate|(?:Senate )?Executive) Report \d{1,3}-\d+(?:, Part \d+)?)?[\s-]+/i,
+      '',
+    )
     .replace(/\s+/g, ' ')
     .trim();
   if (title) return title;
   return lines
     .map((line) => line.trim())
-    .find((line) => /^[A-Z][A-Z0-9 ,.:;'’"()-]{8,}$/.test(line));
+    .find((line) => !IS_FRAME.test(line) && /^[A-Z][A-Z0-9 ,.:;'’"()-]{8,}$/.test(line));
 }
+
+/** Lines that every cover has above its title. */
+const IS_FRAME =
+  /^(?:HOUSE OF REPRESENTATIVES|SENATE|REPORT|HEARINGS?|CALENDAR NO\b.*)$|\bCONGRESS\b/i;

@@ -13,6 +13,13 @@ describe('the cover of a print', () => {
     ['[Senate Report 119-5]', { chamber: 's', congress: 119, number: 5 }],
     ['[Executive Report 118-1]', { chamber: 'e', congress: 118, number: 1 }],
     ['[House Report 119-494, Part 2]', { chamber: 'h', congress: 119, number: 494, part: 2 }],
+    ['[Senate Executive Report 106-2]', { chamber: 'e', congress: 106, number: 2 }],
+    ['[Joint House and Senate Hearing, 119 Congress]', { chamber: 'j', congress: 119 }],
+    ['[House Report 9-4]\n  2d Session   }            {    Part 2', { number: 4, part: 2 }],
+    [
+      '[Senate Report 118-99]\n R E P O R T\n\n of the\n\n COMMITTEE ON COMMERCE, SCIENCE, AND\n TRANSPORTATION\n\n on\n\n S. 1280',
+      { bill: 's:118:1280' },
+    ],
     ['[House Hearing, 118 Congress]', { chamber: 'h', congress: 118 }],
     ['[Senate Hearing 118-234]', { chamber: 's', congress: 118, number: 234 }],
     ['52-977 PDF               WASHINGTON : 2023', { jacket: '52977' }],

@@ -4,6 +4,7 @@ import { present } from '../../../kit/parsed.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
 import { apiBillsIn } from '../billstatus/api-status.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';
 import { packageOf } from './record.ts';
@@ -61,7 +62,16 @@ function fromPackages(text: string): readonly Recognised[] {
   const ids = named.map(
     ([, congress, kind, number]) => `${kind === 'pvtl' ? 'pvtl' : 'law'}:${congress}-${number}`,
   );
-  return [...new Set(ids)].map((id) => ({ candidate: namedLaw(id) }));
+  const listed = isSummaryOf('PLAW', text) ? listedBySummary(text) : undefined;
+  return [...new Set(ids)].map((id) => ({
+    candidate: { ...namedLaw(id), fields: listed ? { listed } : {} },
+  }));
+}
+
+/** The day of issue of a law is the day of its approval. */
+function listedBySummary(text: string) {
+  const { title, dateIssued: approved } = readPackageSummary(text).value;
+  return present({ title, approved });
 }
 
 function namedLaw(id: string): Candidate {

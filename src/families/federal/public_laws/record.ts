@@ -58,7 +58,8 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
 /** A saved list of laws: number, title and bill, until the text comes. */
 function listedAlone({ key, fields }: Candidate): ParsedDocument {
   const { title, bill, approved } = (fields.listed ?? {}) as Record<string, string | undefined>;
-  if (bill === undefined) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
+  if ((bill ?? title) === undefined)
+    throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
   const day = dateWithin(approved);
   const sourceUrl = `${GOVINFO}/app/details/${packageOf(key)}`;
   return {
@@ -70,8 +71,8 @@ function listedAlone({ key, fields }: Candidate): ParsedDocument {
     sourceUrl,
     sourceOrg: ORGANISATION,
     citation: `${title ?? key}. ${key}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
-    metadata: { bills: [bill], ...(day && { approvedDate: day }) },
-    relations: [{ kind: 'enacted_from', to: bill, evidence: 'laws' }],
+    metadata: { bills: bill ? [bill] : [], ...(day && { approvedDate: day }) },
+    ...(bill && { relations: [{ kind: 'enacted_from', to: bill, evidence: 'laws' }] }),
     incomplete: true,
   };
 }

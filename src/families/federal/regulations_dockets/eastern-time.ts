@@ -4,15 +4,21 @@ import { dateIn, HOUR, SECOND } from '../../../core/time.ts';
 
 export const ZONE = 'America/New_York';
 
-const clock = new Intl.DateTimeFormat('en-GB', {
-  timeZone: ZONE,
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+/** Made when it is first needed: that takes longer than loading the source, which every command does. */
+let clock: Intl.DateTimeFormat | undefined;
+const clockTime = (ms: number): string => {
+  const digits = '2-digit';
+  clock ??= new Intl.DateTimeFormat('en-GB', {
+    timeZone: ZONE,
+    hour: digits,
+    minute: digits,
+    second: digits,
+  });
+  return clock.format(ms);
+};
 
 /** `2026-09-02 19:52:15`. */
-const easternTime = (ms: number): string => `${dateIn(ZONE, ms)} ${clock.format(ms)}`;
+const easternTime = (ms: number): string => `${dateIn(ZONE, ms)} ${clockTime(ms)}`;
 
 /**
  * What a filter may say to go on from a moment, the best first; the last one leaves out the rest of

@@ -2,7 +2,7 @@
 import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import type { Instant } from '../../../core/time.ts';
@@ -31,7 +31,7 @@ export async function parseRecord(
   }
   // A detail has `modifyDate` in the place of the row's `lastModifiedDate`: both are one moment.
   const attributes: JsonObject = { ...fields.row.attributes, ...row.attributes };
-  const text = (name: string) => (attributes[name] ? String(attributes[name]).trim() : undefined);
+  const text = (name: string) => wordsOf(attributes[name]);
   const title = text('title') ?? row.id;
   const sourceUrl = `https://www.regulations.gov/${PAGES[row.type]}/${row.id}`;
   const posted = easternDay(text('postedDate'));
@@ -53,6 +53,12 @@ export async function parseRecord(
     incomplete: [...acquired.missing.values()].some((why) => !IS_FINAL.test(why)),
   };
 }
+
+/** What is no word and no number says nothing, whatever else the publisher puts in its place. */
+const wordsOf = (value: Json | undefined): string | undefined =>
+  typeof value === 'string' || typeof value === 'number'
+    ? String(value).trim() || undefined
+    : undefined;
 
 /**
  * `AccessDenied` of the store behind downloads.regulations.gov says that the file is not served: it is

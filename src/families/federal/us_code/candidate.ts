@@ -4,7 +4,8 @@ import type { Candidate } from '../../../core/candidate.ts';
 import { type FoundSection, type TitleText, versionOf } from './title-text.ts';
 
 export const sectionFields = z.object({
-  is: z.enum(['section', 'title']),
+  /** A law has what Table III says of it, and nothing else here. */
+  is: z.enum(['section', 'title', 'law']),
   /** `42`, `5A`. */
   title: z.string(),
   number: z.string(),
@@ -61,4 +62,10 @@ export const titleCandidate = (
     ...(name && { name }),
     ...originFields({ release: origin.release, released: origin.released }),
   } as SectionFields,
+});
+
+export const lawCandidate = (law: string): SectionCandidate => ({
+  key: `law:${law}`,
+  files: [],
+  fields: { is: 'law', title: '', number: law, identifier: `/us/pl/${law.replace('-', '/')}` },
 });

@@ -1,10 +1,11 @@
-/** Saved files of the Code: titles as USLM, whole or cut, the list of release points, Table III's are none. */
+/** Saved files of the Code: titles as USLM, whole or cut, what others wrote down of a release point, Table III. */
 
 import { z } from 'zod';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
-import { type SectionFields, sectionCandidate, titleCandidate } from './candidate.ts';
+import { lawCandidate, type SectionFields, sectionCandidate, titleCandidate } from './candidate.ts';
 import { parseRelease, titleName } from './release-points.ts';
+import { lawsInTableThree } from './table-three.ts';
 import { readTitle } from './title-text.ts';
 
 /** What other projects write down of a release point that they have read. */
@@ -22,6 +23,9 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
       candidate: titleCandidate(titleName(title), undefined, { release }),
     }));
   }
+  const laws = lawsInTableThree(text);
+  if (laws !== undefined)
+    return laws.map(({ law }) => ({ candidate: lawCandidate(law), file: 'table' }));
   if (!/<(?:\w+:)?uscDoc\b/.test(text.slice(0, 20_000))) return [];
   const read = readTitle(text);
   const title = read.title === undefined ? [] : [read.title];

@@ -16,6 +16,7 @@ import { uslmVersion } from '../legislation/uslm-version.ts';
 import type { SectionCandidate, SectionFields } from './candidate.ts';
 import { fateOf } from './fate.ts';
 import { OLRC } from './release-points.ts';
+import { lawsInTableThree, tableThreeUrl } from './table-three.ts';
 import { excerptOf, idsInList, readTitle } from './title-text.ts';
 
 const ORGANISATION = 'Office of the Law Revision Counsel';
@@ -25,6 +26,8 @@ export async function parseSection(
   { key, fields }: SectionCandidate,
 ): Promise<ParsedDocument> {
   if (fields.is === 'title') return titleRecord(key, fields);
+  if (fields.is === 'law')
+    return classificationOf(fields.number, await acquired.file('table')?.text());
   const file = acquired.file('xml');
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
   const title = readTitle(await file.text());
@@ -35,7 +38,9 @@ export async function parseSection(
     throw new AnnalsError('NOT_THE_DOCUMENT', `${file.url}: ${why}`, { url: file.url });
   }
   const { root } = parseXml(xml);
-  const section = find(root, (element) => element.attributes.identifier === fields.identifier);
+  const section =
+    find(root, (element) => element.attributes.identifier === fields.identifier) ??
+    find(root, ({ name }) => name === 'section');
   if (!section) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} has no section`);
   const credit = childrenOf(section).find(({ name }) => name === 'sourceCredit');
   const laws = lawsIn(credit);
@@ -100,6 +105,25 @@ const titleRecord = (id: string, fields: SectionFields): ParsedDocument => ({
   citation: `${fields.name ?? `Title ${fields.title}`}, United States Code. n.d.`,
   metadata: { uscTitle: fields.title, release: fields.release, releasedOn: fields.released },
 });
+
+/** What a saved page of Table III says of a law; a run adds the same to the record of the law. */
+function classificationOf(law: string, text = ''): ParsedDocument {
+  const found = lawsInTableThree(text)?.find((one) => one.law === law);
+  const relations = found?.relations ?? [];
+  const sourceUrl = tableThreeUrl(law);
+  return {
+    id: `law:${law}`,
+    kind: 'classification',
+    title: `Public Law ${law} in the United States Code`,
+    publishedAt: found?.enacted ? instantOfDay(found.enacted) : null,
+    updatedAt: null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `Table III, Public Law ${law}. ${sourceUrl}`,
+    metadata: { law, sections: relations.length },
+    relations,
+  };
+}
 
 /** The laws of the source credit: the first one made the section, the others changed it. */
 function lawsIn(credit: XmlElement | undefined): Relation[] {

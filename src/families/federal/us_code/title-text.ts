@@ -25,8 +25,10 @@ const TAG = /<(\/?)(?:\w+:)?(section|courtRule|reorganizationPlan)\b([^>]*)>/g;
 
 export function readTitle(text: string): TitleText {
   const sections = new Map<string, FoundSection>();
+  const unnamed = new Map<string, FoundSection>();
+  const title = numberOf(text);
   let depth = 0;
-  let open: { start: number; identifier: string } | undefined;
+  let open: { start: number; identifier: string; unnamed?: true } | undefined;
   for (const match of text.matchAll(TAG)) {
     const [tag, slash, , attributes = ''] = match;
     if (slash === '') {
@@ -35,6 +37,8 @@ export function readTitle(text: string): TitleText {
       // Sections that are quoted in one belong to it, also where they carry an identifier.
       if (depth === 0 && identifier?.startsWith('/us/usc/'))
         open = { start: match.index, identifier };
+      else if (depth === 0 && title && attribute(attributes, 'status'))
+        open = { start: match.index, identifier: placed(title, text, match.index), unnamed: true };
       depth += 1;
       continue;
     }
@@ -42,28 +46,47 @@ export function readTitle(text: string): TitleText {
     if (depth > 0 || !open) continue;
     const id = sectionId(open.identifier);
     const end = match.index + tag.length;
-    if (id !== undefined && !sections.has(id)) sections.set(id, { id, ...open, end });
+    const into = open.unnamed ? unnamed : sections;
+    const { start, identifier } = open;
+    if (id !== undefined && !into.has(id)) into.set(id, { id, identifier, start, end });
     open = undefined;
   }
+  // A line that says "[§ 1. Transferred]" without an identifier never hides the section of that number.
+  for (const [id, one] of unnamed) if (!sections.has(id)) sections.set(id, one);
   const head = text.slice(0, 200_000);
+  // Bounded: a file of many beginnings and no end would be read once for each of them.
   const heading =
-    /<(?:\w+:)?(?:title|appendix)\b[^>]*identifier="\/us\/usc\/[^>]*>\s*<(?:\w+:)?num\b[^>]*>([\s\S]*?)<\/(?:\w+:)?num>\s*<(?:\w+:)?heading\b[^>]*>([\s\S]*?)<\/(?:\w+:)?heading>/.exec(
+    /<(?:\w+:)?(?:title\b[^<>]{0,900}identifier="\/us\/usc\/|appendix\b)[^<>]{0,900}>\s*<(?:\w+:)?num\b[^<>]{0,900}>([\s\S]{0,200}?)<\/(?:\w+:)?num>\s*<(?:\w+:)?heading\b[^<>]{0,900}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>/.exec(
       head,
     );
   return {
     text,
-    title: /<docNumber>\s*0*(\d{1,2}[A-Za-z]?)\s*<\/docNumber>/.exec(head)?.[1]?.toUpperCase(),
+    title,
     release: /<docPublicationName>[^<@]*@([^<]+)<\/docPublicationName>/.exec(head)?.[1]?.trim(),
-    heading: heading ? plain(`${heading[1]}${heading[2]}`) : undefined,
+    heading: heading
+      ? plain(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
+      : undefined,
     is: /<\/(?:\w+:)?uscDoc>\s*$/.test(text.slice(-200)) ? 'whole' : 'cut',
     cutIn: open && sectionId(open.identifier),
     sections,
   };
 }
 
+const numberOf = (text: string): string | undefined =>
+  /<docNumber>\s*0*(\d{1,2}[A-Za-z]?)\s*<\/docNumber>/
+    .exec(text.slice(0, 200_000))?.[1]
+    ?.toUpperCase();
+
+/** The identifier that a section without one would have, by its number. */
+function placed(title: string, text: string, at: number): string {
+  const number = /<(?:\w+:)?num\b[^>]*\bvalue="([^"]+)"/.exec(text.slice(at, at + 1000))?.[1];
+  return number ? `/us/usc/t${title.toLowerCase()}/s${number.replaceAll(/,\s+/g, ',')}` : '';
+}
+
 /** `/us/usc/t42/s1396a` to `usc:42-1396a`; rules and plans of an appendix by the names above them. */
 export function sectionId(identifier: string): string | undefined {
-  const [, , , t = '', ...rest] = identifier.split('/');
+  // Two sections under one heading carry both identifiers: the first is the record's.
+  const [, , , t = '', ...rest] = (identifier.split(/\s+/)[0] ?? '').split('/');
   const title = /^t(\d{1,2})([a-z]?)$/i.exec(t);
   const last = rest.at(-1);
   if (!title || last === undefined) return undefined;
@@ -76,11 +99,15 @@ export function sectionId(identifier: string): string | undefined {
   return `usc:${Number(title[1])}${(title[2] ?? '').toUpperCase()}-${key}`;
 }
 
-/** Several sections under one heading, `s5,6`: each is found by its own number too. */
+/** Several sections under one heading, `s5,6`, `s1...1j` or `s3 /us/usc/t42/s4`: each is found by its own number too. */
 export function idsInList(identifier: string): string[] {
-  const [, above, list] = /^(.*\/s)([0-9A-Za-z]+(?:,[0-9A-Za-z]+)+)$/.exec(identifier) ?? [];
+  const each = identifier.trim().split(/\s+/);
+  if (each.length > 1) return each.slice(1).flatMap((one) => sectionId(one) ?? []);
+  const [, above, list] =
+    /^(.*\/s)([0-9A-Za-z–-]+(?:(?:,|\.{3})[0-9A-Za-z–-]+)+)$/.exec(identifier) ?? [];
   if (!above || !list) return [];
-  return list.split(',').flatMap((number) => sectionId(`${above}${number}`) ?? []);
+  // Of a range, `s1...1j`, the first and the last are known.
+  return list.split(/,|\.{3}/).flatMap((number) => sectionId(`${above}${number}`) ?? []);
 }
 
 /** One section as a file of its own, in the root element that names its schema, without GUIDs. */

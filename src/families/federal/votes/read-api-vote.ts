@@ -1,4 +1,5 @@
 /** A House roll call of the congress.gov API, with or without its members. */
+import { AnnalsError } from '../../../core/errors.ts';
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
@@ -13,13 +14,25 @@ export function readApiVotes(text: string): Parsed<readonly RollCall[]> {
     ...fields.root.all('houseRollCallVotes'),
     ...fields.root.all('houseRollCallVoteMemberVotes'),
   ];
-  return { value: rolls.map(rollOf), unread: fields.unread() };
+  // Of a list one bad row costs only itself, and its fields are named as not read.
+  const named = rolls.filter((roll) => numbersOf(roll).every(Boolean));
+  const [first] = rolls;
+  if (first && named.length === 0) {
+    const [congress, session, number] = numbersOf(first);
+    const message = `a roll call has Congress '${congress}', session '${session}', roll '${number}'; all three are needed`;
+    throw new AnnalsError('UNEXPECTED_SHAPE', message);
+  }
+  return { value: named.map(rollOf), unread: fields.unread() };
 }
 
+const numbersOf = (roll: JsonReader): readonly (number | undefined)[] => [
+  roll.number('congress'),
+  roll.number('sessionNumber'),
+  roll.number('rollCallNumber'),
+];
+
 function rollOf(roll: JsonReader): RollCall {
-  const congress = roll.number('congress') ?? 0;
-  const session = roll.number('sessionNumber') ?? 0;
-  const number = roll.number('rollCallNumber') ?? 0;
+  const [congress = 0, session = 0, number = 0] = numbersOf(roll);
   const parties = roll.all('votePartyTotal').map(partyOf);
   const sum = (key: 'yea' | 'nay' | 'present' | 'absent') =>
     parties.length === 0

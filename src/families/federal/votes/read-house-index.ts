@@ -14,7 +14,8 @@ export interface HouseIndex {
 
 /** The dates have no year: it is that of the session. */
 export function readHouseIndex(html: string, year: number): HouseIndex {
-  const heading = /(\d{1,3})(?:st|nd|rd|th)\s+Congress\W+(\d)(?:st|nd|rd)\s+Session/i.exec(
+  // The endings are raised, `116<sup>th</sup>`, and stand apart when the tags are gone.
+  const heading = /(\d{1,3})\s?(?:st|nd|rd|th)\s+Congress\W+(\d)\s?(?:st|nd|rd)\s+Session/i.exec(
     words(html),
   );
   const votes = html

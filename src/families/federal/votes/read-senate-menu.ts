@@ -40,8 +40,11 @@ export function readSenateMenu(text: string): Parsed<SenateMenu> {
     );
   const year = wholeNumber(menu.text('congress_year')) ?? yearOfSession(congress, session);
   let month = '';
-  const votes = [...menu.list('votes', 'vote')].reverse().map((row) => {
-    const number = wholeNumber(row.text('vote_number')) ?? 0;
+  const rows = [...menu.list('votes', 'vote')];
+  const votes = rows.toReversed().flatMap((row) => {
+    const number = wholeNumber(row.text('vote_number'));
+    // A row without its number names no roll call; what else it says is told as not read.
+    if (!number) return [];
     const printed = row.text('vote_date');
     const inYear = isoDate(`${printed}-${year}`);
     // Read from the oldest row: a January after a December lies in the next year.
@@ -55,6 +58,12 @@ export function readSenateMenu(text: string): Parsed<SenateMenu> {
       enBloc: [...row.list('en_bloc', 'matter'), ...row.all('matter')].map(matterOf),
     });
   });
+  // An empty list would say that the Senate did not vote.
+  if (rows.length > 0 && votes.length === 0)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the menu has ${rows.length} rows and none of them has a vote_number`,
+    );
   return { value: { congress, session, year, votes: votes.reverse() }, unread: fields.unread() };
 }
 

@@ -115,6 +115,13 @@ describe('roll calls of the Senate', () => {
       yeas: 34,
     });
   });
+
+  test('a menu of rows without numbers is refused: an empty one would say that nobody voted', () => {
+    const menu = (rows: string) =>
+      `<vote_summary><congress>118</congress><session>2</session><votes>${rows}</votes></vote_summary>`;
+    expect(() => readSenateMenu(menu('<vote><issue>PN1</issue></vote>'))).toThrow(/1 rows/);
+    expect(readSenateMenu(menu('')).value.votes).toEqual([]);
+  });
 });
 
 test('the API says a roll call in the same shape, counts summed over the parties', () => {

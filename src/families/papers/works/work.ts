@@ -69,7 +69,7 @@ export interface WorkFacts {
 
 /** A work under its strongest name; `undefined` when it has neither a name nor an address. */
 export function workOf(facts: WorkFacts): Work | undefined {
-  const locations = once(facts.locations ?? [], ({ url }) => url);
+  const locations = distinctBy(facts.locations ?? [], ({ url }) => url);
   const identifiers = withArxiv(facts.identifiers);
   const id = idOf(identifiers, locations);
   if (id === undefined) return undefined;
@@ -82,7 +82,7 @@ export function workOf(facts: WorkFacts): Work | undefined {
     ...(facts.authors && facts.authors.length > 0 && { authors: facts.authors }),
     ...(facts.journal && { journal: facts.journal }),
     locations,
-    notices: once(facts.notices ?? [], noticeKey),
+    notices: distinctBy(facts.notices ?? [], noticeKey),
   };
 }
 
@@ -211,7 +211,7 @@ function idOf(
 const noticeKey = ({ kind, doi }: Notice): string => `${kind} ${doi ?? ''}`;
 
 /** The first of each, in order. */
-function once<T>(list: readonly T[], key: (one: T) => string): readonly T[] {
+function distinctBy<T>(list: readonly T[], key: (one: T) => string): readonly T[] {
   const seen = new Map<string, T>();
   for (const one of list) if (!seen.has(key(one))) seen.set(key(one), one);
   return [...seen.values()];

@@ -1,9 +1,10 @@
+import { PAGE_INDEX } from './page-index.ts';
+
 /** What the tables of SQLite have as triggers, virtual tables and views that only it can make. */
 export const byHand = `
 ALTER TABLE items SET (fillfactor = 75, autovacuum_vacuum_scale_factor = 0.02);
 ALTER TABLE runs SET (fillfactor = 75);
-CREATE INDEX documents_by_page ON documents
-  (((metadata ->> 'volume')::bigint), ((metadata ->> 'start_page')::bigint));
+${PAGE_INDEX};
 
 -- Numbers without gaps, in the order of commits: whoever has the next one holds its row until the end of
 -- the transaction. An identity gives numbers in the order of asking, and loses those of a rollback.

@@ -49,16 +49,16 @@ export function postgresWordTables(db: PostgresDatabase, textOf: TextOf): WordTa
       );
       return (number) => {
         const before = forgetLength.get(number);
-        if (before) forget.run(number);
+        if (before) forget.put(number);
         const text = textOf(number);
         const { length, words } = text ? wordsOf(text) : NO_WORDS;
         if (text) {
           const rows = [...words].map(([term, { weight, places }]) => [term, weight, places]);
-          learn.run(number, JSON.stringify(rows));
-          learnLength.run(number, length);
+          learn.put(number, JSON.stringify(rows));
+          learnLength.put(number, length);
         }
         if (which === 'now') {
-          count.run(length - (before?.length ?? 0), (text ? 1 : 0) - (before ? 1 : 0));
+          count.put(length - (before?.length ?? 0), (text ? 1 : 0) - (before ? 1 : 0));
         }
         return text?.body?.length ?? 0;
       };

@@ -1,9 +1,10 @@
 import { appendToJournal } from '../../journal/file.ts';
-import { type JournalLine, packText, rangesOf, toJournal } from '../../journal/line.ts';
-import { JOURNALED, type Part, SEEN_COLUMNS, TEXT_COLUMN } from '../../journal/tables.ts';
+import { type JournalLine, rangesOf } from '../../journal/line.ts';
+import { JOURNALED, type Part, SEEN_COLUMNS } from '../../journal/tables.ts';
 import { type Database, rollBack, type SqlValue } from '../driver.ts';
 import type { LogSync } from '../log-sync.ts';
 import { schemaVersion } from '../migrations.ts';
+import { createRowLines, type RowLines } from './row-lines.ts';
 
 /** `journal.jsonl` beside the catalog: what a lost catalog is made from again. */
 export interface Journal {
@@ -20,11 +21,14 @@ export function createJournal(db: Database, log: Pick<LogSync, 'syncNow'>, file:
   const isAny = db.query('SELECT 1 FROM journal_pending LIMIT 1');
   const pending = db.query<Pending>('SELECT "table", key, part FROM journal_pending LIMIT ?');
   const forget = db.query('DELETE FROM journal_pending WHERE "table" = ? AND key = ? AND part = ?');
+  const forgetAll = db.query('DELETE FROM journal_pending');
   const state = db.query<{ value: number }>('SELECT value FROM journal_state WHERE name = ?');
   const remember = db.query(
     `INSERT INTO journal_state (name, value) VALUES (?1, ?2)
      ON CONFLICT (name) DO UPDATE SET value = ?2`,
   );
+  /** Another process may migrate the catalog meanwhile: lines are of the columns that are there. */
+  let known = { schema: -1, lines: createRowLines(db) };
   const stateOf = (name: 'size' | 'schema') => state.get(name)?.value ?? 0;
 
   function write(limit: number): void {
@@ -33,36 +37,48 @@ export function createJournal(db: Database, log: Pick<LogSync, 'syncNow'>, file:
     const schema = schemaVersion(db);
     const lines: JournalLine[] = size === 0 ? [{ journal: 1 }] : [];
     if (size === 0 || stateOf('schema') !== schema) lines.push({ schema });
-    lines.push(...linesOf(db, rows));
-    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    if (known.schema !== schema) known = { schema, lines: createRowLines(db) };
+    const first = lines.map((line) => JSON.stringify(line));
+    const written = [...first, ...linesOf(db, rows, known.lines)];
+    const text = written.map((line) => `${line}\n`).join('');
     const after = appendToJournal(file, size, text);
     if (after === 'lost') {
       markAll(db);
       remember.run('size', 0);
       return;
     }
-    for (const { table, key, part } of rows) forget.run(table, key, part);
+    // Nobody adds notes meanwhile: fewer than were asked for are all of them.
+    if (rows.length < limit) forgetAll.run();
+    else for (const { table, key, part } of rows) forget.run(table, key, part);
     remember.run('size', after);
     remember.run('schema', schema);
   }
 
+  function append(limit: number): void {
+    // The write lock is the mutex between processes that append to one file.
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      // A line must never reach the disk before its row.
+      log.syncNow();
+      write(limit);
+      db.exec('COMMIT');
+    } catch (error) {
+      rollBack(db);
+      throw error;
+    }
+  }
+
   return {
     flush(limit) {
-      if (isAny.get() === undefined) return;
-      // The write lock is the mutex between processes that append to one file.
-      db.exec('BEGIN IMMEDIATE');
-      try {
-        // A line must never reach the disk before its row.
-        log.syncNow();
-        write(limit);
-        db.exec('COMMIT');
-      } catch (error) {
-        rollBack(db);
-        throw error;
+      for (let left = limit; left > 0 && isAny.get() !== undefined; left -= ROWS_AT_ONCE) {
+        append(Math.min(left, ROWS_AT_ONCE));
       }
     },
   };
 }
+
+/** Their lines are one text, with the texts of documents in it: those of a whole catalog would not fit in memory. */
+const ROWS_AT_ONCE = 2_000;
 
 interface Pending {
   readonly table: string;
@@ -80,31 +96,24 @@ function markAll(db: Database): void {
   }
 }
 
-function linesOf(db: Database, rows: readonly Pending[]): readonly JournalLine[] {
+function linesOf(db: Database, rows: readonly Pending[], lines: RowLines): readonly string[] {
   const whole = new Set(rows.filter(({ part }) => part !== 'seen').map(nameOf));
   const texts = new Set(rows.filter(({ part }) => part === 'text').map(nameOf));
   const seen = rows.filter((row) => row.part === 'seen' && !whole.has(nameOf(row)));
-  const full = rows.filter(
-    (row) => row.part === 'text' || (row.part === 'row' && !texts.has(nameOf(row))),
-  );
-  return [...full.map((row) => lineOf(db, row)), ...seenLines(db, seen)];
+  const written: string[] = [];
+  for (const table of new Set(rows.map((row) => row.table))) {
+    const own = rows.filter((row) => row.table === table);
+    const long = own.filter(({ part }) => part === 'text');
+    const bare = own.filter((row) => row.part === 'row' && !texts.has(nameOf(row)));
+    written.push(...lines(table, long.map(keyOf), 'with text'));
+    written.push(...lines(table, bare.map(keyOf), 'without text'));
+  }
+  return [...written, ...seenLines(db, seen).map((line) => JSON.stringify(line))];
 }
+
+const keyOf = ({ key }: Pending): string => key;
 
 const nameOf = ({ table, key }: Pending): string => `${table} ${key}`;
-
-function lineOf(db: Database, { table, key, part }: Pending): JournalLine {
-  const values = JSON.parse(key) as (string | number)[];
-  const columns = JOURNALED.find(({ name }) => name === table)?.key ?? [];
-  const where = columns.map((column) => `${column} = ?`).join(' AND ');
-  const found = db
-    .query<Record<string, SqlValue>>(`SELECT * FROM ${table} WHERE ${where}`)
-    .get(...values);
-  if (!found) return { table, gone: values };
-  const { [TEXT_COLUMN]: text = null, ...rest } = found;
-  const kept = Object.entries(table === 'documents' ? rest : found);
-  const row = Object.fromEntries(kept.map(([name, value]) => [name, toJournal(value)]));
-  return part === 'text' ? { table, row, text: packText(text as string | null) } : { table, row };
-}
 
 function seenLines(db: Database, rows: readonly Pending[]): readonly JournalLine[] {
   const tables = new Set(rows.map(({ table }) => table));

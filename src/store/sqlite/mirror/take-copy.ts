@@ -11,6 +11,7 @@ import {
 import { RECORD_KINDS, type RecordKind } from '../../../core/record.ts';
 import { type WriteChange, type WriteDataChange, writeDifference } from '../changes.ts';
 import type { WriteDecision } from '../decisions.ts';
+import { DESCRIPTION } from '../document-row.ts';
 import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
 import { createWriteAliases } from '../records/aliases.ts';
@@ -117,18 +118,6 @@ interface Taking {
   readonly grade: RecordCopy['versions'][number]['grade'] | null;
   readonly related: boolean;
 }
-
-/** What the publisher says about a record, beside its bytes and its text. */
-const DESCRIPTION = [
-  'kind',
-  'title',
-  'published_at',
-  'updated_at',
-  'source_url',
-  'source_org',
-  'citation_string',
-  'metadata',
-] as const;
 
 /** Listings are those of the other side, and have no number here. */
 const NO_LISTINGS = { first_listing_id: null, last_listing_id: null };

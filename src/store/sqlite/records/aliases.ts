@@ -12,7 +12,7 @@ export function createWriteAliases(db: Database): WriteAliases {
   );
   return (id, aliases) => {
     const wanted = new Set(aliases.filter((alias) => alias !== id));
-    for (const { alias } of stored.all(id)) if (!wanted.has(alias)) remove.run(alias);
-    for (const alias of wanted) claim.run(alias, id);
+    for (const { alias } of stored.all(id)) if (!wanted.has(alias)) remove.put(alias);
+    for (const alias of wanted) claim.put(alias, id);
   };
 }

@@ -1,26 +1,7 @@
 import type { Artifact } from '../../../core/artifact.ts';
 import { casPath } from '../../cas-path.ts';
+import { FILES } from '../document-row.ts';
 import type { Database } from '../driver.ts';
-
-/** As the files of documents are read; every column with its table, for `json_each` has a path too. */
-export const RECORD_FILE_COLUMNS = [
-  'number',
-  'id AS document_id',
-  'role',
-  'name',
-  'sha256',
-  'size',
-  'media_type',
-  'charset',
-  'path',
-  'url',
-  'etag',
-  'last_modified',
-  'retrieved_at',
-  'run_id',
-]
-  .map((column) => `record_files.${column}`)
-  .join(', ');
 
 interface CurrentFile {
   readonly number: number;
@@ -46,12 +27,9 @@ export function createWriteRecordFiles(db: Database): WriteRecordFiles {
   );
   const retire = db.query('UPDATE record_files SET current = 0, path = ? WHERE number = ?');
   const upsert = db.query(
-    `INSERT INTO record_files (id, role, name, sha256, size, media_type, charset, path, url, etag,
-       last_modified, retrieved_at, run_id)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)
+    `INSERT INTO record_files (id, ${FILES.list}) VALUES (?, ${FILES.places})
      ON CONFLICT (id, role, name, sha256) DO UPDATE SET
-       size = ?5, media_type = ?6, charset = ?7, path = ?8, url = ?9, etag = ?10,
-       last_modified = ?11, retrieved_at = ?12, run_id = ?13, current = 1`,
+       ${FILES.names.map((name) => `${name} = excluded.${name}`).join(', ')}, current = 1`,
   );
 
   /** Files that are not current any more when these are. */
@@ -70,23 +48,7 @@ export function createWriteRecordFiles(db: Database): WriteRecordFiles {
     },
     write(id, files, which) {
       for (const old of left(id, files, which)) retire.run(casPath(old.sha256), old.number);
-      for (const file of files) {
-        upsert.run(
-          id,
-          file.role,
-          file.name,
-          file.sha256,
-          file.size,
-          file.mediaType,
-          file.charset ?? null,
-          file.path,
-          file.url,
-          file.etag,
-          file.lastModified,
-          file.retrievedAt,
-          file.runId,
-        );
-      }
+      for (const file of files) upsert.run(id, ...FILES.values({ ...file, charset: file.charset }));
     },
   };
 }

@@ -1,69 +1,46 @@
+import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedData } from '../../../core/record.ts';
 import type { DataRecord, HeldRecord } from '../../../core/records.ts';
+import {
+  columns,
+  flag,
+  json,
+  named,
+  numberOrNull,
+  type RowOf,
+  text,
+  textOrNull,
+} from '../columns.ts';
 import type { SqlValue } from '../driver.ts';
-import { storedJson } from '../stored-json.ts';
 
+const COMMON = {
+  id: text,
+  source: text,
+  natural_key: text,
+  kind: text,
+  title: text,
+  updated_at: textOrNull,
+  source_url: text,
+  source_org: text,
+  retrieved_at: text,
+  raw_sha256: textOrNull,
+  citation_string: named('citation', text),
+  metadata: json<JsonObject>(),
+  listed: flag,
+  first_seen_at: text,
+  last_seen_at: text,
+  first_listing_id: numberOrNull,
+  last_listing_id: numberOrNull,
+};
+const RECORDS = columns(COMMON);
 /** The columns that the tables of entities, events and terms have in common. */
-export const COMMON_COLUMNS = [
-  'id',
-  'source',
-  'natural_key',
-  'kind',
-  'title',
-  'updated_at',
-  'source_url',
-  'source_org',
-  'retrieved_at',
-  'raw_sha256',
-  'citation_string',
-  'metadata',
-  'listed',
-  'first_seen_at',
-  'last_seen_at',
-  'first_listing_id',
-  'last_listing_id',
-] as const;
-
-export interface RecordRow {
+export const COMMON_COLUMNS = RECORDS.names;
+export interface RecordRow extends RowOf<typeof COMMON> {
   readonly number: number;
-  readonly id: string;
-  readonly source: string;
-  readonly natural_key: string;
-  readonly kind: string;
-  readonly title: string;
-  readonly updated_at: string | null;
-  readonly source_url: string;
-  readonly source_org: string;
-  readonly retrieved_at: string;
-  readonly raw_sha256: string | null;
-  readonly citation_string: string;
-  readonly metadata: string;
-  readonly listed: number;
-  readonly first_seen_at: string;
-  readonly last_seen_at: string;
-  readonly first_listing_id: number | null;
-  readonly last_listing_id: number | null;
 }
-
 export const heldOf = (row: RecordRow): HeldRecord => ({
   number: row.number,
-  id: row.id,
-  source: row.source,
-  naturalKey: row.natural_key,
-  kind: row.kind,
-  title: row.title,
-  updatedAt: row.updated_at,
-  sourceUrl: row.source_url,
-  sourceOrg: row.source_org,
-  retrievedAt: row.retrieved_at,
-  rawSha256: row.raw_sha256,
-  citation: row.citation_string,
-  metadata: storedJson(row.metadata),
-  listed: row.listed === 1,
-  firstSeenAt: row.first_seen_at,
-  lastSeenAt: row.last_seen_at,
-  firstListingId: row.first_listing_id,
-  lastListingId: row.last_listing_id,
+  ...RECORDS.read(row),
 });
 
 /** One of the three tables: its name, the columns only it has, and how they are read and written. */

@@ -2,10 +2,9 @@ import type { Documents } from '../../../core/catalog.ts';
 import type { Known } from '../../../core/plan.ts';
 import type { DataRecord, Records } from '../../../core/records.ts';
 import type { OtherEnd } from '../../../core/relations.ts';
-import { type ArtifactRow, artifactOf } from '../document-row.ts';
+import { type ArtifactRow, artifactOf, RECORD_FILE_COLUMNS } from '../document-row.ts';
 import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
-import { RECORD_FILE_COLUMNS } from './record-files.ts';
 import { type RecordRow, type RecordTable, selected } from './record-row.ts';
 import { createReadRecordVersions } from './record-versions.ts';
 import { ALL_TABLES } from './tables.ts';
@@ -40,6 +39,13 @@ export function createRecords(
   const files = db.query<ArtifactRow>(
     `SELECT ${RECORD_FILE_COLUMNS} FROM record_files WHERE id = ? AND current = 1
      ORDER BY role DESC, name`,
+  );
+  const documentsEach = db.query<{ source: string; n: number }>(
+    'SELECT source, count(*) AS n FROM documents GROUP BY source',
+  );
+  const holders = db.query<{ id: string }>(
+    `SELECT DISTINCT id FROM record_files INDEXED BY record_files_by_content
+     WHERE sha256 = ? AND role = 'raw' ORDER BY id LIMIT 50`,
   );
   const { versions, earlier } = createReadRecordVersions(db);
   const findData = (id: string): DataRecord | undefined => {
@@ -81,6 +87,15 @@ export function createRecords(
       }
       return undefined;
     },
+    async countEach() {
+      const found = new Map<string, { documents: number; all: number }>();
+      for (const { source, n } of documentsEach.all()) found.set(source, { documents: n, all: n });
+      for (const { source, n } of tables.flatMap((table) => table.countEach())) {
+        const { documents: own = 0, all = 0 } = found.get(source) ?? {};
+        found.set(source, { documents: own, all: all + n });
+      }
+      return found;
+    },
     count: async (source) =>
       tables.reduce((sum, table) => sum + table.count(source), await documents.count(source)),
     resolve: async (id) => resolve(id),
@@ -100,6 +115,7 @@ export function createRecords(
       return row && ALL_TABLES.find(({ is }) => is === current.is)?.read(row);
     },
     files: async (id) => files.all(id).map(artifactOf),
+    holders: async (sha256) => holders.all(sha256).map(({ id }) => id),
   };
 }
 
@@ -121,6 +137,9 @@ function createTable(db: Database, spec: RecordTable) {
     `SELECT count(*) AS n FROM ${table} WHERE last_seen_run = ?`,
   );
   const count = db.query<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE source = ?`);
+  const countEach = db.query<{ source: string; n: number }>(
+    `SELECT source, count(*) AS n FROM ${table} GROUP BY source`,
+  );
   const held = db.query<ArtifactRow>(
     `SELECT ${RECORD_FILE_COLUMNS} FROM ${table} JOIN record_files ON record_files.id = ${table}.id
      WHERE source = ? AND natural_key = ? AND role = 'raw' AND name = ? AND current = 1
@@ -141,6 +160,7 @@ function createTable(db: Database, spec: RecordTable) {
     },
     countSeen: (runId: string) => countSeen.get(runId)?.n ?? 0,
     count: (source: string) => count.get(source)?.n ?? 0,
+    countEach: () => countEach.all(),
     held: (source: string, key: string, name: string) => held.get(source, key, name),
     find(id: string): DataRecord | undefined {
       const row = byId.get(id);

@@ -82,7 +82,7 @@ export function createRelations(
     replace: (from, set, at) =>
       writer.write(() => {
         if (resolve(from)?.id !== from) return 'unknown';
-        if (!write(from, set, at)) return 'same';
+        if (!write(from, [set], at)) return 'same';
         tellRelated(from, at);
         return 'written';
       }),

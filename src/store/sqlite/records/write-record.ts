@@ -6,7 +6,11 @@ import type { WriteData } from './write-data.ts';
 import type { WriteRelations } from './write-relations.ts';
 
 /** Writes a record of whichever kind with everything that belongs to it. Inside a transaction. */
-export type WriteRecord = (write: RecordWrite) => void;
+export interface WriteRecord {
+  (write: RecordWrite): void;
+  /** Before the first of them in a transaction. */
+  expect(all: readonly RecordWrite[]): void;
+}
 
 export function createWriteRecord(
   writeDocument: WriteDocument,
@@ -15,15 +19,20 @@ export function createWriteRecord(
   writeRelations: WriteRelations,
   tellRelated: TellRelated,
 ): WriteRecord {
-  return (write) => {
+  const writeRecord = (write: RecordWrite): void => {
     const { record, retrievedAt } = write;
     const told = isDocumentWrite(write) ? writeDocument(write) : writeData(write);
     if (record.aliases) writeAliases(record.id, record.aliases);
-    let related = false;
-    for (const set of write.relations ?? []) {
-      if (writeRelations(record.id, set, retrievedAt)) related = true;
-    }
+    const sets = write.relations ?? [];
+    const related = sets.length > 0 && writeRelations(record.id, sets, retrievedAt);
     // A line about the record itself says already that it is worth another look.
     if (related && told === 'nothing to tell') tellRelated(record.id, retrievedAt);
   };
+  return Object.assign(writeRecord, {
+    expect(all: readonly RecordWrite[]) {
+      writeDocument.expect(all.filter(isDocumentWrite));
+      const related = all.filter(({ relations = [] }) => relations.length > 0);
+      writeRelations.expect(related.map(({ record }) => record.id));
+    },
+  });
 }

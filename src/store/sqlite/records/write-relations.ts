@@ -5,40 +5,50 @@ import type { Database } from '../driver.ts';
 import { RELATION_COLUMNS, type RelationRow, relationOf } from './relation-row.ts';
 
 /**
- * Makes what one extractor found in a record what it found now. What is found again keeps its row; what
+ * Makes what each extractor found in a record what it found now. What is found again keeps its row; what
  * is not said any more ends, and stays on record with that moment, unless it was read at a place in the
  * text: such a relation goes with the text, and reading that text again gives it back. Returns whether
  * anything changed. To be called inside a transaction.
  */
-export type WriteRelations = (from: string, set: RelationSet, at: Instant) => boolean;
+export interface WriteRelations {
+  (from: string, sets: readonly RelationSet[], at: Instant): boolean;
+  /** Before the first of them in a transaction. */
+  expect(from: readonly string[]): void;
+}
 
 export function createWriteRelations(db: Database): WriteRelations {
-  const stored = db.query<RelationRow>(
-    `SELECT ${RELATION_COLUMNS} FROM relations
-     WHERE from_id = ? AND extractor = ? AND ended_at IS NULL`,
-  );
-  const insert = db.query(
-    `INSERT INTO relations (from_id, extractor, kind, to_id, evidence, since, until, place_start,
-       place_end, details, seen_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const stored = db.lookup<RelationRow>({
+    columns: RELATION_COLUMNS,
+    from: 'relations',
+    by: 'from_id',
+    where: 'ended_at IS NULL',
+  });
+  const columns =
+    'from_id, extractor, kind, to_id, evidence, since, until, place_start, place_end, details, seen_at';
+  const insert = db.inserter('relations', columns.split(', '));
   const own = db.query('SELECT 1 FROM record_aliases WHERE alias = ? AND id = ?');
-  const remove = db.query('DELETE FROM relations WHERE number = ?');
-  const end = db.query('UPDATE relations SET ended_at = ? WHERE number = ?');
+  const remove = stored.writing('DELETE FROM relations WHERE number = ?');
+  const end = stored.writing('UPDATE relations SET ended_at = ? WHERE number = ?');
 
-  return (from, { extractor, relations }, at) => {
+  function writeSet(
+    from: string,
+    { extractor, relations }: RelationSet,
+    held: readonly RelationRow[],
+    at: Instant,
+  ): boolean {
     const wanted = new Map(relations.map((one) => [identityOf(one), one]));
     let changed = false;
-    for (const row of stored.all(from, extractor)) {
+    for (const row of held) {
+      if (row.extractor !== extractor) continue;
       if (wanted.delete(identityOf(relationOf(row)))) continue;
-      if (row.place_start === null) end.run(at, row.number);
-      else remove.run(row.number);
+      if (row.place_start === null) end.put(at, row.number);
+      else remove.put(row.number);
       changed = true;
     }
     for (const one of wanted.values()) {
       // Under another of its names it is still the record itself, which need not cite itself.
       if (own.get(one.to, from) !== undefined) continue;
-      insert.run(
+      insert.add(
         from,
         extractor,
         one.kind,
@@ -54,7 +64,16 @@ export function createWriteRelations(db: Database): WriteRelations {
       changed = true;
     }
     return changed;
+  }
+
+  const writeRelations = (from: string, sets: readonly RelationSet[], at: Instant): boolean => {
+    const held = stored.all(from);
+    // Of each set, also behind one that changed something.
+    const changed = sets.map((set) => writeSet(from, set, held, at)).includes(true);
+    if (changed) stored.forget(from);
+    return changed;
   };
+  return Object.assign(writeRelations, { expect: stored.expect });
 }
 
 /** Two relations with the same identity are one. */

@@ -25,6 +25,10 @@ export function filterSql(filters: SearchFilters, words: SearchWords): FilterSql
   only('documents.published_at >= ?', filters.from);
   only('documents.published_at < ?', filters.before);
   only('documents.number <= ?', filters.upTo);
+  if (filters.relatedTo !== undefined) {
+    const values = [filters.relatedTo, filters.relatedTo];
+    parts.push({ where: `documents.id IN (${RELATED})`, values });
+  }
   if (filters.topics) {
     parts.push({
       where: `EXISTS (SELECT 1 FROM ${words.topics}
@@ -46,6 +50,10 @@ export function filterSql(filters: SearchFilters, words: SearchWords): FilterSql
     values: parts.flatMap(({ values }) => values),
   };
 }
+
+/** Ids of what is at the other end of a relation of a record, whichever way it leads; its id is asked for twice. */
+export const RELATED = `SELECT from_id FROM relations WHERE to_id = ? AND ended_at IS NULL
+  UNION SELECT to_id FROM relations WHERE from_id = ? AND ended_at IS NULL`;
 
 /** Numbers of documents, as a statement. */
 export interface Numbers {

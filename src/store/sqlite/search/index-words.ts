@@ -2,7 +2,7 @@ import { WORDS_MADE } from '../../../core/indexed-text.ts';
 import type { WordsState } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { LENGTH_PER_DOCUMENT } from './indexed-rows.ts';
-import { once } from './once.ts';
+import { memoise } from './memoise.ts';
 import { createReindexWords, queueForVectors } from './reindex-words.ts';
 import { createSearchState } from './search-state.ts';
 import type { WordTables } from './word-tables.ts';
@@ -27,7 +27,7 @@ export function createIndexWords(db: Database, tables: WordTables): IndexWords {
   const lines = db.query<Line>(
     `SELECT seq, document FROM changes WHERE seq > ? AND ${TEXT_CHANGES} ORDER BY seq LIMIT ?`,
   );
-  const index = once(() => tables.indexRow('now'));
+  const index = memoise(() => tables.indexRow('now'));
   const reindex = createReindexWords(db, tables);
   const end = () => last.get()?.seq ?? 0;
 

@@ -1,5 +1,6 @@
 import type { FoundDocument, Ranked, SearchFilters } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
+import { RELATED } from './filter-sql.ts';
 
 /** As the triggers of record_words number them; documents are 0. */
 const TABLES = [
@@ -30,7 +31,7 @@ export function createNamedRecords(db: Database): NamedRecords {
   const any = db.query('SELECT 1 FROM record_words WHERE record_words MATCH ? LIMIT 1');
   return {
     find(words, filters, limit) {
-      const { statuses, sources, kinds, from, before, topics, fulfils } = filters;
+      const { statuses, sources, kinds, from, before, topics, relatedTo, fulfils } = filters;
       // What only documents have cannot be fulfilled by another record.
       const isNarrowed = topics || fulfils?.narrow || (fulfils?.unwanted.length ?? 0) > 0;
       const areOut = isNarrowed || (statuses !== '*' && !statuses.includes('active'));
@@ -47,6 +48,7 @@ export function createNamedRecords(db: Database): NamedRecords {
              AND (?3 IS NULL OR facts.kind IN (SELECT value FROM json_each(?3)))
              AND (?4 IS NULL OR facts.publishedAt >= ?4)
              AND (?5 IS NULL OR facts.publishedAt < ?5)
+             AND (?7 IS NULL OR facts.id IN (${RELATED.replaceAll('?', '?7')}))
            ORDER BY score DESC, facts.key LIMIT ?6`,
         )
         .all(
@@ -56,6 +58,7 @@ export function createNamedRecords(db: Database): NamedRecords {
           from ?? null,
           before ?? null,
           limit,
+          relatedTo ?? null,
         );
     },
 

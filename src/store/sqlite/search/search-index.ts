@@ -6,8 +6,8 @@ import { storedJson } from '../stored-json.ts';
 import { createEmbeddingRows } from './embedding-rows.ts';
 import { createFoundSets } from './found-sets.ts';
 import { createIndexWords } from './index-words.ts';
+import { memoise } from './memoise.ts';
 import { createNamedRecords } from './named-records.ts';
-import { once } from './once.ts';
 import { createReindexWords } from './reindex-words.ts';
 import type { SearchEngine } from './search-engine.ts';
 
@@ -17,14 +17,14 @@ const LONGEST_TEXT = 400_000;
 /** Search over one of the two engines. Nothing is prepared before it is asked for. */
 export function createSearchIndex(db: Database, writer: Writer, engine: SearchEngine): SearchIndex {
   const { extension } = engine;
-  const lexical = once(engine.lexical);
-  const nearest = once(engine.nearest);
-  const rows = once(() => createEmbeddingRows(db, engine.bits));
-  const sets = once(() => createFoundSets(db, engine.words));
-  const records = once(() => createNamedRecords(db));
-  const vocabulary = once(engine.vocabulary);
-  const words = once(() => createIndexWords(db, engine.tables()));
-  const reindex = once(() => createReindexWords(db, engine.tables()));
+  const lexical = memoise(engine.lexical);
+  const nearest = memoise(engine.nearest);
+  const rows = memoise(() => createEmbeddingRows(db, engine.bits));
+  const sets = memoise(() => createFoundSets(db, engine.words));
+  const records = memoise(() => createNamedRecords(db));
+  const vocabulary = memoise(engine.vocabulary);
+  const words = memoise(() => createIndexWords(db, engine.tables()));
+  const reindex = memoise(() => createReindexWords(db, engine.tables()));
   const needVectors = async (): Promise<void> => {
     const unavailable = await extension();
     if (unavailable !== null) throw new AnnalsError('SEMANTIC_UNAVAILABLE', unavailable);

@@ -31,7 +31,7 @@ export function Files({ document, filters }: Props) {
         <p class="muted">Only the main file of this earlier version was recorded.</p>
       )}
       <div class="table-box">
-        <table>
+        <table class="stacked">
           <thead>
             <tr>
               <th scope="col">File</th>
@@ -53,16 +53,18 @@ export function Files({ document, filters }: Props) {
                     <SafeLink href={file.url} />
                   </div>
                 </th>
-                <td>{file.media_type}</td>
-                <td class="number">{sized(file.size)}</td>
-                <td>
+                <td data-is="Type">{file.media_type}</td>
+                <td class="number" data-is="Size">
+                  {sized(file.size)}
+                </td>
+                <td class="nowrap" data-is="Retrieved">
                   <Time at={file.retrieved_at} />
                 </td>
-                <td>
+                <td class="nowrap" data-is="SHA-256">
                   <code title={file.sha256}>{file.sha256.slice(0, 12)}</code>{' '}
                   <CopyButton text={file.sha256} what="the hash" />
                 </td>
-                <td>
+                <td data-is="Raw">
                   {isText(file.media_type) && (
                     <button
                       type="button"

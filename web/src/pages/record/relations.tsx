@@ -105,7 +105,7 @@ function OneRelation({ relation }: { readonly relation: Relation }) {
         </span>
       )}
       {other && <code class="muted">{other.id}</code>}
-      <span class="muted evidence">{evidence}</span>
+      <span class="muted relation-evidence">{evidence}</span>
     </>
   );
 }

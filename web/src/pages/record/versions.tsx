@@ -126,8 +126,8 @@ function Compared({ id, from, to }: ComparedProps) {
               <ul class="described">
                 {diff.described.map(({ field, from: was, to: is }) => (
                   <li key={field}>
-                    <strong>{field}</strong>: <del>{was ?? 'nothing'}</del>{' '}
-                    <ins>{is ?? 'nothing'}</ins>
+                    <strong>{inWords(field)}</strong>: <del>{dayIn(was) ?? 'nothing'}</del>{' '}
+                    <ins>{dayIn(is) ?? 'nothing'}</ins>
                   </li>
                 ))}
               </ul>
@@ -145,3 +145,14 @@ function Compared({ id, from, to }: ComparedProps) {
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `updatedAt` is the name of a field, not a word. */
+const inWords = (field: string): string =>
+  field
+    .replaceAll(/_|(?=[A-Z])/g, ' ')
+    .toLowerCase()
+    .replace(/ at$/, '');
+
+/** What a publisher dates by the day has midnight for its time. */
+const dayIn = (value: string | null): string | null =>
+  value?.replace(/^(\d{4}-\d\d-\d\d)T00:00:00(\.000)?Z$/, '$1') ?? null;

@@ -2,6 +2,7 @@ import { Link } from 'wouter-preact';
 import { Status } from '../../parts/status.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Filters } from '../../parts/use-filters.ts';
+import { plural } from '../../parts/words.ts';
 import { Why } from '../record/why.tsx';
 import type { Item } from './items.tsx';
 
@@ -11,7 +12,7 @@ export function Chosen({ item, filters }: { readonly item: Item; readonly filter
     <section class="card" aria-labelledby="chosen-item">
       <h2 id="chosen-item">{item.key}</h2>
       <p>
-        <Status state={item.status} /> after {item.attempt} tries, last{' '}
+        <Status state={item.status} /> after {plural(item.attempt, 'try', 'tries')}, last{' '}
         <Time at={item.updated_at} />
       </p>
       {item.failure && (

@@ -36,7 +36,7 @@ function Stages({ id, stages }: { readonly id: string; readonly stages: readonly
   const most = Math.max(1, ...stages.map(({ entered }) => entered));
   return (
     <div class="table-box">
-      <table class="funnel">
+      <table class="funnel stacked">
         <thead>
           <tr>
             <th scope="col">Stage</th>
@@ -62,13 +62,19 @@ function Stages({ id, stages }: { readonly id: string; readonly stages: readonly
                 {step.stage}
                 <div class="sub">{MEANINGS[step.stage]}</div>
               </th>
-              <td class="number">{counted(step.entered)}</td>
+              <td class="number" data-is="Entered">
+                {counted(step.entered)}
+              </td>
               <td class="bar-cell" aria-hidden="true">
                 <Bar step={step} most={most} />
               </td>
-              <td class="number">{counted(step.passed)}</td>
-              <td class="number">{counted(step.waiting)}</td>
-              <td>
+              <td class="number" data-is="Went on">
+                {counted(step.passed)}
+              </td>
+              <td class="number" data-is="Waiting">
+                {counted(step.waiting)}
+              </td>
+              <td data-is="Went no further">
                 <Dropped id={id} step={step} />
               </td>
             </tr>
@@ -79,14 +85,19 @@ function Stages({ id, stages }: { readonly id: string; readonly stages: readonly
   );
 }
 
+/** Codes of errors are written in capitals; everything else is no harm: unchanged, named twice, left out. */
+const hasFailed = ({ why }: Step['dropped'][number]): boolean => /^[A-Z_]+$/.test(why);
+
 const Bar = ({ step, most }: { readonly step: Step; readonly most: number }) => {
   const share = (count: number) => ({ width: `${(100 * count) / most}%` });
-  const dropped = step.dropped.reduce((sum, { count }) => sum + count, 0);
+  const sum = (some: Step['dropped']) => some.reduce((total, { count }) => total + count, 0);
+  const failed = sum(step.dropped.filter(hasFailed));
   return (
     <div class="bar">
       <span class="bar-good" style={share(step.passed)} />
       <span class="bar-busy" style={share(step.waiting)} />
-      <span class="bar-out" style={share(dropped)} />
+      <span class="bar-out" style={share(failed)} />
+      <span class="bar-left" style={share(sum(step.dropped) - failed)} />
     </div>
   );
 };
@@ -97,14 +108,14 @@ const Dropped = ({ id, step }: { readonly id: string; readonly step: Step }) =>
     <span class="none">–</span>
   ) : (
     <ul class="plain">
-      {step.dropped.map(({ why, count }) => (
-        <li key={why}>
-          {/^[A-Z_]+$/.test(why) ? (
+      {step.dropped.map((one) => (
+        <li key={one.why}>
+          {hasFailed(one) ? (
             <Link href={`${runPath(id)}?tab=items&status=failed`}>
-              {counted(count)} {why}
+              {counted(one.count)} {one.why}
             </Link>
           ) : (
-            `${counted(count)} ${why.replaceAll('_', ' ')}`
+            `${counted(one.count)} ${one.why.replaceAll('_', ' ')}`
           )}
         </li>
       ))}

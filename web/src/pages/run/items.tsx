@@ -91,10 +91,10 @@ export function Items({ run, filters }: Props) {
         <WindowedTable<Item>
           label="Items"
           columns={[
-            { title: <span class="sr-only">Mark</span>, width: '3rem' },
-            { title: 'Item', width: '32%' },
-            { title: 'State', width: '10rem' },
-            { title: 'Tries', width: '4.5rem', isNumber: true },
+            { title: <span class="sr-only">Mark</span>, width: '2.75rem' },
+            { title: 'Item', width: '42%' },
+            { title: 'State', width: '9.5rem' },
+            { title: 'Tries', width: '4rem', isNumber: true },
             { title: 'Size', width: '5.5rem', isNumber: true },
             { title: 'Why' },
           ]}
@@ -118,6 +118,9 @@ const hasText = (item: Item, text: string): boolean =>
     (one) => one?.toLowerCase().includes(text),
   );
 
+/** Of an address what tells it from the others of its host; the whole is in the title. */
+const shortKey = (key: string): string => key.replace(/^https?:\/\/[^/]+(?=\/.)/, '');
+
 interface CellsProps {
   readonly item: Item;
   readonly filters: Filters;
@@ -139,9 +142,9 @@ const Cells = ({ item, filters, marked, toggle }: CellsProps) => (
     </td>
     <th scope="row" title={item.key}>
       {item.document_id === null ? (
-        <Link href={filters.href({ item: String(item.id) })}>{item.key}</Link>
+        <Link href={filters.href({ item: String(item.id) })}>{shortKey(item.key)}</Link>
       ) : (
-        <Link href={recordPath(item.document_id)}>{item.key}</Link>
+        <Link href={recordPath(item.document_id)}>{shortKey(item.key)}</Link>
       )}
     </th>
     <td>

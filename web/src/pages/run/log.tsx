@@ -57,7 +57,7 @@ export function RunLog({ id, isRunning, filters }: Props) {
           {lines.map((line, i) => (
             <li key={String(i)} class={TONES[line.level]}>
               <span class="story-time">
-                <Time at={line.at} />
+                <Time at={line.at} how="seconds" />
               </span>
               <Icon name={ICONS[line.level]} />
               <span class="story-text">

@@ -18,6 +18,9 @@ const NAMES: readonly (readonly [name: string, title: string])[] = [
   ['topic', 'Subject'],
 ];
 
+/** Some publishers name subjects by ids alone, which say nothing to people. */
+const BARE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Which values the hits have, and how many have each. A value that is chosen narrows the search. */
 export function Facets({ filters, facets }: Props) {
   // On a phone the results come first.
@@ -45,9 +48,10 @@ const SHOWN = 6;
 
 function Facet({ name, title, filters, counts = [] }: FacetProps) {
   const chosen = chosenOf(name, filters);
+  const named = counts.filter(({ value }) => !BARE_ID.test(value) || chosen.includes(value));
   // A value that was chosen stays visible, also where nothing has it any more.
   const missing = chosen.filter((value) => !counts.some((one) => one.value === value));
-  const all = [...counts, ...missing.map((value) => ({ value, count: 0 }))];
+  const all = [...named, ...missing.map((value) => ({ value, count: 0 }))];
   if (all.length === 0) return null;
   const [shown, rest] = [all.slice(0, SHOWN), all.slice(SHOWN)];
   const line = ({ value, count }: { readonly value: string; readonly count: number }) => (

@@ -45,16 +45,16 @@ export function SearchForm({ filters, field }: Props) {
       </div>
       <div class="search-options">
         <label>
-          Look
+          Look for
           <select
             name="mode"
             value={filters.get('mode') ?? ''}
             onChange={(event) => filters.set({ mode: event.currentTarget.value })}
           >
             <option value="">as the settings say</option>
-            <option value="lexical">by words</option>
-            <option value="semantic">by meaning</option>
-            <option value="hybrid">by both</option>
+            <option value="lexical">words</option>
+            <option value="semantic">meaning</option>
+            <option value="hybrid">words and meaning</option>
           </select>
         </label>
         <DateField name="published_from" label="Published from" filters={filters} />

@@ -3,9 +3,9 @@ import { addressOf } from '../../api/ask.ts';
 import { useAsk } from '../../api/use-ask.ts';
 import { runPath } from '../../navigation.ts';
 import { Asked } from '../../parts/states.tsx';
-import { toneOf } from '../../parts/status.tsx';
+import { Status, toneOf } from '../../parts/status.tsx';
 import { ViewAs } from '../../parts/view-as.tsx';
-import { counted } from '../../parts/words.ts';
+import { counted, plural } from '../../parts/words.ts';
 
 /** What was acquired of each day, as a strip; the same as a table below it. */
 export function Coverage({ name }: { readonly name: string }) {
@@ -31,6 +31,18 @@ export function Coverage({ name }: { readonly name: string }) {
                 );
               })}
             </ol>
+            <p class="strip-ends" aria-hidden="true">
+              <span>{days[0]?.date}</span>
+              <span>{days.at(-1)?.date}</span>
+            </p>
+            <ul class="legend" aria-label="What became of these days">
+              {countsOf(days).map(([state, count]) => (
+                <li key={state}>
+                  <Status state={state}>{state === 'none' ? 'no run' : state}</Status>{' '}
+                  {plural(count, 'day')}
+                </li>
+              ))}
+            </ul>
             <details>
               <summary>The same as a table</summary>
               <div class="table-box tall">
@@ -70,6 +82,13 @@ export function Coverage({ name }: { readonly name: string }) {
       <ViewAs api={addressOf('getCoverage', request)} />
     </section>
   );
+}
+
+/** How many days ended in each way, the most frequent first. */
+function countsOf(days: readonly Day[]): readonly (readonly [state: string, count: number])[] {
+  const counts = new Map<string, number>();
+  for (const { state } of days) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 interface Day {

@@ -13,7 +13,7 @@ export function Rules({ source }: { readonly source: AnswerOf<'getSource'> }) {
   return (
     <section aria-label="Politeness">
       <div class="table-box">
-        <table>
+        <table class="stacked">
           <thead>
             <tr>
               <th scope="col">Rule</th>
@@ -25,8 +25,10 @@ export function Rules({ source }: { readonly source: AnswerOf<'getSource'> }) {
             {shown.map(({ name, value, from }) => (
               <tr key={name}>
                 <th scope="row">{name}</th>
-                <td>{value}</td>
-                <td class="muted">{from}</td>
+                <td data-is="In force">{value}</td>
+                <td class="muted" data-is="Who said so">
+                  {from}
+                </td>
               </tr>
             ))}
           </tbody>

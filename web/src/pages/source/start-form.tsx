@@ -41,7 +41,12 @@ export function StartForm({ source }: { readonly source: Source }) {
       }}
     >
       {source.params.map((param) => (
-        <Field key={param.name} param={param} format={formatOf(source, param.name)} />
+        <Field
+          key={param.name}
+          param={param}
+          schema={schemaOf(source, param.name)}
+          inSettings={source.usual_params?.[param.name]}
+        />
       ))}
       <label>
         What to take up
@@ -65,9 +70,19 @@ export function StartForm({ source }: { readonly source: Source }) {
   );
 }
 
-function Field({ param, format }: { readonly param: Param; readonly format: string | undefined }) {
-  const { name, kind, required, meaning, choices } = param;
-  const type = kind === 'number' ? 'number' : format === 'date' ? 'date' : 'text';
+interface FieldProps {
+  readonly param: Param;
+  readonly schema: FieldSchema;
+  /** What the settings say of it, which goes before what the source says. */
+  readonly inSettings: unknown;
+}
+
+function Field({ param, schema, inSettings }: FieldProps) {
+  const { name, kind, meaning, choices } = param;
+  // What the settings give need not be typed.
+  const required = param.required && inSettings === undefined;
+  const type = kind === 'number' ? 'number' : schema.format === 'date' ? 'date' : 'text';
+  const usual = inWords(inSettings ?? schema.default);
   const id = `param-${name}`;
   return (
     <div class="field">
@@ -78,7 +93,7 @@ function Field({ param, format }: { readonly param: Param; readonly format: stri
       </label>
       {choices !== null && kind !== 'list' ? (
         <select id={id} name={name} required={required}>
-          {!required && <option value="">as the settings say</option>}
+          {!required && <option value="">{usual ?? 'as the settings say'}</option>}
           {choices.map((choice) => (
             <option key={choice} value={choice}>
               {choice}
@@ -87,23 +102,44 @@ function Field({ param, format }: { readonly param: Param; readonly format: stri
         </select>
       ) : kind === 'yes-no' ? (
         <select id={id} name={name}>
-          <option value="">as the settings say</option>
+          <option value="">
+            {usual === undefined ? 'as the settings say' : `as usual (${usual})`}
+          </option>
           <option value="true">yes</option>
           <option value="false">no</option>
         </select>
       ) : (
-        <input id={id} name={name} type={type} required={required} autocomplete="off" />
+        <input
+          id={id}
+          name={name}
+          type={type}
+          required={required}
+          placeholder={usual}
+          autocomplete="off"
+        />
       )}
     </div>
   );
 }
 
-function formatOf({ params_schema: schema }: Source, name: string): string | undefined {
+interface FieldSchema {
+  readonly format?: unknown;
+  readonly default?: unknown;
+}
+
+function schemaOf({ params_schema: schema }: Source, name: string): FieldSchema {
   const { properties } = schema as {
-    readonly properties?: Readonly<Record<string, { readonly format?: unknown } | undefined>>;
+    readonly properties?: Readonly<Record<string, FieldSchema | undefined>>;
   };
-  const format = properties?.[name]?.format;
-  return typeof format === 'string' ? format : undefined;
+  return properties?.[name] ?? {};
+}
+
+/** What is taken when the field stays empty; undefined where only the source knows. */
+function inWords(usual: unknown): string | undefined {
+  if (usual === true) return 'yes';
+  if (usual === false) return 'no';
+  if (typeof usual === 'string' || typeof usual === 'number') return String(usual);
+  return Array.isArray(usual) && usual.length > 0 ? usual.join(', ') : undefined;
 }
 
 /** What was left empty is left to the settings. */

@@ -2,6 +2,7 @@ import { Link } from 'wouter-preact';
 import type { AnswerOf } from '../../api/contract-types.ts';
 import { runPath, sourcePath } from '../../navigation.ts';
 import { Icon } from '../../parts/icon.tsx';
+import { localTimesIn } from '../../parts/time.tsx';
 
 type Today = AnswerOf<'getToday'>;
 type Need = Today['needs'][number];
@@ -14,7 +15,7 @@ export function Needs({ today }: { readonly today: Today }) {
       {today.needs.map((need) => (
         <li key={`${need.kind} ${need.says}`}>
           <Icon name="warn" />
-          <Link href={placeOf(need, today)}>{need.says}</Link>
+          <Link href={placeOf(need, today)}>{localTimesIn(need.says)}</Link>
         </li>
       ))}
     </ul>

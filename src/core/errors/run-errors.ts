@@ -21,15 +21,15 @@ export const RUN_ERRORS = {
   ),
   PAUSED: entry(
     'stop',
-    'The run was paused: what was in flight was finished, and the schedule passes its source over.',
+    'The run was paused: the requests in flight were finished, and the schedule skips its source.',
     'Continue with `annals resume <source>` or POST /v1/runs/{id}/resume.',
     EXIT.stopped,
     503,
   ),
   NODE_LEFT: entry(
     'stop',
-    'The node that had the run was stopped, or leads no longer.',
-    'Another node goes on with it. Where none serves, continue with `annals resume <source>`.',
+    'The node that had the run was stopped, or is no longer the leader.',
+    'Another node continues it. If no other node is serving, continue with `annals resume <source>`.',
     EXIT.stopped,
     503,
   ),
@@ -53,7 +53,7 @@ export const RUN_ERRORS = {
   TOO_MANY_STALE: entry(
     'stop',
     'More documents of a source would be tombstoned at once than the settings allow.',
-    'A listing that is broken or was not read for long looks the same: run the source first. If they are gone indeed, raise engine.maxTombstonedShare.',
+    'A broken listing, or one that was not read for a long time, looks the same: run the source first. If the documents really are gone, raise engine.maxTombstonedShare.',
   ),
   LISTS_ONLY_PART: entry(
     'stop',

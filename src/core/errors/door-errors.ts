@@ -18,7 +18,7 @@ export const DOOR_ERRORS = {
   ),
   BAD_CONFIG: entry(
     'stop',
-    'The configuration does not fit its schema.',
+    'The settings do not fit their schema.',
     'Check it with `annals validate-config`; `annals schema` prints what is allowed.',
     EXIT.config,
     500,
@@ -46,7 +46,7 @@ export const DOOR_ERRORS = {
   ),
   RUN_IS_OVER: entry(
     'stop',
-    'The run has ended, and only a run that is going can be paused or stopped.',
+    'The run has ended, and only a run that is under way can be paused or stopped.',
     'See how it ended with `annals why <run>`; `annals resume <source>` goes on with it.',
     EXIT.usage,
     409,
@@ -110,14 +110,14 @@ export const DOOR_ERRORS = {
   TOKEN_FILE_UNSAFE: entry(
     'stop',
     'The file with the token of the server could have been read or written by others.',
-    'Make it private again (chmod 600, owned by who runs Annals) or remove it: a new token is made. Or set api.token.',
+    'Make it private again (chmod 600, owned by the user that runs Annals) or remove it: a new token is made. Or set api.token.',
     EXIT.config,
     500,
   ),
   METHOD_NOT_ALLOWED: entry(
     'stop',
     'The address exists, but not for this method.',
-    'The Allow header says which it answers.',
+    'The Allow header names the methods that it answers.',
     EXIT.usage,
     405,
   ),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulatedClock } from './conformance/simulated-clock.ts';
-import { Line, type Refusal } from './line.ts';
+import { Line, type Refusal } from './waiting-line.ts';
 
 const REFUSAL: Refusal = { at: Number.POSITIVE_INFINITY, says: 'a place is taken' };
 

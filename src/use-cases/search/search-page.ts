@@ -10,6 +10,7 @@ export interface SearchPage {
   /** Of what was found; what it took differs each time and is left out. */
   readonly sha256: string;
   readonly nextCursor: string | null;
+  readonly previousCursor: string | null;
 }
 
 export async function searchPage(parts: SearchParts, order: SearchOrder): Promise<SearchPage> {
@@ -20,6 +21,7 @@ export async function searchPage(parts: SearchParts, order: SearchOrder): Promis
     json: `${text.slice(0, -1)},"took_ms":${took_ms}}`,
     sha256: createHash('sha256').update(text).digest('base64url'),
     nextCursor: found.nextCursor,
+    previousCursor: found.previousCursor,
   };
 }
 

@@ -1,0 +1,98 @@
+/**
+ * Runs the test runner and watches that it moves: a runner that hangs would otherwise hold up whoever waits for it,
+ * for hours, and say nothing. Files that it did not end are named and run once more, in a runner of their own.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, say } from './steps.js';
+
+/** The longest test may take four minutes, and so may what prepares it: whoever says nothing for longer hangs. */
+const SILENT_MINUTES = 12;
+const LOOK_EVERY_MS = 5_000;
+
+/** @returns {Promise<{ok: boolean, passed: number, failed: number, skipped: number}>} */
+export async function runTests(args, env = {}) {
+  const first = await watched(args, env);
+  if (!first.hung) return summaryOf([first]);
+  const left = first.planned.filter((file) => !first.ended.has(file));
+  say(`the test runner did nothing for ${SILENT_MINUTES} minutes and was ended`);
+  for (const file of first.running) say(`it had begun and not ended: ${file}`);
+  if (left.length === 0) return summaryOf([first]);
+  say(`${left.length} files that it did not end are run once more`);
+  const second = await watched(left, env);
+  for (const file of second.running) say(`it hung again: ${file}`);
+  return summaryOf([first, second]);
+}
+
+async function watched(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'annals-test-'));
+  const progress = join(folder, 'progress.jsonl');
+  writeFileSync(progress, '');
+  // A group of its own, so that whatever it started ends with it.
+  const child = spawn(
+    join('node_modules', '.bin', 'vitest'),
+    ['run', '--reporter=default', '--reporter=./scripts/progress-reporter.js', ...args],
+    {
+      cwd: ROOT,
+      stdio: 'inherit',
+      detached: true,
+      env: { ...process.env, ...env, TEST_PROGRESS: progress },
+    },
+  );
+  const end = (signal) => process.kill(-child.pid, signal);
+  const passOn = (signal) => end(signal);
+  process.on('SIGINT', passOn).on('SIGTERM', passOn);
+  let hung = false;
+  const timer = setInterval(() => {
+    const silentMs = Date.now() - statSync(progress).mtimeMs;
+    if (silentMs < SILENT_MINUTES * 60_000) return;
+    hung = true;
+    end('SIGKILL');
+  }, LOOK_EVERY_MS);
+  const status = await new Promise((resolve) => {
+    child.once('error', (error) => {
+      say(`the test runner did not start: ${error.message}`);
+      resolve(1);
+    });
+    child.once('exit', resolve);
+  });
+  clearInterval(timer);
+  process.off('SIGINT', passOn).off('SIGTERM', passOn);
+  const seen = readProgress(progress);
+  rmSync(folder, { recursive: true });
+  return { ...seen, status, hung };
+}
+
+function readProgress(file) {
+  let planned = [];
+  const began = new Set();
+  const ended = new Map();
+  let over = false;
+  for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
+    const entry = JSON.parse(line);
+    if (entry.planned) planned = entry.planned;
+    if (entry.began) began.add(entry.began);
+    if (entry.ended) ended.set(entry.ended, entry);
+    if (entry.over) over = entry.errors === 0;
+  }
+  const running = [...began].filter((one) => !ended.has(one));
+  return { planned, running, ended, over };
+}
+
+/** The last run decides: it had everything to do that the one before it had left. */
+function summaryOf(runs) {
+  const last = runs.at(-1);
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { ended } of runs) {
+    for (const one of ended.values()) {
+      for (const key of Object.keys(counts)) counts[key] += one[key];
+    }
+  }
+  const unfinished = last.hung ? last.planned.filter((file) => !last.ended.has(file)).length : 0;
+  counts.failed += unfinished;
+  const runnerFailed = !last.hung && last.status !== 0;
+  if (!last.hung && !last.over) say('the test runner met errors outside the tests');
+  return { ...counts, ok: counts.failed === 0 && counts.passed > 0 && !runnerFailed };
+}

@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest';
+import { billsMeantBy } from '../../families/federal/bills-meant.ts';
+import { citedIn } from './cited.ts';
+import type { SearchParts } from './parts.ts';
+
+test('of what has the number, the record whose id begins as what was typed comes first', async () => {
+  const ranked = ['cbo:61000', 'hr:119:1'].map((id, at) => ({ id, key: 4 * at, score: 2 - at }));
+  const parts = {
+    registry: {
+      families: [],
+      citationsIn: () => [],
+      pageCitationsIn: () => [],
+      canonicalId: () => ({ is: 'malformed', why: '' }),
+    },
+    catalog: {
+      records: { resolve: async () => undefined },
+      documents: { find: async () => undefined },
+      search: {
+        passing: async () => [],
+        words: async () => ({ remaking: null }),
+        lexical: async () => ranked,
+      },
+    },
+  } as unknown as SearchParts;
+  const found = await citedIn(parts, 'H.R. 1', { statuses: '*' });
+  expect(found.ranked.map(({ id }) => id)).toEqual(['hr:119:1', 'cbo:61000']);
+});
+
+test('a short name alone means the first of what families take it for that is held', async () => {
+  const passing = vi.fn(async (ids: readonly string[]) =>
+    ids
+      .filter((id) => id === 'hr:118:1' || id === 'hr:119:1')
+      .map((id) => ({ id, key: 0, score: 0 })),
+  );
+  const parts = {
+    registry: {
+      families: [{ ids: { kinds: [], meantBy: billsMeantBy } }],
+      citationsIn: () => [],
+      pageCitationsIn: () => [],
+      canonicalId: () => ({ is: 'malformed', why: '' }),
+    },
+    catalog: {
+      records: { resolve: async () => undefined },
+      documents: { find: async () => undefined },
+      search: { passing, words: async () => ({ remaking: null }), lexical: async () => [] },
+    },
+  } as unknown as SearchParts;
+  const first = async (text: string) =>
+    (await citedIn(parts, text, { statuses: '*' })).ranked.map(({ id }) => id);
+  for (const text of [
+    'hr1',
+    'H.R. 1',
+    'hr 1',
+    'hr 1 119th',
+    'H.R. 1 (119th Congress)',
+    'House Bill 1',
+  ])
+    expect(await first(text), text).toEqual(['hr:119:1']);
+  expect(await first('hr1 118')).toEqual(['hr:118:1']);
+  for (const text of ['hr 1 of the last year', 'section 1', 'hr', 'hr 2'])
+    expect(await first(text), text).toEqual([]);
+});

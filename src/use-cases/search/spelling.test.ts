@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { parseQuery } from '../../search/parse-query.ts';
+import { respell, spellingNotes } from './spelling.ts';
+
+/** An index in which each stem is in so many documents. */
+const indexWith = (counts: Readonly<Record<string, number>>) => ({
+  documentsWith: async (stems: readonly string[]) =>
+    new Map(
+      stems.flatMap((stem) => {
+        const count = counts[stem];
+        return count === undefined ? [] : [[stem, count] as const];
+      }),
+    ),
+});
+
+async function notesOn(typed: string, counts: Readonly<Record<string, number>>) {
+  return spellingNotes(typed, await respell(indexWith(counts), parseQuery(typed).query));
+}
+
+test('a word that is nowhere is replaced by its frequent neighbour', async () => {
+  expect(await notesOn('housng', { hous: 9 })).toEqual([
+    '“housing” was looked for besides “housng”.',
+  ]);
+});
+
+test('a short word that is there was meant, however frequent its neighbour', async () => {
+  expect(await notesOn('near', { near: 1, year: 90 })).toEqual([]);
+});
+
+test('a long word that is there once, beside a far more frequent neighbour, is taken for a slip', async () => {
+  expect(await notesOn('housingg', { housingg: 1, hous: 90 })).toEqual([
+    '“housing” was looked for besides “housingg”.',
+  ]);
+});
+
+test('no stem of fewer than four letters is suggested', async () => {
+  expect(await notesOn('mail', { mai: 50 })).toEqual(['No document has “mail”.']);
+});
+
+test('of a compound only the words that were typed are said to be missing', async () => {
+  expect(await notesOn('COVID-19', {})).toEqual(['No document has “COVID”.']);
+});

@@ -1,0 +1,40 @@
+/** Names that say nothing of the thing they name do not come back: docs/glossary.md has the words. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { filesBelow } from '../../tools/family-names.ts';
+
+const SRC = path.resolve(import.meta.dirname, '../../src');
+const files = filesBelow(SRC).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+const isProduct = (file: string) => !file.includes('/conformance/');
+
+/** Each once named five to twelve different things. */
+const RIDDLES = ['shown', 'Shown', 'SHOWN', 'told', 'Told', 'once', 'Answered'];
+
+test.each(RIDDLES)('nothing at the top of a file is called %s', (name) => {
+  const declared = new RegExp(
+    `^(?:export )?(?:async )?(?:const|let|function|class|interface|type) ${name}\\b`,
+    'm',
+  );
+  const found = files.filter(isProduct).filter((file) => declared.test(readFileSync(file, 'utf8')));
+  expect(found.map((file) => path.relative(SRC, file))).toEqual([]);
+});
+
+test('no file has a name that is half a sentence or a pun', () => {
+  const puns =
+    /\/(?:untold|left|given|take|take-in|tall|twins|doubts|witness|flights|shown|told|once|held|known)\.ts$/;
+  expect(files.filter((file) => puns.test(file))).toEqual([]);
+});
+
+test('no two files of the core have one name', () => {
+  const names = files
+    .filter((file) => file.startsWith(path.join(SRC, 'core') + path.sep))
+    .map((file) => path.basename(file));
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('the program says resolve of ids and texts, resolver of papers alone', () => {
+  const outside = files.filter((file) => !file.includes(`${path.sep}papers${path.sep}`));
+  const resolvers = outside.filter((file) => /\/resolvers?(?:-|\.ts|\/)/.test(file));
+  expect(resolvers.map((file) => path.relative(SRC, file))).toEqual([]);
+});

@@ -1,0 +1,124 @@
+/** Exports that are killed at any change of the disk, continued, and compared with those made in one go. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat } from '../../src/core/exports/export-order.ts';
+import type { Exported } from '../../src/use-cases/exporting/export-selection.ts';
+import { killedAfter } from './failing-disk.ts';
+import { type ExportPlace, exportPlace, sha256 } from './place.ts';
+
+let here: ExportPlace;
+/** Some of each kind of record, one of them with two versions. */
+let ids: readonly string[];
+let folder: string;
+beforeAll(async () => {
+  here = await exportPlace();
+  const [revised] = here.world.reports();
+  here.world.revise(revised?.number ?? '');
+  await here.run();
+  const others = [...(await here.apiRecords()).keys()].filter((id) => !id.startsWith('crs:'));
+  ids = [`crs:${revised?.number}`, ...others.slice(0, 7)];
+  // What counts is the order of the changes: in memory, none of them waits for a disk.
+  const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  folder = await mkdtemp(path.join(fast, 'annals-killed-'));
+}, 120_000);
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await here.close();
+});
+
+const ENDING: Partial<Record<ExportFormat, string>> = {
+  sqlite: '.sqlite',
+  wacz: '.wacz',
+  warc: '.warc.gz',
+};
+/** Small enough that there are several checkpoints. */
+const every = { records: 2, bytes: 1e9 };
+const hashes = (made: Exported) => made.files.map(({ path: name, sha256: hash }) => [name, hash]);
+
+test.each([
+  ...EXPORT_FORMATS.map((format) => ({ format, as: 'folder', ending: '' })),
+  ...Object.entries(ENDING).map(([format, ending]) => ({ format, as: 'file', ending })),
+] as { format: ExportFormat; as: string; ending: string }[])(
+  '$format as a $as: killed at any moment, it goes on and has the same bytes',
+  async ({ format, ending }) => {
+    // Under one name, because a single file names those beside it.
+    const name = `${format}${ending}`;
+    const to = path.join(folder, name);
+    const make = () => here.make(name, format, { ids }, { every, replaces: true, to });
+    // Beside it the catalog is at work: what it writes when its time comes is no change of the export.
+    const exports = path.dirname(to);
+    const forget = () =>
+      Promise.all([
+        rm(to, { recursive: true, force: true }),
+        rm(`${to}.unfinished`, { recursive: true, force: true }),
+      ]);
+    const whole = await make();
+    await forget();
+    const { made: changes } = await killedAfter(exports, Infinity, make);
+    expect(changes).toBeGreaterThan(10);
+    const moments = momentsOf(changes);
+    let continued = 0;
+    for (const moment of moments) {
+      await forget();
+      const { ended } = await killedAfter(exports, moment, make);
+      expect(ended, `at change ${moment} of ${changes}`).toBe('killed');
+      const again = await make();
+      expect(hashes(again), `killed at change ${moment} of ${changes}`).toEqual(hashes(whole));
+      if (again.resumed) continued++;
+      expect(existsSync(`${to}.unfinished`)).toBe(false);
+    }
+    expect(continued).toBeGreaterThan(moments.length / 4);
+  },
+  60_000,
+);
+
+test.each([
+  { as: 'folder', name: 'replaced', format: 'csv' },
+  { as: 'file', name: 'replaced.jsonl', format: 'jsonl' },
+] as const)(
+  'as a $as: killed while it replaces an older one, one of the two is whole',
+  async (one) => {
+    const to = path.join(here.place.folder, one.name);
+    const make = (few: number) =>
+      here.make(one.name, one.format, { ids: ids.slice(0, few) }, { replaces: true });
+    const older = hashes(await make(2));
+    const { made: changes } = await killedAfter(path.dirname(to), Infinity, () => make(3));
+    const newer = hashes(await make(3));
+    expect(newer).not.toEqual(older);
+    for (let moment = changes - 16; moment < changes; moment++) {
+      await make(2);
+      const { ended } = await killedAfter(path.dirname(to), moment, () => make(3));
+      expect(ended).toBe('killed');
+      // Whoever looks again, and does not even want to replace it, finds it in its place.
+      const refused = here.make(one.name, one.format, { ids: ids.slice(0, 4) }, { to });
+      await expect(refused, `at change ${moment}`).rejects.toThrow(
+        'is there already and is an export',
+      );
+      const standing = await standingAt(to, one.as);
+      expect([older, newer], `at change ${moment} of ${changes}`).toContainEqual(standing);
+    }
+  },
+);
+
+/** The files that the manifest names, with the hashes that they have. */
+async function standingAt(to: string, as: 'folder' | 'file'): Promise<unknown> {
+  const isFile = as === 'file';
+  const manifest = JSON.parse(
+    await readFile(isFile ? `${to}.manifest.json` : path.join(to, 'manifest.json'), 'utf8'),
+  ) as Exported;
+  const folder = isFile ? path.dirname(to) : to;
+  return Promise.all(
+    manifest.files.map(async ({ path: name }) => [name, await sha256(path.join(folder, name))]),
+  );
+}
+
+/** All of the last ones, where files are completed and put in their place, and some of those before. */
+function momentsOf(changes: number): number[] {
+  const end = Math.max(0, changes - 14);
+  const step = Math.max(1, Math.floor(end / 4));
+  const before = Array.from({ length: 4 }, (_, at) => 3 + at * step).filter((at) => at < end);
+  return [...before, ...Array.from({ length: changes - end }, (_, at) => end + at)];
+}
