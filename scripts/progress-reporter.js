@@ -19,7 +19,8 @@ export default class ProgressReporter {
   }
 
   onTestCaseResult(test) {
-    note({ test: test.fullName, in: test.module.relativeModuleId });
+    const { state } = test.result();
+    note({ test: test.fullName, in: test.module.relativeModuleId, state });
   }
 
   onTestModuleEnd(module) {

@@ -1,6 +1,7 @@
 /**
  * Runs the test runner and watches that it moves: a runner that hangs would otherwise hold up whoever waits for it,
- * for hours, and say nothing. Files that it did not end are named and run once more, in a runner of their own.
+ * for hours, and say nothing. Files that it did not end are named and run once more, in a runner of their own; so are
+ * a few files that failed (docs/decisions/0012-a-few-failed-files-run-once-more.md).
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -11,11 +12,13 @@ import { ROOT, say } from './steps.js';
 /** The longest test may take four minutes, and so may what prepares it: whoever says nothing for longer hangs. */
 const SILENT_MINUTES = 12;
 const LOOK_EVERY_MS = 5_000;
+/** More files than this do not fail by chance: a second run would only cost time. */
+const MOST_RUN_AGAIN = 3;
 
 /** @returns {Promise<{ok: boolean, passed: number, failed: number, skipped: number}>} */
 export async function runTests(args, env = {}) {
   const first = await watched(args, env);
-  if (!first.hung) return summaryOf([first]);
+  if (!first.hung) return runFailedAgain(first, env);
   const left = first.planned.filter((file) => !first.ended.has(file));
   say(`the test runner did nothing for ${SILENT_MINUTES} minutes and was ended`);
   for (const file of first.running) say(`it had begun and not ended: ${file}`);
@@ -24,6 +27,19 @@ export async function runTests(args, env = {}) {
   const second = await watched(left, env);
   for (const file of second.running) say(`it hung again: ${file}`);
   return summaryOf([first, second]);
+}
+
+async function runFailedAgain(first, env) {
+  const files = [...first.ended.values()].filter(({ failed }) => failed > 0);
+  // Errors outside the tests belong to no file.
+  if (files.length === 0 || files.length > MOST_RUN_AGAIN || !first.over) return summaryOf([first]);
+  const names = files.map(({ ended }) => ended);
+  say(`failed, and run once more, alone: ${names.join(', ')}`);
+  const second = await watched(names, env);
+  for (const name of names) first.ended.delete(name);
+  const summary = summaryOf([first, second]);
+  if (summary.ok) for (const test of first.failures) say(`UNSTABLE, failed once: ${test}`);
+  return summary;
 }
 
 async function watched(args, env) {
@@ -69,16 +85,18 @@ function readProgress(file) {
   let planned = [];
   const began = new Set();
   const ended = new Map();
+  const failures = [];
   let over = false;
   for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
     const entry = JSON.parse(line);
     if (entry.planned) planned = entry.planned;
     if (entry.began) began.add(entry.began);
     if (entry.ended) ended.set(entry.ended, entry);
+    if (entry.state === 'failed') failures.push(`${entry.in}: ${entry.test}`);
     if (entry.over) over = entry.errors === 0;
   }
   const running = [...began].filter((one) => !ended.has(one));
-  return { planned, running, ended, over };
+  return { planned, running, ended, failures, over };
 }
 
 /** The last run decides: it had everything to do that the one before it had left. */
