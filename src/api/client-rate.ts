@@ -76,11 +76,11 @@ export function addressOf(
   request: { readonly remote: string | undefined; readonly forwardedFor: unknown },
   { trustProxy }: { readonly trustProxy: boolean },
 ): string {
-  const told = trustProxy
+  const forwarded = trustProxy
     ? String(request.forwardedFor ?? '')
         .split(',')
         .at(-1)
         ?.trim()
     : '';
-  return told || (request.remote ?? '');
+  return forwarded || (request.remote ?? '');
 }

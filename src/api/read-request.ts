@@ -6,8 +6,8 @@ export function readParameters<S extends z.ZodObject>(shape: S, given: unknown):
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const values = (given ?? {}) as Record<string, unknown>;
-  const told = new Set(parsed.error.issues.map((issue) => complaint(shape, issue, values)));
-  throw new RequestError('BAD_PARAMS', [...told].join('; '), {
+  const complaints = new Set(parsed.error.issues.map((issue) => complaint(shape, issue, values)));
+  throw new RequestError('BAD_PARAMS', [...complaints].join('; '), {
     hint: 'See /openapi.json for what this address takes.',
   });
 }

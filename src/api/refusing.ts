@@ -21,8 +21,8 @@ export const refusing =
     const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
     // Who is overloaded has no time to tell of each whom it sends away.
     if (status >= 500 && code !== 'OVERLOADED') {
-      const told = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
-      log('error', told, { code, request: request.id });
+      const said = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
+      log('error', said, { code, request: request.id });
     }
     return reply
       .code(status)

@@ -18,7 +18,7 @@ export interface AgentTool<
   /** What `output` does not name is left out of what it gives. */
   answer(input: z.output<I>, ask: AskApi): Promise<unknown>;
   /** The answer as text to read; JSON without it. */
-  readonly told?: (answer: z.output<O>) => string;
+  readonly asText?: (answer: z.output<O>) => string;
 }
 
 /** Checks the literal and keeps its exact shapes. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { tellingOf } from './signed-url.ts';
+import { addressMaskOf } from './signed-url.ts';
 
 const BLOB = `b1!${'x'.repeat(64)}`;
-const telling = tellingOf(['dl.boxcloud.com', '*.box.com']);
+const mask = addressMaskOf(['dl.boxcloud.com', '*.box.com']);
 
 for (const [what, given, told] of [
   [
@@ -17,13 +17,13 @@ for (const [what, given, told] of [
   ['told twice', 'https://dl.boxcloud.com/d/1/***?***', 'https://dl.boxcloud.com/d/1/***?***'],
 ] as const) {
   test(`a signed address is told without what was signed: ${what}`, () => {
-    expect(telling.url(given)).toBe(told);
+    expect(mask.url(given)).toBe(told);
   });
 }
 
 test('a message is told without the signed addresses in it', () => {
   const text = `answered 403: https://dl.boxcloud.com/d/1/${BLOB}/download?sig=1 (see https://x.org/?a=1)`;
-  expect(telling.text(text)).toBe(
+  expect(mask.text(text)).toBe(
     'answered 403: https://dl.boxcloud.com/d/1/***/download?*** (see https://x.org/?a=1)',
   );
 });
@@ -43,12 +43,12 @@ test.each([
 ])(
   'a signed address ends where it ends, not at what a sentence might put there: %s',
   (_, text, told) => {
-    expect(telling.text(text)).toBe(told);
+    expect(mask.text(text)).toBe(told);
   },
 );
 
 test('a source without signed hosts is told as it is', () => {
-  expect(tellingOf(undefined).url('https://dl.boxcloud.com/?sig=1')).toBe(
+  expect(addressMaskOf(undefined).url('https://dl.boxcloud.com/?sig=1')).toBe(
     'https://dl.boxcloud.com/?sig=1',
   );
 });

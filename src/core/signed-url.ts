@@ -1,11 +1,11 @@
-/** How addresses of one source are told: whole, or without what was signed. */
-export interface Telling {
+/** How addresses of one source are written: whole, or without what was signed. */
+export interface AddressMask {
   url(url: string): string;
   /** A message in which such addresses may stand. */
   text(text: string): string;
 }
 
-const AS_IT_IS: Telling = { url: (url) => url, text: (text) => text };
+const AS_IT_IS: AddressMask = { url: (url) => url, text: (text) => text };
 
 /** What stands in the place of a signature. */
 const MASK = '***';
@@ -14,9 +14,9 @@ const LONGEST_NAME = 40;
 
 /**
  * Addresses at these hosts (`*.example.org` for all below) let anybody in who holds them: they are
- * told without their query and without the long parts of their path, wherever they are written.
+ * written without their query and without the long parts of their path, wherever they are written.
  */
-export function tellingOf(hosts: readonly string[] | undefined): Telling {
+export function addressMaskOf(hosts: readonly string[] | undefined): AddressMask {
   if (!hosts || hosts.length === 0) return AS_IT_IS;
   const isSigned = (host: string) =>
     hosts.some((one) => (one.startsWith('*.') ? host.endsWith(one.slice(1)) : host === one));

@@ -74,7 +74,7 @@ export interface Source<
   readonly logsBeginnings?: true;
   /** Runs only when `sources.<name>.enabled` says so. */
   readonly enabledByDefault?: false;
-  /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link tellingOf}. */
+  /** Hosts whose addresses are secrets that do not last; `*.example.org` for all below. See {@link addressMaskOf}. */
   readonly signedHosts?: readonly string[];
   /**
    * An answer of its publisher, or an address, as it may be recorded: with stand-ins for nonces and

@@ -9,24 +9,24 @@ import type { JsonObject } from '../core/json.ts';
 import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
-import { tellingOf } from '../core/signed-url.ts';
+import { addressMaskOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { AcquireContext, AcquireRequest, RequestOptions } from '../core/source-contexts.ts';
 import { type TraceSpan, type TryReport, untraced } from '../core/telemetry.ts';
 import { textOf } from '../core/text-of.ts';
 import { asideFor, laneOf } from './contexts.ts';
 import { flagDocuments } from './flag-documents.ts';
+import {
+  maskedDecision,
+  maskedDetails,
+  maskedExchange,
+  maskedTrace,
+  maskedTried,
+  withoutSecrets,
+} from './masked-reports.ts';
 import type { RunParts } from './parts.ts';
 import { receiveFile } from './receive-file.ts';
 import { declaredOtherwise, refuseImpostors } from './refused-content.ts';
-import {
-  toldDecision,
-  toldDetails,
-  toldExchange,
-  toldTrace,
-  toldTried,
-  withoutSecrets,
-} from './told-reports.ts';
 import { verify } from './verify.ts';
 import { FILES_IN_A_ROW, pastWallFor } from './walls.ts';
 
@@ -56,20 +56,20 @@ export function acquisition(
   write: AcquireContext<JsonObject>['note'],
 ): { held: Held; begin: () => Promise<void> } {
   const politeness = parts.politenessOf(source);
-  const telling = tellingOf(source.signedHosts);
+  const mask = addressMaskOf(source.signedHosts);
   const exchanges: ExchangeReport[] = [];
   const decided: FetchDecision[] = [];
   const files = new Map<string, { file: AcquiredFile; spooled: Spooled }>();
   const missing = new Map<string, string>();
   const unasked = new Set<string>();
   const tried: TryReport[] = [];
-  const trace = toldTrace(parts.trace ?? untraced, telling);
+  const trace = maskedTrace(parts.trace ?? untraced, mask);
   const about = { runId: run.id, source: source.name, key: item.candidate.key };
   const note: typeof write = (message, details) =>
-    write(telling.text(message), details && toldDetails(details, telling));
+    write(mask.text(message), details && maskedDetails(details, mask));
   const tells: Pick<AcquireContext<JsonObject>, 'tried' | 'tierEnded'> = {
     tried: (given) => {
-      const one = toldTried(given, telling);
+      const one = maskedTried(given, mask);
       tried.push(one);
       parts.tell?.({ type: 'try', ...about, ...one });
     },
@@ -77,8 +77,8 @@ export function acquisition(
   };
   const ears = {
     observe: (e: ExchangeReport) =>
-      void exchanges.push({ ...toldExchange(e, telling), attempt: item.attempt }),
-    decide: (decision: FetchDecision) => void decided.push(toldDecision(decision, telling)),
+      void exchanges.push({ ...maskedExchange(e, mask), attempt: item.attempt }),
+    decide: (decision: FetchDecision) => void decided.push(maskedDecision(decision, mask)),
   };
 
   const ask = (url: string, options: AcquireRequest = {}, held?: HttpRequest['held']) =>
@@ -167,7 +167,7 @@ export function acquisition(
         },
       );
     }
-    if (answer.is === 'unchanged' && !before) unasked.add(telling.url(file.url));
+    if (answer.is === 'unchanged' && !before) unasked.add(mask.url(file.url));
     const spooled = await parts.store.spool(
       source.corpusDir ?? source.name,
       answer.is === 'unchanged' && before
@@ -190,7 +190,7 @@ export function acquisition(
     // A 304 need not repeat the validators it confirms, nor the type of the bytes.
     const headers =
       answer.is === 'unchanged' ? { ...headersOf(before), ...answer.headers } : answer.headers;
-    const held = heldFile(file, telling.url(answer.url), headers, spooled);
+    const held = heldFile(file, mask.url(answer.url), headers, spooled);
     files.set(file.name, { file: held, spooled });
     return { is: 'held', file: held };
   };
@@ -204,12 +204,7 @@ export function acquisition(
       throw error;
     }
     const type = file.expect && MEDIA_TYPES[file.expect];
-    const found = heldFile(
-      file,
-      telling.url(file.url),
-      type ? { 'content-type': type } : {},
-      spooled,
-    );
+    const found = heldFile(file, mask.url(file.url), type ? { 'content-type': type } : {}, spooled);
     files.set(file.name, { file: found, spooled });
     return found;
   };
@@ -242,7 +237,7 @@ export function acquisition(
     signal,
     state: parts.state,
     note,
-    aside: asideFor(parts, source, run, item.candidate.key, telling),
+    aside: asideFor(parts, source, run, item.candidate.key, mask),
     pastWall: pastWallFor(parts, source, note),
     isKnown: item.plan === 'changed',
     attempt: item.attempt,
@@ -268,7 +263,7 @@ export function acquisition(
       if (source.acquire) result = await source.acquire(item.candidate, ctx);
       else for (const file of item.candidate.files) await download(file);
     } catch (error) {
-      throw withoutSecrets(error, telling);
+      throw withoutSecrets(error, mask);
     }
   };
   return { held, begin };

@@ -141,9 +141,9 @@ async function ask(
   } finally {
     await held.discard();
   }
-  const told = settlementOf(parts, source, run, item, 'check', held, event, found, lines);
+  const settlement = settlementOf(parts, source, run, item, 'check', held, event, found, lines);
   const failure = event.type === 'give-up' ? event.because : undefined;
-  return { found, failure, manifest: told.manifest, lines: told.decisions };
+  return { found, failure, manifest: settlement.manifest, lines: settlement.decisions };
 }
 
 /** What the source says is to be asked for; without its word, what was asked for last time. */

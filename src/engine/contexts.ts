@@ -6,7 +6,7 @@ import type { JsonObject } from '../core/json.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
 import { fitJson } from '../core/shape.ts';
-import { type Telling, tellingOf } from '../core/signed-url.ts';
+import { type AddressMask, addressMaskOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { DiscoverContext, ListedNow, RequestOptions } from '../core/source-contexts.ts';
 import { textOf } from '../core/text-of.ts';
@@ -20,10 +20,10 @@ import {
   lineFor,
 } from './decision-lines.ts';
 import { drain } from './drain.ts';
+import { maskedDecision, maskedDetails, maskedExchange } from './masked-reports.ts';
 import { readPages } from './pages.ts';
 import type { EngineParts, RunParts } from './parts.ts';
 import { syncList } from './sync-list.ts';
-import { toldDecision, toldDetails, toldExchange } from './told-reports.ts';
 import { pastWallFor } from './walls.ts';
 
 /** What the engine hears besides: which listing is being read. */
@@ -45,7 +45,7 @@ export function discoverContext(
   let listingId: number | undefined;
   const politeness = parts.politenessOf(source);
   const line = lineFor(run.id, source.name);
-  const telling = tellingOf(source.signedHosts);
+  const mask = addressMaskOf(source.signedHosts);
   const ask = async (
     url: string,
     options: RequestOptions | undefined,
@@ -70,12 +70,12 @@ export function discoverContext(
           line(
             'discover',
             hasFailed(exchange) ? 'failed' : 'read',
-            exchangeLine(toldExchange(exchange, telling)),
+            exchangeLine(maskedExchange(exchange, mask)),
           ),
         ),
       decide: (decision) =>
         lines.push(
-          line('discover', decision.verdict, decisionLine(toldDecision(decision, telling))),
+          line('discover', decision.verdict, decisionLine(maskedDecision(decision, mask))),
         ),
     };
     try {
@@ -88,12 +88,15 @@ export function discoverContext(
     const answer = await ask(url, options);
     if (answer.is === 'fetched') {
       const bytes = await drain(answer.body);
-      refuseChallenge(telling.url(url), bytes, answer.headers);
+      refuseChallenge(mask.url(url), bytes, answer.headers);
       return { bytes, headers: answer.headers };
     }
-    const told = telling.url(url);
-    const message = `${told}: the publisher answered ${answer.status}`;
-    throw new AnnalsError('HTTP_404_NOT_FOUND', message, { url: told, httpStatus: answer.status });
+    const masked = mask.url(url);
+    const message = `${masked}: the publisher answered ${answer.status}`;
+    throw new AnnalsError('HTTP_404_NOT_FOUND', message, {
+      url: masked,
+      httpStatus: answer.status,
+    });
   };
   const read = (url: string, options?: RequestOptions): Promise<ReadAnswer> => {
     const send = () => get(url, options);
@@ -128,7 +131,7 @@ export function discoverContext(
     clock: parts.clock,
     signal,
     note,
-    aside: asideFor(parts, source, run, null, telling),
+    aside: asideFor(parts, source, run, null, mask),
     pastWall: pastWallFor(parts, source, note),
     complain: noteFor(parts, line, record, counter, 'warn'),
     browser: parts.browse?.(source, {
@@ -136,20 +139,15 @@ export function discoverContext(
       signal,
       observe: (e) =>
         tell(
-          line(
-            'discover',
-            hasFailed(e) ? 'failed' : 'read',
-            exchangeLine(toldExchange(e, telling)),
-          ),
+          line('discover', hasFailed(e) ? 'failed' : 'read', exchangeLine(maskedExchange(e, mask))),
         ),
-      decide: (one) =>
-        tell(line('discover', one.verdict, decisionLine(toldDecision(one, telling)))),
+      decide: (one) => tell(line('discover', one.verdict, decisionLine(maskedDecision(one, mask)))),
     }),
     text,
     bytes: async (url, options) => (await read(url, options)).bytes,
     json: async (url, shape, options) =>
       fitJson(
-        telling.url(url),
+        mask.url(url),
         shape,
         await text(url, {
           ...options,
@@ -168,7 +166,7 @@ export function discoverContext(
             const said = answer.headers['content-type'];
             return { text: textOf(answer.bytes, said), link: answer.headers.link };
           },
-          fit: (url, { shape }, said) => fitJson(telling.url(url), shape, said),
+          fit: (url, { shape }, said) => fitJson(mask.url(url), shape, said),
           counted: async (url, rows) => {
             counter.add({ pages: 1 });
             await list({ url, rows });
@@ -235,13 +233,13 @@ export const asideFor =
     source: Source,
     { id, mode }: Pick<Run, 'id' | 'mode'>,
     key: string | null,
-    telling: Telling,
+    mask: AddressMask,
   ) =>
   async (name: string, value: JsonObject): Promise<void> => {
     const at = instant(parts.clock.now());
     const run = { id, source: source.name, mode };
-    const told = toldDetails(value, telling);
-    await parts.aside?.({ name, value: told, at, run, key }, source).catch((error: unknown) => {
+    const masked = maskedDetails(value, mask);
+    await parts.aside?.({ name, value: masked, at, run, key }, source).catch((error: unknown) => {
       parts.log('warn', 'an aside could not be kept', { name, why: String(error) });
     });
   };

@@ -4,7 +4,7 @@ import { AnnalsError, type Failure, failureOf } from '../core/errors.ts';
 import type { JsonObject } from '../core/json.ts';
 import { countsOfLedger } from '../core/ledger-counts.ts';
 import { coverage, health, PAUSED_REASON, type Run, type RunCounts } from '../core/run.ts';
-import { tellingOf } from '../core/signed-url.ts';
+import { addressMaskOf } from '../core/signed-url.ts';
 import type { Source } from '../core/source.ts';
 import type { FinishContext } from '../core/source-contexts.ts';
 import { instant } from '../core/time.ts';
@@ -148,7 +148,7 @@ async function publish(
     signal: new AbortController().signal,
     state: parts.state,
     note: noteFor(parts, line, record, counter),
-    aside: asideFor(parts, source, run, null, tellingOf(source.signedHosts)),
+    aside: asideFor(parts, source, run, null, addressMaskOf(source.signedHosts)),
     documents: () => parts.catalog.documents.seenInRun(run.id),
   };
   const finished = await source.finish?.(ctx);

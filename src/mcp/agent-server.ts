@@ -47,7 +47,7 @@ function offer(server: McpServer, tool: AgentTool, ask: AskApi): void {
     async (asked) => {
       try {
         const answer = output.parse(await tool.answer(asked, ask));
-        const text = tool.told?.(answer) ?? JSON.stringify(answer);
+        const text = tool.asText?.(answer) ?? JSON.stringify(answer);
         return { content: [{ type: 'text' as const, text }], structuredContent: answer };
       } catch (error) {
         if (!(error instanceof AgentRefusal)) throw error;

@@ -26,10 +26,10 @@ export async function summaryAgrees(
   const plain = plainReports(app.registry.families);
   const names = app.registry.sources.map(({ name }) => reportName('summary.json', name, plain));
   const all = await Promise.all(names.map((name) => agrees(app, name)));
-  const told = all.filter((one) => one !== undefined);
-  const wrong = told.filter(({ ok }) => !ok);
-  if (told.length === 0) return { ok: true, says: 'there is no summary.json yet' };
-  const said = wrong.length > 0 ? wrong : told;
+  const compared = all.filter((one) => one !== undefined);
+  const wrong = compared.filter(({ ok }) => !ok);
+  if (compared.length === 0) return { ok: true, says: 'there is no summary.json yet' };
+  const said = wrong.length > 0 ? wrong : compared;
   const unknownRun = wrong.find((one) => one.unknownRun !== undefined)?.unknownRun;
   return { ok: wrong.length === 0, says: said.map(({ says }) => says).join('; '), unknownRun };
 }
@@ -44,20 +44,20 @@ async function agrees(
   } catch {
     return undefined;
   }
-  const told = read(text);
-  if (!told) return { ok: false, says: `${name} is not what a run writes` };
-  const run = await app.catalog.runs.find(told.id);
+  const summary = read(text);
+  if (!summary) return { ok: false, says: `${name} is not what a run writes` };
+  const run = await app.catalog.runs.find(summary.id);
   if (!run) {
-    const says = `${name} tells of run ${told.id}, which is not here`;
-    return { ok: false, says, unknownRun: told.id };
+    const says = `${name} tells of run ${summary.id}, which is not here`;
+    return { ok: false, says, unknownRun: summary.id };
   }
   if (run.status === 'running') return { ok: true, says: `run ${run.id} is under way` };
   const { byStatus } = await app.catalog.items.tally(run.id);
   const pairs = [
-    ['status', told.status, run.status],
-    ['downloaded', told.counts.downloaded, byStatus.downloaded],
-    ['failed', told.counts.failed, byStatus.failed],
-    ['skipped', told.counts.skipped, byStatus.skipped],
+    ['status', summary.status, run.status],
+    ['downloaded', summary.counts.downloaded, byStatus.downloaded],
+    ['failed', summary.counts.failed, byStatus.failed],
+    ['skipped', summary.counts.skipped, byStatus.skipped],
   ] as const;
   const wrong = pairs.filter(([, file, row]) => file !== row);
   if (wrong.length === 0) return { ok: true, says: `${name} and run ${run.id} agree` };

@@ -64,18 +64,18 @@ async function* runsOf({ catalog }: App, source: string): AsyncIterable<Run> {
 
 /** A day that a run completed is complete, whatever was tried and stopped afterwards. */
 export function coveredDay(date: LocalDate, newestFirst: readonly Run[]): CoveredDay {
-  const told =
+  const run =
     newestFirst.find(({ status }) => status === 'running') ??
     newestFirst.find(({ status }) => status === 'completed') ??
     newestFirst[0];
   return {
     date,
-    state: told ? stateOf(told) : 'none',
-    runId: told?.id ?? null,
+    state: run ? stateOf(run) : 'none',
+    runId: run?.id ?? null,
     runs: newestFirst.length,
-    listed: told?.counts.total ?? null,
-    kept: told ? told.counts.downloaded + told.counts.unchanged : null,
-    failed: told?.counts.failed ?? null,
+    listed: run?.counts.total ?? null,
+    kept: run ? run.counts.downloaded + run.counts.unchanged : null,
+    failed: run?.counts.failed ?? null,
   };
 }
 

@@ -16,8 +16,8 @@ export interface DecisionSentence {
 /** What the log says in one word or two, in a sentence. Words of another version are told unchanged. */
 export function tell(decision: DecisionLine): DecisionSentence {
   const kind = decisionKind(decision);
-  const told = kind ? TELLERS[kind](decision, decision.details) : asWritten(decision);
-  return typeof told === 'string' ? { text: told, tone: 'plain' } : told;
+  const sentence = kind ? TELLERS[kind](decision, decision.details) : asWritten(decision);
+  return typeof sentence === 'string' ? { text: sentence, tone: 'plain' } : sentence;
 }
 
 const asWritten = ({ verdict, reason }: DecisionLine): string =>

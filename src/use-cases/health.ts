@@ -178,8 +178,8 @@ async function wallsCheck(app: App): Promise<HealthCheck> {
   const name = 'walls';
   const walls = await (await app.politeMemory()).walls.list();
   if (walls.length === 0) return passed(name, 'no publisher turns us away', 'advice');
-  const told = walls.map((wall) => `${wall.source}, ${wall.place}: ${wallInWords(wall)}`);
-  return failed(name, told.join('; '), 'advice');
+  const lines = walls.map((wall) => `${wall.source}, ${wall.place}: ${wallInWords(wall)}`);
+  return failed(name, lines.join('; '), 'advice');
 }
 
 /** An address that ends breaks a source on a day that is known: whoever runs it should hear of it before. */
@@ -189,8 +189,8 @@ async function announcementsCheck(app: App): Promise<HealthCheck> {
   const all = await announcedByAll(await app.politeMemory(), app.clock.now());
   if (all.length === 0)
     return passed(name, 'no publisher announces the end of what we ask', 'advice');
-  const told = all.map(({ host, source, reason }) => `${host} (${source}): ${reason}`);
-  return failed(name, told.join('; '), 'advice');
+  const lines = all.map(({ host, source, reason }) => `${host} (${source}): ${reason}`);
+  return failed(name, lines.join('; '), 'advice');
 }
 
 function contactIsSet({ http }: Settings): HealthCheck {

@@ -16,7 +16,7 @@ export async function indexWords(app: App, order: IndexOrder): Promise<WordsStat
   const index = app.catalog.search;
   let state = await index.words();
   const total = state.waiting;
-  const told = () =>
+  const report = () =>
     order.onProgress?.(
       state.remaking ?? { done: Math.max(0, total - state.waiting), total: Math.max(total, 1) },
     );
@@ -27,7 +27,7 @@ export async function indexWords(app: App, order: IndexOrder): Promise<WordsStat
   }
   while (!order.stop.aborted && isBehind(state)) {
     state = await index.indexWords(order.beside ? WORDS_BESIDE : WORDS_AFTER);
-    told();
+    report();
     if (order.beside) await systemClock.sleep(BREATH, order.stop).catch(() => undefined);
   }
   return state;
@@ -71,9 +71,9 @@ const STEP = 500;
 /** The index of words anew; goes on where an interrupted call ended. */
 export async function rebuildWords(app: App, order: IndexOrder): Promise<'done' | 'stopped'> {
   while (!order.stop.aborted) {
-    const told = await app.catalog.search.reindexWords(STEP);
-    order.onProgress?.(told);
-    if (told.finished) return 'done';
+    const step = await app.catalog.search.reindexWords(STEP);
+    order.onProgress?.(step);
+    if (step.finished) return 'done';
   }
   return 'stopped';
 }

@@ -24,7 +24,7 @@ export interface IndexOrder {
   readonly stop: AbortSignal;
   /** Others write meanwhile: steps are short. */
   readonly beside?: boolean;
-  readonly onProgress?: (told: { readonly done: number; readonly total: number }) => void;
+  readonly onProgress?: (progress: { readonly done: number; readonly total: number }) => void;
 }
 
 /** Documents read at once: long ones are megabytes. */
@@ -92,10 +92,10 @@ const AFTER_FAILURE = 60 * SECOND;
 
 /** Makes vectors in the background until `stop` aborts; a failure is told and tried again later. */
 export async function keepEmbedding(app: App, stop: AbortSignal): Promise<void> {
-  let told = '';
+  let warnedOf = '';
   const tell = (why: string) => {
-    if (why !== told && why !== '') app.log('warn', 'documents get no vectors', { why });
-    told = why;
+    if (why !== warnedOf && why !== '') app.log('warn', 'documents get no vectors', { why });
+    warnedOf = why;
   };
   while (!stop.aborted) {
     let pause = EVERY;

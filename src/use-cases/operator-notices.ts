@@ -36,8 +36,8 @@ async function failedRuns(app: App): Promise<readonly NewNotice[]> {
     const wanted = stopReason === 'stopped' || stopReason === 'paused';
     return endedAt !== null && endedAt >= since && !wanted;
   });
-  const told = await Promise.all(fresh.map((run) => ofRun(app, run)));
-  return told.flat();
+  const notices = await Promise.all(fresh.map((run) => ofRun(app, run)));
+  return notices.flat();
 }
 
 async function ofRun(app: App, run: Run): Promise<readonly NewNotice[]> {

@@ -44,10 +44,10 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
     });
     for (const line of page) {
       if (lines.length === order.limit) return { lines, reached, more: true };
-      const told = tell(line.decision);
-      const level = levelOf(line.decision, told.tone);
+      const sentence = tell(line.decision);
+      const level = levelOf(line.decision, sentence.tone);
       if (LOG_LEVELS.indexOf(level) >= LOG_LEVELS.indexOf(order.least)) {
-        lines.push({ ...line, ...told, level });
+        lines.push({ ...line, ...sentence, level });
       }
       reached = line;
       after = { at: line.decision.at, number: line.number };

@@ -72,18 +72,18 @@ export async function runWatches(app: App, stop: AbortSignal): Promise<number> {
   // A search finds what is indexed: what is not waits for the next round.
   await indexWordsAfter(app, stop);
   const { through } = await app.catalog.search.words();
-  let told = 0;
+  let noticesGiven = 0;
   for (const watch of watches) {
     for (let { seq } = watch; seq < through && !stop.aborted; ) {
       const page = (await app.catalog.changes.after(seq, PAGE)).filter((one) => one.seq <= through);
       const last = page.at(-1)?.seq ?? through;
       const notices = await noticesOf(app, watch, page);
-      told += (await giveNotice(app, notices, usable(app, watch), watch.digest)).length;
+      noticesGiven += (await giveNotice(app, notices, usable(app, watch), watch.digest)).length;
       await app.catalog.notices.reached(watch.id, last);
       seq = last;
     }
   }
-  return told;
+  return noticesGiven;
 }
 
 /** A channel that the settings no longer have does not keep the feed from being written. */
@@ -97,9 +97,11 @@ async function noticesOf(
 ): Promise<readonly NewNotice[]> {
   const { what } = watch;
   const fitting = 'record' in what ? ofRecord(page, what.record) : await found(app, page, what);
-  const told = await Promise.all(fitting.map((change) => noticeOf(app, watch, change)));
+  const ofChanges = await Promise.all(fitting.map((change) => noticeOf(app, watch, change)));
   const cited = 'record' in what ? await citations(app, watch, what.record, page) : [];
-  return [...told.flat(), ...cited].filter(({ kind }) => watch.kinds.includes(kind as WatchKind));
+  return [...ofChanges.flat(), ...cited].filter(({ kind }) =>
+    watch.kinds.includes(kind as WatchKind),
+  );
 }
 
 const ofRecord = (page: readonly Change[], id: string): readonly Change[] =>

@@ -46,10 +46,10 @@ export function noticeRoutes({ app, closing }: Door): Pick<Handlers, Noticing> {
 
     async getWatchFeed({ params, query }) {
       const watch = await findWatch(app, params.id);
-      const told = await notices.list({ watch: watch.id, limit: query.limit });
+      const listed = await notices.list({ watch: watch.id, limit: query.limit });
       return {
         type: 'application/atom+xml; charset=utf-8',
-        text: watchFeed(showWatch(watch), told.map(showNotice), app.settings.api.publicUrl),
+        text: watchFeed(showWatch(watch), listed.map(showNotice), app.settings.api.publicUrl),
       };
     },
 

@@ -51,8 +51,8 @@ export function openLogFile(
       if (lines.length === 0) return;
       await mkdir(options.folder, { recursive: true });
       await turnOver(file, options);
-      const told = await withEntries(lines);
-      const text = told.flatMap((one) => logLines(one, wordsOf(one.source)));
+      const withTheirEntries = await withEntries(lines);
+      const text = withTheirEntries.flatMap((one) => logLines(one, wordsOf(one.source)));
       await appendFile(file, `${text.join('\n')}\n`);
       if (lines.length < PAGE) return;
     }

@@ -34,8 +34,8 @@ export function logLines(
       [entryName]: decision.entryId,
     };
     const named = words.phases?.[phase as LogPhase] ?? phase;
-    const told = pairs({ ...inCodesOf(words, fields), ...about, source: decision.source });
-    return `${decision.at} [${words.program}][${named}] ${told}`;
+    const written = pairs({ ...inCodesOf(words, fields), ...about, source: decision.source });
+    return `${decision.at} [${words.program}][${named}] ${written}`;
   });
 }
 
@@ -138,8 +138,8 @@ function planned({ verdict, reason, details }: DecisionLine): readonly Said[] {
 
 function fetched(decision: DecisionLine, words: LogWords): readonly Said[] {
   const isFile = decision.details.role === 'artifact';
-  const told = isFile ? exchanged('DOWNLOAD', 'download') : exchanged('NAV', 'fetch');
-  return told(decision, words);
+  const inWords = isFile ? exchanged('DOWNLOAD', 'download') : exchanged('NAV', 'fetch');
+  return inWords(decision, words);
 }
 
 function scheduled({ verdict, reason }: DecisionLine): readonly Said[] {

@@ -12,12 +12,12 @@ const diff: Command<DiffCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
   const document = await requireDocument(app, args.id);
   const { from, to } = options;
-  const told = await diffVersions(app, document.id, { from, to });
+  const difference = await diffVersions(app, document.id, { from, to });
   if (door.json) {
-    door.printJson(showDiff(told));
+    door.printJson(showDiff(difference));
     return EXIT.ok;
   }
-  for (const line of linesOf(told, door.paint)) door.print(line);
+  for (const line of linesOf(difference, door.paint)) door.print(line);
   return EXIT.ok;
 };
 export default diff;
@@ -29,18 +29,18 @@ const GRADES: Readonly<Record<VersionDiff['grade'], string>> = {
   text: 'the text differs',
 };
 
-function linesOf(told: VersionDiff, paint: Paint): string[] {
-  const { from, to, described, added, removed } = told;
+function linesOf(difference: VersionDiff, paint: Paint): string[] {
+  const { from, to, described, added, removed } = difference;
   const between = `version ${from.number} (${moment(from.seenAt)}) → version ${to.number} (${moment(to.seenAt)})`;
   const count = added + removed > 0 ? `, ${counted(added, 'line')} added, ${removed} removed` : '';
   return [
-    paint.bold(told.title),
-    `${told.id}: ${between}: ${GRADES[told.grade]}${count}`,
+    paint.bold(difference.title),
+    `${difference.id}: ${between}: ${GRADES[difference.grade]}${count}`,
     ...described.flatMap(({ field, from, to }) => [
       paint.bad(`- ${field}: ${from ?? 'none'}`),
       paint.good(`+ ${field}: ${to ?? 'none'}`),
     ]),
-    ...coloured(unified(told), paint),
+    ...coloured(unified(difference), paint),
   ];
 }
 

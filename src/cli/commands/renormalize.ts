@@ -25,17 +25,17 @@ const rereading: Command<RenormalizeCommand> = async ({ args, options }, door) =
   const normalizer = options.normalizer;
   const order = { source, normalizer };
   const go = options.yes && !options.dryRun;
-  const told = await attended(app, door, { ...order, mode: go ? 'apply' : 'look' });
-  if (go || options.dryRun || told.changed === 0 || told.stopped) {
-    return finish(told, door, go ? 'apply' : 'look');
+  const outcome = await attended(app, door, { ...order, mode: go ? 'apply' : 'look' });
+  if (go || options.dryRun || outcome.changed === 0 || outcome.stopped) {
+    return finish(outcome, door, go ? 'apply' : 'look');
   }
-  report(told, door, 'look');
-  if (!(await agreed(door, `Change ${counted(told.changed, 'document')}?`))) {
+  report(outcome, door, 'look');
+  if (!(await agreed(door, `Change ${counted(outcome.changed, 'document')}?`))) {
     door.say('Nothing was written: add --yes to write it.');
-    if (door.json) door.printJson(snakeKeys(told));
-    return exitOf(told);
+    if (door.json) door.printJson(snakeKeys(outcome));
+    return exitOf(outcome);
   }
-  const ids = told.changedIds;
+  const ids = outcome.changedIds;
   return finish(await attended(app, door, { ...order, mode: 'apply', ids }), door, 'apply');
 };
 export default rereading;
@@ -58,13 +58,13 @@ async function attended(
 }
 
 function finish(
-  told: Renormalized,
+  outcome: Renormalized,
   door: Door<JsonOf<RenormalizeCommand>>,
   mode: RenormalizeOrder['mode'],
 ): ExitCode {
-  if (door.json) door.printJson(snakeKeys(told));
-  else report(told, door, mode);
-  return exitOf(told);
+  if (door.json) door.printJson(snakeKeys(outcome));
+  else report(outcome, door, mode);
+  return exitOf(outcome);
 }
 
 function exitOf({ stopped, failures }: Renormalized): ExitCode {
@@ -72,34 +72,34 @@ function exitOf({ stopped, failures }: Renormalized): ExitCode {
   return failures.length > 0 ? EXIT.partial : EXIT.ok;
 }
 
-function report(told: Renormalized, door: Door, mode: RenormalizeOrder['mode']): void {
+function report(outcome: Renormalized, door: Door, mode: RenormalizeOrder['mode']): void {
   if (door.json) return;
   const { paint } = door;
-  if (told.continuedAfter !== null)
-    door.print(`Continued after ${told.continuedAfter}, where the last call ended.`);
-  for (const { id, title, from, to, lines } of told.sample) {
+  if (outcome.continuedAfter !== null)
+    door.print(`Continued after ${outcome.continuedAfter}, where the last call ended.`);
+  for (const { id, title, from, to, lines } of outcome.sample) {
     door.print(`${paint.bold(id)}  ${title}\n${paint.dim(`${from} → ${to}`)}`);
     for (const line of lines)
       door.print(`  ${line.startsWith('-') ? paint.bad(line) : paint.good(line)}`);
   }
-  const more = told.changed - told.sample.length;
+  const more = outcome.changed - outcome.sample.length;
   if (more > 0) door.print(paint.dim(`and ${grouped(more)} more`));
-  for (const { id, why } of told.failures.slice(0, 20))
+  for (const { id, why } of outcome.failures.slice(0, 20))
     door.print(`${paint.bad('not read')}  ${id}: ${why}`);
   const verb = mode === 'apply' ? 'changed' : 'would change';
   const rest = [
-    `${grouped(told.unchanged)} stay as they are`,
-    told.without > 0 ? `${grouped(told.without)} hold no text` : '',
-    told.overtaken > 0 ? `${grouped(told.overtaken)} got new bytes meanwhile` : '',
-    told.failures.length > 0 ? `${grouped(told.failures.length)} could not be read` : '',
+    `${grouped(outcome.unchanged)} stay as they are`,
+    outcome.without > 0 ? `${grouped(outcome.without)} hold no text` : '',
+    outcome.overtaken > 0 ? `${grouped(outcome.overtaken)} got new bytes meanwhile` : '',
+    outcome.failures.length > 0 ? `${grouped(outcome.failures.length)} could not be read` : '',
   ].filter((text) => text !== '');
-  const count = mode === 'apply' ? told.written : told.changed;
+  const count = mode === 'apply' ? outcome.written : outcome.changed;
   door.print(
-    `${paint.bold(told.source)}: ${counted(count, 'document')} ${verb}; ${rest.join(', ')}.`,
+    `${paint.bold(outcome.source)}: ${counted(count, 'document')} ${verb}; ${rest.join(', ')}.`,
   );
-  if (told.stopped)
+  if (outcome.stopped)
     door.print(
-      `Stopped after ${grouped(told.looked)} of ${grouped(told.total)}; the same command goes on.`,
+      `Stopped after ${grouped(outcome.looked)} of ${grouped(outcome.total)}; the same command goes on.`,
     );
 }
 
@@ -108,11 +108,11 @@ const LINES_EVERY = 5 * SECOND;
 function progressIn(
   door: Door,
   title: string,
-): { update: (told: Renormalized) => void; end: () => void } {
+): { update: (outcome: Renormalized) => void; end: () => void } {
   const { err, env } = door.terminal;
   if (err.isTerminal && env.TERM !== 'dumb' && !door.quiet && !door.json) {
     const view = bar(door, title);
-    return { update: (told) => view.update(progressOf(told)), end: view.end };
+    return { update: (outcome) => view.update(progressOf(outcome)), end: view.end };
   }
   let shownAt = door.clock.now();
   return {

@@ -11,7 +11,7 @@ const SAY_EVERY = 2_000;
 
 const report: Command<ReportCommand> = async ({ args: { source }, options }, door) => {
   const app = await door.openExisting();
-  const told = await reportRun(app, {
+  const runReport = await reportRun(app, {
     source,
     runId: options.run,
     verify: !options.quick,
@@ -19,9 +19,9 @@ const report: Command<ReportCommand> = async ({ args: { source }, options }, doo
       if (checked % SAY_EVERY === 0) door.say(`${grouped(checked)} files read again`);
     },
   });
-  if (door.json) door.printJson(snakeKeys(told));
-  else door.print(reportInWords(told, layoutOn(door)));
-  const missed = told.gates.some((gate) => gate.verdict === 'fail');
+  if (door.json) door.printJson(snakeKeys(runReport));
+  else door.print(reportInWords(runReport, layoutOn(door)));
+  const missed = runReport.gates.some((gate) => gate.verdict === 'fail');
   return missed && options.check ? EXIT.failed : EXIT.ok;
 };
 export default report;

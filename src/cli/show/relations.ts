@@ -29,14 +29,14 @@ export function printRelations(
     { title: 'evidence', shrinks: true, leaves: 2 },
   ] as const;
   door.print(layoutOn(door).table(columns, rows));
-  const told = counts.map(({ direction, kind, count }) =>
+  const summary = counts.map(({ direction, kind, count }) =>
     direction === 'out'
       ? `${kind} ${count}`
       : kind === 'cites'
         ? `cited by ${count}`
         : `${kind} (by others) ${count}`,
   );
-  if (told.length > 0) door.print(paint.dim(told.join(', ')));
+  if (summary.length > 0) door.print(paint.dim(summary.join(', ')));
 }
 
 function timeOf({ since, until, endedAt }: HeldRelation): string {

@@ -49,7 +49,7 @@ export async function intercept(
 ): Promise<Interception> {
   const { clock } = parts;
   const visited = new Set<string>();
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const listeners = new Set<Listener>();
   let underWay = 0;
   let lastMoved = clock.now();
@@ -104,8 +104,8 @@ export async function intercept(
   };
 
   const blocked = (visitor: Visitor, url: string, reason: string): void => {
-    if (told.has(reason)) return;
-    told.add(reason);
+    if (reported.has(reason)) return;
+    reported.add(reason);
     const { host } = new URL(url);
     const at = instant(clock.now());
     visitor.decide?.({ at, url, host, about: 'browser', verdict: 'blocked', reason });
@@ -137,7 +137,7 @@ export async function intercept(
     document: () => document,
     serve: (visitor) => {
       served = visitor;
-      told.clear();
+      reported.clear();
     },
     visiting: (host) => {
       document = undefined;

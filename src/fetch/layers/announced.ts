@@ -8,14 +8,14 @@ import type { Incoming, Layer, Outgoing } from '../exchange.ts';
  * whatever the source makes of the answer.
  */
 export function announcements(clock: Pick<Clock, 'now'>, tell: (event: RateEvent) => void): Layer {
-  const told = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   const hear = ({ host, url, asked }: Outgoing, { headers }: Incoming): void => {
     const reason = announcedIn(headers);
     if (reason === undefined) return;
     const key = `${host} ${asked.source} ${reason}`;
     const now = clock.now();
-    if (now - (told.get(key) ?? Number.NEGATIVE_INFINITY) < DAY) return;
-    told.set(key, now);
+    if (now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) < DAY) return;
+    reportedAt.set(key, now);
     const at = instant(now);
     tell({ at, host, source: asked.source, kind: 'announced', waitMs: 0, reason });
     const about = { about: 'announcement', verdict: 'announced' } as const;

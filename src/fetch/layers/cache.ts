@@ -61,8 +61,8 @@ export function caching(
 
     const send = async (request: CacheRequest) => {
       const isOurs = request !== lookup.request;
-      const held = (told: ExchangeReport) => {
-        confirmation = told;
+      const held = (exchange: ExchangeReport) => {
+        confirmation = exchange;
       };
       const incoming = await next(isOurs ? conditional(asking, request, held) : asking);
       const { passed, kept, isWhole } = await bufferAnswer(incoming, maxEntryBytes, lookup.secrets);
@@ -111,12 +111,12 @@ const flightOf = ({ asked }: Outgoing, { request }: Lookup): string =>
 function conditional(
   outgoing: Outgoing,
   request: CacheRequest,
-  confirm: (told: ExchangeReport) => void,
+  confirm: (exchange: ExchangeReport) => void,
 ): Outgoing {
   const { asked } = outgoing;
-  const observe = (told: ExchangeReport) => {
-    if (told.httpStatus === 304 && !told.error) confirm(told);
-    else asked.observe?.(told);
+  const observe = (exchange: ExchangeReport) => {
+    if (exchange.httpStatus === 304 && !exchange.error) confirm(exchange);
+    else asked.observe?.(exchange);
   };
   const headers = { ...outgoing.headers, ...conditionsOf(request) };
   return { ...outgoing, headers, asked: { ...asked, observe } };
@@ -148,7 +148,7 @@ const OUTAGES: ReadonlySet<string> = new Set([
 
 function tellHit(outgoing: Outgoing, answer: CachedResponse, startedAt: number, now: number): void {
   const { asked } = outgoing;
-  const observe = (told: ExchangeReport) => asked.observe?.({ ...told, cacheHit: true });
+  const observe = (exchange: ExchangeReport) => asked.observe?.({ ...exchange, cacheHit: true });
   if (!asked.observe) return;
   report(
     { ...outgoing, asked: { ...asked, observe } },

@@ -70,7 +70,7 @@ export function turns(parts: TurnParts): Turns {
     const claim: Claim = {
       outgoing,
       buckets: bucketsOf(outgoing),
-      told: false,
+      isReported: false,
       takenAt: 0,
       since: clock.now(),
     };
@@ -117,8 +117,8 @@ export function turns(parts: TurnParts): Turns {
       standMs === undefined
         ? isCooling || wait > LONGEST_STAND_MS
         : wait + now - claim.since > standMs;
-    if (wait >= WORTH_TELLING_MS && !claim.told) {
-      claim.told = true;
+    if (wait >= WORTH_TELLING_MS && !claim.isReported) {
+      claim.isReported = true;
       parts.waits?.(outgoing, wait, refusal.says);
     }
     if (patience === 'waits')
@@ -191,7 +191,7 @@ export function turns(parts: TurnParts): Turns {
 interface Claim {
   readonly outgoing: Outgoing;
   readonly buckets: readonly Bucket[];
-  told: boolean;
+  isReported: boolean;
   takenAt: number;
   /** When it came to the line. */
   readonly since: number;

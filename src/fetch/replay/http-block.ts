@@ -20,9 +20,9 @@ export function requestBlock(
  */
 export function responseBlock(status: number, headers: Fields, body: Uint8Array): Uint8Array {
   const { 'transfer-encoding': chunks, ...rest } = headers;
-  const told =
+  const archived =
     chunks === undefined ? rest : { ...rest, 'x-archive-orig-transfer-encoding': chunks };
-  return message(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`, told, body);
+  return message(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Unknown'}`, archived, body);
 }
 
 export interface ReadMessage {

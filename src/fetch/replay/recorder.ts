@@ -16,20 +16,20 @@ export const recorder =
   (network) =>
   async (outgoing) => {
     const startedAt = clock.now();
-    let told: ExchangeReport | undefined;
+    let reported: ExchangeReport | undefined;
     const observe = (report: ExchangeReport): void => {
-      told = report;
+      reported = report;
       outgoing.asked.observe?.(report);
     };
     const kept = async (answered?: RecordedAnswer): Promise<RecordedExchange> => {
-      const durationMs = told?.durationMs ?? clock.now() - startedAt;
-      const failure = told?.error && {
-        code: told.error.code as ErrorCode,
-        message: mask.text(told.error.message),
-        httpStatus: told.httpStatus,
+      const durationMs = reported?.durationMs ?? clock.now() - startedAt;
+      const failure = reported?.error && {
+        code: reported.error.code as ErrorCode,
+        message: mask.text(reported.error.message),
+        httpStatus: reported.httpStatus,
       };
       // Who leaves after the last byte has read it all.
-      const isPart = answered?.isPart === true && told === undefined;
+      const isPart = answered?.isPart === true && reported === undefined;
       const response = answered && (await withoutSecrets(answered, outgoing.url, mask));
       return { ...requestOf(outgoing, mask), startedAt, durationMs, response, failure, isPart };
     };

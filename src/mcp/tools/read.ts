@@ -55,7 +55,7 @@ const fetchTool = agentTool({
       },
     };
   },
-  told: ({ id, title, text, metadata: { citation, status, sha256 } }) =>
+  asText: ({ id, title, text, metadata: { citation, status, sha256 } }) =>
     `${id}: ${oneLine(title)}\n${oneLine(citation)}\nStatus: ${status}\n${quoted(text, sha256 as string | null)}`,
 });
 

@@ -82,8 +82,8 @@ async function obey(normalizer: Normalizer, request: PoolRequest): Promise<PoolA
     return { job, facts, records, cpuMs: threadCpuMs() - start };
   }
   close();
-  const told = (page: number | undefined) => began(request, { page, doing: 'writing' });
-  return { job, body: byPage.write(facts, readings, { ...options, began: told }) };
+  const beganPage = (page: number | undefined) => began(request, { page, doing: 'writing' });
+  return { job, body: byPage.write(facts, readings, { ...options, began: beganPage }) };
 }
 
 async function opened(byPage: PageNormalizer, { document, bytes }: PoolRequest) {

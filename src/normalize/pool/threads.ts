@@ -209,8 +209,8 @@ const timesOf = (thread: Thread, cpuMs: number) => ({
 function spentBy(thread: Thread): number {
   const { began, system } = thread;
   if (began === undefined) return 0;
-  const told = system === undefined ? undefined : cpuMsOfThread(system);
-  if (told !== undefined) return told - began.cpuMs;
+  const threadMs = system === undefined ? undefined : cpuMsOfThread(system);
+  if (threadMs !== undefined) return threadMs - began.cpuMs;
   // The thread used no more than the process did, and no more than the time in which it was busy.
   return Math.min(busyMs(thread) - began.busyMs, processMs() - began.processMs);
 }

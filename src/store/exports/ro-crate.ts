@@ -146,7 +146,7 @@ function entitiesOf(record: ExportedRecord, placed: readonly PlacedFile[]): read
       wasGeneratedBy: { '@id': fetchId(artifact.url, artifact.retrievedAt) },
     }),
   }));
-  const told = versions.map((version, at) => ({
+  const versionEntities = versions.map((version, at) => ({
     '@id': versionId(version.number),
     '@type': ['CreativeWork', 'prov:Entity'],
     version: String(version.number),
@@ -174,7 +174,7 @@ function entitiesOf(record: ExportedRecord, placed: readonly PlacedFile[]): read
         },
       ]
     : [];
-  return distinctEntities([dataset, ...files, ...told, ...gone]);
+  return distinctEntities([dataset, ...files, ...versionEntities, ...gone]);
 }
 
 const requestsOf = ({ row }: ExportedRecord, placed: readonly PlacedFile[]): readonly object[] =>

@@ -27,9 +27,9 @@ export async function* manifestFindings(
   if (others.length === 0) return;
   const aside = repair ? await manifest.restore() : undefined;
   for (const { what } of others) {
-    const told =
+    const difference =
       aside === undefined ? what : `${what}; written again, the file as it was is ${aside}`;
-    yield damage('manifest differs', told, repair);
+    yield damage('manifest differs', difference, repair);
   }
 }
 

@@ -60,9 +60,9 @@ export async function rebuildCatalog(order: RebuildOrder): Promise<Rebuilt> {
   try {
     // Until it is whole it is nobody's: a power cut costs a second call.
     db.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF');
-    const told = (done: number) => order.onProgress?.({ done, total });
-    const size = await readJournal(db, journal, order.stop, told);
-    await readManifest(db, order, (read) => told(size + read));
+    const onBytes = (done: number) => order.onProgress?.({ done, total });
+    const size = await readJournal(db, journal, order.stop, onBytes);
+    await readManifest(db, order, (read) => onBytes(size + read));
     finish(db, size, order.now);
     indexWords(db, order.stop);
     rebuilt = figuresOf(db);
@@ -85,7 +85,7 @@ async function readJournal(
   db: Database,
   file: string,
   stop: AbortSignal,
-  told: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): Promise<number> {
   const replay = createReplay(db);
   let read = 0;
@@ -103,7 +103,7 @@ async function readJournal(
     read = end;
     if (++n % EVERY > 0) continue;
     stop.throwIfAborted();
-    told(read);
+    onBytes(read);
     db.exec('COMMIT; BEGIN');
   }
   db.exec('COMMIT');
@@ -124,7 +124,7 @@ function parsed(text: string): JournalLine | undefined {
 async function readManifest(
   db: Database,
   { manifestPath, stop }: RebuildOrder,
-  told: (bytes: number) => void,
+  onBytes: (bytes: number) => void,
 ): Promise<void> {
   if (!existsSync(manifestPath)) return;
   const insert = db.query(
@@ -139,7 +139,7 @@ async function readManifest(
     insert.run(Number(seq[1]), `{${text.slice(seq[0].length)}`);
     if (++n % EVERY > 0) continue;
     stop.throwIfAborted();
-    told(end);
+    onBytes(end);
     db.exec('COMMIT; BEGIN');
   }
   db.exec('COMMIT');

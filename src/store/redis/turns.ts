@@ -112,17 +112,17 @@ export function createRedisTurns(connection: RedisConnection): TurnMemory {
       });
       const rowsOf = names.flatMap((_, i) => [before[i] ?? '', after[i] ?? '']);
       const answer = await write([epochKey, ...keys], [epoch ?? '', DAY, ...rowsOf]);
-      const [told, ...found] = answer as readonly [number, ...string[]];
-      if (told === -1) {
+      const [verdict, ...found] = answer as readonly [number, ...string[]];
+      if (verdict === -1) {
         seen.clear();
         await renewEpoch();
         await refuseWhileInDoubt();
         continue;
       }
       if (seen.size > MOST_REMEMBERED) seen.clear();
-      const rowsNow = told === 1 ? after : found;
+      const rowsNow = verdict === 1 ? after : found;
       for (const [i, name] of keys.entries()) seen.set(name, rowsNow[i] ?? '');
-      if (told === 1) return result;
+      if (verdict === 1) return result;
     }
     throw new AnnalsError(
       'REDIS_UNREACHABLE',

@@ -36,7 +36,7 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
   const waiting = waitingFiles(options.root, folders);
   const proof = createObjectProof(bucket);
   const contentOf = (sha256: string) => keys.content(checkedHash(sha256));
-  const told = <T>(asked: Promise<T>): Promise<T> =>
+  const explained = <T>(asked: Promise<T>): Promise<T> =>
     asked.catch((error: unknown) => Promise.reject(bucketError(error, bucket)));
 
   async function putWhole(spooled: Spooled): Promise<void> {
@@ -84,15 +84,15 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
 
     has,
     read,
-    size: async (sha256) => (await told(factsOf(bucket, contentOf(sha256))))?.size,
+    size: async (sha256) => (await explained(factsOf(bucket, contentOf(sha256))))?.size,
 
     async *slice(sha256, start, end) {
       // An empty object has no last byte to read up to.
       if (end < start) return;
       const key = contentOf(sha256);
-      const size = (await told(factsOf(bucket, key)))?.size;
+      const size = (await explained(factsOf(bucket, key)))?.size;
       const pieces =
-        size === undefined ? undefined : await told(piecesOf(bucket, key, { start, end }));
+        size === undefined ? undefined : await explained(piecesOf(bucket, key, { start, end }));
       if (!pieces) throw noBytes(sha256);
       yield* start === 0 && end + 1 === size ? whole(pieces, sha256) : pieces;
     },
@@ -110,14 +110,15 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
       }
     },
 
-    verify: (sha256) => told(proof.read(contentOf(sha256), sha256)),
-    proven: (sha256) => told(proof.of(contentOf(sha256), sha256)),
-    setAside: (sha256, stored) => told(damagedAside(bucket, keys, checkedHash(sha256), stored)),
+    verify: (sha256) => explained(proof.read(contentOf(sha256), sha256)),
+    proven: (sha256) => explained(proof.of(contentOf(sha256), sha256)),
+    setAside: (sha256, stored) =>
+      explained(damagedAside(bucket, keys, checkedHash(sha256), stored)),
 
     async leads(stored, sha256) {
       // A file of an earlier version has no natural path: its row names the content itself.
       if (stored === casPath(sha256)) return has(sha256);
-      const entry = await told(bytesOf(bucket, keys.path(stored)));
+      const entry = await explained(bytesOf(bucket, keys.path(stored)));
       return entry !== undefined && Buffer.from(entry).toString().trim() === sha256;
     },
 
@@ -132,7 +133,7 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
     async removeUnfinished(beforeMs, corpusDir) {
       let removed = await waiting.removeUnfinished(beforeMs, corpusDir);
       for await (const { key, id } of uploadsBelow(bucket, keys.allContent, beforeMs)) {
-        await told(giveUp(bucket, key, id));
+        await explained(giveUp(bucket, key, id));
         removed += 1;
       }
       return removed;
@@ -150,11 +151,11 @@ export async function openBucketStore(options: BucketOptions): Promise<ArtifactS
   };
 
   async function has(sha256: string): Promise<boolean> {
-    return (await told(factsOf(bucket, contentOf(sha256)))) !== undefined;
+    return (await explained(factsOf(bucket, contentOf(sha256)))) !== undefined;
   }
 
   async function read(sha256: string): Promise<Uint8Array> {
-    const bytes = await told(bytesOf(bucket, contentOf(sha256)));
+    const bytes = await explained(bytesOf(bucket, contentOf(sha256)));
     if (!bytes) throw noBytes(sha256);
     if (sha256Of(bytes) !== sha256) throw damaged(sha256);
     return bytes;

@@ -124,7 +124,7 @@ export function createWriteDocument(
       grade: version?.grade ?? null,
       described: stored !== undefined && isDescribedAnew(stored, described),
     };
-    const told = writeDifference(writeChange, difference, () => ({
+    const feedLine = writeDifference(writeChange, difference, () => ({
       at: retrievedAt,
       document,
       source: write.source,
@@ -133,7 +133,7 @@ export function createWriteDocument(
     for (const file of left) retire.put(casPath(file.sha256), file.number);
     const of = stored ? (differs ? 'new version' : 'same version') : 'new document';
     for (const artifact of distinctFiles(write.artifacts)) writeArtifact(document, artifact, of);
-    return told;
+    return feedLine;
   };
   return Object.assign(writeDocument, {
     expect(all: readonly DocumentWrite[]) {

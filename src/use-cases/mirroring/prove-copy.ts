@@ -42,19 +42,19 @@ export function proveCopy(copy: RecordCopy, id: string): void {
 }
 
 /** The same for what an earlier version said. */
-export function proveVersion(version: VersionCopy, of: RecordCopy, told: CopiedVersion): void {
+export function proveVersion(version: VersionCopy, of: RecordCopy, announced: CopiedVersion): void {
   const { digest, ...rest } = version;
   const { id } = of;
   const found = sealedVersion(rest).digest;
-  if (version.id !== id || version.number !== told.number || version.record !== of.record) {
-    throw refused(id, `version ${told.number} calls itself ${version.id}@${version.number}`);
+  if (version.id !== id || version.number !== announced.number || version.record !== of.record) {
+    throw refused(id, `version ${announced.number} calls itself ${version.id}@${version.number}`);
   }
   if (found !== digest) {
-    throw refused(id, `the digest of version ${told.number} is ${found}; it says ${digest}`);
+    throw refused(id, `the digest of version ${announced.number} is ${found}; it says ${digest}`);
   }
   if (version.row === null) return;
   proveRow(id, of.record, version.row, 'the past');
-  proveText(id, of.record, version.row, told);
+  proveText(id, of.record, version.row, announced);
 }
 
 function proveRow(id: string, record: RecordKind, row: CopiedRow, of: 'today' | 'the past'): void {

@@ -34,8 +34,8 @@ const ENTRY = new URL(
 /** Processor time since it began; where the system does not tell that of a thread, the time that went by. */
 export function spentBy({ began, system }: ReaderThread, clock: Clock): number {
   if (began === undefined) return 0;
-  const told = system === undefined ? undefined : cpuMsOfThread(system);
-  return told === undefined ? clock.now() - began.at : told - began.cpuMs;
+  const threadMs = system === undefined ? undefined : cpuMsOfThread(system);
+  return threadMs === undefined ? clock.now() - began.at : threadMs - began.cpuMs;
 }
 
 const LOOK_MS = 20;

@@ -41,7 +41,7 @@ export function differenceOf(before: string, after: string): string[] {
 }
 
 function markedLines(mark: string, lines: readonly string[]): string[] {
-  const told = lines.slice(0, MOST_LINES).map((line) => `${mark} ${line.slice(0, 160)}`);
-  const more = lines.length - told.length;
-  return more > 0 ? [...told, `${mark} … ${more} more lines`] : told;
+  const printed = lines.slice(0, MOST_LINES).map((line) => `${mark} ${line.slice(0, 160)}`);
+  const more = lines.length - printed.length;
+  return more > 0 ? [...printed, `${mark} … ${more} more lines`] : printed;
 }

@@ -13,12 +13,12 @@ export async function readOn(
   const partial = await app.catalog.documents.partial(source);
   const ids = among === undefined ? partial : partial.filter((id) => among.includes(id));
   if (ids.length === 0) return undefined;
-  const told = await renormalize(app, { source, ids, mode: 'apply', stop });
+  const outcome = await renormalize(app, { source, ids, mode: 'apply', stop });
   const left = await app.catalog.documents.partial(source);
   app.log('info', 'bodies with missing pages were read on', {
     source,
-    looked: told.looked,
+    looked: outcome.looked,
     complete: ids.filter((id) => !left.includes(id)).length,
   });
-  return told;
+  return outcome;
 }

@@ -20,7 +20,7 @@ export interface RenormalizeOrder {
   /** Only these; without it, all of the source. */
   readonly ids?: readonly string[];
   readonly stop: AbortSignal;
-  readonly onProgress?: (told: Renormalized) => void;
+  readonly onProgress?: (outcome: Renormalized) => void;
 }
 
 /** What came of it; `changed` is what would change, or (`apply`) what did. */
@@ -64,7 +64,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
   const mark = createBookmark(app.dataFolder, source.name, order.normalizer ?? 'newest');
   const whole = order.mode === 'apply' && order.ids === undefined;
   const after = whole ? await mark.read() : undefined;
-  const told = {
+  const outcome = {
     source: source.name,
     total: order.ids?.length ?? (await documents.count(source.name)),
     looked: 0,
@@ -85,12 +85,12 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
   const unfinished = order.mode === 'apply' ? kept : { ...kept, remove: async () => undefined };
   const reader = createReader(app.settings.reading, systemClock, unfinished);
   const settle = async (reading: Reading) => {
-    told.looked += 1;
-    if (reading.is === 'without') told.without += 1;
+    outcome.looked += 1;
+    if (reading.is === 'without') outcome.without += 1;
     else if (reading.is === 'failed')
-      told.failures.push({ id: reading.document.id, why: reading.why });
+      outcome.failures.push({ id: reading.document.id, why: reading.why });
     else if (reading.is === 'unchanged') {
-      told.unchanged += 1;
+      outcome.unchanged += 1;
       if (order.mode === 'apply') {
         const at = instant(app.clock.now());
         const done = await app.catalog.relations.replace(
@@ -98,25 +98,25 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
           reading.citations,
           at,
         );
-        if (done === 'written') told.cited += 1;
+        if (done === 'written') outcome.cited += 1;
       }
     } else {
-      told.changed += 1;
-      told.changedIds.push(reading.document.id);
-      if (told.sample.length < SAMPLE) told.sample.push(changeOf(reading));
+      outcome.changed += 1;
+      outcome.changedIds.push(reading.document.id);
+      if (outcome.sample.length < SAMPLE) outcome.sample.push(changeOf(reading));
       if (order.mode === 'apply') {
         const done = await writeAnew(app, source, reading);
-        if (done === 'written') told.written += 1;
-        else told.overtaken += 1;
+        if (done === 'written') outcome.written += 1;
+        else outcome.overtaken += 1;
       }
     }
-    order.onProgress?.(told);
+    order.onProgress?.(outcome);
   };
   try {
     const stream = order.ids ? named(app, order.ids) : documents.ofSource(source.name, after);
     for await (const batch of inBatches(stream, 2 * app.settings.reading.threads)) {
       if (order.stop.aborted) {
-        told.stopped = true;
+        outcome.stopped = true;
         break;
       }
       const readings = await Promise.all(
@@ -125,12 +125,12 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
       for (const reading of readings) await settle(reading);
       if (whole) await mark.write(batch.at(-1)?.id ?? '');
     }
-    if (whole && !told.stopped) await mark.remove();
-    if (told.written > 0) await indexWordsAfter(app, order.stop);
+    if (whole && !outcome.stopped) await mark.remove();
+    if (outcome.written > 0) await indexWordsAfter(app, order.stop);
   } finally {
     await reader.close();
   }
-  return told;
+  return outcome;
 }
 
 async function* named(app: App, ids: readonly string[]): AsyncGenerator<Document> {

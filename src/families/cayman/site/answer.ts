@@ -22,12 +22,12 @@ export function readAnswer(status: number, body: string): DlBfileAnswer {
   if (status === 403 || status === 401) return refused(`it answered ${status}`);
   if (text === '-1') return refused('it answered -1');
   if (text === '' || text === '0') return unreadable(`it answered ${text || 'nothing'}`);
-  const told = parsed(text);
-  if (told === undefined) {
+  const reply = parsed(text);
+  if (reply === undefined) {
     const url = addressIn(text);
     return url ? { is: 'address', url } : unreadable(`it answered ${firstWords(text)}`);
   }
-  const { success, data } = told;
+  const { success, data } = reply;
   if (success === false) {
     const why = wordsIn(data);
     return NONCE.test(why) ? refused(why) : { is: 'missing', why: why || 'it has no such file' };

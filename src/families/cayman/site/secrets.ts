@@ -1,7 +1,7 @@
-import { tellingOf } from '../../../core/signed-url.ts';
+import { addressMaskOf } from '../../../core/signed-url.ts';
 import { BOX_HOSTS } from './answer.ts';
 
-const { url: told } = tellingOf(BOX_HOSTS);
+const { url: maskUrl } = addressMaskOf(BOX_HOSTS);
 
 /** Looks like a nonce, and is none: the page of a recording hands it out. */
 export const NO_NONCE = '0000000000';
@@ -15,7 +15,7 @@ export function withoutSecrets(text: string): string {
     .replace(NONCE, (_whole, before: string) => before + NO_NONCE)
     .replace(/https:(?:\\?\/){2}[^\s"'<>]+/g, (found) => {
       const isEscaped = found.includes('\\/');
-      const masked = told(found.replaceAll('\\/', '/'));
+      const masked = maskUrl(found.replaceAll('\\/', '/'));
       return isEscaped ? masked.replaceAll('/', '\\/') : masked;
     });
 }

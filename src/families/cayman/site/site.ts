@@ -97,19 +97,19 @@ async function ask(
   let nonce = await ready(page, site, ctx);
   const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
   if (patience.prefersButton()) return click(page, site, token, known, ctx);
-  let told = await post(page, site, token, known, nonce);
-  if (told.answer.is === 'refused' && patience.mayBeOld(nonce)) {
+  let reply = await post(page, site, token, known, nonce);
+  if (reply.answer.is === 'refused' && patience.mayBeOld(nonce)) {
     ctx.note('the nonce is no longer accepted; the page is loaded anew');
     await page.goto(site.url);
     nonce = await ready(page, site, ctx);
     patience.renewed(nonce);
-    told = await post(page, site, token, known, nonce);
+    reply = await post(page, site, token, known, nonce);
   }
-  if (told.answer.is !== 'refused') {
+  if (reply.answer.is !== 'refused') {
     patience.worked();
-    return told;
+    return reply;
   }
-  ctx.note(`the direct call is refused (${told.answer.why}); the button itself is clicked`);
+  ctx.note(`the direct call is refused (${reply.answer.why}); the button itself is clicked`);
   const clicked = await click(page, site, token, known, ctx);
   if (clicked.answer.is === 'address') patience.neededButton();
   return clicked;

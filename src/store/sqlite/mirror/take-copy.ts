@@ -64,9 +64,9 @@ export function createTakeCopy(db: Database, parts: TakeParts): Pick<Copies, 'ta
     writeAliases(id, copy.aliases);
     const newest = copy.versions.at(-1);
     remember.run(id, url, copy.seq, newest?.number ?? 0, copy.digest, at);
-    const told = tell(taken, { number, before, grade: added.at(-1)?.grade ?? null, related });
-    if (told) writeDecision(taken.decision);
-    return before === undefined ? 'new' : told ? 'changed' : 'same';
+    const isChanged = tell(taken, { number, before, grade: added.at(-1)?.grade ?? null, related });
+    if (isChanged) writeDecision(taken.decision);
+    return before === undefined ? 'new' : isChanged ? 'changed' : 'same';
   }
 
   function keepEarlier({ id, record, number, row, files }: VersionCopy, document: number): void {

@@ -21,12 +21,12 @@ export function createWriteRecord(
 ): WriteRecord {
   const writeRecord = (write: RecordWrite): void => {
     const { record, retrievedAt } = write;
-    const told = isDocumentWrite(write) ? writeDocument(write) : writeData(write);
+    const change = isDocumentWrite(write) ? writeDocument(write) : writeData(write);
     if (record.aliases) writeAliases(record.id, record.aliases);
     const sets = write.relations ?? [];
     const related = sets.length > 0 && writeRelations(record.id, sets, retrievedAt);
     // A line about the record itself says already that it is worth another look.
-    if (related && told === 'nothing to tell') tellRelated(record.id, retrievedAt);
+    if (related && change === 'nothing to tell') tellRelated(record.id, retrievedAt);
   };
   return Object.assign(writeRecord, {
     expect(all: readonly RecordWrite[]) {
