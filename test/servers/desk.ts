@@ -40,7 +40,11 @@ export default async function openDesk(): Promise<() => Promise<void>> {
     started.set(name, one);
     one.then(
       ({ stop: _, ...facts }) => response.end(JSON.stringify(facts)),
-      (error: unknown) => response.writeHead(500).end(String(error)),
+      (error: unknown) => {
+        // Whoever asks next may have more luck: what could not start on a busy machine may start later.
+        started.delete(name);
+        response.writeHead(500).end(String(error));
+      },
     );
   });
   // A server may take longer to start than a request may last by default.

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { answers, end, freePort, isInstalled, start, until } from './started.ts';
 
@@ -71,7 +72,7 @@ async function startOnce(): Promise<S3Server> {
   };
   try {
     const ceph = (...args: string[]) =>
-      run('ceph', [...config, '--connect-timeout', '30', ...args]).then(({ stdout }) => stdout);
+      patiently(() => run('ceph', [...config, '--connect-timeout', '30', ...args]));
     await ceph('osd', 'new', disk);
     await run('ceph-osd', [...config, '-i', '0', '--mkfs', '--osd-uuid', disk]);
     await ceph('osd', 'crush', 'add', 'osd.0', '1.0', 'root=default', 'host=localhost');
@@ -84,15 +85,30 @@ async function startOnce(): Promise<S3Server> {
     started.push(start('radosgw', [...config, '-n', 'client.rgw', '-f'], log('rgw')));
     await until('the gateway answers', answers(port), started);
     const keys = { accessKeyId: 'practicekey', secretAccessKey: 'practice-secret-of-the-bucket' };
-    await run('radosgw-admin', [
+    const newUser = [
       ...[...config, '-n', 'client.rgw', 'user', 'create', '--uid=practice'],
       ...['--display-name=practice', `--access-key=${keys.accessKeyId}`],
       `--secret=${keys.secretAccessKey}`,
-    ]);
+    ];
+    await patiently(() => run('radosgw-admin', newUser));
     return { endpoint: `http://127.0.0.1:${port}`, region: 'default', ...keys, stop };
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/** A monitor on a busy machine refuses commands (EPERM, ETIMEDOUT) while it elects itself anew. All of ours may be repeated. */
+async function patiently(
+  act: () => Promise<{ readonly stdout: string }>,
+  mostTries = 20,
+): Promise<string> {
+  try {
+    return (await act()).stdout;
+  } catch (error) {
+    if (mostTries <= 1) throw error;
+    await pause(500);
+    return patiently(act, mostTries - 1);
   }
 }
 
