@@ -260,7 +260,7 @@ describe('what the publisher took back between its index and its answer', () => 
     `govuk:${createHash('sha256').update(`govuk:${url}`).digest('hex')}`;
 
   test.each([
-    [0, 'withdrawn', 'Replaced by & folded into law .', null],
+    [0, 'withdrawn', 'Replaced by & folded into law.', null],
     [1, 'withdrawn', 'Published in error.', null],
     [2, 'superseded', 'gone', succeeding('https://www.gov.uk/guidance/instead')],
     [

@@ -111,6 +111,15 @@ test('id, kind, organisation, tags and citation', async () => {
   });
 });
 
+test('a citation names the day in London', async () => {
+  const record = await parse({
+    document_type: 'guidance',
+    first_published_at: '2026-07-15T00:15:00+01:00',
+  });
+  expect(record.publishedAt).toBe('2026-07-14T23:15:00.000Z');
+  expect(record.citation).toContain('. 2026-07-15. ');
+});
+
 test('the content id comes from the details when the index lacks it', async () => {
   const record = await parse(
     { document_type: 'guidance', content_id: 'from-the-details' },
@@ -120,6 +129,15 @@ test('the content id comes from the details when the index lacks it', async () =
 });
 
 describe('tombstones, from explicit signals only', () => {
+  test('without details, the search tells that it was withdrawn', async () => {
+    const record = await parse(undefined, { ...listed, is_withdrawn: true });
+    expect(record).toMatchObject({
+      status: 'withdrawn',
+      tombstoneAt: '2026-07-15T10:00:00.000Z',
+      tombstoneReason: 'withdrawn by the publisher',
+    });
+  });
+
   test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     ['no notice', { document_type: 'guidance' }, {}],
     ['an empty notice', { document_type: 'guidance', withdrawn_notice: {} }, {}],
@@ -136,8 +154,17 @@ describe('tombstones, from explicit signals only', () => {
       {
         status: 'withdrawn',
         tombstoneAt: '2026-07-15T10:00:00.000Z',
-        tombstoneReason: 'Out of date & replaced .',
+        tombstoneReason: 'Out of date & replaced.',
       },
+    ],
+    [
+      'a notice among the details, as older items have it',
+      {
+        document_type: 'case_study',
+        withdrawn_notice: {},
+        details: { withdrawn_notice: { explanation: '<p>Newer ones are there.</p>' } },
+      },
+      { status: 'withdrawn', tombstoneReason: 'Newer ones are there.' },
     ],
     [
       'gone, with nothing to say',

@@ -3,12 +3,17 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
-import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
+import { dateIn, type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
+import { plainText } from './html-pieces.ts';
 import { type CandidateFields, fullUrl, type PageCandidate } from './listing.ts';
+import { pageHtml } from './page-html.ts';
 import { govukId } from './page-id.ts';
 import { type ContentItem, contentItem, type SearchResult } from './shapes.ts';
 
 export const ORGANISATION = 'GOV.UK';
+/** The publisher's days, which a citation names, are London's. */
+const ZONE = 'Europe/London';
+const WITHDRAWN = 'withdrawn by the publisher';
 
 /** A search result, with the Content API's item when it came. */
 export async function parseGovuk(
@@ -34,13 +39,13 @@ export async function parseGovuk(
     sourceOrg: organisationsOf(result)[0] ?? ORGANISATION,
     citation: citationOf(result, publishedAt ?? updatedAt, url),
     metadata: {
-      description: result.description,
+      description: result.description ?? undefined,
       tags: tagsOf(result, item),
       raw: fields.result as JsonObject,
       unread,
     },
     body: item && bodyOf(item, url),
-    ...tombstoneOf(item, retrievedAt),
+    ...(item ? tombstoneOf(item, retrievedAt) : listedTombstone(result, updatedAt ?? retrievedAt)),
     // Without its details the record stays provisional: the next run asks again.
     incomplete: candidate.files.length > 0 && item === undefined,
   };
@@ -99,28 +104,15 @@ export async function govukBody(held: Acquired, url: string): Promise<RecordBody
   return item && bodyOf(item, url);
 }
 
-/** A guide has parts, an article a body; either may come as alternatives by content type. */
 function bodyOf(item: ContentItem, baseUrl: string): RecordBody | undefined {
-  const { body, parts } = item.details ?? {};
-  const sections = (parts ?? []).map(
-    (part) => `<h2>${escapeHtml(part.title)}</h2>\n${htmlOf(part.body) ?? ''}`,
-  );
-  const html = [htmlOf(body), ...sections].filter((part) => part !== undefined).join('\n');
+  const html = pageHtml(item);
   return html === '' ? undefined : { normalizer: 'html_v1', content: html, baseUrl };
 }
 
-function htmlOf(
-  body: string | readonly { content_type: string; content: string }[] | null | undefined,
-) {
-  if (!body) return undefined;
-  if (typeof body === 'string') return body;
-  return body.find((b) => b.content_type === 'text/html')?.content;
-}
-
 /** Explicit signals only: a notice, `gone`, or a redirect. */
-function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Partial<ParsedDocument> {
-  const at = instantOf(item?.updated_at) ?? instantOf(item?.public_updated_at) ?? retrievedAt;
-  if (item?.document_type === 'redirect') {
+function tombstoneOf(item: ContentItem, retrievedAt: Instant): Partial<ParsedDocument> {
+  const at = instantOf(item.updated_at) ?? instantOf(item.public_updated_at) ?? retrievedAt;
+  if (item.document_type === 'redirect') {
     const routes = item.redirects ?? [];
     const route = routes.find(({ path }) => path === item.base_path) ?? routes[0];
     const destination = route?.destination;
@@ -132,9 +124,9 @@ function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Parti
       ...successor(destination),
     };
   }
-  if (item?.document_type === 'gone') {
+  if (item.document_type === 'gone') {
     const path = item.details?.alternative_path || undefined;
-    const reason = textOf(item.details?.explanation) || 'gone';
+    const reason = plainText(item.details?.explanation) || 'gone';
     return {
       status: path ? 'superseded' : 'withdrawn',
       tombstoneAt: at,
@@ -142,41 +134,32 @@ function tombstoneOf(item: ContentItem | undefined, retrievedAt: Instant): Parti
       ...successor(path),
     };
   }
-  const notice = item?.withdrawn_notice;
-  if (!notice?.withdrawn_at && !notice?.explanation) return {};
+  const notices = [item.withdrawn_notice, item.details?.withdrawn_notice];
+  const notice = notices.find((one) => one?.withdrawn_at || one?.explanation);
+  if (!notice) return {};
   return {
     status: 'withdrawn',
     tombstoneAt: instantOf(notice.withdrawn_at) ?? at,
-    tombstoneReason: textOf(notice.explanation) || 'withdrawn by the publisher',
+    tombstoneReason: plainText(notice.explanation) || WITHDRAWN,
   };
 }
+
+/** Without the details, the search tells that a page was withdrawn, and not why. */
+const listedTombstone = (result: SearchResult, at: Instant): Partial<ParsedDocument> =>
+  result.is_withdrawn ? { status: 'withdrawn', tombstoneAt: at, tombstoneReason: WITHDRAWN } : {};
 
 /** A place on the page, or what to show of it, is no part of the document's name. */
 const successor = (link: string | undefined): Partial<ParsedDocument> =>
   link ? { successorId: govukId(fullUrl(link.replace(/[?#].*$/s, ''))) } : {};
 
-/** The notice is a sentence or two of HTML; its text is the reason. */
-const textOf = (html: string | null | undefined): string =>
-  (html ?? '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&nbsp;/g, ' ')
-    .replace(/&lt;/g, '<')
-    .replace(/&gt;/g, '>')
-    .replace(/&(?:#39|rsquo|apos);/g, '’')
-    .replace(/&quot;/g, '"')
-    .replace(/&amp;/g, '&')
-    .replace(/\s+/g, ' ')
-    .trim();
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 function tagsOf(result: SearchResult, item: ContentItem | undefined): JsonObject {
   const contentId = result.content_id ?? item?.content_id ?? undefined;
   const organisations = (result.organisations ?? [])
     .map((o) => (typeof o === 'string' ? o : o.slug))
-    .filter((slug) => slug !== undefined);
-  const topic = [...(result.topics ?? []), ...(result.taxons ?? [])];
+    .filter((slug) => typeof slug === 'string');
+  const topic = [...(result.topics ?? []), ...(result.taxons ?? [])].flatMap(
+    (one) => (typeof one === 'string' ? one : (one.slug ?? one.title)) ?? [],
+  );
   return {
     topic: topic.length > 0 ? (topic as Json) : undefined,
     organisations: organisations.length > 0 ? (organisations as Json) : undefined,
@@ -188,9 +171,9 @@ function tagsOf(result: SearchResult, item: ContentItem | undefined): JsonObject
 const organisationsOf = (result: SearchResult): string[] =>
   (result.organisations ?? [])
     .map((o) => (typeof o === 'string' ? o : o.title))
-    .filter((title) => title !== undefined);
+    .filter((title) => typeof title === 'string');
 
 function citationOf(result: SearchResult, at: Instant | null, url: string): string {
   const who = organisationsOf(result).join('; ') || ORGANISATION;
-  return `${who}. ${result.title}. ${at?.slice(0, 10) ?? 'n.d.'}. ${url}`;
+  return `${who}. ${result.title}. ${at ? dateIn(ZONE, Date.parse(at)) : 'n.d.'}. ${url}`;
 }

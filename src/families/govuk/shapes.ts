@@ -15,21 +15,25 @@ export const SEARCH_FIELDS = [
   'is_withdrawn',
 ] as const;
 
-const organisation = z.looseObject({ slug: z.string().optional(), title: z.string().optional() });
+/** An organisation or a topic; some answers have its name alone. */
+const tag = z.union([
+  z.looseObject({ slug: z.string().nullish(), title: z.string().nullish() }),
+  z.string(),
+]);
 
 export const searchResult = z.looseObject({
   title: z.string(),
   link: z.string(),
-  description: z.string().optional(),
-  public_timestamp: z.string().optional(),
-  first_published_at: z.string().optional(),
-  content_store_document_type: z.string().optional(),
-  format: z.string().optional(),
-  organisations: z.array(z.union([organisation, z.string()])).optional(),
-  taxons: z.array(z.string()).optional(),
-  topics: z.array(z.string()).optional(),
-  content_id: z.string().optional(),
-  is_withdrawn: z.boolean().optional(),
+  description: z.string().nullish(),
+  public_timestamp: z.string().nullish(),
+  first_published_at: z.string().nullish(),
+  content_store_document_type: z.string().nullish(),
+  format: z.string().nullish(),
+  organisations: z.array(tag).nullish(),
+  taxons: z.array(tag).nullish(),
+  topics: z.array(tag).nullish(),
+  content_id: z.string().nullish(),
+  is_withdrawn: z.boolean().nullish(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 
@@ -39,34 +43,44 @@ export const searchPage = z.looseObject({
   start: z.number().int().nonnegative(),
 });
 
-const htmlBody = z.union([
+/** A sentence; older items have it in several forms, the plain one among them. */
+const descriptionText = z.union([
   z.string(),
-  z.array(z.looseObject({ content_type: z.string(), content: z.string() })),
+  z
+    .array(z.looseObject({ content_type: z.string(), content: z.string() }))
+    .transform(
+      (forms) => (forms.find((form) => form.content_type === 'text/plain') ?? forms[0])?.content,
+    ),
 ]);
+
+/** A notice that a page was withdrawn. */
+const notice = z.looseObject({
+  explanation: z.string().nullish(),
+  withdrawn_at: z.string().nullish(),
+});
 
 /** The Content API's item: only what we read; everything else is in the kept bytes. */
 export const contentItem = z.looseObject({
   content_id: z.string().nullish(),
   base_path: z.string().nullish(),
   title: z.string().nullish(),
-  description: z.string().nullish(),
+  description: descriptionText.nullish(),
   document_type: z.string(),
   first_published_at: z.string().nullish(),
   public_updated_at: z.string().nullish(),
   updated_at: z.string().nullish(),
-  withdrawn_notice: z
-    .looseObject({ explanation: z.string().nullish(), withdrawn_at: z.string().nullish() })
-    .nullish(),
+  withdrawn_notice: notice.nullish(),
+  links: z.looseObject({}).nullish(),
   redirects: z
     .array(z.looseObject({ path: z.string().optional(), destination: z.string() }))
     .nullish(),
   details: z
     .looseObject({
-      body: htmlBody.nullish(),
-      parts: z.array(z.looseObject({ title: z.string(), body: htmlBody.nullish() })).nullish(),
       first_public_at: z.string().nullish(),
       explanation: z.string().nullish(),
       alternative_path: z.string().nullish(),
+      // Items of before 2016 have it here.
+      withdrawn_notice: notice.nullish(),
     })
     .nullish(),
 });

@@ -24,6 +24,8 @@ export interface ListedPublication {
   /** As the feed has it: `S. 4429`; of several bills all of them. */
   readonly billNumber?: string;
   readonly bills?: readonly string[];
+  /** Laws in the title: of an estimate of what was enacted. */
+  readonly laws?: readonly string[];
   readonly congress?: number;
   readonly isEstimate: boolean;
 }
@@ -60,15 +62,20 @@ export function readEstimates(url: string, xml: string): ListedPublication[] {
     if (key === undefined) return [];
     const published = momentOf(field('Date'));
     const year = Number(published?.slice(0, 4));
-    const congress = named ? Number(named) : year ? congressOfYear(year) : undefined;
+    const title = field('Title') ?? '';
+    const laws = lawsIn(title);
+    // An estimate of a law may come when the next Congress sits already.
+    const enacted = /^law:(\d+)-/.exec(laws[0] ?? '')?.[1] ?? named;
+    const congress = enacted ? Number(enacted) : year ? congressOfYear(year) : undefined;
     const bill = field('Bill_Number');
     return present({
       key,
-      title: field('Title') ?? '',
+      title,
       published,
       description: field('Description'),
       billNumber: bill,
-      bills: billsIn(bill, congress),
+      bills: billsOf(title, bill, congress),
+      laws,
       congress,
       isEstimate: true,
     }) as ListedPublication;
@@ -105,6 +112,19 @@ export function headOfPage(html: string): Pick<ListedPublication, 'title' | 'pub
     title: wordsOf(heading) || unescaped(site < 0 ? inHead : inHead.slice(0, site)).trim(),
     ...(published && { published }),
   };
+}
+
+/** `P.L. 111-322, the Act`, `Public Law 112-8`. */
+const lawsIn = (title: string): string[] =>
+  [...title.matchAll(/\b(?:P\.\s?L\.|Public Law)\s*(\d{2,3})[-–](\d{1,4})\b/g)].map(
+    ([, congress, number]) => `law:${congress}-${number}`,
+  );
+
+/** The title begins with the bill: where the field is empty or names another one, the title is right. */
+function billsOf(title: string, field: string | undefined, congress: number | undefined): string[] {
+  const named = billsIn(field, congress);
+  const [begins] = billsIn(/^[HS]\.[^,]{0,40}(?=,)/.exec(title)?.[0], congress);
+  return begins === undefined || named.includes(begins) ? named : [begins];
 }
 
 /** `S. 4429`, `H.R. 1 and S. 2`, `H.J. Res. 5; H.R. 7`. */

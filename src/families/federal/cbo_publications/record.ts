@@ -3,9 +3,10 @@ import type { Acquired } from '../../../core/acquired.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
-import { dateWithin, instantOfDay, longDate, longDatesIn } from '../../../kit/dates.ts';
+import { dateIn, type Instant } from '../../../core/time.ts';
+import { instantOfDay, longDate, longDatesIn } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { type CboCandidate, type ListedPublication, publicationUrl } from './listing.ts';
+import { billsIn, type CboCandidate, type ListedPublication, publicationUrl } from './listing.ts';
 import { LETTER, type Reprint } from './reprint.ts';
 
 export const ORGANISATION = 'Congressional Budget Office';
@@ -22,7 +23,7 @@ export async function parsePublication(
 ): Promise<ParsedDocument> {
   const { reprint, refused = NOT_ASKED } = acquired.result ?? {};
   const sourceUrl = publicationUrl(key);
-  const day = dateWithin(listed.published);
+  const day = listed.published && dayOf(listed.published);
   const body = (await bodyOf(acquired)) ?? { normalizer: 'refused_v1', content: refused };
   return {
     id: `cbo:${key}`,
@@ -46,7 +47,7 @@ function metadataOf(
   reprint: Reprint | undefined,
   refused: string,
 ): JsonObject {
-  const { key, description, billNumber, bills, congress } = listed;
+  const { key, description, billNumber, bills, laws, congress } = listed;
   const page = acquired.file('page');
   const textFrom = reprint
     ? `reprinted in ${reprint.report}`
@@ -58,6 +59,7 @@ function metadataOf(
     description,
     billNumber,
     bills,
+    laws,
     congress,
     textFrom,
     reprint: reprint && ({ ...reprint } as unknown as JsonObject),
@@ -65,12 +67,19 @@ function metadataOf(
   }) as JsonObject;
 }
 
-function relationsOf({ bills = [] }: ListedPublication, reprint: Reprint | undefined): Relation[] {
-  const relations: Relation[] = bills.map((to) => ({
-    kind: 'estimates',
-    to,
-    evidence: 'Bill_Number',
-  }));
+function relationsOf(
+  { bills = [], laws = [], billNumber, congress }: ListedPublication,
+  reprint: Reprint | undefined,
+): Relation[] {
+  const inField = billsIn(billNumber, congress);
+  const relations: Relation[] = [
+    ...bills.map((to) => ({
+      kind: 'estimates',
+      to,
+      evidence: inField.includes(to) ? 'Bill_Number' : 'Title',
+    })),
+    ...laws.map((to) => ({ kind: 'estimates', to, evidence: 'Title' })),
+  ];
   if (reprint)
     relations.push({
       kind: 'reprinted_in',
@@ -115,5 +124,9 @@ export function fateIn({
   }
   return {};
 }
+
+/** The day in Washington, where an evening is the next day's night in UTC. Midnight of UTC is a day without a time. */
+const dayOf = (at: Instant): string =>
+  /T00:00:00\.000Z$/.test(at) ? at.slice(0, 10) : dateIn('America/New_York', Date.parse(at));
 
 const NOT_ASKED = 'it was not asked for';

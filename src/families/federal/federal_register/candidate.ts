@@ -22,6 +22,8 @@ export const candidateFields = z.object({
       z.object({ is: z.literal('superseded'), by: notice, why: z.string() }),
     ])
     .optional(),
+  /** In a saved answer: the day of publication is not known, that of filing is, or none. */
+  dated: z.enum(['filed', 'unknown']).optional(),
   /** Its place in a saved issue, which has many documents; not known there: the day, of a document alone. */
   printed: z.object({ from: z.number(), to: z.number(), undated: z.boolean() }).optional(),
 });

@@ -17,8 +17,10 @@ export async function parseDocument(
   candidate: FrCandidate,
 ): Promise<ParsedDocument> {
   const { document, fate, printed } = candidate.fields;
+  const dated = printed?.undated ? 'filed' : candidate.fields.dated;
   const day = document.publication_date;
-  const title = document.title || document.toc_doc || `FR Doc. ${document.document_number}`;
+  const title =
+    document.title?.trim() || document.toc_doc?.trim() || `FR Doc. ${document.document_number}`;
   const sourceUrl =
     document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
   const agencies = agenciesOf(document);
@@ -27,14 +29,15 @@ export async function parseDocument(
     id: frId(document),
     kind: document.type.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
     title,
-    publishedAt: printed?.undated ? null : instantOfDay(day),
+    publishedAt: dated === undefined ? instantOfDay(day) : null,
     updatedAt: null,
     sourceUrl,
     sourceOrg: agencies[0] ?? 'Office of the Federal Register',
-    citation: citationOf(document, agencies, title),
+    citation: citationOf(document, agencies, title, dated),
     metadata: {
       ...metadataOf(document, agencies),
-      ...(printed?.undated && { publication_date: null, filed_on: day }),
+      ...(dated && { publication_date: null }),
+      ...(dated === 'filed' && { filed_on: day }),
     },
     aliases: otherNames(document),
     relations: [
@@ -147,12 +150,16 @@ export async function textIn(held: Acquired): Promise<RecordBody | undefined> {
   return text && { normalizer: 'text_v1', content: unwrapped(await text.text()) };
 }
 
-/** Plain text is served in the frame of a page. */
+/** Plain text is served in the frame of a page, with addresses as links. */
 function unwrapped(text: string): string {
   const inside = /<pre>([\s\S]*)<\/pre>/i.exec(text)?.[1];
   return inside === undefined
     ? text
-    : inside.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+    : inside
+        .replace(/<\/?a\b[^<>]*>/gi, '')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&');
 }
 
 /** The hosts of the full text answer 200 with another page when they have none: the printed number tells. */
@@ -171,8 +178,15 @@ const XML_DOCUMENT =
 const notTheDocument = ({ url }: AcquiredFile, why: string): AnnalsError =>
   new AnnalsError('NOT_THE_DOCUMENT', `${url}: ${why}`, { url });
 
-function citationOf(document: FrDocument, agencies: readonly string[], title: string): string {
+function citationOf(
+  document: FrDocument,
+  agencies: readonly string[],
+  title: string,
+  dated: 'filed' | 'unknown' | undefined,
+): string {
   const who = agencies.join(', ') || 'Office of the Federal Register';
   const where = document.citation ?? `FR Doc. ${document.document_number}`;
-  return `${who}. ${title}. ${where} (${longDate(document.publication_date)}).`;
+  const day = longDate(document.publication_date);
+  const when = dated === 'unknown' ? 'n.d.' : dated === 'filed' ? `filed ${day}` : day;
+  return `${who}. ${title}. ${where} (${when}).`;
 }

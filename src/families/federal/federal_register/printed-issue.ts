@@ -109,7 +109,7 @@ function factsOf(own: string, before: number | undefined, volume: number | undef
   });
 }
 
-const cfrIn = (text: string): { title: number; part: number }[] =>
+export const cfrIn = (text: string): { title: number; part: number }[] =>
   [...text.matchAll(/(\d{1,2}) CFR Parts? ([\d, and]+)/g)].flatMap(([, title, parts = '']) =>
     [...parts.matchAll(/\d+/g)].map(([part]) => ({ title: Number(title), part: Number(part) })),
   );

@@ -1,16 +1,32 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { fit as fitted, jsonIn } from '../../../core/shape.ts';
+import { jsonIn } from '../../../core/shape.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { candidateOf, type FrCandidate } from './candidate.ts';
 import { printedDocuments } from './printed-issue.ts';
-import { type FrDocument, frDocument, frPage } from './shapes.ts';
+import {
+  objectOf,
+  objectsIn,
+  rowsOfIssue,
+  type SavedRow,
+  savedRow,
+  savedRows,
+} from './saved-rows.ts';
+import { savedText } from './saved-text.ts';
+import type { FrDocument } from './shapes.ts';
 
 type Found = Recognised<FrCandidate['fields']>;
 
-/** A page or a document of the API; an issue or a document as XML; an issue's list or a summary of govinfo. */
+/** A page, a document or an issue's contents of the API; an issue or a document as XML; a document as text; a list or a summary of govinfo. */
 export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[] {
-  if (/^\s*[[{]/.test(text)) return inJson(name, text).map((document) => alone(document));
+  if (/^\s*[[{]/.test(text) && !/^\s*\[Federal Register/.test(text))
+    return inJson(name, text).map(({ document, dated }) => {
+      const { candidate } = alone(document);
+      const fields = { ...candidate.fields, ...(dated !== 'published' && { dated }) };
+      return { candidate: { ...candidate, fields } };
+    });
+  const printed = savedText(text);
+  if (printed) return [{ ...alone(printed), file: 'txt' }];
   if (!/<(?:FEDREG|RULE|PRORULE|NOTICE|PRESDOCU|CORRECT|SUNSHINE)\b/.test(text.slice(0, 4_000)))
     return [];
   const { documents, withoutNumber } = printedDocuments(text);
@@ -25,16 +41,19 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
 
 const alone = (document: FrDocument): Found => ({ candidate: candidateOf(document, undefined) });
 
-function inJson(name: string, text: string): readonly FrDocument[] {
+function inJson(name: string, text: string): readonly SavedRow[] {
   const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return [];
+  const fields = objectOf(value);
   // What is of the kind and does not fit is an error that names the field.
-  if ('results' in value && !('packages' in value))
-    return isOfRegister(value.results)
-      ? (fitted(name, frPage, { count: 0, ...value }).results ?? [])
-      : [];
-  if ('document_number' in value) return [fitted(name, frDocument, value)];
-  return isSummaryOf('FR', text) ? ofSummary(text) : granules(text);
+  if ('results' in fields && !('packages' in fields))
+    return isOfRegister(fields.results) ? savedRows(name, objectsIn(fields.results)) : [];
+  if ('document_number' in fields) return [savedRow(name, fields)];
+  if ('agencies' in fields) return savedRows(name, rowsOfIssue(fields));
+  return (isSummaryOf('FR', text) ? ofSummary(text) : granules(text)).map((document) => ({
+    document,
+    dated: 'published',
+  }));
 }
 
 /** Other publishers call their rows results too. */

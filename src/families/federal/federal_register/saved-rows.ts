@@ -1,0 +1,106 @@
+/** Documents in saved JSON: of the API, of public inspection, of an issue's contents, with few fields or many. */
+import { z } from 'zod';
+import { fit as fitted } from '../../../core/shape.ts';
+import { type FrDocument, frDocument } from './shapes.ts';
+
+/** How much of the day is known: published, only filed, or only the year in the number. */
+export type Dated = 'published' | 'filed' | 'unknown';
+
+export interface SavedRow {
+  readonly document: FrDocument;
+  readonly dated: Dated;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A row that does not fit is an error that names the field, and of a list the row. */
+export function savedRows(name: string, rows: readonly Fields[]): readonly SavedRow[] {
+  const known = rows.map(withDay);
+  const { results } = fitted(name, shape, { results: known.map(({ row }) => row) });
+  return results.map((document, i) => ({ document, dated: known[i]?.dated ?? 'published' }));
+}
+
+export const savedRow = (name: string, row: Fields): SavedRow => ({
+  document: fitted(name, frDocument, withDay(row).row),
+  dated: withDay(row).dated,
+});
+
+const shape = z.object({ results: z.array(frDocument) });
+
+function withDay(row: Fields): { readonly row: Fields; readonly dated: Dated } {
+  const { day, dated } = dayOf(row);
+  return {
+    dated,
+    row: {
+      ...row,
+      ...(day !== undefined && { publication_date: day }),
+      ...(!row.docket_ids && row.docket_numbers ? { docket_ids: row.docket_numbers } : {}),
+      ...(!row.agencies && { agencies: namesOf(row.agency_names) }),
+    },
+  };
+}
+
+/** Whoever asks for few fields gets no day; addresses have it, and a filing its own. */
+function dayOf(row: Fields): { readonly day: string | undefined; readonly dated: Dated } {
+  const said = row.publication_date;
+  if (said !== undefined && said !== null)
+    return { day: typeof said === 'string' ? said : undefined, dated: 'published' };
+  for (const name of ['html_url', 'json_url', 'full_text_xml_url', 'pdf_url']) {
+    const found = IN_ADDRESS.exec(String(row[name] ?? ''));
+    if (found) return { day: `${found[1]}-${found[2]}-${found[3]}`, dated: 'published' };
+  }
+  const filed = /^\d{4}-\d{2}-\d{2}/.exec(String(row.filed_at ?? ''))?.[0];
+  if (filed) return { day: filed, dated: 'filed' };
+  const year = yearOf(String(row.document_number ?? ''));
+  return { day: year === undefined ? undefined : `${year}-01-01`, dated: 'unknown' };
+}
+
+const IN_ADDRESS = /\b(?:documents\/|date=|FR-)(\d{4})[/-](\d{2})[/-](\d{2})\b/;
+
+/** `2026-08558`, `C1-2014-25788`, `93-32104`; `E9-1777` is of 2009. */
+function yearOf(number: string): number | undefined {
+  const digits = /^(?:[CR]\d-)?[A-Z]?(\d{1,4})-/i.exec(number)?.[1];
+  if (digits === undefined || digits.length === 3) return undefined;
+  const year = Number(digits);
+  if (digits.length === 4) return year;
+  return year >= 90 ? 1900 + year : 2000 + year;
+}
+
+const namesOf = (names: unknown): readonly { name: string }[] =>
+  (Array.isArray(names) ? names : []).flatMap((name) =>
+    typeof name === 'string' ? [{ name }] : [],
+  );
+
+/**
+ * The contents of an issue: agencies, kinds, subjects, numbers. A subject may head several documents, and
+ * then they have its words alone for a title.
+ */
+export function rowsOfIssue(value: Fields): readonly Fields[] {
+  const day = objectOf(value.meta).publication_date;
+  return objectsIn(value.agencies).flatMap(({ name, slug, document_categories }) =>
+    objectsIn(document_categories).flatMap(({ type, documents }) =>
+      objectsIn(documents).flatMap((one) =>
+        (Array.isArray(one.document_numbers) ? one.document_numbers : []).map((number) => ({
+          document_number: number,
+          publication_date: day,
+          type,
+          title: titleOf(one),
+          agencies: [{ name, slug }],
+        })),
+      ),
+    ),
+  );
+}
+
+const titleOf = (one: Fields): string =>
+  ['subject_1', 'subject_2', 'subject_3']
+    .flatMap((name) => (typeof one[name] === 'string' ? [one[name].trim()] : []))
+    .join(' ');
+
+export const objectOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+export const objectsIn = (value: unknown): readonly Fields[] =>
+  (Array.isArray(value) ? value : [value]).filter(
+    (one): one is Fields => typeof one === 'object' && one !== null,
+  );
