@@ -32,3 +32,9 @@ export interface Place {
 
 /** A document without its text, which may be long. */
 export type ListedDocument = Omit<Document, 'bodyText'> & { readonly place: Place };
+
+/** The same as a JSON object, its fields named as the columns of the catalog are. */
+export interface ListedJson {
+  readonly place: Place;
+  readonly json: string;
+}

@@ -1,6 +1,6 @@
 import type { Artifact } from './artifact.ts';
 import type { Decision } from './decision.ts';
-import type { DocumentQuery, ListedDocument } from './document-list.ts';
+import type { DocumentQuery, ListedDocument, ListedJson } from './document-list.ts';
 import type { RunId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { ManifestEntry } from './manifest.ts';
@@ -209,6 +209,8 @@ export interface Documents {
   onPage(source: string, volume: number, page: number): Promise<readonly Document[]>;
   /** A page of an ordered, filtered list; the same documents in the same order however it is paged. */
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
+  /** The same page for whoever only passes it on: the database writes it, and no object is made of a row. */
+  listJson(query: DocumentQuery): Promise<readonly ListedJson[]>;
   /** The files of the newest version. */
   artifacts(id: string): Promise<readonly Artifact[]>;
   /** Documents with their versions and current files, by id, in three questions however many they are. */

@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../../core/catalog.ts';
-import type { Place, Span } from '../../core/document-list.ts';
+import type { ListedJson, Place, Span } from '../../core/document-list.ts';
 import type { Link } from '../../core/endpoint.ts';
 import { wayOf } from '../../core/mirrors.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import { findById } from '../../use-cases/showing.ts';
 import type { GoneDocumentAnswer } from '../contract/documents.ts';
-import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
+import { cursorAfter, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import { GoneError } from '../gone-error.ts';
 import type { Handlers } from '../handler.ts';
-import { atCursor } from '../links.ts';
+import { JSON_TYPE } from '../json.ts';
+import { atCursor, DESCRIBED } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
 import { lastModifiedOf } from '../revalidation.ts';
 import { findDocument } from './find-document.ts';
 import { citationAnswer } from './permanent.ts';
-import { showDocument, showListed } from './show-document.ts';
+import { showDocument } from './show-document.ts';
 
 export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
   const { documents } = app.catalog;
@@ -28,7 +29,7 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       const list = `documents.${fingerprint(filters)}`;
       const after = cursor === undefined ? undefined : placeOf(readCursor(list, cursor, PLACE));
       const isNewestFirst = filters.sort.startsWith('-') !== (after?.isBack === true);
-      const found = await documents.list({
+      const found = await documents.listJson({
         ...(filters.source && { sources: filters.source }),
         ...(filters.kind && { kinds: filters.kind }),
         statuses: filters.status,
@@ -39,27 +40,27 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         limit: limit + 1,
         ...(after && { after: after.place }),
       });
-      const ends = ({ place }: { place: Place }) => `${place.number}.${place.at}`;
-      if (!after?.isBack) {
-        const [first] = found;
-        const before = cursor && first ? [backTo(url, cursorAfter(list, `<${ends(first)}`))] : [];
-        return {
-          links: before,
-          body: pageFrom(found, limit, showListed, (last) => cursorAfter(list, ends(last))),
-        };
-      }
+      const isOver = found.length > limit;
+      const rows = found.slice(0, limit);
       // Read from its end to its beginning, and turned round again.
-      const rows = found.slice(0, limit).reverse();
+      if (after?.isBack) rows.reverse();
       const [first] = rows;
       const last = rows.at(-1);
+      const cursorTo = (end: '' | '<', { place }: ListedJson) =>
+        cursorAfter(list, `${end}${place.number}.${place.at}`);
+      const hasBefore = after?.isBack ? isOver : cursor !== undefined;
+      const hasMore = after?.isBack || isOver;
+      const next = hasMore && last ? cursorTo('', last) : null;
       return {
-        links:
-          found.length > limit && first ? [backTo(url, cursorAfter(list, `<${ends(first)}`))] : [],
-        body: {
-          items: rows.map(showListed),
-          next_cursor: last ? cursorAfter(list, ends(last)) : null,
-          has_more: last !== undefined,
-        },
+        type: JSON_TYPE,
+        text: pageText(rows, next),
+        links: [
+          ...(hasBefore && first
+            ? [{ href: atCursor(url, cursorTo('<', first)), rel: 'prev' }]
+            : []),
+          ...(next === null ? [] : [{ href: atCursor(url, next), rel: 'next' }]),
+          DESCRIBED,
+        ],
       };
     },
 
@@ -117,10 +118,9 @@ function placeOf(key: string): { readonly place: Place; readonly isBack: boolean
   return { place: { number: Number(plain.slice(0, dot)), at: plain.slice(dot + 1) }, isBack };
 }
 
-const backTo = (url: string, cursor: string): Link => ({
-  href: atCursor(url, cursor),
-  rel: 'prev',
-});
+/** The page as the contract has it; its rows are JSON already. */
+const pageText = (rows: readonly ListedJson[], next: string | null): string =>
+  `{"items":[${rows.map(({ json }) => json).join(',')}],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`;
 
 /** The text and the bytes of a document, beside its row. */
 const otherForms = ({ id, bodyText, rawSha256 }: Document): Link[] => [

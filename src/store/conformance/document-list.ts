@@ -15,7 +15,19 @@ const recordOf = (n: number): ParsedDocument =>
     status: DOCUMENT_STATUSES[n % 7] ?? 'active',
     publishedAt: n % 6 === 0 ? null : at((n % 4) * 100),
     updatedAt: n % 2 === 0 ? null : at(n),
+    metadata: AWKWARD,
   });
+/** What another writer of JSON might write otherwise. */
+const AWKWARD = {
+  'quo"ted': 'back\\slash, \u0001, \u2028, \u{1F600}, "quotes", </script>',
+  number: 1.5e-7,
+  whole: 12_345_678_901,
+  nested: { list: [true, false, null, [], {}] },
+};
+const columnOf = (name: string): string =>
+  name === 'citation'
+    ? 'citation_string'
+    : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const sourceOf = (n: number): string => SOURCES[n % 5 === 0 ? 1 : 0];
 
 export function documentListConforms(fixture: CatalogFixture): void {
@@ -52,6 +64,21 @@ export function documentListConforms(fixture: CatalogFixture): void {
       const [first] = await list({ limit: 1 });
       expect(first).not.toHaveProperty('bodyText');
       expect(first).toMatchObject({ title: expect.any(String), bodyStatus: 'ok' });
+    });
+
+    test('come as JSON too: the same documents in the same places, by the names of the columns', async () => {
+      const query = { by: 'published', order: 'newest', limit: 200 } as const;
+      const listed = await list(query);
+      const jsons = await fixture.catalog.documents.listJson(query);
+      expect(jsons.map(({ place }) => place)).toEqual(listed.map(({ place }) => place));
+      expect(jsons.map(({ json }) => JSON.parse(json))).toEqual(
+        listed.map(({ place: _, firstListingId: _1, lastListingId: _2, ...document }) =>
+          Object.fromEntries(
+            Object.entries(document).map(([name, value]) => [columnOf(name), value]),
+          ),
+        ),
+      );
+      expect(JSON.parse(jsons[0]?.json ?? '')).toMatchObject({ metadata: AWKWARD, listed: true });
     });
 
     test('come oldest first when asked, in exactly the other order', async () => {

@@ -8,6 +8,8 @@ import { storedJson } from './stored-json.ts';
 export interface Column<Stored extends SqlValue, Value> {
   read(stored: Stored): Value;
   write(value: Value): Stored;
+  /** What stands for it where the database writes JSON; as it is, unless given. */
+  inJson?(column: string): string;
 }
 
 const asStored = <T extends SqlValue>(): Column<T, T> => ({
@@ -24,10 +26,12 @@ export const word = <T extends string | null>(): Column<T, T> => asStored<T>();
 export const flag: Column<number, boolean> = {
   read: (stored) => stored === 1,
   write: (value) => (value ? 1 : 0),
+  inJson: (column) => `json(CASE ${column} WHEN 1 THEN 'true' ELSE 'false' END)`,
 };
 export const json = <T>(): Column<string, T> => ({
   read: (stored) => storedJson<T>(stored),
   write: (value) => JSON.stringify(value),
+  inJson: (column) => `json(${column})`,
 });
 /** Nothing in the table, left out of the value. */
 export const textIfAny: Column<string | null, string | undefined> = {
@@ -63,6 +67,8 @@ export interface TableColumns<C extends Columns> {
   /** For a SELECT; with the table's name before each, where statements join several. */
   readonly list: string;
   of(table: string): string;
+  /** A JSON object of a row, with the names of columns; without those that are left out. */
+  asJson(table: string, without: readonly (keyof C & string)[]): string;
   /** `a = ?, b = ?`, for an UPDATE. */
   readonly assignments: string;
   /** `?, ?`, for VALUES. */
@@ -83,6 +89,15 @@ export function columns<C extends Columns>(spelt: C): TableColumns<C> {
     names: each.map(({ name }) => name),
     list: each.map(({ sql }) => sql).join(', '),
     of: (table) => each.map(({ sql }) => `${table}.${sql}`).join(', '),
+    asJson(table, without) {
+      const values = each
+        .filter(({ name }) => !without.includes(name))
+        .map(({ name, sql, column }) => {
+          const value = `${table}.${sql}`;
+          return `'${name}', ${column.inJson?.(value) ?? value}`;
+        });
+      return `json_object(${values.join(', ')})`;
+    },
     assignments: each.map(({ sql }) => `${sql} = ?`).join(', '),
     places: each.map(() => '?').join(', '),
     read(row) {

@@ -1,39 +1,60 @@
-import type { DocumentQuery, ListedDocument, Span } from '../../core/document-list.ts';
+import type { DocumentQuery, Place, Span } from '../../core/document-list.ts';
+import type { Documents } from '../../core/documents.ts';
 import { DOCUMENT_STATUSES, type DocumentStatus } from '../../core/record.ts';
-import { DOCUMENT_COLUMNS_WITHOUT_TEXT, type DocumentRow, documentOf } from './document-row.ts';
+import {
+  DOCUMENT_AS_JSON,
+  DOCUMENT_COLUMNS_WITHOUT_TEXT,
+  type DocumentRow,
+  documentOf,
+} from './document-row.ts';
 import type { Database, SqlValue } from './driver.ts';
 
 /**
  * A page of documents, read from the indexes of migration 0010 alone: one short scan per status
  * (and source), each already in order, then the rows of the few that are shown.
  */
-export function createDocumentList(
-  db: Database,
-): (query: DocumentQuery) => readonly ListedDocument[] {
+export function createDocumentList(db: Database): Pick<Documents, 'list' | 'listJson'> {
+  const rowsOf = (columns: string) => `SELECT ${columns} FROM json_each(?) AS wanted
+     CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`;
   const rows = db.query<DocumentRow & { number: number }>(
-    `SELECT documents.number, ${DOCUMENT_COLUMNS_WITHOUT_TEXT}
-     FROM json_each(?) AS wanted
-     CROSS JOIN documents ON documents.number = wanted.value ORDER BY wanted.key`,
+    rowsOf(`documents.number, ${DOCUMENT_COLUMNS_WITHOUT_TEXT}`),
   );
-  return (query) => {
-    const found = scansOf(query).flatMap((scan) => {
+  const jsons = db.query<{ number: number; json: string }>(
+    rowsOf(`documents.number, ${DOCUMENT_AS_JSON} AS json`),
+  );
+  const placesOf = (query: DocumentQuery): readonly Place[] => {
+    const found = scansOf(query).map((scan) => {
       const { sql, values } = statementFor(query, scan);
-      return db.query<Found>(sql).all(...values);
+      return db.query<Place>(sql).all(...values);
     });
-    const page = found.sort(inOrder(query)).slice(0, query.limit);
-    const places = new Map(page.map((place) => [place.number, place]));
-    return rows.all(JSON.stringify(page.map(({ number }) => number))).map((row) => {
-      const place = { number: row.number, at: places.get(row.number)?.at ?? '' };
-      const { bodyText: _, ...document } = documentOf(row);
-      // Put into the new object: copying its fields a second time cost as much as making it.
-      return Object.assign(document, { place });
-    });
+    // One scan is in order already.
+    if (found.length === 1) return found[0] ?? [];
+    return found.flat().sort(inOrder(query)).slice(0, query.limit);
+  };
+  const numbersOf = (places: readonly Place[]): string => `[${places.map(({ number }) => number)}]`;
+  return {
+    async list(query) {
+      const places = placesOf(query);
+      return rows.all(numbersOf(places)).map((row, n) => {
+        const { bodyText: _, ...document } = documentOf(row);
+        // Put into the new object: copying its fields a second time cost as much as making it.
+        return Object.assign(document, { place: placeOf(row, places, n) });
+      });
+    },
+    async listJson(query) {
+      const places = placesOf(query);
+      return jsons
+        .all(numbersOf(places))
+        .map((row, n) => ({ json: row.json, place: placeOf(row, places, n) }));
+    },
   };
 }
 
-interface Found {
-  readonly number: number;
-  readonly at: string;
+/** Rows come as their places do, unless one was removed in between. */
+function placeOf({ number }: { readonly number: number }, places: readonly Place[], n: number) {
+  const place = places[n];
+  if (place?.number === number) return place;
+  return places.find((one) => one.number === number) ?? { number, at: '' as const };
 }
 
 interface Scan {
@@ -107,7 +128,7 @@ function bounds(at: string, span: Span | undefined): readonly (readonly [string,
 
 const inOrder =
   ({ order }: DocumentQuery) =>
-  (a: Found, b: Found): number => {
+  (a: Place, b: Place): number => {
     const later = a.at === b.at ? a.number - b.number : a.at > b.at ? 1 : -1;
     return order === 'newest' ? -later : later;
   };

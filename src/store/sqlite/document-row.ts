@@ -51,6 +51,12 @@ export const DOCUMENT_COLUMNS_WITHOUT_TEXT = DOCUMENT_COLUMNS.replace(
   'documents.body_text',
   'NULL AS body_text',
 );
+/** The same as JSON, for those who read the list; which listing a document was seen in is a matter of runs. */
+export const DOCUMENT_AS_JSON = DOCUMENTS.asJson('documents', [
+  'body_text',
+  'first_listing_id',
+  'last_listing_id',
+]);
 export const DOCUMENT_NAMES = DOCUMENTS.names;
 
 /** What the publisher says about a document, beside its bytes and its text. */

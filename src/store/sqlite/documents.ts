@@ -69,7 +69,6 @@ export function createDocuments(
          AND (metadata ->> 'start_page' = ?2 OR metadata ->> 'end_page' >= ?2)
        ORDER BY id`,
     );
-  const list = createDocumentList(db);
   const artifacts = db.query<ArtifactRow>(
     `SELECT ${ARTIFACT_COLUMNS} FROM documents
      JOIN artifacts ON artifacts.document = documents.number
@@ -144,7 +143,7 @@ export function createDocuments(
     find: async (id) => optional(byId.get(id), documentOf),
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
     onPage: async (source, volume, page) => onPage(source).all(volume, page).map(documentOf),
-    list: async (query) => list(query),
+    ...createDocumentList(db),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     holders: async (sha256, when) => (when ? everHolders : holders).all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
