@@ -7,8 +7,10 @@ export function preferred<T extends string>(
   accept: string | undefined,
   offered: readonly [T, ...T[]],
 ): T {
+  // Most clients say nothing, and like all of them as much.
+  if (accept === undefined || accept === '*/*') return offered[0];
   const liked = offered
-    .map((type) => ({ type, ...likingOf(accept ?? '*/*', type) }))
+    .map((type) => ({ type, ...likingOf(accept, type) }))
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality || b.exactness - a.exactness);
   return liked[0]?.type ?? offered[0];

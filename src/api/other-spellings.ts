@@ -33,6 +33,13 @@ async function ownAddress(
   }
 }
 
+/**
+ * Addresses whose handler finds out by itself: nearly all who ask for a document know its id, and to look
+ * for another one first would be a question more for each of them.
+ */
+export const isLeftToHandler = (url: string): boolean =>
+  /^\/v1\/documents\/[A-Za-z][\w-]*:[^/?]+(?:\?|$)/.test(url);
+
 const ADDRESS = new RegExp(
   `^(/v1/(?:documents|entities|events|terms)/)([^/?]+)((?:/(?:${PARTS.join('|')}))?)(\\?.*)?$`,
   's',

@@ -22,7 +22,7 @@ import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
 import { LONGEST_HEAD, refuseUnreadable } from './not-http.ts';
-import { addressOfRecord } from './other-spellings.ts';
+import { addressOfRecord, isLeftToHandler } from './other-spellings.ts';
 import { signInLink } from './pass.ts';
 import { withEncodedIds } from './plain-ids.ts';
 import { refusing } from './refusing.ts';
@@ -128,7 +128,7 @@ export async function createServer(
     // Promises only where there is something to wait for: this is done for every request.
     const waiting = admission.admit(request, reply);
     if (!METHODS.has(request.method)) throw addresses.refusalOf(request.url);
-    const location = addressOfRecord(app, request);
+    const location = isLeftToHandler(request.url) ? undefined : addressOfRecord(app, request);
     if (!waiting && !location) return done();
     Promise.all([waiting, location]).then(([, at]) => {
       if (at === undefined) done();

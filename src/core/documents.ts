@@ -184,6 +184,18 @@ export interface WholeDocument {
   readonly files: readonly Artifact[];
 }
 
+/** One document as it is now, for whoever passes it on: see {@link Documents.shown}. */
+export interface ShownDocument
+  extends Pick<Document, 'bodyText' | 'status' | 'rawSha256' | 'retrievedAt' | 'lastSeenAt'> {
+  /** Without its text, as {@link Documents.listJson} has it. */
+  readonly json: string;
+  /** The files of the newest version: a list in JSON, their fields named as the columns are. */
+  readonly files: string;
+  readonly newest: Pick<DocumentVersion, 'number' | 'seenAt'> | undefined;
+  /** The Annals it came by way of, and up to which version. */
+  readonly mirrored: { readonly url: string; readonly version: number } | undefined;
+}
+
 export interface Documents {
   /** What is known of these natural keys, for the plan. */
   known(source: string, keys: readonly string[]): Promise<ReadonlyMap<string, Known>>;
@@ -211,6 +223,8 @@ export interface Documents {
   list(query: DocumentQuery): Promise<readonly ListedDocument[]>;
   /** The same page for whoever only passes it on: the database writes it, and no object is made of a row. */
   listJson(query: DocumentQuery): Promise<readonly ListedJson[]>;
+  /** What is shown of one document, in one question; only under its own id. */
+  shown(id: string): Promise<ShownDocument | undefined>;
   /** The files of the newest version. */
   artifacts(id: string): Promise<readonly Artifact[]>;
   /** Documents with their versions and current files, by id, in three questions however many they are. */

@@ -41,8 +41,10 @@ export interface MirroredRecord {
 }
 
 /** The Annals that a version came by way of; null when it was fetched here. */
-export const wayOf = (record: MirroredRecord | undefined, version: number): string | null =>
-  record && version <= record.version ? record.url : null;
+export const wayOf = (
+  record: Pick<MirroredRecord, 'url' | 'version'> | undefined,
+  version: number,
+): string | null => (record && version <= record.version ? record.url : null);
 
 /** A record that was refused, and is asked for again. */
 export interface WaitingRecord {

@@ -44,6 +44,13 @@ const raw = async (query: string) => {
   return [answer.headers.get('content-type'), bytes.toString()];
 };
 
+test('what is asked for plainly is what the newest version is, field by field', async () => {
+  const plain = await rig.ask('getDocument', `/v1/documents/${ID}`);
+  const newest = await rig.ask('getDocument', `/v1/documents/${ID}?version=${REVISIONS}`);
+  expect(plain.body).toEqual(newest.body);
+  expect(Object.keys(plain.body)).toEqual(Object.keys(newest.body));
+});
+
 for (let n = 1; n <= REVISIONS; n++) {
   test(`version ${n} of ${REVISIONS} has its own files, by number and by moment`, async () => {
     for (const past of [`version=${n}`, `as_of=${month(n)}-15`]) {

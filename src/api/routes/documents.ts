@@ -3,7 +3,8 @@ import type { App } from '../../app/app.ts';
 import { routeOf } from '../../core/canonical-ids.ts';
 import type { Document, DocumentVersion } from '../../core/catalog.ts';
 import type { ListedJson, Place, Span } from '../../core/document-list.ts';
-import type { Link } from '../../core/endpoint.ts';
+import type { ShownDocument } from '../../core/documents.ts';
+import type { Link, RequestHeaders } from '../../core/endpoint.ts';
 import { wayOf } from '../../core/mirrors.ts';
 import { livingSuccessor, stands } from '../../core/successors.ts';
 import { findById } from '../../use-cases/showing.ts';
@@ -15,10 +16,11 @@ import type { Handlers } from '../handler.ts';
 import { JSON_TYPE } from '../json.ts';
 import { atCursor, DESCRIBED } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
+import { addressOfRecord } from '../other-spellings.ts';
 import { lastModifiedOf } from '../revalidation.ts';
-import { findDocument } from './find-document.ts';
-import { citationAnswer } from './permanent.ts';
-import { showDocument } from './show-document.ts';
+import { findDocument, type Past } from './find-document.ts';
+import { citationAnswer, wantsNoCitation } from './permanent.ts';
+import { showDocument, shownText } from './show-document.ts';
 
 export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
   const { documents } = app.catalog;
@@ -64,7 +66,13 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       };
     },
 
-    async getDocument({ params, query, headers: sent }) {
+    async getDocument({ params, query, headers: sent, url }) {
+      const plain = isPlain(query, sent) ? await documents.shown(params.id) : undefined;
+      if (plain?.status === 'active') return asItIs(app, params.id, plain);
+      const location = await addressOfRecord(app, { method: 'GET', url });
+      if (location !== undefined) {
+        return { status: 308, headers: { location }, type: PLAIN_TEXT, text: `${location}\n` };
+      }
       const { document, past, headers: found } = await findDocument(app, params.id, query);
       const cited = { id: document.id, version: past?.version.number };
       const citation = await citationAnswer(app, cited, sent);
@@ -87,21 +95,41 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
         throw new GoneError(body, await hintOf(app, document), links);
       }
       const { lastSeenAt, retrievedAt, tombstoneAt } = document;
-      const modified = lastModifiedOf(
-        lastSeenAt,
-        retrievedAt,
-        tombstoneAt,
-        versions.at(-1)?.seenAt,
-      );
       const headers = {
         ...found,
         ...(past
           ? { 'memento-datetime': httpDate(past.version.seenAt) }
-          : { vary: 'Accept-Datetime', ...(modified && { 'last-modified': modified }) }),
+          : ofToday(lastSeenAt, retrievedAt, tombstoneAt, versions.at(-1)?.seenAt)),
       };
       return { body, headers, links };
     },
   };
+}
+
+const PLAIN_TEXT = 'text/plain; charset=utf-8';
+
+/** Nearly everybody asks for a document as it is now, as JSON. */
+const isPlain = (query: Past, sent: RequestHeaders): boolean =>
+  query.as_of === undefined &&
+  query.version === undefined &&
+  sent['accept-datetime'] === undefined &&
+  wantsNoCitation(sent);
+
+/** A document that stands, asked for by its own id: one question instead of seven, and no object made. */
+async function asItIs({ catalog }: Pick<App, 'catalog'>, id: string, shown: ShownDocument) {
+  const counts = await catalog.relations.counts(id);
+  return {
+    type: JSON_TYPE,
+    text: shownText(shown, counts, wayOf(shown.mirrored, shown.newest?.number ?? 0)),
+    links: [...originalLinks(id), ...otherForms({ ...shown, id }), DESCRIBED],
+    headers: ofToday(shown.lastSeenAt, shown.retrievedAt, shown.newest?.seenAt),
+  };
+}
+
+/** What is no version may be asked for by time, and says when it changed. */
+function ofToday(...at: readonly (string | null | undefined)[]): Record<string, string> {
+  const modified = lastModifiedOf(...at);
+  return { vary: 'Accept-Datetime', ...(modified && { 'last-modified': modified }) };
 }
 
 /** A cursor is of use for the same filters only; how many come at a time may change. */
@@ -123,7 +151,11 @@ const pageText = (rows: readonly ListedJson[], next: string | null): string =>
   `{"items":[${rows.map(({ json }) => json).join(',')}],"next_cursor":${JSON.stringify(next)},"has_more":${next !== null}}`;
 
 /** The text and the bytes of a document, beside its row. */
-const otherForms = ({ id, bodyText, rawSha256 }: Document): Link[] => [
+const otherForms = ({
+  id,
+  bodyText,
+  rawSha256,
+}: Pick<Document, 'id' | 'bodyText' | 'rawSha256'>): Link[] => [
   ...(bodyText === null
     ? []
     : [{ href: `${routeOf(id)}/markdown`, rel: 'alternate', type: 'text/markdown' }]),
@@ -133,7 +165,7 @@ const otherForms = ({ id, bodyText, rawSha256 }: Document): Link[] => [
 function timeGate(id: string, accepted: string, versions: readonly DocumentVersion[]) {
   const { location, links } = negotiated(id, accepted, versions);
   const headers = { location, vary: 'Accept-Datetime', 'cache-control': 'no-cache' };
-  return { status: 302, headers, links, type: 'text/plain; charset=utf-8', text: `${location}\n` };
+  return { status: 302, headers, links, type: PLAIN_TEXT, text: `${location}\n` };
 }
 
 const spanOf = (from: string | undefined, until: string | undefined): Span => ({

@@ -43,8 +43,7 @@ export async function citationAnswer(
   { accept }: Pick<RequestHeaders, 'accept'>,
   style?: string,
 ): Promise<TextAnswer | undefined> {
-  const type = preferred(accept, ['application/json', ...MEDIA]);
-  const wanted = style ?? (type === 'application/json' ? undefined : CITATION_MEDIA[type]);
+  const wanted = style ?? styleWanted(accept);
   if (wanted === undefined) return undefined;
   const cited = await citedHere(app, id, version);
   const media = MEDIA.find((one) => CITATION_MEDIA[one] === wanted) ?? 'text/plain';
@@ -53,6 +52,14 @@ export async function citationAnswer(
     headers: { vary: 'Accept' },
     text: await citeAs(app, cited, wanted),
   };
+}
+
+export const wantsNoCitation = ({ accept }: Pick<RequestHeaders, 'accept'>): boolean =>
+  styleWanted(accept) === undefined;
+
+function styleWanted(accept: string | undefined) {
+  const type = preferred(accept, ['application/json', ...MEDIA]);
+  return type === 'application/json' ? undefined : CITATION_MEDIA[type];
 }
 
 /** What is not here is said without naming the data folder, which only the operator should know. */

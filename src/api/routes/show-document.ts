@@ -1,6 +1,7 @@
 import type { Artifact } from '../../core/artifact.ts';
 import type { Document, DocumentThen } from '../../core/catalog.ts';
 import type { ListedDocument } from '../../core/document-list.ts';
+import type { ShownDocument } from '../../core/documents.ts';
 import type { RelationCount } from '../../core/relations.ts';
 import { citedBy } from '../../use-cases/relations.ts';
 import type { DocumentAnswer, ListedDocumentAnswer } from '../contract/documents.ts';
@@ -47,6 +48,14 @@ export const showDocument = (
   artifacts: files.map(showArtifact),
   artifacts_known: filesKnown,
 });
+
+/** The same answer, put together from what the database wrote. */
+export const shownText = (
+  shown: ShownDocument,
+  counts: readonly RelationCount[],
+  byWayOf: string | null,
+): string =>
+  `${shown.json.slice(0, -1)},"body_text":${JSON.stringify(shown.bodyText)},"version":${shown.newest?.number ?? null},"by_way_of":${JSON.stringify(byWayOf)},"cited_by":${citedBy(counts)},"relations":${JSON.stringify(counts)},"artifacts":${shown.files},"artifacts_known":"all"}`;
 
 export const showArtifact = (artifact: Artifact): DocumentAnswer['artifacts'][number] => ({
   role: artifact.role,

@@ -38,6 +38,18 @@ export function versionFilesConform(fixture: CatalogFixture): void {
         ]);
         expect(await filesAsOf(n * 10 + 5)).toEqual(await filesOf(n));
       }
+      const shown = await documents().shown('govuk:a');
+      expect(shown).toMatchObject({
+        bodyText: 'Text 10.',
+        status: 'active',
+        newest: { number: 10, seenAt: at(100) },
+        mirrored: undefined,
+      });
+      const files = JSON.parse(shown?.files ?? '') as Record<string, unknown>[];
+      expect(
+        files.map((one) => [one.role, one.name, one.sha256, one.media_type, one.retrieved_at]),
+      ).toEqual(await filesOf(10));
+      expect(await documents().shown('govuk:b')).toBeUndefined();
     });
 
     test('their paths lead to their bytes, not to those that replaced them', async () => {

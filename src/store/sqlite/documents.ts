@@ -16,6 +16,7 @@ import type { Database } from './driver.ts';
 import { createExport } from './export.ts';
 import type { Writer } from './group-commit.ts';
 import { filesBeside } from './mirror/files-beside.ts';
+import { createShownDocument } from './shown-document.ts';
 import { createVersions } from './versions.ts';
 
 const PAGE = 200;
@@ -144,6 +145,7 @@ export function createDocuments(
     findByUrl: async (url) => optional(byUrl.get(url), documentOf),
     onPage: async (source, volume, page) => onPage(source).all(volume, page).map(documentOf),
     ...createDocumentList(db),
+    ...createShownDocument(db),
     artifacts: async (id) => artifacts.all(id).map(artifactOf),
     holders: async (sha256, when) => (when ? everHolders : holders).all(sha256),
     held: async (source, key, name) => optional(held.get(source, key, name), artifactOf),
