@@ -37,8 +37,13 @@ async function leftBy({ app, practice }: PapersPlace) {
         ?.map(({ kind, to }) => `${kind} ${to}`)
         .sort(),
     ),
+    // What two works have in common is asked for by the one that comes first, and noted for it; `asked` has what it was.
     decisions: decisions
-      .map(({ stage, verdict, key, documentId }) => [stage, verdict, key, documentId].join(' '))
+      .map(({ stage, verdict, key, documentId }) =>
+        stage === 'fetch' && verdict === 'read'
+          ? `${stage} ${verdict}`
+          : [stage, verdict, key, documentId].join(' '),
+      )
       .sort(),
     manifest: manifest
       .map(({ doc_id, url, status, sha256, attempt }) =>
