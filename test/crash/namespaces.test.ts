@@ -5,6 +5,7 @@ import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { startRun } from '../../src/use-cases/running.ts';
 import { practiceApp } from '../practice-app.ts';
+import { compiled } from './compiled.ts';
 
 const DAY = '2026-07-15';
 const APART = ['--pid', '--fork', '--mount-proc'];
@@ -20,6 +21,7 @@ test('a live run is not taken for dead by a container that has its host name and
   if (!way) return context.skip('unshare --pid is not allowed here: nothing was proved');
   const world = govukWorld({ seed: 4, days: [DAY], perDay: 6, background: 0, bodyBytes: 500 });
   const place = await practiceApp({ publishers: [govukPublisher(world)] });
+  const script = await compiled(path.join(import.meta.dirname, 'leg.child.ts'));
   try {
     // The run lives and waits: the publisher asks it to come back later.
     place.practice.faults.add({ kind: 'throttle', path: '/api/content/*', retryAfter: 300 });
@@ -30,7 +32,9 @@ test('a live run is not taken for dead by a container that has its host name and
       place.practice.log.entries().filter(({ path: at }) => at.startsWith('/api/content/')).length;
     await expect.poll(asked, { timeout: 240_000 }).toBeGreaterThan(0);
 
-    expect(await otherContainer(way, place.env)).toContain('one run per source at a time');
+    expect(await otherContainer(way, script.file, place.env)).toContain(
+      'one run per source at a time',
+    );
 
     stop.abort();
     await running;
@@ -38,6 +42,7 @@ test('a live run is not taken for dead by a container that has its host name and
     expect(runs).toHaveLength(1);
     expect(runs[0]?.stopReason).not.toBe('crashed');
   } finally {
+    await script.remove();
     await place.close();
   }
 });
@@ -45,10 +50,10 @@ test('a live run is not taken for dead by a container that has its host name and
 /** The same program in a PID namespace of its own, where no process of ours can be seen. */
 function otherContainer(
   way: readonly string[],
+  script: string,
   env: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const script = path.join(import.meta.dirname, 'leg.child.ts');
-  const child = spawn('unshare', [...way, process.execPath, '--import', 'tsx', script, DAY], {
+  const child = spawn('unshare', [...way, process.execPath, script, DAY], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,6 +18,8 @@ const limits: PoolLimits = {
 };
 const PAGES = 60;
 
+type PdfBody = Awaited<ReturnType<typeof readPdf>>['body'];
+
 let pool: NormalizerPool | undefined;
 afterEach(() => pool?.close());
 const poolWith = (change: Partial<PoolLimits>): NormalizerPool => {
@@ -27,19 +29,20 @@ const poolWith = (change: Partial<PoolLimits>): NormalizerPool => {
 
 describe('a document of many pages', () => {
   let bytes: Uint8Array;
+  /** As one thread reads it, without a limit. */
+  let whole: PdfBody;
   beforeAll(async () => {
     bytes = await manyPages(PAGES);
+    whole = (await readPdf(bytes)).body;
   });
 
   test('read by three threads it is what one thread reads', async () => {
-    const { body } = await readPdf(bytes);
-    expect(body.status).toBe('ok');
-    expect(body.pages.at(-1)?.page).toBe(PAGES);
-    expect(await poolWith({ threads: 3 }).normalize('pdf_v1', bytes)).toEqual(body);
+    expect(whole.status).toBe('ok');
+    expect(whole.pages.at(-1)?.page).toBe(PAGES);
+    expect(await poolWith({ threads: 3 }).normalize('pdf_v1', bytes)).toEqual(whole);
   });
 
   test('over the limit the pages so far are the body, and readings that go on end with the whole', async () => {
-    const { body: whole } = await readPdf(bytes);
     const hasty = poolWith({ timeLimitMs: 120 });
     let left: Uint8Array | undefined;
     const statuses: string[] = [];
@@ -67,9 +70,8 @@ describe('a document of many pages', () => {
   });
 
   test('what is left of another version is not gone on with: reading begins anew', async () => {
-    const { body } = await readPdf(bytes);
     const strange = Buffer.from('not pages');
-    expect(await poolWith({}).normalize('pdf_v1', bytes, {}, strange)).toEqual(body);
+    expect(await poolWith({}).normalize('pdf_v1', bytes, {}, strange)).toEqual(whole);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { htmlSuiteMissing, roundTrip, runHtml } from './html.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { htmlSuiteMissing, openRenderer, roundTrip, runHtml } from './html.ts';
 
 describe.skipIf(htmlSuiteMissing !== undefined)(
   `GFM round trip (${htmlSuiteMissing ?? ''})`,
@@ -12,9 +12,11 @@ describe.skipIf(htmlSuiteMissing !== undefined)(
     });
 
     test('random documents over text full of markup come back the same', async () => {
+      const renderer = await openRenderer();
+      onTestFinished(() => renderer.close());
       await fc.assert(
         fc.asyncProperty(page, async (html) => {
-          const { markdown, same } = await roundTrip(html);
+          const { markdown, same } = await roundTrip(html, renderer);
           expect(same, `${html}\n\n${markdown}`).toBe(true);
         }),
         { numRuns: 200 },
