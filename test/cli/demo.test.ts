@@ -34,10 +34,11 @@ describe('annals demo', PATIENT, () => {
   test('stays up until it is told to end, and answers meanwhile', async () => {
     const { child, ended } = annalsProcess(['demo', ...FEW]);
     const said: string[] = [];
-    child.stdout?.on('data', (chunk) => said.push(String(chunk)));
     const url = await new Promise<string>((resolve) => {
-      child.stderr?.on('data', () => {
-        const link = /(http:\S+\/v1\/days\/\S+)/.exec(said.join(''))?.[1];
+      child.stdout?.on('data', (chunk) => {
+        said.push(String(chunk));
+        // The line is whole when it has ended; what is printed may come in pieces.
+        const link = /(http:\S+\/v1\/days\/\S+)\s/.exec(said.join(''))?.[1];
         if (link) resolve(link);
       });
     });
