@@ -31,7 +31,7 @@ export default defineConfig({
     globalSetup: ['test/bundle-threads.ts', 'test/catalog-template.ts', 'test/servers/desk.ts'],
     setupFiles: ['test/property-seed.ts'],
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
-    testTimeout: 240_000,
+    testTimeout: 480_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
     // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.

@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, say } from './steps.js';
 
-/** The longest test may take four minutes, and so may what prepares it: whoever says nothing for longer hangs. */
-const SILENT_MINUTES = 12;
+/** The longest test may take eight minutes, and what prepares it four: whoever says nothing for longer hangs. */
+const SILENT_MINUTES = 15;
 const LOOK_EVERY_MS = 5_000;
 /** More files than this do not fail by chance: a second run would only cost time. */
 const MOST_RUN_AGAIN = 3;

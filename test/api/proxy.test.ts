@@ -15,7 +15,7 @@ const title = 'through nginx with a plain proxy_pass';
 
 describe.skipIf(!HAS_NGINX)(
   HAS_NGINX ? title : `${title} (skipped: nginx is not installed; apt-get install nginx)`,
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   () => {
     let rig: Rig;
     let nginx: ChildProcess;

@@ -13,10 +13,10 @@ beforeAll(async () => {
     await addDocument(rig.app, { id: `crs:R3${String(n).padStart(4, '0')}`, text: `${words}\n` });
   }
   await indexWords(rig.app, { stop: never });
-}, 60_000);
+});
 afterAll(() => rig.close());
 
-describe('a server with reader threads', { timeout: 60_000 }, () => {
+describe('a server with reader threads', () => {
   test('answers a search as one without threads does', async () => {
     const { body } = await rig.ask('searchDocuments', '/v1/search?q=horses&mode=lexical&limit=3');
     expect(body.items).toHaveLength(3);
@@ -61,7 +61,7 @@ describe('a server with reader threads', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a question that costs too much', { timeout: 60_000 }, () => {
+describe('a question that costs too much', () => {
   test('is refused, and the next one is answered by a new thread', async () => {
     const small = await startRig({ threads: true, api: { reads: { threads: 1, cpuMs: 25 } } });
     try {

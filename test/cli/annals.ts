@@ -10,7 +10,7 @@ import { annals as invoke } from '../../src/cli/annals.ts';
 import { PROGRAM } from '../program.ts';
 
 /** For tests that start several processes, on a machine that has other things to do as well. */
-export const PATIENT = { timeout: 90_000 };
+export const PATIENT = { timeout: 480_000 };
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -99,7 +99,7 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'answer.json'), JSON.stringify(saved));
   writeFileSync(path.join(folder, 'target.yaml'), 'storage: { root: ./target }');
   writeFileSync(path.join(folder, 'page.html'), '<h1>A page</h1><p>With text.</p>');
-}, 240_000);
+});
 
 const REFUSED = 'a'.repeat(64);
 const PROPOSED = `refused:crs_reports:${REFUSED}`;

@@ -76,4 +76,4 @@ test(`at ${PLACES} places: exit 6 with CATALOG_CORRUPT, or the command is not co
   }
   expect(surprised).toEqual([]);
   expect(found).toBeGreaterThan(PLACES / 4);
-}, 300_000);
+});

@@ -78,7 +78,7 @@ describe('a run that somebody else began', PATIENT, () => {
 
     const goingOn = type('resume', 'govuk', ...flags);
     await expect
-      .poll(async () => (await type('status', '--json')).out, { timeout: 60_000 })
+      .poll(async () => (await type('status', '--json')).out)
       .toMatch(/"running": \[\s*\{/);
     const stopped = await type('stop', run.id);
     expect(stopped).toMatchObject({ code: 0, out: expect.stringContaining('govuk stopped in') });

@@ -73,7 +73,7 @@ describe('kill -9', () => {
       await stormy.close();
       await child.remove();
     }
-  }, 240_000);
+  });
 });
 
 /** Some while it lists, most while it works, some while it publishes the day. */

@@ -48,7 +48,7 @@ test('kill -9 while entities, events and terms are kept: record, version, relati
     await stormy.close();
     await child.remove();
   }
-}, 240_000);
+});
 
 /** Runs until so many were settled in this process, kills it, and says how it ended. */
 async function leg(script: string, place: PracticeApp, settled: number): Promise<string> {

@@ -38,7 +38,7 @@ beforeAll(async () => {
       }
     }
   }
-}, 120_000);
+});
 afterAll(() => here.close());
 
 const unique = (lines: readonly string[]) => [...new Set(lines)].sort();
@@ -279,5 +279,5 @@ describe('citations', () => {
     for (const one of others) {
       expect(await verifyText(reopened, one), one).toMatchObject({ verdict: 'matches' });
     }
-  }, 60_000);
+  });
 });

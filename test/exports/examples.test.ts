@@ -24,7 +24,7 @@ beforeAll(async () => {
   token = await made.token.current();
   close = made.close;
   for (const format of ['parquet', 'jsonl'] as const) await here.make(`${format}/records`, format);
-}, 120_000);
+});
 afterAll(async () => {
   await close();
   await here.close();
@@ -70,7 +70,7 @@ describe('TypeScript', () => {
       .replace("'SIGINT'", "'the example is to end' as 'SIGINT'")
       .replace("'cursor.txt'", `'${at('cursor.txt')}'`);
     const printed = await printedBy('client-example.ts', typed, async () => {
-      await vi.waitFor(() => expect(existsSync(at('cursor.txt'))).toBe(true), 60_000);
+      await vi.waitFor(() => expect(existsSync(at('cursor.txt'))).toBe(true), 240_000);
       process.emit('the example is to end' as 'SIGINT');
     });
     expect(printed).toMatch(/^crs:R47\d+ .+/m);
@@ -143,7 +143,7 @@ test('curl', async () => {
       .replace(/(\s)#.*$/, '$1')
       .replace(/^curl /, 'curl -sS --fail-with-body ');
     const ask = () => run('bash', ['-c', typed], { cwd: at('curl') });
-    const { stdout } = await vi.waitFor(ask, { timeout: 60_000, interval: 200 });
+    const { stdout } = await vi.waitFor(ask, { timeout: 240_000, interval: 200 });
     if (typed.includes('-X POST')) id = JSON.parse(stdout).id;
     else if (typed.includes('paper.bib')) expect(JSON.parse(stdout).verdict).toBe('matches');
   }

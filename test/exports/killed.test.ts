@@ -23,7 +23,7 @@ beforeAll(async () => {
   // What counts is the order of the changes: in memory, none of them waits for a disk.
   const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   folder = await mkdtemp(path.join(fast, 'annals-killed-'));
-}, 120_000);
+});
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await here.close();

@@ -43,7 +43,7 @@ beforeAll(async () => {
     const { items } = (await here.get(address)) as { items: Row[] };
     relations.push(...items.map((one) => `${id} ${one.kind} ${one.to} ${one.evidence}`));
   }
-}, 120_000);
+});
 afterAll(() => here.close());
 
 const RECORD_TABLES = EXPORT_TABLES.filter((table) => table !== 'relations');

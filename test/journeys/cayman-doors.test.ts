@@ -13,7 +13,7 @@ import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
 const SECRET = 'knock-knock-4711';
 const SOURCE = 'unreported_judgments';
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 480_000 };
 
 describe.skipIf(CHROMIUM === undefined)(titled('the doors of the judgments'), PATIENT, () => {
   let rig: CaymanRig;

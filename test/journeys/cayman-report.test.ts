@@ -6,7 +6,6 @@ import { startRig } from '../api/rig.ts';
 
 test.skipIf(CHROMIUM === undefined)(
   titled('the report in a real browser: a title that looks like a script is a title'),
-  { timeout: 120_000 },
   async () => {
     const rig = await startRig();
     await fillCayman(rig.app);

@@ -79,7 +79,7 @@ describe('annals check, of a paper', () => {
 
 describe.skipIf(CHROMIUM === undefined)(
   titled('annals check, of a judgment'),
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   () => {
     test('the button still leads to the same file: unchanged. One that leads nowhere changes nothing', async () => {
       const rig = await caymanRig({ size: 12 });

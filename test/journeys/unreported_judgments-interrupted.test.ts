@@ -13,7 +13,7 @@ import { PROGRAM } from '../program.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 import { exportOf } from './govuk-day.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 480_000 };
 const SOURCE = 'unreported_judgments';
 const ROOT = path.resolve(import.meta.dirname, '../..');
 

@@ -10,7 +10,7 @@ import { filesBelow } from '../../src/store/files-below.ts';
 import { checkData } from '../../src/use-cases/checking.ts';
 import { type CaymanRig, caymanRig } from './cayman-rig.ts';
 
-const PATIENT = { timeout: 240_000 };
+const PATIENT = { timeout: 480_000 };
 const TABLE = 'https://judicial.ky/judgments/unreported-judgments/';
 
 /** One after the other, as the days go: each test finds what the last one left. */

@@ -63,7 +63,7 @@ beforeAll(async () => {
   served = await startServer(origin.place.app, { host: '127.0.0.1', port: 0 });
   proxy = await startProxy(served.url);
   copy = await mirrorApp();
-}, 120_000);
+});
 afterAll(async () => {
   await copy.close();
   await proxy.close();

@@ -284,7 +284,7 @@ describe('a power cut', () => {
         rmSync(place, { recursive: true });
       }
     }
-  }, 240_000);
+  });
 });
 
 function materialised({ files, log: size }: Left): string {

@@ -11,7 +11,7 @@ import {
 const home = `https://${SITE}/`;
 
 /** Chromium takes its time to start on a machine that has other things to do. */
-const SLOW = { timeout: 240_000 };
+const SLOW = { timeout: 480_000 };
 
 describe.skipIf(CHROMIUM === undefined)(titled('pages in a real Chromium'), SLOW, () => {
   let rig: PracticeBrowser;

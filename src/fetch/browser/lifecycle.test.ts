@@ -20,7 +20,7 @@ import {
 } from './conformance/practice-browser.ts';
 
 /** Chromium takes its time to start on a machine that has other things to do. */
-const SLOW = { timeout: 240_000 };
+const SLOW = { timeout: 480_000 };
 
 const home = `https://${SITE}/`;
 const plain = `https://${SITE}/plain/`;
