@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type EnginePlace, enginePlace } from '../../test/engine-place.ts';
 import { never } from '../../test/practice-app.ts';
+import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { NO_COUNTS, type Run } from '../core/run.ts';
-import { instant } from '../core/time.ts';
+import type { Progress } from '../core/run-order.ts';
+import { HOUR, instant } from '../core/time.ts';
 
 let here: EnginePlace;
 afterEach(() => here.close());
@@ -15,7 +17,7 @@ const books = (count: number) =>
 const slowly = (delayMs: number) =>
   here.place.practice.faults.add({ kind: 'slow', path: '/book/*', delayMs });
 const until = async (what: () => boolean) => {
-  for (let i = 0; i < 10_000 && !what(); i++) await new Promise((done) => setTimeout(done, 5));
+  for (let i = 0; i < 40_000 && !what(); i++) await new Promise((done) => setTimeout(done, 5));
 };
 
 describe('a run that is asked to stop', () => {
@@ -55,14 +57,14 @@ describe('a run that is asked to stop', () => {
 
   test('while it lists: the listing is read again by resume, and nothing is entered twice', async () => {
     here = await enginePlace(books(5));
-    here.place.practice.faults.add({ kind: 'slow', path: '/list', delayMs: 20_000, count: 1 });
+    here.place.practice.faults.add({ kind: 'slow', path: '/list', delayMs: 200_000, count: 1 });
     const stop = new AbortController();
     const running = here.run({ stop: stop.signal });
     await until(() => here.place.practice.log.entries({ path: '/list' }).length > 0);
     const asked = Date.now();
     stop.abort();
     const run = await running;
-    expect(Date.now() - asked).toBeLessThan(19_000);
+    expect(Date.now() - asked).toBeLessThan(190_000);
     expect(run).toMatchObject({ status: 'aborted', discoveredAt: null, counts: { planned: 0 } });
     const resumed = await here.resume(run);
     expect(resumed).toMatchObject({ status: 'completed', counts: { total: 5, duplicates: 0 } });
@@ -78,10 +80,15 @@ describe('a run that is asked to stop', () => {
 
 describe('a run that reaches its deadline', () => {
   test('fails what is left with a clear reason; resume takes it up again', async () => {
-    here = await enginePlace(books(6), { maxRuntimeMs: 4000 });
+    here = await enginePlace(books(6), { maxRuntimeMs: HOUR });
     const stuck = here.place.practice.faults.add({ kind: 'timeout', path: '/book/*', after: 2 });
     const began = Date.now();
-    const run = await here.run();
+    let passed = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + passed };
+    const onProgress = ({ counts }: Progress) => {
+      if (counts.downloaded === 2) passed = HOUR;
+    };
+    const run = await here.run({ onProgress }, { clock });
     expect(Date.now() - began).toBeLessThan(55_000);
     expect(run).toMatchObject({
       status: 'failed',
@@ -111,9 +118,12 @@ describe('a run that reaches its deadline', () => {
   });
 
   test('while the publisher asks it to wait for ever', async () => {
-    here = await enginePlace(books(3), { maxRuntimeMs: 500 });
+    here = await enginePlace(books(3), { maxRuntimeMs: HOUR });
     here.place.practice.faults.add({ kind: 'throttle', path: '/book/*', retryAfter: 30 });
-    const run = await here.run();
+    const isRefused = () =>
+      here.place.practice.log.entries({}).some(({ path }) => path.startsWith('/book/'));
+    const clock = { ...systemClock, now: () => systemClock.now() + (isRefused() ? HOUR : 0) };
+    const run = await here.run({}, { clock });
     expect(run).toMatchObject({ status: 'failed', error: { code: 'RUN_DEADLINE' } });
     expect(run.counts.failed).toBe(3);
     expect(here.shelf.asked).toEqual([]);

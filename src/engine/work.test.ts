@@ -167,13 +167,13 @@ test('a run ends when its last item does, though other workers were waiting', as
     sleep: (ms: number, signal?: AbortSignal) => {
       if (ms < 100 || ms > 1000) return systemClock.sleep(ms, signal);
       asleep.push(ms);
-      return systemClock.sleep(60_000, signal);
+      return systemClock.sleep(300_000, signal);
     },
   };
   const began = Date.now();
   await here.run({}, { clock, rules: { heartbeatMs: 5000 } });
   expect(asleep.length).toBeGreaterThan(0);
-  expect(Date.now() - began).toBeLessThan(50_000);
+  expect(Date.now() - began).toBeLessThan(290_000);
 });
 
 test('of what a worker has in hand, only the item it works on has begun', async () => {

@@ -312,7 +312,7 @@ const urlOf = ({ link }: { link: string }): string =>
   plain(new URL(link, 'https://www.gov.uk/').href);
 
 async function ended(location: string): Promise<string> {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  for (let tries = 0; tries < 4_000; tries += 1) {
     const { body } = await rig.ask('getRun', location);
     if (body.status !== 'running') return body.status;
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -321,7 +321,7 @@ async function ended(location: string): Promise<string> {
 }
 
 async function until(holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 5_000 && !holds(); tries += 1) {
+  for (let tries = 0; tries < 20_000 && !holds(); tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

@@ -146,7 +146,7 @@ test('the log of a run is paged, goes on, and is filtered by level', async () =>
 });
 
 async function ended(id: string) {
-  for (let tries = 0; tries < 1_000; tries += 1) {
+  for (let tries = 0; tries < 6_000; tries += 1) {
     const { body } = await rig.ask('getRun', `/v1/runs/${id}`);
     if (body.status !== 'running') return body;
     await new Promise((resolve) => setTimeout(resolve, 30));

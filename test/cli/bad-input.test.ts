@@ -277,7 +277,7 @@ function snapshot(folder: string): string[] {
 }
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2_000 && !isSo(); turn++) {
+  for (let turn = 0; turn < 8_000 && !isSo(); turn++) {
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   expect(isSo()).toBe(true);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { annals, annalsProcess, DAY, PATIENT, practiceWorld, temporaryFolder } from './annals.ts';
 import { asDescribed } from './as-described.ts';
@@ -48,7 +50,8 @@ describe('signals', PATIENT, () => {
     ]);
     await underWay();
     child.kill('SIGINT');
-    await pause(300);
+    // Two signals at once are one to a process that had no turn between them.
+    await once(child.stderr as Readable, 'data');
     child.kill('SIGINT');
     expect(await ended).toMatchObject({ code: 130 });
     const status = await annals(['status'], { cwd });
@@ -92,7 +95,7 @@ async function slowWorld({ perDay = 12, delayMs = 150 } = {}) {
   const { flags, practice } = await practiceWorld(cwd, { perDay });
   practice.faults.add({ kind: 'slow', path: '/api/content/*', delayMs });
   const underWay = async () => {
-    for (let turn = 0; turn < 2_000 && practice.log.entries({}).length < 3; turn++) await pause(25);
+    for (let turn = 0; turn < 8_000 && practice.log.entries({}).length < 3; turn++) await pause(25);
     expect(practice.log.entries({}).length).toBeGreaterThanOrEqual(3);
   };
   return { cwd, data: path.join(cwd, 'data'), flags, practice, underWay };

@@ -50,7 +50,7 @@ const IS_ANYBODY_THERE = `new Promise((tell) => {
 })`;
 
 const until = async (holds: () => boolean): Promise<void> => {
-  for (let i = 0; i < 3_000 && !holds(); i++) await new Promise((done) => setTimeout(done, 20));
+  for (let i = 0; i < 10_000 && !holds(); i++) await new Promise((done) => setTimeout(done, 20));
 };
 
 describe.skipIf(CHROMIUM === undefined)(titled('one Chromium for the process'), SLOW, () => {

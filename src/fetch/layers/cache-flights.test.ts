@@ -74,6 +74,6 @@ describe('equal requests under way at once', () => {
 });
 
 async function until(isSo: () => boolean): Promise<void> {
-  for (let i = 0; i < 3_000 && !isSo(); i += 1) await new Promise((go) => setTimeout(go, 10));
+  for (let i = 0; i < 20_000 && !isSo(); i += 1) await new Promise((go) => setTimeout(go, 10));
   expect(isSo()).toBe(true);
 }
