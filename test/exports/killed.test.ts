@@ -103,6 +103,27 @@ test.each([
   },
 );
 
+test('a second export to the same place is refused while the first is written, and does it no harm', async () => {
+  const alone = hashes(await here.make('alone', 'ro-crate', { ids }, {}));
+  let second: Promise<unknown> | undefined;
+  const first = await here.make(
+    'shared',
+    'ro-crate',
+    { ids },
+    {
+      onProgress: () => {
+        second ??= here.make('shared', 'ro-crate', { ids }, {}).catch((error: unknown) => error);
+      },
+    },
+  );
+  const refusal = await second;
+  expect(refusal).toMatchObject({
+    code: 'EXPORT_TARGET_TAKEN',
+    message: expect.stringMatching(/^another process is writing an export to .*shared$/),
+  });
+  expect(hashes(first)).toEqual(alone);
+});
+
 /** The files that the manifest names, with the hashes that they have. */
 async function standingAt(to: string, as: 'folder' | 'file'): Promise<unknown> {
   const isFile = as === 'file';
@@ -122,3 +143,19 @@ function momentsOf(changes: number): number[] {
   const before = Array.from({ length: 4 }, (_, at) => 3 + at * step).filter((at) => at < end);
   return [...before, ...Array.from({ length: changes - end }, (_, at) => end + at)];
 }
+
+test('a name that ends like another format is refused, and nothing is written', async () => {
+  const made = here.make('slip.csv', 'jsonl', { ids }, {});
+  await expect(made).rejects.toThrow(
+    'slip.csv is the name of a csv file, and the format is jsonl; name a folder, or write --format csv',
+  );
+  expect(existsSync(path.join(here.place.folder, 'slip.csv.unfinished'))).toBe(false);
+});
+
+test('a place below a file is no place: the refusal names it and leaves nothing', async () => {
+  const made = here.make('x', 'jsonl', { ids }, { to: '/dev/null/x' });
+  await expect(made).rejects.toMatchObject({
+    code: 'DATA_FOLDER_UNUSABLE',
+    message: expect.stringContaining('/dev/null/x.unfinished cannot be written'),
+  });
+});

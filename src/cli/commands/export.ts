@@ -77,9 +77,18 @@ async function readIds(file: string, door: Door): Promise<string[]> {
     .filter((id) => id !== '' && id !== 'id');
 }
 
+/** Tables are named after many. */
+const ONE: Readonly<Record<string, string>> = {
+  documents: 'document',
+  entities: 'entity',
+  events: 'event',
+  relations: 'relation',
+  terms: 'term',
+};
+
 function tell(made: Exported, door: Door): void {
-  const records = Object.entries(made.records).map(
-    ([table, count]) => `${grouped(count)} ${table}`,
+  const records = Object.entries(made.records).map(([table, count]) =>
+    count === 1 ? `1 ${ONE[table] ?? table}` : `${grouped(count)} ${table}`,
   );
   const size = made.files.reduce((sum, file) => sum + file.bytes, 0);
   door.print(

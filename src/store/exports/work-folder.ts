@@ -6,6 +6,8 @@ import { deserialize, serialize } from 'node:v8';
 import { AnnalsError } from '../../core/errors.ts';
 import type { ExportedFile } from '../../core/exports/export-manifest.ts';
 import { atomicWriteBytes } from '../atomic-write.ts';
+import { diskError } from '../disk-error.ts';
+import { type ExportLock, LOCK, lockExport } from './export-lock.ts';
 import { swapOf } from './swap-export.ts';
 import type { Mark } from './writer.ts';
 
@@ -38,6 +40,8 @@ export interface WorkFolder {
   write(name: Companion, text: string | AsyncIterable<string>): Promise<void>;
   /** Puts the whole in its place. */
   complete(): Promise<void>;
+  /** Lets others write to the same place; what is unfinished stays. */
+  release(): void;
 }
 
 export interface Target {
@@ -51,11 +55,29 @@ export const MANIFEST = 'manifest.json';
 const COMPANIONS = ['tombstones.jsonl', 'datapackage.json', MANIFEST] as const;
 type Companion = (typeof COMPANIONS)[number];
 
-export async function openWorkFolder(
+/** The folder of this export, for this process alone until `release`. */
+export async function openWorkFolder(target: Target, fingerprint: string): Promise<WorkFolder> {
+  const work = `${target.to}.unfinished`;
+  const isNew = !existsSync(work);
+  await mkdir(work, { recursive: true }).catch((error: unknown) => {
+    throw diskError(error, work);
+  });
+  const lock = await lockExport(path.join(work, LOCK), target.to);
+  try {
+    return await openLocked(work, lock, target, fingerprint);
+  } catch (error) {
+    lock.release();
+    if (isNew) await rm(work, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function openLocked(
+  work: string,
+  lock: ExportLock,
   { to, single, replaces }: Target,
   fingerprint: string,
 ): Promise<WorkFolder> {
-  const work = `${to}.unfinished`;
   const [files, drafts] = [path.join(work, 'files'), path.join(work, 'drafts')];
   const swap = swapOf({ to, single, files, aside: path.join(work, 'replaced') });
   await swap.undo();
@@ -65,7 +87,7 @@ export async function openWorkFolder(
   const stateFile = path.join(work, 'state');
   const found = await readState(stateFile);
   const state = found?.fingerprint === fingerprint ? found : undefined;
-  if (!state) await rm(work, { recursive: true, force: true });
+  if (!state) await empty(work);
   await mkdir(files, { recursive: true });
   await mkdir(drafts, { recursive: true });
   // What an earlier try wrote at its very end would be listed among the files that it describes.
@@ -96,7 +118,14 @@ export async function openWorkFolder(
       await swap.make();
       await rm(work, { recursive: true, force: true });
     },
+    release: lock.release,
   };
+}
+
+/** Drops what an export of another order left. The lock stays: it is ours. */
+async function empty(work: string): Promise<void> {
+  const names = (await readdir(work)).filter((name) => !name.startsWith(LOCK));
+  for (const name of names) await rm(path.join(work, name), { recursive: true, force: true });
 }
 
 async function hashedFile(folder: string, name: string): Promise<ExportedFile> {
@@ -130,8 +159,13 @@ async function mayReplace(
     () => false,
   );
   if (isExport && replaces) return;
+  if (isExport)
+    throw new AnnalsError('EXPORT_TARGET_TAKEN', `${to} is there already and is an export`);
   throw new AnnalsError(
     'EXPORT_TARGET_TAKEN',
-    `${to} is there already and is ${isExport ? 'an export' : 'no export of Annals'}`,
+    `${to} is there already and is no export of Annals`,
+    {
+      hint: 'Name another place with --to; only an earlier export can be replaced.',
+    },
   );
 }

@@ -14,7 +14,7 @@ import { stableJson } from '../../core/json.ts';
 import type { WorkFolder } from '../../store/exports/work-folder.ts';
 import type { ExportAbout, ExportWriter, ReadBytes } from '../../store/exports/writer.ts';
 import { commandOf } from './command-of.ts';
-import { feedAt } from './feed-at.ts';
+import { type FeedPlace, feedAt } from './feed-at.ts';
 import { type Candidates, findCandidates, type Position } from './find-ids.ts';
 import { recordLoader } from './load-record.ts';
 import { sourceNotes } from './source-notes.ts';
@@ -63,10 +63,7 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
   const feed = await feedAt(parts.catalog.changes, selection.asOf);
   refuseFuture(selection, feed.seq);
   refuseNothing(selection);
-  const [{ openWorkFolder }, { openWriter }] = await Promise.all([
-    import('../../store/exports/work-folder.ts'),
-    import('../../store/exports/open-writer.ts'),
-  ]);
+  const { openWorkFolder } = await import('../../store/exports/work-folder.ts');
   const single = singleFileOf(format, order.to);
   // What was written at another state of the catalog cannot be continued: it would be half old.
   const last = await parts.catalog.changes.last();
@@ -74,6 +71,27 @@ export async function exportSelection(parts: Parts, order: ExportOrder): Promise
     stableJson({ format, selection, single: single ?? null, last, marks: MARKS }),
   );
   const work = await openWorkFolder({ ...order, single }, fingerprint);
+  try {
+    return await writeExport(parts, order, { work, fingerprint, feed, single });
+  } finally {
+    work.release();
+  }
+}
+
+interface Opened {
+  readonly work: WorkFolder;
+  readonly fingerprint: string;
+  readonly feed: FeedPlace;
+  readonly single: string | undefined;
+}
+
+async function writeExport(
+  parts: Parts,
+  order: ExportOrder,
+  { work, fingerprint, feed, single }: Opened,
+): Promise<Exported> {
+  const { selection, format } = order;
+  const { openWriter } = await import('../../store/exports/open-writer.ts');
   const candidates = await findCandidates(parts, selection, feed.seq);
   const isDelta = selection.deltaFrom !== undefined;
   const writer = await openWriter(format, {
