@@ -18,7 +18,9 @@ export function channelSettings(
   if (found) return found;
   const names = Object.keys(channels);
   const there = names.length > 0 ? `there are: ${names.join(', ')}` : 'notify.channels has none';
-  throw new AnnalsError('BAD_PARAMS', `there is no channel '${name}'; ${there}`);
+  throw new AnnalsError('BAD_PARAMS', `there is no channel '${name}'; ${there}`, {
+    hint: 'See notify.channels in docs/settings.md.',
+  });
 }
 
 /** A channel of the settings, ready to send; nothing is loaded before it is used. */

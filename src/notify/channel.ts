@@ -28,8 +28,18 @@ export function subjectOf({ notices }: Message): string {
 
 /** Everything in plain text. */
 export function textOf({ notices, link }: Message): string {
-  const parts = notices.map(({ at, title, text }) =>
-    [`${title}`, `${at.slice(0, 16).replace('T', ' ')} UTC`, '', text].join('\n').trimEnd(),
-  );
+  const parts = notices.map((notice) => {
+    const { at, title, text } = notice;
+    const more = link && recordPage(link, notice);
+    return [title, `${at.slice(0, 16).replace('T', ' ')} UTC`, ...(more ? [more] : []), '', text]
+      .join('\n')
+      .trimEnd();
+  });
   return `${[...parts, ...(link ? [link] : [])].join('\n\n')}\n`;
+}
+
+/** The page of the record that a notice is about: for the one that cites, of that one. */
+function recordPage(server: string, { details: { id, by } }: Notice): string | undefined {
+  const about = typeof by === 'string' ? by : id;
+  return typeof about === 'string' ? `${server}/records/${encodeURIComponent(about)}` : undefined;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { App } from '../app/app.ts';
 import { channelSettings, openChannel } from '../app/notify-channels.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -24,7 +25,8 @@ export async function giveNotice(
   if (notices.length === 0) return [];
   const now = app.clock.now();
   const ways = channels.map((channel) => {
-    const how = digest ?? channelSettings(app, channel).digest;
+    // A channel that gathers does so for every watch that has no wish of its own.
+    const how = digest && digest !== 'none' ? digest : channelSettings(app, channel).digest;
     return { channel, digest: how, dueAt: digestAt(how, now) };
   });
   return app.catalog.notices.add(notices, ways);
@@ -62,13 +64,8 @@ export async function deliverDue(app: App, stop: AbortSignal): Promise<DeliveryR
 async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise<boolean> {
   const { notices } = app.catalog;
   try {
-    await sendOver(
-      app,
-      delivery.channel,
-      String(delivery.id),
-      await notices.find(delivery.notices),
-      stop,
-    );
+    const sent = await notices.find(delivery.notices);
+    await sendOver(app, delivery.channel, messageId(delivery, sent), sent, stop);
     const at = instant(app.clock.now());
     await notices.attempted(delivery.id, { state: 'delivered', at, nextAt: null, error: null });
     return true;
@@ -87,6 +84,22 @@ async function attempt(app: App, delivery: Delivery, stop: AbortSignal): Promise
     app.log('warn', `a notice over ${delivery.channel} was not delivered; ${next}`, { why });
     return false;
   }
+}
+
+/**
+ * The same at every attempt, and unlike that of any other installation: receivers of webhooks and mail
+ * drop a message whose id they have seen, and a new data folder counts from 1 again.
+ */
+function messageId({ id, channel }: Delivery, notices: readonly Notice[]): string {
+  const about = notices.map(({ at, kind, occasion, watch, title }) => [
+    at,
+    kind,
+    occasion,
+    watch,
+    title,
+  ]);
+  const hash = createHash('sha256').update(JSON.stringify([id, channel, about]));
+  return hash.digest('hex').slice(0, 32);
 }
 
 /**
@@ -136,7 +149,7 @@ export async function sendOver(
   stop: AbortSignal,
 ): Promise<void> {
   const { publicUrl } = app.settings.api;
-  const digest = notices.length > 1 ? channelSettings(app, channel).digest : 'none';
+  const digest = notices.length > 1 ? await digestOf(app, channel, notices) : 'none';
   await openChannel(app, channel).send(
     {
       id: `msg_${id}`,
@@ -147,4 +160,12 @@ export async function sendOver(
     },
     stop,
   );
+}
+
+/** Why several notices come together: their watch gathers, or the channel does. */
+async function digestOf(app: App, channel: string, notices: readonly Notice[]): Promise<Digest> {
+  const watches = await app.catalog.notices.watches();
+  const watch = watches.find(({ id }) => notices.some((notice) => notice.watch === id));
+  if (watch && watch.digest !== 'none') return watch.digest;
+  return channelSettings(app, channel).digest;
 }

@@ -131,11 +131,14 @@ async function noticeOf(app: App, watch: Watch, change: Change): Promise<readonl
   const kind = kindOf(change);
   if (!kind) return [];
   const { documentId, title, seq, at, version, grade, status, successorId } = change;
+  const address = await addressOf(app, documentId);
   const lines = [
     `${documentId} of ${change.source}`,
+    address,
     grade && version > 1 ? `version ${version}, ${grade}` : undefined,
     change.tombstoneReason ?? undefined,
     successorId ? `succeeded by ${successorId}` : undefined,
+    `Watch: ${watch.name}`,
     kind === 'changed' ? await difference(app, change) : undefined,
   ];
   return [
@@ -146,9 +149,23 @@ async function noticeOf(app: App, watch: Watch, change: Change): Promise<readonl
       watch: watch.id,
       title: `${HEADS[kind]}: ${title}`.slice(0, 300),
       text: lines.filter((line) => line !== undefined).join('\n'),
-      details: { id: documentId, seq, version, grade, status, successor_id: successorId },
+      details: {
+        id: documentId,
+        source_url: address ?? null,
+        seq,
+        version,
+        grade,
+        status,
+        successor_id: successorId,
+      },
     },
   ];
+}
+
+/** Where the publisher has it, for whoever reads the notice far from this server. */
+async function addressOf(app: App, id: string): Promise<string | undefined> {
+  const found = await app.catalog.records.find(id);
+  return found?.is === 'document' ? found.document.sourceUrl : found?.sourceUrl;
 }
 
 const HEADS: Readonly<Record<WatchKind, string>> = {
@@ -205,7 +222,7 @@ async function citations(
       occasion: `${relation.from} ${relation.kind} ${relation.to}`,
       watch: watch.id,
       title: `Cited: ${watch.name} by ${by.title}`.slice(0, 300),
-      text: `${relation.from} ${relation.kind} ${relation.to}\n${relation.evidence}`,
+      text: `${relation.from} ${relation.kind} ${relation.to}\n${relation.evidence}\nWatch: ${watch.name}`,
       details: { id, by: relation.from, relation: relation.kind },
     });
   }

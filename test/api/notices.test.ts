@@ -1,13 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deliverDue } from '../../src/use-cases/delivering.ts';
 import { notifyOnce } from '../../src/use-cases/notifying.ts';
 import { addDocument, addRun } from './catalog-rows.ts';
+import { mailServer } from './mail-server.ts';
 import { type Rig, startRig } from './rig.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
@@ -40,36 +41,6 @@ async function receiver(): Promise<number> {
   return listening(server);
 }
 
-/** A mail server (RFC 5321) that takes everything. */
-async function mailServer(): Promise<number> {
-  const server = createTcp((socket) => {
-    let text = '';
-    let inData = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    say('220 tests');
-    socket.setEncoding('utf8').on('data', (chunk: string) => {
-      text += chunk;
-      if (inData && text.includes('\r\n.\r\n')) {
-        mails.push(text);
-        text = '';
-        inData = false;
-        say('250 taken');
-        return;
-      }
-      for (let end = text.indexOf('\r\n'); !inData && end >= 0; end = text.indexOf('\r\n')) {
-        const line = text.slice(0, end);
-        text = text.slice(end + 2);
-        if (/^DATA/i.test(line)) {
-          inData = true;
-          say('354 go on');
-        } else if (/^QUIT/i.test(line)) say('221 bye');
-        else say('250 fine');
-      }
-    });
-  });
-  return listening(server);
-}
-
 async function listening(server: Server): Promise<number> {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -80,7 +51,7 @@ beforeEach(async () => {
   received = [];
   mails = [];
   answer = 204;
-  const [port, smtp] = [await receiver(), await mailServer()];
+  const [port, smtp] = [await receiver(), await listening(mailServer(mails))];
   const url = `http://127.0.0.1:${port}/hook`;
   rig = await startRig({
     now: '2026-07-20T09:00:00.000Z',
@@ -276,10 +247,12 @@ test.each([
   // 20 July 2026 is a Monday, and that day's digest has left at six.
   ['daily', '2026-07-21T06:00:01.000Z', '2026-07-21T05:59:59.000Z'],
   ['weekly', '2026-07-27T06:00:01.000Z', '2026-07-26T06:00:01.000Z'],
+  // The channel gathers by day, and so does a watch that has no wish of its own.
+  [undefined, '2026-07-21T06:00:01.000Z', '2026-07-21T05:59:59.000Z'],
 ] as const)(
   'a %s digest is one mail with everything since the last',
   async (digest, due, early) => {
-    await watch({ search: 'lantern', channels: ['post'], digest });
+    await watch({ search: 'lantern', channels: ['post'], ...(digest && { digest }) });
     for (const n of [1, 2]) {
       await addDocument(rig.app, {
         id: `crs:R1000${n}`,
@@ -299,6 +272,42 @@ test.each([
     for (const n of [1, 2]) expect(mails[0]).toContain(`New: No. ${n}`);
   },
 );
+
+test('a digest says so over a channel that gathers nothing by itself', async () => {
+  await watch({ search: 'lantern', channels: ['hook'], digest: 'weekly' });
+  for (const id of ['crs:R10001', 'crs:R10002']) {
+    await addDocument(rig.app, { id, text: 'A lantern.' });
+  }
+  await notifyOnce(rig.app, never);
+  const now = () => Date.parse('2026-07-27T06:00:01.000Z');
+  await deliverDue({ ...rig.app, clock: { ...rig.app.clock, now } }, never);
+  expect(received.map(({ body }) => JSON.parse(body).type)).toEqual(['digest.weekly']);
+});
+
+test('a message has the same id at each attempt, and no other installation gives it', async () => {
+  const idsOf = async (name: string): Promise<unknown[]> => {
+    const { id } = await watch({ search: name, name: `All ${name}s`, channels: ['hook'] });
+    await addDocument(rig.app, { id: `crs:${name}`, text: `A ${name}.` });
+    answer = 500;
+    await notifyOnce(rig.app, never);
+    answer = 204;
+    const now = () => rig.app.clock.now() + 24 * 3_600_000;
+    await deliverDue({ ...rig.app, clock: { ...rig.app.clock, now } }, never);
+    const [notice] = JSON.parse(received.at(-1)?.body ?? '').data.notices;
+    // Whoever reads it far from here is told which watch it was, and where the record is.
+    expect(notice).toMatchObject({ watch: id, details: { source_url: expect.any(String) } });
+    expect(notice.text).toContain(`${notice.details.source_url}\nWatch: All ${name}s`);
+    return received.splice(0).map(({ headers }) => headers['webhook-id']);
+  };
+  const first = await idsOf('lantern');
+  expect(first).toHaveLength(2);
+  expect(first[1]).toBe(first[0]);
+  // Another data folder counts its deliveries from 1 again.
+  await rig.close();
+  rig = await startRig({ now: '2026-07-20T09:00:00.000Z', notify: rig.app.settings.notify });
+  const second = await idsOf('lantern');
+  expect(second[0]).not.toBe(first[0]);
+});
 
 test('the operator is told of a failed run once, over a command', async () => {
   const { settings } = rig.app;

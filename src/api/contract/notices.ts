@@ -109,7 +109,9 @@ export const addWatch = endpoint({
     digest: z
       .enum(DIGESTS)
       .default('none')
-      .describe('At once, or gathered by day or by week')
+      .describe(
+        'Gathered by day or by week; none: as each channel does (notify.channels.<name>.digest)',
+      )
       .meta({ allowed: DIGESTS.join(', ') }),
   }),
   answer: watch,

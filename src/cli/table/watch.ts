@@ -22,7 +22,10 @@ const watchAdd = describeVerb({
       .describe('which kinds of change to report')
       .meta({ usual: 'everything' }),
     channels: list('names').optional().describe('send notices over these channels'),
-    digest: z.enum(DIGESTS).default('none').describe('gather notices by day or by week'),
+    digest: z
+      .enum(DIGESTS)
+      .default('none')
+      .describe('gather notices by day or by week; none: as each channel does'),
   }),
   examples: [
     { line: 'annals watch add "rent cap" --channels mail --digest daily', meaning: 'a search' },

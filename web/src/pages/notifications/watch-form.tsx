@@ -71,7 +71,7 @@ export function WatchForm({ done }: { readonly done: () => void }) {
       <div class="field">
         <label for="watch-digest">How often</label>
         <select id="watch-digest" name="digest">
-          <option value="none">at once</option>
+          <option value="none">as the channel does</option>
           <option value="daily">gathered, once a day</option>
           <option value="weekly">gathered, once a week</option>
         </select>

@@ -117,4 +117,8 @@ function What({ watch: { search, sources, record } }: { readonly watch: Watch })
   );
 }
 
-const DIGESTS = { none: 'at once', daily: 'once a day', weekly: 'once a week' } as const;
+const DIGESTS = {
+  none: 'as the channel does',
+  daily: 'once a day',
+  weekly: 'once a week',
+} as const;
