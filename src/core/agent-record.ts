@@ -24,10 +24,13 @@ const common = z.looseObject({
   body_text: z.string().nullable().default(null),
   body_sha256: z.string().nullable().default(null),
   body_status: z.string().nullable().default(null),
-  versions: z.array(z.looseObject({ number: z.int(), content_sha256: z.string() })).default([]),
+  versions: z
+    .array(z.looseObject({ number: z.int(), content_sha256: z.string(), seen_at: z.string() }))
+    .default([]),
 });
 export type ReadRecord = z.output<typeof common> & { readonly record: RecordKind };
 
+/** A version by its number, or the one of a day. */
 interface Past {
   readonly version?: number | undefined;
   readonly as_of?: string | undefined;
@@ -35,26 +38,59 @@ interface Past {
 
 /** A record of any kind by its id or another spelling of it; a withdrawn one, too. */
 export async function readRecord(ask: AskApi, id: string, past: Past = {}): Promise<ReadRecord> {
-  let refused: unknown;
+  const { as_of, version } = past;
+  const refusals = new Map<RecordKind, AgentRefusal>();
   for (const record of RECORD_KINDS) {
-    try {
-      const { as_of, version } = past;
-      const query = record === 'document' ? { as_of, version } : { version };
-      const { body } = await ask(routeOfRecord(record, id), query);
-      return { ...common.parse(body), record };
-    } catch (error) {
-      if (!(error instanceof AgentRefusal) || error.code !== 'NOT_FOUND') throw error;
-      refused ??= error;
-    }
+    const found = await readAs(ask, record, id, { as_of, version });
+    if (!(found instanceof AgentRefusal)) return found;
+    refusals.set(record, found);
   }
-  if (refused instanceof AgentRefusal) {
-    throw new AgentRefusal(
-      refused.code,
-      `there is no record ${JSON.stringify(id)} here`,
-      'Ask resolve_citation what the text names, or search for its words.',
-    );
+  // A record that is held, but not in that version or on that day, is not a record that is missing.
+  if (as_of !== undefined || version !== undefined) {
+    const { record } = await readRecord(ask, id);
+    const { code, message } = refusals.get(record) as AgentRefusal;
+    throw new AgentRefusal(code, message, `list_versions has the versions of ${id}.`);
   }
-  throw refused;
+  throw new AgentRefusal(
+    'NOT_FOUND',
+    `there is no record ${JSON.stringify(id)} here`,
+    'Ask resolve_citation what the text names, or search for its words.',
+  );
+}
+
+/** The record, when it is of that kind; otherwise why not. Any other refusal is thrown. */
+async function readAs(
+  ask: AskApi,
+  record: RecordKind,
+  id: string,
+  { as_of, version }: Past,
+): Promise<ReadRecord | AgentRefusal> {
+  const address = routeOfRecord(record, id);
+  try {
+    const query = record === 'document' ? { as_of, version } : { version };
+    const found = common.parse((await ask(address, query)).body);
+    // Only documents are asked for by a day; the others have their versions with the moment of each.
+    if (record === 'document' || as_of === undefined) return { ...found, record };
+    const { body } = await ask(address, { version: versionOn(found, as_of) });
+    return { ...common.parse(body), record };
+  } catch (error) {
+    if (error instanceof AgentRefusal && error.code === 'NOT_FOUND') return error;
+    throw error;
+  }
+}
+
+/** The newest version that was held at the end of that day, or at that instant. */
+function versionOn({ id, versions }: z.output<typeof common>, asOf: string): number {
+  const until = Date.parse(asOf.includes('T') ? asOf : `${asOf}T23:59:59.999Z`);
+  const held = versions.filter(({ seen_at }) => Date.parse(seen_at) <= until);
+  const last = held.at(-1);
+  if (last) return last.number;
+  const first = versions[0]?.seen_at;
+  throw new AgentRefusal(
+    'NOT_FOUND',
+    `${id} is not known as it was at ${asOf}; it was first kept at ${first}`,
+    '',
+  );
 }
 
 /** What every answer says of a record, so that it can be cited and found again. */

@@ -40,7 +40,8 @@ function offer(server: McpServer, tool: AgentTool, ask: AskApi): void {
     {
       title,
       description,
-      inputSchema: input,
+      // A misspelt filter would be left out, and its answer taken for a filtered one.
+      inputSchema: input.strict(),
       outputSchema: output,
       annotations: { title, ...READ_ONLY },
     },

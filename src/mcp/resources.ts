@@ -1,7 +1,11 @@
-import { type McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
-import { type ReadRecord, readRecord } from '../core/agent-record.ts';
-import type { AskApi } from '../core/agent-tool.ts';
-import { UNTRUSTED } from './quoted-text.ts';
+import {
+  type McpServer,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server';
+import { provenanceOf, type ReadRecord, readRecord } from '../core/agent-record.ts';
+import { AgentRefusal, type AskApi } from '../core/agent-tool.ts';
+import { quoted, UNTRUSTED } from './quoted-text.ts';
 
 const ABOUT = { mimeType: 'text/markdown', annotations: { audience: ['assistant' as const] } };
 
@@ -11,27 +15,43 @@ export function offerRecords(server: McpServer, ask: AskApi): void {
     'record',
     new ResourceTemplate('annals://record/{id}', { list: undefined }),
     { ...ABOUT, title: 'A record', description: `The newest version of a record. ${UNTRUSTED}` },
-    async (uri, { id }) => resourceText(uri, await readRecord(ask, plain(id))),
+    async (uri, { id }) => resourceText(uri, await readNamed(uri, ask, plain(id))),
   );
   server.registerResource(
     'record-version',
     new ResourceTemplate('annals://record/{id}/v/{version}', { list: undefined }),
     { ...ABOUT, title: 'A version of a record', description: `A record as it was. ${UNTRUSTED}` },
     async (uri, { id, version }) =>
-      resourceText(uri, await readRecord(ask, plain(id), { version: Number(plain(version)) })),
+      resourceText(uri, await readNamed(uri, ask, plain(id), Number(plain(version)))),
   );
+}
+
+/** What is not there is a resource not found, as the protocol has it, and no fault of the server. */
+async function readNamed(uri: URL, ask: AskApi, id: string, version?: number): Promise<ReadRecord> {
+  try {
+    return await readRecord(ask, id, { version });
+  } catch (error) {
+    if (!(error instanceof AgentRefusal)) throw error;
+    throw new ResourceNotFoundError(
+      uri.href,
+      [error.message, error.hint].filter(Boolean).join('. '),
+    );
+  }
 }
 
 const plain = (value: string | string[] | undefined): string =>
   decodeURIComponent(Array.isArray(value) ? value.join('/') : (value ?? ''));
 
 function resourceText(uri: URL, record: ReadRecord) {
+  const { permalink, sha256 } = provenanceOf(record);
   const head = [
     `id: ${record.id}`,
+    `version: ${record.version ?? 'none'}`,
     `citation: ${record.citation_string}`,
+    `permalink: ${permalink}`,
     `source_url: ${record.source_url}`,
     `retrieved_at: ${record.retrieved_at}`,
-    `sha256: ${record.raw_sha256 ?? 'none'}`,
+    `sha256: ${sha256 ?? 'none'}`,
     `status: ${record.status}`,
     ...(record.successor_id ? [`successor_id: ${record.successor_id}`] : []),
   ];
@@ -41,7 +61,7 @@ function resourceText(uri: URL, record: ReadRecord) {
       {
         uri: uri.href,
         mimeType: 'text/markdown',
-        text: `---\n${head.map(oneLine).join('\n')}\n---\n\n${text}`,
+        text: `---\n${head.map(oneLine).join('\n')}\n---\n\n${quoted(text, sha256)}`,
       },
     ],
   };

@@ -92,7 +92,21 @@ describe.each([
     const read = await client.readResource({
       uri: `annals://record/${encodeURIComponent(id)}/v/1`,
     });
-    expect(read.contents[0]).toMatchObject({ mimeType: 'text/markdown' });
+    expect(read.contents[0]).toMatchObject({
+      mimeType: 'text/markdown',
+      text: expect.stringMatching(
+        /^---\nid: .*\nversion: 1\n[\s\S]*\n----- quoted text [0-9a-f]{16}/,
+      ),
+    });
+    for (const [uri, says] of [
+      [`annals://record/${encodeURIComponent(id)}/v/99`, /version 99/],
+      ['annals://record/hr%3A119%3A99999', /no record "hr:119:99999"/],
+    ] as const) {
+      await expect(client.readResource({ uri })).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringMatching(says),
+      });
+    }
     // Over standard input the operator asks; over HTTP anybody does, without a token.
     const why = await call(client, 'why', { subject: id });
     expect(why.isError).toBe(transport === 'http');
@@ -246,6 +260,8 @@ describe('looked up by what it is called', () => {
 describe('manners', () => {
   test('what cannot be answered says what to do instead', async () => {
     const client = await connected(LEGACY, overHttp());
+    const sponsors = { id: 'hr:119:1', kind: ['sponsored_by'] };
+    const member = String((await call(client, 'relations', sponsors)).answer.relations[0].to);
     const unknown = await call(client, 'fetch', { id: 'hr:119:99999' });
     expect(unknown).toMatchObject({
       isError: true,
@@ -256,6 +272,19 @@ describe('manners', () => {
       isError: true,
       text: expect.stringMatching(/UNAUTHORISED.*token/),
     });
+    // What is held, but not so: the record is not denied.
+    for (const [input, says] of [
+      [{ id: 'hr:119:1', version: 99 }, /no version 99 of hr:119:1.*list_versions/],
+      [{ id: 'hr:119:1', as_of: '2001-01-01' }, /hr:119:1 is not known as it was at 2001-01-01/],
+      [{ id: member, version: 99 }, /no version 99 of member:.*list_versions/],
+      [{ id: member, as_of: '2001-01-01' }, /is not known as it was at 2001-01-01; it was first/],
+      [{ id: 'hr:119:1', verison: 1 }, /verison/],
+    ] as const) {
+      const refused = await call(client, 'get_record', input);
+      expect(refused).toMatchObject({ isError: true, text: expect.stringMatching(says) });
+    }
+    const lately = await call(client, 'get_record', { id: member, as_of: '2100-01-01' });
+    expect(lately.answer).toMatchObject({ id: member });
     const past = await call(client, 'get_record', { id: 'hr:119:1', offset: 5_000_000 });
     expect(past.answer.notes).toEqual([expect.stringContaining('past the end')]);
     await client.close();
