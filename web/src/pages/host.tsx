@@ -143,7 +143,7 @@ function Waits({ host }: { readonly host: Host }) {
       says: `${source} waited ${lasting(ms)}: ${reason}`,
     })),
   ].sort((a, b) => (a.at < b.at ? 1 : -1));
-  if (lines.length === 0) return <p class="muted">It never refused us or asked us to wait.</p>;
+  if (lines.length === 0) return <p class="muted">{refusalsInWords(host)}</p>;
   return (
     <section aria-labelledby="waits">
       <h2 id="waits">Refusals, cool-downs and waits</h2>
@@ -171,4 +171,16 @@ function Waits({ host }: { readonly host: Host }) {
       </div>
     </section>
   );
+}
+
+/** Answers that keep us out or put us off; 404 and 410 are answers like any other. */
+const REFUSALS = /^(401|403|407|429|451|5\d\d)$/;
+
+/** What the day's answers say, where nothing made us wait. */
+function refusalsInWords({ traffic: { outcomes, requests } }: Host): string {
+  const refused = Object.entries(outcomes).filter(([status]) => REFUSALS.test(status));
+  const count = refused.reduce((sum, [, times]) => sum + times, 0);
+  if (count === 0) return 'It did not refuse us or ask us to wait.';
+  const which = refused.map(([status, times]) => `${status} × ${times}`).join(', ');
+  return `It refused ${counted(count)} of ${counted(requests)} requests in 24 hours (${which}), and did not ask us to wait.`;
 }

@@ -8,7 +8,7 @@ import { SafeLink } from '../parts/safe-link.tsx';
 import { Asked } from '../parts/states.tsx';
 import { Status } from '../parts/status.tsx';
 import { Tabs } from '../parts/tabs.tsx';
-import { Time, timeInWords } from '../parts/time.tsx';
+import { localTimesIn, Time, timeInWords } from '../parts/time.tsx';
 import { Title } from '../parts/title.tsx';
 import { type Filters, useFilters } from '../parts/use-filters.ts';
 import { ViewAs } from '../parts/view-as.tsx';
@@ -80,6 +80,13 @@ function OneSource({ source, filters }: { readonly source: Source; readonly filt
       >
         {source.title}
       </Title>
+      {source.walls.map(({ place, says }) => (
+        <p class="banner warn" key={place}>
+          <span>
+            {place}: {localTimesIn(says)}
+          </span>
+        </p>
+      ))}
       <dl class="facts">
         <Fact name="Publisher">
           <SafeLink href={source.homepage}>{source.publisher}</SafeLink>
