@@ -6,6 +6,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { AnnalsError } from '../core/errors.ts';
 
+/** Whom the practice publishers are certified by: a file of every folder that a demo filled. */
+export const PRACTICE_CA = 'practice-ca.pem';
+
 /** The practice publishers, as a process of their own: nothing of theirs is in this one. */
 export interface PracticeProcess {
   /** For `network.connectTo`. */
@@ -30,7 +33,7 @@ export async function startPracticeProcess(
   folder: string,
   world: PracticeWorld,
 ): Promise<PracticeProcess> {
-  const ca = join(folder, 'practice-ca.pem');
+  const ca = join(folder, PRACTICE_CA);
   const days = world.days.flatMap((day) => ['--day', day]);
   const only = world.publisher === undefined ? [] : ['--publisher', world.publisher];
   const args = ['--ca-out', ca, '--per-day', String(world.perDay), ...days, ...only];

@@ -288,6 +288,9 @@ describe('earlier versions', () => {
       is_current: false,
     });
     expect(await of(sha256('nobody holds this'))).toMatchObject({ verdict: 'unknown', id: null });
+    // A hash that differs is a finding; what is shown of the record is its own.
+    const wrong = await of(`crs:R10006@1, sha256:${sha256('nobody holds this')}`);
+    expect(wrong).toMatchObject({ verdict: 'differs', sha256: sha256('<p>One.</p>') });
   });
 
   test('Markdown is asked for again by its tag', async () => {

@@ -1,4 +1,7 @@
 import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { annalsProcess, PATIENT } from './annals.ts';
 import { asDescribed } from './as-described.ts';
@@ -18,6 +21,25 @@ describe('annals demo', PATIENT, () => {
     const folder = /^data +(\S+)$/m.exec(out)?.[1] ?? '';
     expect(folder).toMatch(/annals-demo-/);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  test('--data: the records stay in that folder, and never come among others', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'annals-demo-kept-'));
+    try {
+      const named = ['demo', '--once', '--json', '--data', folder, ...FEW];
+      const { code, out } = await annalsProcess(named).ended;
+      expect(JSON.parse(out)).toMatchObject({ ok: true, data_folder: folder });
+      expect(code).toBe(0);
+      expect(existsSync(path.join(folder, 'catalog.sqlite'))).toBe(true);
+      await rm(path.join(folder, 'practice-ca.pem'));
+      const again = await annalsProcess(named).ended;
+      expect(again).toMatchObject({
+        code: 2,
+        out: expect.stringContaining('made-up records'),
+      });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   test('--json: one document for a program', async () => {

@@ -15,6 +15,8 @@ export function allowedValues(setting: Pick<Setting, 'schema'>): string {
       return `a ${node.type === 'integer' ? 'whole ' : ''}number${boundsOf(node)}`;
     case 'string':
       return 'text';
+    case 'array':
+      return 'a list';
     default:
       return 'an object';
   }

@@ -59,7 +59,7 @@ const asksPublishers = ({ entrypoint, mode }: Undertaking): boolean =>
 function refusePlaceholder(settings: Settings): void {
   const { contact } = settings.http;
   if (!isPlaceholder(contact) || everyHostIsLoopback(settings.network.connectTo)) return;
-  const is = contact === undefined ? 'not set' : JSON.stringify(contact);
+  const is = contact === undefined ? 'not set' : `${JSON.stringify(contact)}, a placeholder`;
   throw new AnnalsError(
     'PLACEHOLDER_CONTACT',
     `http.contact is ${is}; a run that asks publishers needs an address where they reach you`,

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { showRun } from '../../api/routes/show-run.ts';
@@ -19,8 +20,9 @@ import { startRun } from '../../use-cases/running.ts';
 import { why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
-import { startPracticeProcess } from '../practice-process.ts';
+import { PRACTICE_CA, startPracticeProcess } from '../practice-process.ts';
 import { showProgress } from '../progress/show.ts';
+import { UsageError } from '../report-error.ts';
 import { layoutOn } from '../show/layout.ts';
 import { printRelations } from '../show/relations.ts';
 import { exitCodeOf, runFacts } from '../show/run-summary.ts';
@@ -50,7 +52,7 @@ const runDemo: Command<DemoCommand> = async ({ options }, door) => {
   /** What was begun, to be ended in reverse whatever happens in between. */
   const begun: (() => void | Promise<void>)[] = [release];
   try {
-    const folder = await demoFolder(door, options.keep ? 'kept' : 'temporary');
+    const folder = await demoFolder(door, options.keep);
     const practice = await startPracticeProcess(folder, { days: [DAY], perDay });
     begun.push(practice.stop);
     door.say(`Practice publishers answer at ${practice.address}: nothing leaves this machine.`);
@@ -109,15 +111,29 @@ const runDemo: Command<DemoCommand> = async ({ options }, door) => {
 };
 export default runDemo;
 
-async function demoFolder(door: Door, fate: 'kept' | 'temporary'): Promise<string> {
-  if (fate === 'kept') {
-    const folder = resolve(door.terminal.cwd, 'demo-data');
+/** What `--data` names, and otherwise ./demo-data, stays; anything else is gone at the end. */
+async function demoFolder(door: Door, isKept: boolean): Promise<string> {
+  const { settings, origins } = await door.settings();
+  const isNamed = origins.get('storage.root') === '--data';
+  if (isNamed || isKept) {
+    const folder = resolve(door.terminal.cwd, isNamed ? settings.storage.root : 'demo-data');
+    if (isNamed) await refuseForeign(folder);
     await mkdir(folder, { recursive: true });
     return folder;
   }
   const folder = await mkdtemp(join(tmpdir(), 'annals-demo-'));
   door.atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** Made-up records must not come among real ones: only a new folder, or that of an earlier demo, will do. */
+async function refuseForeign(folder: string): Promise<void> {
+  const names = existsSync(folder) ? await readdir(folder) : [];
+  if (names.length === 0 || names.includes(PRACTICE_CA)) return;
+  throw new UsageError(
+    `${folder} is not empty and not of an earlier demo; the demo would put made-up records there`,
+    'Name a new folder with --data.',
+  );
 }
 
 /** What is switched on, without what needs a browser where there is none: that is said, and no failure. */

@@ -116,7 +116,7 @@ const demo = describeVerb({
   group: 'Acquire',
   summary: 'Try it: practice publishers, one run of every source, the server',
   about:
-    'Nothing leaves this machine: a local server plays the publishers. The data is removed at the end unless --keep is given.',
+    'Nothing leaves this machine: a local server plays the publishers. The data is removed at the end unless --keep or --data is given.',
   options: () => ({
     once: flag('end after the run; the exit code is 0 only when all is well'),
     keep: flag('put the data into ./demo-data and leave it there'),
@@ -130,6 +130,7 @@ const demo = describeVerb({
   examples: [
     { line: 'annals demo', meaning: 'until Ctrl-C' },
     { line: 'annals demo --once --json', meaning: 'as a check of an installation' },
+    { line: 'annals demo --once --data tried', meaning: 'and keep what it acquired in ./tried' },
   ],
   json: oneDocument(
     async () => (await import('../json/runs.ts')).demo,

@@ -204,7 +204,8 @@ export async function verifyClaim(parts: App, claim: Claim): Promise<Verified> {
     verdict: wrong.length === 0 ? 'matches' : 'differs',
     findings: [...wrong, ...remarks(version.number, standing)],
     version: version.number,
-    sha256: claim.sha256 ?? version.hashes[0] ?? null,
+    // Of what is held: a hash that differs stands among the findings.
+    sha256: version.hashes.find((one) => one === claim.sha256) ?? version.hashes[0] ?? null,
     bytes,
     isCurrent: version.number === newest,
   };
