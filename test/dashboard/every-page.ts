@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECORD, REPLACED, SECRETS } from './fill.ts';
+import { RECORD, REPLACED, SECRETS, WALLED_HOST } from './fill.ts';
 import { addressOf, failedRun, type Stage } from './stage.ts';
 import { BY_COLOUR, BY_WIDTH, violationsOn } from './violations.ts';
 
@@ -18,12 +18,14 @@ const pages: readonly (readonly [at: Address, shows: string])[] = [
   ['/sources', 'GOV.UK by day'],
   ['/sources/govuk', 'Europe/London'],
   ['/sources/govuk?tab=start', 'Start the run'],
+  ['/sources/cbo_publications', 'publications of www.cbo.gov: walled since 2026-08-02 (DataDome)'],
   ['/runs', 'no answer in 30 s'],
   [async (stage) => `/runs/${await failedRun(stage)}`, 'discover'],
   [async (stage) => `/runs/${await failedRun(stage)}?tab=items`, 'TIMED_OUT'],
   [async (stage) => `/runs/${await failedRun(stage)}?tab=log`, 'Lines from level'],
   ['/queue', 'Nothing waits'],
   ['/hosts', 'Hosts'],
+  [`/hosts/${WALLED_HOST}`, 'It refused 2 of 3 requests in 24 hours (403 × 2)'],
   ['/completeness', 'Completeness'],
   ['/review', 'Title of crs:R40010'],
   ['/review?tab=decided', 'Nothing was decided'],

@@ -18,6 +18,8 @@ export const UNLISTED = 'crs:R40010';
 export const NOW = '2026-08-02T09:00:00.000Z';
 const LONG_AGO = '2026-01-05T00:00:00.000Z';
 
+export const WALLED_HOST = 'www.cbo.gov';
+
 /** A run of which strangers wrote everything. */
 export const HOSTILE_RUN = `01J${'9'.padStart(23, '0')}`;
 
@@ -45,7 +47,38 @@ export async function fill(app: App): Promise<void> {
   await addRecords(app);
   await addProposals(app);
   await addDeliveries(app);
+  await addWall(app);
   await indexWords(app, { stop: never });
+}
+
+/** A publisher that keeps programs out of some pages, and never asked us to wait. */
+async function addWall(app: App): Promise<void> {
+  const { walls, traffic } = await app.politeMemory();
+  const at = '2026-08-02T08:00:00.000Z';
+  await walls.keep({
+    source: 'cbo_publications',
+    place: 'publications of www.cbo.gov',
+    since: at,
+    who: 'DataDome',
+    tried: ['program'],
+    asked: 1,
+    askedAt: at,
+    nextAt: '2026-08-02T14:00:00.000Z',
+  });
+  const minute = {
+    host: WALLED_HOST,
+    minute: at,
+    source: 'cbo_publications',
+    role: 'metadata',
+  } as const;
+  const counts = ['200', '403'].map((outcome, n) => ({
+    ...minute,
+    outcome,
+    requests: n + 1,
+    bytes: 100,
+    durationMs: 10,
+  }));
+  await traffic.add(counts, []);
 }
 
 async function addRecords(app: App): Promise<void> {

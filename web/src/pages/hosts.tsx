@@ -48,7 +48,7 @@ export default function Hosts() {
             { title: 'State', width: '9.5rem' },
             { title: 'Pace', width: '7.5rem' },
             { title: 'Asked, 24 h', width: '6.5rem', isNumber: true },
-            { title: 'Refused', width: '4.75rem', isNumber: true },
+            { title: 'Errors', width: '4.75rem', isNumber: true },
             { title: 'Cached', width: '4.75rem', isNumber: true },
             { title: 'Bytes', width: '5.5rem', isNumber: true },
             { title: 'For' },
