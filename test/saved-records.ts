@@ -25,7 +25,7 @@ export function recordsOf(
       const context = { params: {}, retrievedAt: RETRIEVED };
       try {
         return (await source.parse(
-          acquiredOf(bytes, one),
+          acquiredOf(one.bytes ?? bytes, one),
           one.candidate,
           context,
         )) as ParsedDocument;

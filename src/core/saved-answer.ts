@@ -14,4 +14,6 @@ export interface Recognised<F = JsonObject> {
   readonly candidate: Candidate<F>;
   /** The name under which parse expects the answer; none when the listing is all there is of it. */
   readonly file?: string;
+  /** The answer in the form that parse reads, where the saved one has another. */
+  readonly bytes?: Uint8Array;
 }

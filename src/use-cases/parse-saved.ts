@@ -126,7 +126,7 @@ async function* recordsIn(
   }
 
   function parsed(one: Recognised): Promise<ParsedRecord> {
-    return source.parse(acquiredOf(bytes, name, one), one.candidate, context);
+    return source.parse(acquiredOf(one.bytes ?? bytes, name, one), one.candidate, context);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
 import type { RecordBody } from '../../../core/record.ts';
+import { isPrintedBill } from '../printed/bill-cover.ts';
 import { textName } from './text-versions.ts';
 
 export interface HeldText {
@@ -27,19 +28,14 @@ export async function bodyIn(acquired: Acquired): Promise<RecordBody | undefined
   const { charset, url: baseUrl } = text.file;
   const content = await text.file.bytes();
   if (text.format === 'pdf') return { normalizer: 'pdf_v1', content };
-  if (text.format === 'txt') return { normalizer: 'text_v1', content, charset };
-  if (text.format === 'htm') {
-    const normalizer = isPrint(content) ? 'gpo_text_v1' : 'html_v1';
-    return { normalizer, content, charset, baseUrl };
+  if (text.format === 'htm' || text.format === 'txt') {
+    // GPO's HTML is its print between `<pre>`; the XHTML of congress.gov is a page.
+    const isPrint = isPrintedBill(new TextDecoder('latin1').decode(content.subarray(0, 4096)));
+    const other = text.format === 'htm' ? 'html_v1' : 'text_v1';
+    return { normalizer: isPrint ? 'gpo_text_v1' : other, content, charset, baseUrl };
   }
   return { normalizer: markupOf(content), content, charset, baseUrl };
 }
-
-/** GPO's HTML is its print between `<pre>`; the XHTML of congress.gov is a page. */
-const isPrint = (bytes: Uint8Array): boolean =>
-  /^\s*(?:<[^>]*>\s*)*\[Congressional Bills/.test(
-    new TextDecoder('latin1').decode(bytes.subarray(0, 4096)),
-  );
 
 /** The folder does not tell: only the namespace of the root does. */
 export function markupOf(bytes: Uint8Array): 'uslm_v1' | 'bills_xml_v1' {

@@ -1,15 +1,20 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { textOf } from '../../../core/text-of.ts';
 import { billIdFrom, billNumber } from '../../../kit/bill-types.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
+import { parseXml } from '../../../kit/xml/parse-xml.ts';
 import { apiBillsIn } from '../billstatus/api-status.ts';
 import { summariesAsAnswers } from '../billstatus/bill-summaries.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
-import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
+import { billCover } from '../legislation/read-cover.ts';
+import { type LegislationFacts, legislationFacts } from '../legislation/read-facts.ts';
 import { readMods } from '../mods/read-mods.ts';
+import { isPrintedBill, readPrintedBill } from '../printed/bill-cover.ts';
 import { candidateOf, statusFile, statusUrl } from './listing.ts';
 
 /**
@@ -23,7 +28,7 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     const found = entries.map(candidateOf).filter((candidate) => candidate !== undefined);
     return found.map((candidate) => ({ candidate }));
   }
-  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(saved), ...fromFolder(text)];
+  if (isJsonText(text)) return [...fromApi(text), ...fromPackages(saved), ...fromFolder(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) return fromMods(text);
   if (/<BillSummaries\b/.test(text.slice(0, 4000)))
     return summariesAsAnswers(text).flatMap(fromApi);
@@ -39,10 +44,11 @@ export function recogniseBill(saved: SavedAnswer): readonly Recognised[] {
     return printing(idInName(name), 'pdf', {});
   }
   if (/^\s*(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html)\b/i.test(text)) {
-    return printing(idInName(name) ?? idInPrint(text), 'htm', {});
+    return printing(idInName(name) ?? idInPrint(text), 'htm', printedFields(text));
   }
   if (/^\s*\ufeff?<[?!a-z]/i.test(text)) return fromMarkup(saved);
-  return printing(/^BILLS-/i.test(name) ? idInName(name) : idInPrint(text), 'txt', {});
+  const id = /^BILLS-/i.test(name) ? idInName(name) : idInPrint(text);
+  return printing(id, 'txt', printedFields(text));
 }
 
 /** Rows of a page are what is known of each bill until its status comes. */
@@ -121,7 +127,8 @@ function fromSummary(text: string): readonly Recognised[] {
 function fromMarkup({ name, bytes, text }: SavedAnswer): readonly Recognised[] {
   if (!/<(?:\w+:)?(?:bill|resolution|amendment-doc|engrossedAmendment|amendment)\b/i.test(text))
     return [];
-  const facts = readLegislationFacts(bytes);
+  const { root } = parseXml(textOf(bytes, 'application/xml'));
+  const facts = legislationFacts(root);
   if (!/bill|resolution|amendment/i.test(facts.kind)) return [];
   const { officialTitle, shortTitles, stage: stageName, metadata } = facts;
   const fields = present({
@@ -130,8 +137,23 @@ function fromMarkup({ name, bytes, text }: SavedAnswer): readonly Recognised[] {
     officialTitle,
     shortTitles,
     printedOn: metadata.date?.[0],
+    ...billCover(root),
   });
-  return printing(idInName(name) ?? facts.id, 'xml', fields as JsonObject);
+  return printing(idInName(name) ?? facts.id, 'xml', fields as unknown as JsonObject);
+}
+
+/** The cover of a print in type of one width. */
+function printedFields(text: string): JsonObject {
+  if (!isPrintedBill(text)) return {};
+  const { sponsor, cosponsors, shortTitle, officialTitle, ...rest } = readPrintedBill(text);
+  return present({
+    ...rest,
+    title: shortTitle ?? officialTitle,
+    officialTitle,
+    shortTitles: shortTitle ? [shortTitle] : [],
+    sponsors: sponsor ? [{ name: sponsor }] : [],
+    cosponsors: cosponsors.map((name) => ({ name })),
+  }) as unknown as JsonObject;
 }
 
 /** `Concurrent Resolution` is what every one of them is called. */

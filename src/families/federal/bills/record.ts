@@ -10,6 +10,7 @@ import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { BillStatus } from '../billstatus/bill-status.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { withoutStop } from '../cite/without-stop.ts';
 import { isBehind } from './api-delta.ts';
 import { bodyIn, textIn } from './body.ts';
 import { billAddress, billName, kindOfBill } from './naming.ts';
@@ -93,7 +94,7 @@ function headOf(status: BillStatus) {
       instantWithin(status.updateDateIncludingText) ?? instantWithin(status.updateDate) ?? null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${name}, ${ordinal(status.congress)} Cong. (${introduced?.slice(0, 4) ?? yearOfSession(status.congress, 1)}). ${title}. ${sourceUrl}`,
+    citation: `${name}, ${ordinal(status.congress)} Cong. (${introduced?.slice(0, 4) ?? yearOfSession(status.congress, 1)}). ${withoutStop(title)}. ${sourceUrl}`,
   };
 }
 
@@ -121,19 +122,31 @@ async function textAlone(acquired: Acquired, candidate: Candidate): Promise<Pars
   const [type = '', congress = '', number = ''] = candidate.key.split(':');
   const bill = { type, congress: Number(congress), number: Number(number) };
   const name = billName(type, bill.number);
-  const { title } = candidate.fields;
+  const { title: printed, actions } = candidate.fields;
+  const title = typeof printed === 'string' ? printed : name;
+  const introduced = introducedOn(actions);
   const sourceUrl = billAddress(bill);
+  const year = introduced ? ` (${introduced.slice(0, 4)}).` : '';
   return {
     id: candidate.key,
     kind: kindOfBill(type),
-    title: typeof title === 'string' ? title : name,
-    publishedAt: null,
+    title,
+    publishedAt: introduced ? instantOfDay(introduced) : null,
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${name}, ${ordinal(bill.congress)} Cong. ${sourceUrl}`,
+    citation: `${name}, ${ordinal(bill.congress)} Cong.${year}${title === name ? '' : ` ${withoutStop(title)}.`} ${sourceUrl}`,
     metadata: { ...bill, stage: text.stage, textFormat: text.format, ...candidate.fields },
     body,
     incomplete: true,
   };
+}
+
+/** Covers begin with the day on which the bill was brought in; a printing of a later stage may leave it out. */
+function introducedOn(actions: Json | undefined): string | undefined {
+  const [first] = Array.isArray(actions) ? (actions as readonly JsonObject[]) : [];
+  const isIntroduction = /\b(?:introduced|submitted|reported) the following\b/.test(
+    String(first?.text ?? ''),
+  );
+  return isIntroduction ? dateWithin(String(first?.date ?? '')) : undefined;
 }

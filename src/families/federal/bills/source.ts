@@ -6,6 +6,7 @@ import { BILL_TYPES } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { numberedSeries } from '../../../kit/numbered-series.ts';
 import { readBillStatus } from '../billstatus/read-bill-status.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { apiCounts } from './api-counts.ts';
@@ -113,7 +114,7 @@ export default defineSource<z.infer<typeof params>, StatusZips>({
 
   bodyOf: bodyIn,
 
-  recognise: recogniseBill,
+  recognise: inEitherForm(recogniseBill),
 
   corpus: ({ id }, file) => {
     const [type, congress, number] = id.split(':');

@@ -10,6 +10,7 @@ import type { Instant } from '../../../core/time.ts';
 import { ordinal } from '../../../kit/congresses.ts';
 import { dateWithin, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
+import { withoutStop } from '../cite/without-stop.ts';
 import { federalId } from '../ids.ts';
 import { type Meeting, readMeeting } from './meeting.ts';
 
@@ -42,7 +43,7 @@ export async function parseMeeting(
     updatedAt: instantWithin(meeting.updated) ?? null,
     sourceUrl,
     sourceOrg: meeting.committees[0]?.name ?? 'United States Congress',
-    citation: `${title}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
+    citation: `${withoutStop(title)}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
     metadata: {
       ...(present(rest) as unknown as JsonObject),
       eventId,

@@ -6,6 +6,7 @@ import { defineSource } from '../../../core/source.ts';
 import { chamberLetter } from '../committees/api-shapes.ts';
 import { readMeetingList } from '../committees/read-meeting.ts';
 import { apiRows, apiUrl } from '../congress-api/lists.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { settledCongress } from '../govinfo/package-params.ts';
 import { readMeeting } from './meeting.ts';
 import { parseMeeting } from './record.ts';
@@ -67,7 +68,7 @@ export default defineSource<z.infer<typeof params>>({
 
   parse: (acquired, candidate, { retrievedAt }) => parseMeeting(acquired, candidate, retrievedAt),
 
-  recognise: recogniseMeeting,
+  recognise: inEitherForm(recogniseMeeting),
 
   corpus: ({ id }) => {
     const [congress, chamber, event] = id.slice('meeting:'.length).split('-');

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { readCommitteeReports } from '../committees/read-report.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { savedSummary } from '../govinfo/package-summary.ts';
@@ -15,7 +16,7 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   const listed = savedPackages(saved, IS_REPORT);
   if (listed.length > 0) return listed.map((candidate) => ({ candidate }));
-  if (/^\s*[[{]/.test(text)) return [...savedSummary('CRPT', IS_REPORT, text), ...fromApi(text)];
+  if (isJsonText(text)) return [...savedSummary('CRPT', IS_REPORT, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
     if (packageId === undefined || !IS_REPORT.test(packageId)) return [];

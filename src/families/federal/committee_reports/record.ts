@@ -8,6 +8,7 @@ import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
+import { withoutStop } from '../cite/without-stop.ts';
 import { type CommitteeReport, readCommitteeReports } from '../committees/read-report.ts';
 import { packageFacts } from '../govinfo/package-facts.ts';
 import { printedBody, textsIn } from '../govinfo/package-files.ts';
@@ -80,7 +81,7 @@ function headOf(
     updatedAt: updates.sort().at(-1) ?? null,
     sourceUrl,
     sourceOrg: 'United States Congress',
-    citation: `${title}. ${cited} ${congress}-${number} (${issued ? longDate(issued) : 'n.d.'}). ${sourceUrl}`,
+    citation: `${withoutStop(title)}. ${cited} ${congress}-${number} (${issued ? longDate(issued) : 'n.d.'}). ${sourceUrl}`,
   };
 }
 
@@ -99,17 +100,27 @@ function metadataOf(
     number: Number(number),
     session: printed?.session ?? part?.session,
     chamber: printed?.chamber ?? part?.chamber,
-    citation: printed?.citation ?? part?.citation,
+    // Of several parts each is cited with its number: `H. Rept. 109-519,Part 1`.
+    citation: printed?.citation ?? part?.citation?.replace(/,?\s*Part \d+$/i, ''),
     issued: printed?.dates[0] ?? dateWithin(part?.issued) ?? head.date,
     conference: part?.conference,
     errata: api?.parts.some(({ errata }) => errata) || undefined,
-    committees: (printed?.references.committees ?? part?.committees) as unknown as JsonObject[],
+    committees: (printed?.references.committees ?? committeesOf(api)) as unknown as JsonObject[],
     parts: printed?.parts.map(({ id }) => id) ?? (head.part ? [String(head.part)] : undefined),
     rows: api?.parts as unknown as JsonObject[],
     statutes: printed?.references.statutes as unknown as JsonObject[],
-    treaties: part?.treaties,
+    treaties: [...new Set((api?.parts ?? []).flatMap(({ treaties }) => treaties))],
   }) as JsonObject;
 }
+
+/** Each part may be of another committee. */
+const committeesOf = (api: CommitteeReport | undefined) => [
+  ...new Map(
+    (api?.parts ?? [])
+      .flatMap(({ committees }) => committees)
+      .map((one) => [one.id ?? one.name, one]),
+  ).values(),
+];
 
 function relationsOf(
   printed: PrintedPackage | undefined,

@@ -1,4 +1,5 @@
 import { defineSource } from '../../../core/source.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { acquirePackage, packageCandidate, printedBody } from '../govinfo/package-files.ts';
 import { listedPackages } from '../govinfo/package-listing.ts';
 import {
@@ -52,7 +53,7 @@ export default defineSource<PackageParams>({
 
   bodyOf: printedBody,
 
-  recognise: recogniseReport,
+  recognise: inEitherForm(recogniseReport),
 
   corpus: ({ metadata: { congress, packageId } }, { name }) =>
     `${congress}/${name === 'mods' ? `${packageId}.mods.xml` : name}`,

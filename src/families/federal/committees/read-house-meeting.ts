@@ -2,7 +2,13 @@
 import { billNumber } from '../../../kit/bill-types.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
-import { parseXml } from '../../../kit/xml/parse-xml.ts';
+import {
+  collapse,
+  isElement,
+  parseXml,
+  textIn,
+  type XmlElement,
+} from '../../../kit/xml/parse-xml.ts';
 
 export interface HouseMeeting {
   readonly meetingId?: string;
@@ -74,7 +80,7 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
       date: date?.text('calendar-date'),
       start: date?.text('start-time'),
       end: date?.text('end-time'),
-      place: location?.words(),
+      place: location && placeOf(location),
       created: root.attribute('create-date'),
       updated: root.attribute('update-date') ?? root.attribute('orig-publish-date'),
     }),
@@ -102,6 +108,16 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
   };
   root.attribute('orig-publish-date');
   return { value, unread: fields.unread() };
+}
+
+/** Building, room, city and state stand each in an element; words between them are one place. */
+function placeOf(location: ElementReader): string {
+  location.words();
+  const leaves = (element: XmlElement): string[] => {
+    const inner = element.children.filter(isElement);
+    return inner.length === 0 ? [collapse(textIn(element))] : inner.flatMap(leaves);
+  };
+  return leaves(location.element).filter(Boolean).join(', ');
 }
 
 function documentOf(document: ElementReader): HouseDocument {

@@ -2,6 +2,7 @@ import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
@@ -19,7 +20,7 @@ export function recogniseRecord(saved: SavedAnswer): readonly Recognised[] {
   const granules = /"granules"\s*:/.test(text) ? granulesIn(text) : [];
   if (listed.length + granules.length > 0)
     return [...listed, ...granules].map((candidate) => ({ candidate }));
-  if (/^\s*[[{]/.test(text)) return fromJson(text);
+  if (isJsonText(text)) return fromJson(text);
   const head = text.slice(0, 4000);
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(head)) return fromMods(text);
   if (/<(?:\w+:)?mets\b/.test(head)) return fromMets(text);

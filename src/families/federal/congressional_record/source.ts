@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSource } from '../../../core/source.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { acquirePrint } from '../govinfo/package-files.ts';
 import { packageParams, settledCongress } from '../govinfo/package-params.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
@@ -87,7 +88,7 @@ export default defineSource<z.infer<typeof params>>({
       : articleBody(held);
   },
 
-  recognise: recogniseRecord,
+  recognise: inEitherForm(recogniseRecord),
 
   corpus: ({ id, metadata }, { name }) => {
     const date = String(metadata.date);

@@ -3,6 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import { fitJson } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { reportAgain } from './check.ts';
 import {
   candidateFields,
@@ -81,7 +82,7 @@ export default defineSource({
 
   parse: (acquired, candidate) => parseReport(acquired, candidate),
 
-  recognise: recogniseReport,
+  recognise: inEitherForm(recogniseReport),
 
   check: (document, ctx, last) => reportAgain(document, ctx, last),
 

@@ -1,8 +1,10 @@
 /** Which packages a saved listing of govinfo names: a sitemap, a feed, or an answer of its API. */
+
 import type { Candidate } from '../../../core/candidate.ts';
 import type { SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
 import { readFeed } from '../../../kit/feed.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { packageCandidate } from './package-files.ts';
 import { type ListedPackage, packageIn } from './package-listing.ts';
@@ -22,7 +24,7 @@ function listedIn({ name, text }: SavedAnswer): readonly ListedPackage[] {
     return readFeed(name, text).map(({ url, id, updatedAt, publishedAt }) =>
       packageIn({ url: url ?? id, ...lastModified(updatedAt ?? publishedAt) }),
     );
-  return /^\s*[[{]/.test(head) ? inJson(jsonIn(text)) : [];
+  return isJsonText(head) ? inJson(jsonIn(text)) : [];
 }
 
 /** `/collections`, `/published`, `/search` and a package's `granules`, whose links name the package. */

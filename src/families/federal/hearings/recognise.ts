@@ -1,5 +1,6 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { type Hearing, readHearing, readHearingList } from '../committees/read-hearing.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { savedSummary } from '../govinfo/package-summary.ts';
@@ -15,7 +16,7 @@ export function recogniseHearing(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   const listed = savedPackages(saved, IS_HEARING);
   if (listed.length > 0) return listed.map((candidate) => ({ candidate }));
-  if (/^\s*[[{]/.test(text)) return [...savedSummary('CHRG', IS_HEARING, text), ...fromApi(text)];
+  if (isJsonText(text)) return [...savedSummary('CHRG', IS_HEARING, text), ...fromApi(text)];
   if (/<(?:\w+:)?mods(?:Collection)?\b/.test(text.slice(0, 4000))) {
     const { packageId } = readMods(text).value;
     if (packageId === undefined || !IS_HEARING.test(packageId)) return [];

@@ -9,6 +9,7 @@ import type { Relation } from '../../../core/relations.ts';
 import { ordinal } from '../../../kit/congresses.ts';
 import { dateWithin, instantOfDay, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
+import { withoutStop } from '../cite/without-stop.ts';
 import { chamberLetter } from '../committees/api-shapes.ts';
 import { type Hearing, readHearing } from '../committees/read-hearing.ts';
 import { packageFacts } from '../govinfo/package-facts.ts';
@@ -82,7 +83,7 @@ function headOf(
     : `https://www.congress.gov/committee-hearing/${jacket}`;
   const before = printed?.references.committees[0]?.name ?? api?.committees[0]?.name;
   const said = [
-    before ? `${title}: hearing before the ${before.replace(/^the /i, '')}` : title,
+    before ? `${withoutStop(title)}: hearing before the ${before.replace(/^the /i, '')}` : title,
     congress === undefined ? undefined : `${ordinal(congress)} Cong.`,
   ].filter(Boolean);
   return {

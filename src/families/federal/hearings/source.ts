@@ -1,4 +1,5 @@
 import { defineSource } from '../../../core/source.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { acquirePackage, packageCandidate, printedBody } from '../govinfo/package-files.ts';
 import { listedPackages } from '../govinfo/package-listing.ts';
 import {
@@ -54,7 +55,7 @@ export default defineSource<PackageParams>({
 
   bodyOf: printedBody,
 
-  recognise: recogniseHearing,
+  recognise: inEitherForm(recogniseHearing),
 
   corpus: ({ metadata }, { name }) => {
     const { congress, packageId } = metadata;

@@ -36,6 +36,9 @@ export function writeNodes(
     const role = state.roleOf(node);
     if (role !== undefined && INLINE.has(role)) words += inlineElement(node, state);
     else if (role === 'sidenote') words += inlineElement(node, state);
+    // A committee is named alone on covers, and in the sentence that says what was referred to it.
+    else if (node.name === 'committee' && words.trim() !== lead.trim())
+      words += inlineOf(node.children, state);
     else if (role === 'afterQuotation') state.body.append(closing(node, state));
     else if (role === 'paragraph') {
       // The number and heading of a level run into its first paragraph.
@@ -159,9 +162,18 @@ function writeHeading(
   if (words === '') return;
   const changed = changedWords(words, place.changed);
   if (place.quoted !== 'no') state.body.paragraph(bold(state.takeOpening() + changed));
-  else state.body.heading(place.depth + 2, unescaped(changed), element.attributes.id);
+  else {
+    const level = place.depth + 2 + (BELOW[element.name] ?? 0);
+    state.body.heading(level, unescaped(changed), element.attributes.id);
+  }
   state.writeLater();
 }
+
+/** Accounts of an appropriation follow each other and are not in each other. */
+const BELOW: Readonly<Record<string, number>> = {
+  'appropriations-intermediate': 1,
+  'appropriations-small': 2,
+};
 
 /** The stylesheets of the House print the kind of a level before its number. */
 function printedNumber(name: string, role: 'major' | 'section', num: string, place: Place): string {

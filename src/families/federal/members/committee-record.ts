@@ -5,7 +5,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { yearOfSession } from '../../../kit/congresses.ts';
-import { dateWithin } from '../../../kit/dates.ts';
+import { dateWithin, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { listOf, PROJECT, versionOf } from './congress-legislators.ts';
 import type { Committee, Membership } from './read-committees.ts';
@@ -14,6 +14,8 @@ import type { Committee, Membership } from './read-committees.ts';
 export interface KnownCommittee {
   readonly committee: Committee;
   readonly is: 'current' | 'former';
+  /** Whose answer it is, where it is not the project's. */
+  readonly publisher?: string;
   /** None where the list of memberships is silent about it: that is no end of a membership. */
   readonly seats?: readonly Membership[];
 }
@@ -23,11 +25,13 @@ export function committeeCandidate(known: KnownCommittee): Candidate<KnownCommit
 }
 
 export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): ParsedEntity {
-  const { committee, is, seats } = fields;
-  const { name, names, id: _id, parent, ...rest } = committee;
+  const { committee, is, seats, publisher = PROJECT } = fields;
+  const { name, names, id: _id, parent, current, updated, history = [], ...rest } = committee;
   if (name === undefined)
     throw new AnnalsError('UNEXPECTED_SHAPE', `committee ${key} comes without a name`);
   const ended = is === 'former' ? lastCongress(committee) : undefined;
+  const disbandedOn =
+    current === false ? history[0]?.until : ended === undefined ? undefined : firstDayOf(ended + 1);
   const partOf: Relation[] = parent
     ? [{ kind: 'part_of', to: parent, evidence: 'subcommittees' }]
     : [];
@@ -36,13 +40,21 @@ export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): Pars
     id: `committee:${key}`,
     kind: parent ? 'subcommittee' : 'committee',
     title: name,
-    updatedAt: null,
-    sourceUrl: committee.url ?? listOf(is === 'current' ? 'committees-current' : HISTORICAL),
-    sourceOrg: PROJECT,
-    citation: `${PROJECT}. ${name} (${key}).`,
-    names: namesOf(name, names),
-    ...(ended !== undefined && { lifecycle: { disbandedOn: firstDayOf(ended + 1) } }),
-    metadata: { ...rest, ...present({ parent }), current: is === 'current' } as JsonObject,
+    updatedAt: instantWithin(updated) ?? null,
+    sourceUrl:
+      committee.url ??
+      (publisher === PROJECT
+        ? listOf(is === 'current' ? 'committees-current' : HISTORICAL)
+        : 'https://www.congress.gov/committees'),
+    sourceOrg: publisher,
+    citation: `${publisher}. ${name} (${key}).`,
+    names: [...namesOf(name, names), ...namesIn(history)],
+    ...(disbandedOn !== undefined && { lifecycle: { disbandedOn } }),
+    metadata: {
+      ...rest,
+      ...present({ parent, history }),
+      current: current ?? is === 'current',
+    } as unknown as JsonObject,
     ...relationsOf(),
   };
 
@@ -87,6 +99,16 @@ function namesOf(today: string, names: Committee['names']): EntityName[] {
   }
   return found;
 }
+
+/** The names of an answer that knows the days; the one of today without days is among the others already. */
+const namesIn = (history: NonNullable<Committee['history']>): EntityName[] =>
+  history.flatMap(({ name, officialName, from, until }) =>
+    [...new Set([name, officialName])].flatMap((one) =>
+      one === undefined
+        ? []
+        : [{ name: one, kind: 'by date', ...(from && { from }), ...(until && { until }) }],
+    ),
+  );
 
 const lastCongress = ({ congresses }: Committee): number | undefined =>
   congresses.length === 0 ? undefined : Math.max(...congresses);

@@ -4,6 +4,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import {
   committeeCandidate,
   HISTORICAL,
@@ -58,7 +59,7 @@ export default defineSource({
 
   parse: async (_acquired, candidate) => parseCommittee(candidate),
 
-  recognise: recogniseCommittees,
+  recognise: inEitherForm(recogniseCommittees),
 
   corpus: () => '',
 });

@@ -14,6 +14,8 @@ export type Service = 'now' | 'once';
 export interface KnownLegislator {
   readonly legislator: Legislator;
   readonly service: Service;
+  /** Whose answer it is, where it is not the project's. */
+  readonly publisher?: string;
 }
 
 /** None for the few without a Bioguide number: nothing could refer to them. */
@@ -28,7 +30,7 @@ export function legislatorCandidate(
 }
 
 export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {
-  const { legislator, service } = fields;
+  const { legislator, service, publisher = PROJECT } = fields;
   const { name, otherNames, ids, terms, id: _id, ...rest } = legislator;
   const title = fullName(name);
   if (title === '')
@@ -41,8 +43,8 @@ export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): Pa
     title,
     updatedAt: null,
     sourceUrl: `https://bioguide.congress.gov/search/bio/${key}`,
-    sourceOrg: PROJECT,
-    citation: `${PROJECT}. ${title} (${key}).`,
+    sourceOrg: publisher,
+    citation: `${publisher}. ${title} (${key}).`,
     names: namesOf(legislator, title),
     lifecycle: lifecycleOf(terms, service),
     aliases: (ids.lis ?? []).map((number) => `lis:${number}`),

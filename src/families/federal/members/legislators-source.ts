@@ -4,6 +4,7 @@ import type { CompleteList } from '../../../core/complete-list.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { COMMON, listOf, refuseHalved } from './congress-legislators.ts';
 import type { Legislator } from './legislator.ts';
 import {
@@ -48,7 +49,7 @@ export default defineSource({
 
   parse: async (_acquired, candidate) => parseLegislator(candidate),
 
-  recognise: recogniseLegislators,
+  recognise: inEitherForm(recogniseLegislators),
 
   corpus: () => '',
 });

@@ -1,5 +1,6 @@
 /** Members and committees as the congress.gov API has them, in the shapes of the lists. */
 import type { Json } from '../../../core/json.ts';
+import { dateWithin } from '../../../kit/dates.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
 import type { Legislator, Term } from './legislator.ts';
@@ -99,21 +100,31 @@ function committeeOf(one: JsonReader, parent: string | undefined, chamber: strin
   const systemCode = one.text('systemCode') ?? '';
   const thomasId = codeOf(systemCode);
   const history = one.all('history').map((name) => {
-    name.skip('updateDate', 'committeeTypeCode', 'establishingAuthority', 'locLinkedDataId');
-    name.skip('superintendentDocumentNumber', 'naraId', 'startDate', 'endDate');
-    return name.text('libraryOfCongressName') ?? name.text('officialName');
+    // Numbers of other catalogues.
+    name.skip('updateDate', 'locLinkedDataId', 'superintendentDocumentNumber', 'naraId');
+    return present({
+      name: name.text('libraryOfCongressName') ?? name.text('officialName'),
+      officialName: name.text('officialName'),
+      type: name.text('committeeTypeCode'),
+      establishedBy: name.text('establishingAuthority'),
+      from: dateWithin(name.text('startDate')),
+      until: dateWithin(name.text('endDate')),
+    });
   });
-  // Counts of what the committee has, each an answer of its own; the kind is in the code.
-  one.skip('bills', 'communications', 'reports', 'nominations', 'url', 'updateDate', 'type');
-  one.skip('committeeTypeCode', 'isCurrent');
+  // Counts of what the committee has, each an answer of its own.
+  one.skip('bills', 'communications', 'reports', 'nominations', 'url');
   const committee: Committee = {
     id: `committee:${thomasId}`,
     thomasId,
     ...present({
       parent: parent && codeOf(parent) !== thomasId ? `committee:${codeOf(parent)}` : undefined,
-      name: one.text('name') ?? history.find((name) => name !== undefined) ?? thomasId,
+      name: one.text('name') ?? history.find(({ name }) => name !== undefined)?.name ?? thomasId,
       chamber: (one.text('chamber') ?? chamber)?.toLowerCase(),
       url: one.text('committeeWebsiteUrl'),
+      type: one.text('type') ?? one.text('committeeTypeCode'),
+      current: one.flag('isCurrent'),
+      updated: one.text('updateDate'),
+      history,
     }),
     congresses: [],
     names: {},

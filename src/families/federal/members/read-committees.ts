@@ -27,6 +27,21 @@ export interface Committee {
   readonly congresses: readonly number[];
   /** What it was called in which Congress. */
   readonly names: Readonly<Record<string, string>>;
+  /** `Standing`, `Select`, `Joint`, `Commission or Caucus`, as the congress.gov API says it. */
+  readonly type?: string;
+  /** Where an answer says it itself; else the list it stands in tells. */
+  readonly current?: boolean;
+  readonly updated?: string;
+  /** Its names with the days between which it bore them, the newest first. */
+  readonly history?: readonly CommitteeName[];
+}
+export interface CommitteeName {
+  readonly name?: string;
+  readonly officialName?: string;
+  readonly type?: string;
+  readonly establishedBy?: string;
+  readonly from?: string;
+  readonly until?: string;
 }
 
 /** Committees and subcommittees in one list, each subcommittee after its committee. */

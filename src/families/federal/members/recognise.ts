@@ -16,17 +16,39 @@ export function recogniseLegislators({
   name,
   text,
 }: SavedAnswer): readonly Recognised<KnownLegislator>[] {
+  const publisher = publisherOf(text);
   return legislatorsIn(text)
     .map((one) => legislatorCandidate(named(one), /historical/.test(name) ? 'once' : 'now'))
-    .flatMap((candidate) => (candidate ? [{ candidate }] : []));
+    .flatMap((candidate) =>
+      candidate
+        ? [
+            {
+              candidate: {
+                ...candidate,
+                fields: { ...candidate.fields, ...present({ publisher }) },
+              },
+            },
+          ]
+        : [],
+    );
 }
+
+/** Who gave the answer, where it was not the project. */
+function publisherOf(text: string): string | undefined {
+  const head = text.slice(0, 4_000);
+  if (/<MemberData\b/.test(head)) return 'Clerk of the House';
+  if (/<senators\b/.test(head)) return 'Secretary of the Senate';
+  return isOfApi(text) ? LIBRARY : undefined;
+}
+
+const isOfApi = (text: string): boolean =>
+  /"members?"\s*:/.test(text) && /"bioguideId"\s*:/.test(text);
 
 function legislatorsIn(text: string): readonly Legislator[] {
   const head = text.slice(0, 4_000);
   if (/<MemberData\b/.test(head)) return readHouseSeats(text).value.seats.map(seated('rep'));
   if (/<senators\b/.test(head)) return readSenateSeats(text).value.seats.map(seated('sen'));
-  if (/"members?"\s*:/.test(text) && /"bioguideId"\s*:/.test(text))
-    return readApiMembers(text).value;
+  if (isOfApi(text)) return readApiMembers(text).value;
   return isList(text, 'the list of legislators') ? readLegislators(text).value : [];
 }
 
@@ -72,11 +94,14 @@ export function recogniseCommittees({
     .map((known) => ({ candidate: committeeCandidate({ ...known, is }) }));
 }
 
+/** Answers of the congress.gov API are the Library's and not the project's. */
+const LIBRARY = 'Library of Congress';
+
 function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
   // The committees of one bill are told of in an answer about that bill.
   const isOfBill = /"billNumber"\s*:|"bill"\s*:\s*\{/.test(text);
   if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill)
-    return readApiCommittees(text).value.map((committee) => ({ committee }));
+    return readApiCommittees(text).value.map((committee) => ({ committee, publisher: LIBRARY }));
   if (isList(text, 'the list of committees'))
     return readCommittees(text).value.map((committee) => ({ committee }));
   if (!isOfSeats(text)) return [];

@@ -117,8 +117,9 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
         .filter(Boolean)
         .join(' '),
       dateIssued: first('heldDate') ?? origin?.text('dateIssued'),
-      congress: wholeNumber(first('congress')),
-      session: wholeNumber(first('session')),
+      // `<congress years="2019-2020">116</congress>`: the number comes first.
+      congress: wholeNumber(first('congress')?.split(' ')[0]),
+      session: wholeNumber(first('session')?.split(' ')[0]),
       volume: first('volume'),
       issue: first('issue'),
       changed: info?.text('recordChangeDate'),

@@ -1,8 +1,11 @@
-/** Hearings and committee reports as GPO publishes them (HTML around `<pre>`, or plain text) to Markdown. */
+/** Hearings, committee reports and bills as GPO publishes them (HTML around `<pre>`, or plain text) to Markdown. */
 import type { Normalizer } from '../../../core/normalizer.ts';
 import { textOf } from '../../../core/text-of.ts';
 import { createBody } from '../../../kit/markdown/body-writer.ts';
+import { coverOf, isPrintedBill } from './bill-cover.ts';
+import { billBlocks } from './bill-layout.ts';
 import { type PrintedBlock, printedBlocks, printedLines } from './printed-text.ts';
+import { writeBill } from './write-bill.ts';
 import { writePrint } from './write-print.ts';
 
 /** Hearings print who speaks with a title and a name: `Mr. Barnes.`, `Chairman Jordan.`, `Senator Doe.` */
@@ -17,7 +20,14 @@ export const gpo_text_v1: Normalizer = {
   normalize: async (bytes, options) => {
     const type = options.charset ? `text/html; charset=${options.charset}` : undefined;
     const body = createBody();
-    const parts = partsIn(textOf(bytes, type));
+    const whole = textOf(bytes, type);
+    if (isPrintedBill(whole)) {
+      const blocks = billBlocks(printedLines(whole));
+      const { shortTitle, officialTitle } = coverOf(blocks);
+      writeBill(body, blocks, shortTitle ?? officialTitle);
+      return body.body();
+    }
+    const parts = partsIn(whole);
     for (const { name, text } of parts) {
       if (name !== undefined) body.heading(1, name);
       writePrint(body, blocksIn(text), { titled: name !== undefined });

@@ -1,5 +1,6 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
+import { isJsonText } from '../../../kit/json-text.ts';
 import { present } from '../../../kit/parsed.ts';
 import { readSitemap, type SitemapEntry } from '../../../kit/sitemap.ts';
 import { apiBillsIn } from '../billstatus/api-status.ts';
@@ -30,7 +31,7 @@ export const isWanted =
 /** A sitemap of laws, packages of govinfo, laws of the congress.gov API, or a law. */
 export function recogniseLaw(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
-  if (/^\s*[[{]/.test(text)) return [...fromApi(text), ...fromPackages(text)];
+  if (isJsonText(text)) return [...fromApi(text), ...fromPackages(text)];
   if (/<(?:urlset|sitemapindex)\b/.test(text.slice(0, 2000))) {
     const found = readSitemap(name, text).entries.map(candidateOf);
     return found.flatMap((candidate) => (candidate ? [{ candidate }] : []));

@@ -8,6 +8,7 @@ import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { statutesIn } from '../../../kit/citations/laws.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
+import { withoutStop } from '../cite/without-stop.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
 
@@ -70,12 +71,16 @@ function listedAlone({ key, fields }: Candidate): ParsedDocument {
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${title ?? key}. ${key}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
+    citation: `${withoutStop(title ?? key)}. ${citedAs(key)}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
     metadata: { bills: bill ? [bill] : [], ...(day && { approvedDate: day }) },
     ...(bill && { relations: [{ kind: 'enacted_from', to: bill, evidence: 'laws' }] }),
     incomplete: true,
   };
 }
+
+/** `law:119-21` as lawyers write it. */
+const citedAs = (id: string): string =>
+  id.replace(/^law:/, 'Pub. L. ').replace(/^pvtl:/, 'Pvt. L. ');
 
 const kindOf = (id: string): string => (id.startsWith('pvtl:') ? 'private_law' : 'public_law');
 

@@ -3,6 +3,7 @@ import { defineSource } from '../../../core/source.ts';
 import { dateIn } from '../../../core/time.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
 import { numberedSeries } from '../../../kit/numbered-series.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { bulkFiles } from '../govinfo/bulk-listing.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { candidateOf, isWanted, recogniseLaw } from './listing.ts';
@@ -63,7 +64,7 @@ export default defineSource({
 
   parse: (acquired, candidate) => parseLaw(acquired, candidate),
 
-  recognise: recogniseLaw,
+  recognise: inEitherForm(recogniseLaw),
 
   corpus: ({ id }) => `${id.split(/[:-]/)[1]}/${packageOf(id)}.xml`,
 });

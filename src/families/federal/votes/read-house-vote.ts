@@ -28,10 +28,14 @@ export function readHouseVote(text: string): Parsed<RollCall> {
   const totals = meta.one('vote-totals');
   // The names of the columns: they follow from the kind of the vote.
   totals?.skip('totals-by-party-header');
-  const candidates = (totals?.all('totals-by-candidate') ?? []).map((one) => ({
+  const tallied = (totals?.all('totals-by-candidate') ?? []).map((one) => ({
     name: one.text('candidate') ?? '',
     votes: wholeNumber(one.text('candidate-total')) ?? 0,
   }));
+  // Those who voted for nobody are counted in the same list.
+  const candidates = tallied.filter(({ name }) => positionOf(name) === undefined);
+  const without = (position: VotePosition['position']) =>
+    tallied.find(({ name }) => positionOf(name) === position)?.votes;
   const positions = fields.root.list('vote-data', 'recorded-vote').map(positionIn);
   const time = meta.one('action-time');
   const clock = clockTime(time?.attribute('time-etz')) ?? clockTime(time?.words());
@@ -59,7 +63,10 @@ export function readHouseVote(text: string): Parsed<RollCall> {
       candidates,
     }),
     subjects: subjectsOf(meta, congress),
-    counts: countsOf(totals?.one('totals-by-vote')),
+    counts: {
+      ...countsOf(totals?.one('totals-by-vote')),
+      ...present({ present: without('present'), absent: without('not-voting') }),
+    },
     positions,
     kind: candidates.length > 0 ? 'election' : positions.length === 0 ? 'vacated' : 'ordinary',
   };

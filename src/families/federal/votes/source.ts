@@ -5,6 +5,7 @@ import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { addDays, dateIn } from '../../../core/time.ts';
 import { congressOfYear, sessionOfYear, yearOfSession } from '../../../kit/congresses.ts';
 import { numbering } from '../../../kit/numbering.ts';
+import { inEitherForm } from '../congress-api/xml-answer.ts';
 import {
   type Chamber,
   candidateOf,
@@ -77,7 +78,7 @@ export default defineSource({
     return voteRecord(rollWith(`vote:${key}`, value, file.url), file.url, unread);
   },
 
-  recognise: recogniseVotes,
+  recognise: inEitherForm(recogniseVotes),
 
   corpus: ({ id }, { name }) => {
     const [congress, chamber, session, number] = id.slice('vote:'.length).split('-');

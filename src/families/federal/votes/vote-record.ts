@@ -25,9 +25,7 @@ export function readRollCalls(text: string): Parsed<readonly RollCall[]> {
 export function voteRecord(roll: RollCall, url: string, unread: readonly string[]): ParsedEvent {
   const { id, positions, subjects, result, date, modified, ...rest } = roll;
   const chamber = roll.chamber === 'house' ? 'House' : 'Senate';
-  const title = [roll.question ?? roll.type ?? 'Roll call', ...subjects.map(({ label }) => label)]
-    .filter((part, at, all) => part !== '' && !all.slice(0, at).some((one) => one.includes(part)))
-    .join(': ');
+  const title = titleOf(roll);
   const happenedAt = easternInstant(date);
   const day = dateWithin(date);
   return {
@@ -61,6 +59,20 @@ export function voteRecord(roll: RollCall, url: string, unread: readonly string[
     } as unknown as JsonObject,
   };
 }
+
+/** The question and what it was about; one vote may confirm a hundred nominations. */
+function titleOf({ question, type, subjects }: RollCall): string {
+  const asked = question ?? type ?? 'Roll call';
+  const labels = [...new Set(subjects.map(({ label }) => label))].filter(
+    (label) => label !== '' && !asked.includes(label),
+  );
+  const rest = labels.length - NAMED_IN_TITLE;
+  const named = labels.slice(0, rest > 1 ? NAMED_IN_TITLE : labels.length).join(', ');
+  if (named === '') return asked;
+  return `${asked}: ${named}${rest > 1 ? ` and ${rest} more` : ''}`;
+}
+
+const NAMED_IN_TITLE = 3;
 
 /** By Bioguide number in the House since 2003, by the Senate's own number there; a name alone before. */
 const positionOf = ({ name, bioguideId, lisId, vote, party, state }: VotePosition): Position => ({
