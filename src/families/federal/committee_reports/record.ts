@@ -99,13 +99,17 @@ function metadataOf(
     type: `${letter?.toLowerCase()}rpt`,
     number: Number(number),
     session: printed?.session ?? part?.session,
-    chamber: printed?.chamber ?? part?.chamber,
+    chamber: printed?.chamber ?? part?.chamber ?? CHAMBERS[letter?.toLowerCase() ?? ''],
+    submittedBy: head.submittedBy,
     // Of several parts each is cited with its number: `H. Rept. 109-519,Part 1`.
     citation: printed?.citation ?? part?.citation?.replace(/,?\s*Part \d+$/i, ''),
     issued: printed?.dates[0] ?? dateWithin(part?.issued) ?? head.date,
     conference: part?.conference,
     errata: api?.parts.some(({ errata }) => errata) || undefined,
-    committees: (printed?.references.committees ?? committeesOf(api)) as unknown as JsonObject[],
+    committees: (printed?.references.committees ??
+      (api
+        ? committeesOf(api)
+        : (head.committees ?? []).map((name) => ({ name })))) as unknown as JsonObject[],
     parts: printed?.parts.map(({ id }) => id) ?? (head.part ? [String(head.part)] : undefined),
     rows: api?.parts as unknown as JsonObject[],
     statutes: printed?.references.statutes as unknown as JsonObject[],
@@ -113,12 +117,12 @@ function metadataOf(
   }) as JsonObject;
 }
 
+const CHAMBERS: Readonly<Record<string, string>> = { h: 'House', s: 'Senate', e: 'Senate' };
+
 /** Each part may be of another committee. */
-const committeesOf = (api: CommitteeReport | undefined) => [
+const committeesOf = (api: CommitteeReport) => [
   ...new Map(
-    (api?.parts ?? [])
-      .flatMap(({ committees }) => committees)
-      .map((one) => [one.id ?? one.name, one]),
+    api.parts.flatMap(({ committees }) => committees).map((one) => [one.id ?? one.name, one]),
   ).values(),
 ];
 

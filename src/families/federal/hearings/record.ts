@@ -81,7 +81,8 @@ function headOf(
   const sourceUrl = packageId
     ? detailsUrl(packageId)
     : `https://www.congress.gov/committee-hearing/${jacket}`;
-  const before = printed?.references.committees[0]?.name ?? api?.committees[0]?.name;
+  const before =
+    printed?.references.committees[0]?.name ?? api?.committees[0]?.name ?? head.committees?.[0];
   const said = [
     before ? `${withoutStop(title)}: hearing before the ${before.replace(/^the /i, '')}` : title,
     congress === undefined ? undefined : `${ordinal(congress)} Cong.`,
@@ -98,6 +99,8 @@ function headOf(
   };
 }
 
+const CHAMBERS: Readonly<Record<string, string>> = { h: 'House', s: 'Senate', j: 'Joint' };
+
 function metadataOf(
   key: string,
   printed: PrintedPackage | undefined,
@@ -110,7 +113,7 @@ function metadataOf(
     packageId: jacketOf(key) ? key : api?.packageId,
     congress: printed?.congress ?? api?.congress ?? head.congress,
     session: printed?.session,
-    chamber: printed?.chamber ?? api?.chamber,
+    chamber: printed?.chamber ?? api?.chamber ?? CHAMBERS[head.chamber ?? ''],
     number: api?.number,
     part: api?.part,
     citation: printed?.citation ?? api?.citation ?? head.serial,
@@ -118,7 +121,7 @@ function metadataOf(
     dates: dates.length > 0 ? dates : head.date ? [head.date] : [],
     committees: (printed?.references.committees ??
       api?.committees ??
-      []) as unknown as JsonObject[],
+      (head.committees ?? []).map((name) => ({ name }))) as unknown as JsonObject[],
     witnesses: printed?.references.witnesses,
     members: printed?.references.members as unknown as JsonObject[],
     parts: printed?.parts.map(({ id }) => id),

@@ -4,6 +4,7 @@ import { textOf } from '../../../core/text-of.ts';
 import { createBody } from '../../../kit/markdown/body-writer.ts';
 import { coverOf, isPrintedBill } from './bill-cover.ts';
 import { billBlocks } from './bill-layout.ts';
+import { readPrintedHead } from './printed-head.ts';
 import { type PrintedBlock, printedBlocks, printedLines } from './printed-text.ts';
 import { writeBill } from './write-bill.ts';
 import { writePrint } from './write-print.ts';
@@ -29,14 +30,21 @@ export const gpo_text_v1: Normalizer = {
     }
     const parts = partsIn(whole);
     for (const { name, text } of parts) {
-      if (name !== undefined) body.heading(1, name);
-      writePrint(body, blocksIn(text), { titled: name !== undefined });
+      const title = name ?? ownTitle(text);
+      if (title !== undefined) body.heading(1, title);
+      writePrint(body, blocksIn(text), title);
     }
     if (!parts.some(({ text }) => /<pre[\s>]|^\s*\[/i.test(text)))
       body.warn('the text does not stand where GPO prints it (<pre>)');
+    if (/\[TEXT NOT AVAILABLE\b/i.test(whole)) body.warn('GPO prints the text as PDF alone');
     return body.body();
   },
 };
+
+/** The page has a title; on the cover it stands below the number and the name of the chamber. */
+function ownTitle(text: string): string | undefined {
+  return /<title>/i.test(text.slice(0, 2000)) ? readPrintedHead(text).title : undefined;
+}
 
 interface PrintedPart {
   /** The package of the part, where several stand one after the other. */

@@ -15,6 +15,10 @@ export interface PrintedHead {
   readonly jacket?: string;
   readonly serial?: string;
   readonly bill?: string;
+  /** `Committee on Lamps`; of a hearing the subcommittee first. */
+  readonly committees?: readonly string[];
+  /** Who handed in a report for its committee. */
+  readonly submittedBy?: string;
 }
 
 /** A cover is on the first pages; what is far behind is quoted from elsewhere. */
@@ -36,9 +40,9 @@ export function readPrintedHead(html: string): PrintedHead {
     cover.replace(/\b[A-Z]{3,9}\b/g, (word) => word.charAt(0) + word.slice(1).toLowerCase()),
   );
   const jacket = /^\s*(\d{2,3})-(\d{3})(?:\s+PDF)?\s+(?:.{0,20}\s)?WASHINGTON\s*:/m.exec(cover);
-  const serial = /\b(Serial No\. [A-Z0-9][A-Z0-9-]{1,20}|S\. Hrg\. \d{2,3}-\d{1,5})/i.exec(
-    cover,
-  )?.[1];
+  const serial = /\b(Serial No\. [A-Z0-9][A-Z0-9-]{1,20}|S\. Hrg\. {1,3}\d{2,3}-\d{1,5})/i
+    .exec(cover)?.[1]
+    ?.replace(/ +/g, ' ');
   const inOneLine = cover.replace(/\s+/g, ' ');
   // The Senate prints `R E P O R T of the COMMITTEE ON ... on S. 1280` instead.
   const accompanied = billNumber(
@@ -47,6 +51,12 @@ export function readPrintedHead(html: string): PrintedHead {
         inOneLine,
       ))?.[1],
   );
+  // `Mr. Doe, from the Committee on Lamps, submitted the following`.
+  const [, submittedBy, reporting] =
+    /\b((?:Mr|Mrs|Ms|Miss|Dr)\.? [A-Z][^,.]{1,40}), from the ((?:Select |Special |Permanent )*Committee [^.;]{3,120}?), submitted\b/.exec(
+      inOneLine,
+    ) ?? [];
+  const committees = reporting ? [reporting] : hearingCommittees(lines);
   const bill = accompanied && billIdFrom(congress, accompanied.type, accompanied.number);
   return {
     ...(word && { chamber: word.charAt(0).toLowerCase() as 'h' | 's' | 'j' | 'e' }),
@@ -58,8 +68,28 @@ export function readPrintedHead(html: string): PrintedHead {
     ...(jacket && { jacket: `${jacket[1]}${jacket[2]}` }),
     ...(serial && { serial }),
     ...(bill && { bill }),
+    ...(committees.length > 0 && { committees }),
+    ...(submittedBy && { submittedBy }),
   };
 }
+
+/** `BEFORE THE SUBCOMMITTEE ON LAMPS OF THE COMMITTEE ON LIGHT` on lines of their own, until the chamber. */
+function hearingCommittees(lines: readonly string[]): string[] {
+  const from = lines.findIndex((line) => /^\s*before the\s*$/i.test(line));
+  if (from < 0) return [];
+  const rest = lines.slice(from + 1, from + 30).map((line) => line.trim());
+  const to = rest.findIndex((line) => IS_CHAMBER.test(line));
+  if (to < 0) return [];
+  return rest
+    .slice(0, to)
+    .join(' ')
+    .split(/\b(?:of the|and the)\b(?=\s+(?:sub)?committee\b)|\bof the\s*$/i)
+    .map((name) => name.replace(/\s+/g, ' ').trim())
+    .filter((name) => /committee|commission/i.test(name));
+}
+
+const IS_CHAMBER =
+  /^(?:U\.?S\.? )?(?:HOUSE OF REPRESENTATIVES|(?:UNITED STATES )?SENATE|CONGRESS OF THE|ONE HUNDRED|[A-Z]+(?:-[A-Z]+)? CONGRESS)\b/i;
 
 /** The page's own title is ` - THE TITLE` or `House Report 119-1 - THE TITLE`; else the first words in the middle of the page. */
 function titleIn(html: string, lines: readonly string[]): string | undefined {

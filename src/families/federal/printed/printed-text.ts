@@ -19,7 +19,8 @@ export function printedLines(html: string): string[] {
   const inside = html.slice(Math.max(0, from), to < 0 ? undefined : to);
   // `&lt;bullet&gt;` is how the Record marks words that were not spoken; it is decoded after the tags go.
   const text = decodeEntities(inside.replace(/<\/?[a-z][^<>]*>/gi, '')).replace(/\r\n?/g, '\n');
-  return text.split('\n').map((line) => line.trimEnd());
+  // `[all]` says that the text ends here.
+  return text.split('\n').map((line) => (/^\s*\[all\]\s*$/.test(line) ? '' : line.trimEnd()));
 }
 
 /** How one kind of print sets its paragraphs. */
@@ -36,7 +37,9 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
   let inset = false;
   let aligned: string[] = [];
   const flush = () => {
-    if (aligned.length > 0) blocks.push({ is: 'aligned', text: aligned.join('\n') });
+    // Dashes alone are a rule between two blocks; those of a table stand with its rows.
+    if (aligned.some((line) => /[^\s-]/.test(line)))
+      blocks.push({ is: 'aligned', text: aligned.join('\n') });
     aligned = [];
     if (words !== '') blocks.push(paragraphOf(words, inset, style));
     words = '';
@@ -58,7 +61,10 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
     else if (isAligned(text) || (aligned.length > 0 && indent > 5)) {
       if (aligned.length === 0) flush();
       aligned.push(line);
-    } else if (isHeading(text, indent) || (words === '' && isWideTitle(text, lines[i + 1]))) {
+    } else if (
+      (isHeading(text, indent) && (words === '' || !/[a-z]/.test(text))) ||
+      (words === '' && isWideTitle(text, lines[i + 1]))
+    ) {
       flush();
       const last = blocks.at(-1);
       // A long title is set on several lines.
@@ -88,14 +94,17 @@ function goesOn(lines: readonly string[], page: number): boolean {
 
 /** A title as wide as the column is not indented; it is in capitals and stands alone. */
 const isWideTitle = (text: string, next: string | undefined): boolean =>
-  next?.trim() === '' && /[A-Z]{3}/.test(text) && !/[a-z]/.test(text) && text.length > 8;
+  next?.trim() === '' && /^[^[].*[A-Z]{3}/.test(text) && !/[a-z]/.test(text) && text.length > 8;
 
 /** Dots that lead to a figure, or columns set apart by blanks. */
 const isAligned = (text: string): boolean => /\.{4,}|\S {3,}\S/.test(text) || /^-{10,}$/.test(text);
 
-/** Headings are set in the middle of the column, most of them in capitals. */
+/**
+ * Headings are set in the middle of the column, most of them in capitals. A sentence of a cover is set
+ * there as well, and goes on from line to line; what stands in brackets is a remark of the printer.
+ */
 const isHeading = (text: string, indent: number): boolean =>
-  indent >= 10 && text.length <= 75 && !/[a-z][.;,]$/.test(text);
+  indent >= 10 && text.length <= 75 && !/[a-z][.;,]$/.test(text) && !/^\[.*\]$/.test(text);
 
 function joined(words: string, line: string): string {
   if (words === '') return line;

@@ -25,6 +25,21 @@ describe('the cover of a print', () => {
     ['52-977 PDF               WASHINGTON : 2023', { jacket: '52977' }],
     ['                WEDNESDAY, JULY 12, 2023', { date: '2023-07-12' }],
     ['       [To accompany H.R. 21]\n[House Report 119-1]', { bill: 'hr:119:21' }],
+    [
+      '   Mr. Doe, from the Committee on Lamps and\n      Light, submitted the following',
+      { submittedBy: 'Mr. Doe', committees: ['Committee on Lamps and Light'] },
+    ],
+    [
+      '      S. HRG.  119-79\n\n   HEARING\n\n   BEFORE THE\n\n  SUBCOMMITTEE ON LAMPS\n\n  OF THE\n\n  COMMITTEE ON LIGHT AND\n  AIR\n  UNITED STATES SENATE',
+      {
+        serial: 'S. HRG. 119-79',
+        committees: ['SUBCOMMITTEE ON LAMPS', 'COMMITTEE ON LIGHT AND AIR'],
+      },
+    ],
+    [
+      '   BEFORE THE\n  JOINT LAMP COMMITTEE\n  OF THE\n  CONGRESS OF THE',
+      { committees: ['JOINT LAMP COMMITTEE'] },
+    ],
   ])('%s', (line, facts) => {
     expect(readPrintedHead(`<pre>\n${line}\n</pre>`)).toMatchObject(facts);
   });
@@ -40,6 +55,22 @@ describe('gpo_text_v1', () => {
     expect(markdown).toContain('**Mr. Barnes.** Yes.\n\n**Chairman Jordan.** No, never.');
     expect(markdown).toContain('Lamps...........................  12');
     expect(markdown).not.toContain('====');
+  });
+
+  test('a sentence of the cover is one sentence; remarks of the printer and rules are no headings', async () => {
+    const { markdown, headings, warnings } = await normalized(
+      `<html><title>House Report 119-494 - LAMP ACT</title><body><pre>\n[House Report 119-494]\n\n119th Congress }                     { Rept. 119-494\n  2d Session   }                     {    Part 2\n\n                         LAMP ACT\n\n                           ----------------\n                                \n September 8, 2026.--Committed to the Committee of the Whole House on \n            the State of the Union and ordered to be printed\n\n      Mr. Doe, from the Committee on Lamps and Light,\n                        submitted the following\n\n                          SUPPLEMENTAL REPORT\n\n                        [To accompany H.R. 3495]\n\n[GRAPHIC(S) NOT AVAILABLE IN TIFF FORMAT]\n\n[TEXT NOT AVAILABLE REFER TO PDF]\n\n                                [all]\n</pre></body></html>`,
+    );
+    expect(headings.map(({ level, text }) => `${level} ${text}`)).toEqual([
+      '1 LAMP ACT',
+      '2 SUPPLEMENTAL REPORT',
+    ]);
+    expect(markdown).toContain(
+      'Committed to the Committee of the Whole House on the State of the Union and ordered to be printed\n',
+    );
+    expect(markdown).toContain('from the Committee on Lamps and Light, submitted the following');
+    expect(markdown).not.toMatch(/-{10,}|\[all\]/);
+    expect(warnings).toEqual(['GPO prints the text as PDF alone']);
   });
 
   test('a page of something else is told', async () => {

@@ -3,14 +3,19 @@ import type { BodyWriter } from '../../../kit/markdown/body-writer.ts';
 import { escapeWords } from '../../../kit/markdown/escape.ts';
 import type { PrintedBlock } from './printed-text.ts';
 
-/** The first heading is the title, unless one was written before. */
+/** The first heading is the title, unless one was written before; then the cover does not repeat it. */
 export function writePrint(
   body: BodyWriter,
   blocks: readonly PrintedBlock[],
-  { titled = false } = {},
+  title?: string,
 ): void {
-  let hasTitle = titled;
-  for (const block of blocks) {
+  let hasTitle = title !== undefined;
+  const known = lettersOf(title);
+  const first = blocks.findIndex(
+    (block) => known !== '' && block.is === 'heading' && lettersOf(block.text) === known,
+  );
+  for (const [at, block] of blocks.entries()) {
+    if (at === first) continue;
     if (block.is === 'heading') {
       body.heading(hasTitle ? 2 : 1, block.text);
       hasTitle = true;
@@ -19,6 +24,8 @@ export function writePrint(
     else body.paragraph(words(block));
   }
 }
+
+const lettersOf = (text = ''): string => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
 function words(block: Extract<PrintedBlock, { is: 'paragraph' }>): string {
   const { speaker, text } = block;
