@@ -52,7 +52,8 @@ const REPORTED = `${cover('Reported in Senate (RS)', 'S. 12')}
 &lt;DELETED&gt;SECTION 1. OLD LAMPS.&lt;/DELETED&gt;
 
 &lt;DELETED&gt;    (a) Old.--Lamps are mended by those who own 
-them.&lt;/DELETED&gt;
+them, by those who broke them, and by nobody else.
+    (b) New.--No lamp is broken.&lt;/DELETED&gt;
         &lt;DELETED&gt;    (1) all of them; and&lt;/DELETED&gt;
 
 SECTION 1. SHORT TITLE; THE LAMPS OF THE UNITED STATES AND OF ITS 
@@ -88,7 +89,9 @@ test('a print is headings, numbered paragraphs and struck words, and no picture 
     '2 TITLE I--THE LAMPS',
     '3 SEC. 101. MENDING.',
   ]);
-  expect(markdown).toContain('~~(a) Old.--Lamps are mended by those who own them.~~');
+  expect(markdown).toContain(
+    '~~(a) Old.--Lamps are mended by those who own them, by those who broke them, and by nobody else.~~\n\n~~(b) New.--No lamp is broken.~~',
+  );
   expect(markdown).toContain('- ~~(1) all of them; and~~');
   expect(markdown).toContain(
     '- (1) by redesignating paragraphs (1) and (2) as paragraphs (2) and (3), respectively;\n- (2) in paragraph (2)--\n  - (A) by striking “full-time”; and\n',
