@@ -106,7 +106,9 @@ async function* recordsIn(
     const message = `${file} is a challenge page (${who}), and no document`;
     throw new AnnalsError('CHALLENGE_PAGE', message, { challenged: true });
   }
-  const text = textOf(bytes, undefined);
+  // Once for a file: one of 20 MB may hold thousands of records.
+  const whole = savedBytes(bytes);
+  const { text } = whole;
   const found = source.recognise?.({ name, bytes, text }) ?? [];
   if (found.length === 0) {
     const message = `${file} has nothing in it that ${source.name} reads: it is ${answerInWords(bytes, text)}, which is an empty list or an answer of another kind`;
@@ -126,7 +128,8 @@ async function* recordsIn(
   }
 
   function parsed(one: Recognised): Promise<ParsedRecord> {
-    return source.parse(acquiredOf(one.bytes ?? bytes, name, one), one.candidate, context);
+    const saved = one.bytes ? savedBytes(one.bytes) : whole;
+    return source.parse(acquiredOf(saved, name, one), one.candidate, context);
   }
 }
 
@@ -139,11 +142,11 @@ function refusalOf(error: unknown, where: string): AnnalsError {
 }
 
 /** The answer as the one file that came; the others of the candidate are missing. */
-function acquiredOf(bytes: Uint8Array, name: string, { candidate, file }: Recognised): Acquired {
+function acquiredOf(saved: SavedBytes, name: string, { candidate, file }: Recognised): Acquired {
   const known = candidate.files.find((one) => one.name === file);
   const url = known?.url ?? `file:${name}`;
   const held =
-    file === undefined ? [] : [heldFile(bytes, { file: known ?? { name: file, url }, url })];
+    file === undefined ? [] : [heldFile(saved, { file: known ?? { name: file, url }, url })];
   const missing = candidate.files.filter((one) => one.name !== file);
   return {
     files: held,
@@ -152,15 +155,30 @@ function acquiredOf(bytes: Uint8Array, name: string, { candidate, file }: Recogn
   };
 }
 
-function heldFile(bytes: Uint8Array, about: Pick<AcquiredFile, 'file' | 'url'>): AcquiredFile {
+interface SavedBytes {
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+const savedBytes = (bytes: Uint8Array): SavedBytes => ({
+  bytes,
+  text: textOf(bytes, undefined),
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+function heldFile(
+  { bytes, text, sha256 }: SavedBytes,
+  about: Pick<AcquiredFile, 'file' | 'url'>,
+): AcquiredFile {
   return {
     ...about,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
+    sha256,
     size: bytes.length,
     mediaType: 'application/octet-stream',
     headers: {},
     bytes: async () => bytes,
-    text: async () => textOf(bytes, undefined),
+    text: async () => text,
   };
 }
 

@@ -175,5 +175,5 @@ const organisationsOf = (result: SearchResult): string[] =>
 
 function citationOf(result: SearchResult, at: Instant | null, url: string): string {
   const who = organisationsOf(result).join('; ') || ORGANISATION;
-  return `${who}. ${result.title}. ${at ? dateIn(ZONE, Date.parse(at)) : 'n.d.'}. ${url}`;
+  return `${who}. ${result.title}. ${at ? dateIn(ZONE, Date.parse(at)) : 'n.d'}. ${url}`;
 }

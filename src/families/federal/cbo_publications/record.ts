@@ -33,7 +33,7 @@ export async function parsePublication(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${ORGANISATION}. ${listed.title}. ${day ? longDate(day) : 'n.d.'}. ${sourceUrl}`,
+    citation: `${ORGANISATION}. ${listed.title}. ${day ? longDate(day) : 'n.d'}. ${sourceUrl}`,
     metadata: metadataOf(listed, acquired, reprint, refused),
     relations: relationsOf(listed, reprint),
     body,

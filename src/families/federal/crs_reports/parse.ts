@@ -7,6 +7,7 @@ import { fitJson } from '../../../core/shape.ts';
 import { dateIn, type LocalDate, parseInstant } from '../../../core/time.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { EVERY, type ReportCandidate } from './listing.ts';
+import { type ReportPage, readReportPage, withHeadings } from './report-page.ts';
 import { retirementOf, successionIn } from './retired.ts';
 import {
   type CongressReport,
@@ -22,13 +23,8 @@ export async function parseReport(
   acquired: Acquired,
   candidate: ReportCandidate,
 ): Promise<ParsedDocument> {
-  const { row, congress } = candidate.fields;
-  const file = acquired.file('json');
-  if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${candidate.key} came without its JSON`);
-  const text = await file.text();
-  const known = row
-    ? fromEvery(candidate.key, fitJson(file.url, everyReport, text), row.title)
-    : fromCongress(candidate.key, fitJson(file.url, congressReport, text).CRSReport);
+  const { congress } = candidate.fields;
+  const known = await knownOf(acquired, candidate);
   const body = await bodyOf(acquired);
   const { prose, ...record } = known;
   const named = successionIn(prose);
@@ -49,6 +45,31 @@ export async function parseReport(
     incomplete: body === undefined && acquired.missing.size > 0,
   };
 }
+
+async function knownOf(acquired: Acquired, { key, fields }: ReportCandidate): Promise<Known> {
+  const file = acquired.file('json');
+  const html = file ? undefined : await acquired.file('html')?.text();
+  const page = html === undefined ? undefined : readReportPage(html);
+  if (page) return fromPage(page);
+  if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its JSON`);
+  const text = await file.text();
+  return fields.row
+    ? fromEvery(key, fitJson(file.url, everyReport, text), fields.row.title)
+    : fromCongress(key, fitJson(file.url, congressReport, text).CRSReport);
+}
+
+/** A saved text alone says little of itself. */
+const fromPage = ({ number, title, day, type }: ReportPage): Known => ({
+  kind: kindOf(type),
+  title,
+  ...daysOf(undefined, day),
+  sourceUrl: congressUrl(number),
+  metadata: { type, source: 'congress.gov' },
+  prose: [title],
+});
+
+const congressUrl = (number: string): string =>
+  `https://www.congress.gov/crs-report/${encodeURIComponent(number)}`;
 
 type Known = Pick<
   ParsedDocument,
@@ -95,7 +116,7 @@ function fromCongress(number: string, report: CongressReport): Known {
     kind: kindOf(report.contentType?.replace(/s$/, '')),
     title: report.title || number,
     ...daysOf(undefined, day),
-    sourceUrl: `https://www.congress.gov/crs-report/${encodeURIComponent(number)}`,
+    sourceUrl: congressUrl(number),
     metadata: {
       summary: report.summary ?? undefined,
       type: report.contentType ?? undefined,
@@ -134,6 +155,9 @@ async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
   const html = acquired.file('html');
   if (html) {
     const { url: baseUrl, charset } = html;
+    const text = await html.text();
+    const marked = withHeadings(text);
+    if (marked !== text) return { normalizer: 'html_v1', content: marked, baseUrl };
     return { normalizer: 'html_v1', content: await html.bytes(), charset, baseUrl };
   }
   const pdf = acquired.file('pdf');
@@ -142,7 +166,7 @@ async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
 
 function citationOf(number: string, record: Omit<Known, 'prose'>): string {
   const date = dateWithin(record.updatedAt);
-  const day = date ? longDate(date) : 'n.d.';
+  const day = date ? longDate(date) : 'n.d';
   const authors = (record.metadata as JsonObject).authors;
   const who = Array.isArray(authors) && authors.length > 0 ? `${authors.join(', ')}. ` : '';
   return `${ORGANISATION}. ${who}${record.title}. CRS ${number}. ${day}. ${record.sourceUrl}`;

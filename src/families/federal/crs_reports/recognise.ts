@@ -1,15 +1,20 @@
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { fit as fitted, jsonIn } from '../../../core/shape.ts';
 import { candidateOf, congressCandidate, type ReportCandidate, readCsv } from './listing.ts';
+import { readReportPage } from './report-page.ts';
 import { congressReport, congressRows, everyReport } from './shapes.ts';
 
-/** A page or a detail of congress.gov; the list or a report of EveryCRSReport. */
+/** A page, a detail or the text of a report of congress.gov; the list or a report of EveryCRSReport. */
 export function recogniseReport({
   name,
   text,
 }: SavedAnswer): readonly Recognised<ReportCandidate['fields']>[] {
   if (name.endsWith('.csv') || /^\uFEFF?number,url,sha1,/.test(text)) {
     return readCsv(text).map((row) => ({ candidate: candidateOf(row, undefined) }));
+  }
+  if (/^\s*</.test(text)) {
+    const page = readReportPage(text);
+    return page ? [{ candidate: congressCandidate({ id: page.number }), file: 'html' }] : [];
   }
   const value = jsonIn(text);
   if (typeof value !== 'object' || value === null) return [];

@@ -26,6 +26,18 @@ export const unitFields = z.object({
   corrections: z
     .array(z.object({ id: z.number(), action: z.string(), corrected: z.string(), fr: z.string() }))
     .optional(),
+  /** Its place in a saved volume of the yearly edition, and what stands over it there. */
+  annual: z
+    .object({
+      from: z.number(),
+      to: z.number(),
+      asOf: z.string().optional(),
+      heading: z.string(),
+      partHeading: z.string().optional(),
+      authority: z.string().optional(),
+      source: z.string().optional(),
+    })
+    .optional(),
   /** Where an appendix outside of parts stands. */
   within: z.record(z.string(), z.string()).optional(),
 });

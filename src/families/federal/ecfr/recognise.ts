@@ -1,6 +1,9 @@
 /** Saved answers of the eCFR: texts of any size, lists of changes, a structure, the list of titles. */
+import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { fit as fitted, jsonIn } from '../../../core/shape.ts';
+import { present } from '../../../kit/parsed.ts';
+import { isAnnualEdition, readAnnualEdition } from './annual-edition.ts';
 import { candidateOf, type Listed, titleCandidate, type UnitFields } from './candidate.ts';
 import { divide } from './divisions.ts';
 import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
@@ -9,6 +12,7 @@ import { type Unit, unitId } from './unit.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
   if (/^\s*[[{]/.test(text)) return inJson(name, jsonIn(text));
+  if (isAnnualEdition(text)) return inAnnualEdition(name, text);
   if (!/<DIV[1-9]\b/.test(text.slice(0, 20_000))) return [];
   const divided = divide(text);
   const title = divided.title ?? Number(/title[-_ ]?(\d{1,2})/i.exec(name)?.[1]);
@@ -27,6 +31,26 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
     candidate: { key: unitId(unit), files: [], fields: unit },
     file: 'xml',
   }));
+}
+
+function inAnnualEdition(name: string, text: string): readonly Recognised<UnitFields>[] {
+  const { title, units, asOf } = readAnnualEdition(text, name);
+  if (title === undefined)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `${name} is a volume of the yearly CFR that does not say of which title it is; a name such as CFR-2025-title12-vol5.xml tells it`,
+    );
+  const found = new Map(units.map((unit) => [unitId(unit), unit]));
+  return [...found].map(
+    ([key, { start: from, end: to, title: of, part, is, number, ...over }]) => ({
+      candidate: {
+        key,
+        files: [],
+        fields: { title: of, part, is, number, annual: present({ ...over, from, to, asOf }) },
+      },
+      file: 'annual',
+    }),
+  );
 }
 
 /** Lists have units without text. What is of the kind and does not fit is an error that names the field. */

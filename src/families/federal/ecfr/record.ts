@@ -13,6 +13,7 @@ import {
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
 import { pageUrl } from './address.ts';
+import { inside, words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
 import { divide, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
@@ -24,6 +25,8 @@ export async function parseUnit(
   { key, fields }: UnitCandidate,
 ): Promise<ParsedDocument> {
   const file = acquired.file('xml');
+  const annual = acquired.file('annual');
+  if (annual && fields.annual) return annualRecord(key, fields, fields.annual, await annual.text());
   const xml = file && excerptOf(divide(await file.text()), fields);
   if (file && xml === undefined) {
     const message = `${file.url}: the answer holds no ${fields.is} ${fields.number} of part ${fields.part}`;
@@ -84,6 +87,48 @@ const bodyOf = (content: string, baseUrl: string | undefined): RecordBody => ({
   content,
   ...(baseUrl !== undefined && { baseUrl }),
 });
+
+/** A unit of a yearly edition: the words of that year. */
+function annualRecord(
+  key: string,
+  unit: UnitFields,
+  { from, to, asOf, heading, partHeading, authority, source }: NonNullable<UnitFields['annual']>,
+  text: string,
+): ParsedDocument {
+  const xml = text.slice(from, to);
+  const own = (unit.is === 'part' ? `${xml}</PART>` : xml).replace(RUNNING_HEAD, '');
+  const credit = words(inside(xml, 'CITA'));
+  const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
+  const sourceUrl = pageUrl(unit, undefined);
+  const guessed = guessedId(unit);
+  return {
+    id: key,
+    kind: unit.is,
+    title: heading,
+    publishedAt: null,
+    updatedAt: null,
+    sourceUrl,
+    sourceOrg: ORGANISATION,
+    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ''}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    metadata: {
+      cfrTitle: unit.title,
+      part: unit.part,
+      number: unit.is === 'section' ? sectionName(unit.number) : unit.number,
+      partName: partHeading,
+      edition: 'annual',
+      asOf,
+      reserved: /\[Reserved\]\s*$/i.test(heading),
+      authority,
+      credits: printed.credits,
+    },
+    aliases: guessed !== undefined && guessed !== key ? [guessed] : [],
+    relations: relationsOf(unit, printed),
+    body: { normalizer: 'fr_xml_v1', content: own },
+  };
+}
+
+/** `Pt. 326` at the head of the printed page. */
+const RUNNING_HEAD = /<EAR>[^<]*<\/EAR>/g;
 
 interface Printed {
   /** The unit alone, without the frame of its part. */

@@ -43,7 +43,7 @@ export async function parseProduct(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${ORGANISATION}. ${title}. ${number.toUpperCase()}. ${day ? longDate(day) : 'n.d.'}. ${sourceUrl}`,
+    citation: `${ORGANISATION}. ${title}. ${number.toUpperCase()}. ${day ? longDate(day) : 'n.d'}. ${sourceUrl}`,
     metadata: metadataOf(product, page, lacks),
     aliases: (product.others ?? []).map((other) => `gao:${other}`),
     relations: relationsOf(product),

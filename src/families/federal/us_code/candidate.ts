@@ -15,6 +15,8 @@ export const sectionFields = z.object({
   released: z.string().optional(),
   /** The zip that it is in. */
   zip: z.string().optional(),
+  /** Its place in a saved title of a yearly edition. */
+  annual: z.object({ from: z.number(), to: z.number(), edition: z.string().optional() }).optional(),
 });
 export type SectionFields = z.infer<typeof sectionFields>;
 export type SectionCandidate = Candidate<SectionFields>;
@@ -62,6 +64,28 @@ export const titleCandidate = (
     ...(name && { name }),
     ...originFields({ release: origin.release, released: origin.released }),
   } as SectionFields,
+});
+
+/** A section of a yearly edition, which is read where it is saved and never asked for. */
+export const annualCandidate = (
+  title: string,
+  {
+    id,
+    identifier,
+    from,
+    to,
+  }: Pick<FoundSection, 'id' | 'identifier'> & { from: number; to: number },
+  edition: string | undefined,
+): SectionCandidate => ({
+  key: id,
+  files: [],
+  fields: {
+    is: 'section',
+    title,
+    number: id.slice(id.indexOf('-') + 1),
+    identifier,
+    annual: { from, to, ...(edition && { edition }) },
+  },
 });
 
 export const lawCandidate = (law: string): SectionCandidate => ({

@@ -39,3 +39,15 @@ test('the day is that of the note, else that of the release point; one word take
     tombstoneReason: 'Transferred: It went to section 9(a).',
   });
 });
+
+test('the name of a note is no part of the reason, and an act is called by its day', () => {
+  const note =
+    '<note><heading>Codification</heading><p>Section 5 went to <ref href="/us/usc/t42/s9">section 9</ref>.</p></note>';
+  expect(fate('transferred', 'Transferred', note).tombstone.tombstoneReason).toBe(
+    'Transferred: Section 5 went to section 9.',
+  );
+  const act = '<ref href="/us/act/1944-07-01/ch373">July 1, 1944, ch. 373</ref>';
+  expect(fate('repealed', `Repealed. ${act}`).tombstone.tombstoneAt).toBe(
+    '1944-07-01T00:00:00.000Z',
+  );
+});

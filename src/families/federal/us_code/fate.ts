@@ -55,9 +55,17 @@ function besideOf(section: XmlElement): XmlElement[] {
 
 /** The publisher's own words: the heading, and where it is one word alone the sentence after it. */
 function reasonOf(beside: readonly XmlElement[], status: string): string {
-  const [heading = '', next = ''] = beside.map((one) => collapse(textIn(one)));
+  const [heading = '', next = ''] = beside.map(sentencesOf);
   const words = heading.replace(/\]\s*$/, '').trim() || status;
   return /\s\S+\s/.test(words) || next === '' ? words : `${words}: ${next.slice(0, 400)}`;
+}
+
+/** Of a note its paragraphs: the words over them are its name, and no part of the sentence. */
+function sentencesOf(element: XmlElement): string {
+  const inside = element.children.filter(isElement);
+  const paragraphs = inside.filter(({ name }) => name === 'p' || name === 'content');
+  const told = paragraphs.length > 0 ? paragraphs : [element];
+  return told.map((one) => collapse(textIn(one))).join(' ');
 }
 
 function referencesIn(element: XmlElement): string[] {
@@ -75,12 +83,17 @@ function referencesIn(element: XmlElement): string[] {
 function lastDateIn(element: XmlElement): string | undefined {
   let last: string | undefined;
   const visit = (one: XmlElement) => {
-    if (one.name === 'date' && /^\d{4}-\d\d-\d\d$/.test(one.attributes.date ?? ''))
-      last = one.attributes.date;
+    last = dateOf(one) ?? last;
     for (const child of one.children) if (isElement(child)) visit(child);
   };
   visit(element);
   return last;
+}
+
+/** A date, or an act, which is called by its day: `/us/act/1944-07-01/ch373`. */
+export function dateOf({ name, attributes: { date, href } }: XmlElement): string | undefined {
+  if (name === 'date' && /^\d{4}-\d\d-\d\d$/.test(date ?? '')) return date;
+  return /^\/us\/act\/(\d{4}-\d\d-\d\d)\b/.exec(href ?? '')?.[1];
 }
 
 const withoutPart = (id: string): string => id.replace(/\(.*$/, '');

@@ -1,9 +1,16 @@
-/** Saved files of the Code: titles as USLM, whole or cut, what others wrote down of a release point, Table III. */
+/** Saved files of the Code: titles as USLM, whole or cut, or of a yearly edition; what others wrote down of a release point; Table III. */
 
 import { z } from 'zod';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
-import { lawCandidate, type SectionFields, sectionCandidate, titleCandidate } from './candidate.ts';
+import { isAnnualTitle, readAnnualTitle } from './annual-title.ts';
+import {
+  annualCandidate,
+  lawCandidate,
+  type SectionFields,
+  sectionCandidate,
+  titleCandidate,
+} from './candidate.ts';
 import { parseRelease, titleName } from './release-points.ts';
 import { lawsInTableThree } from './table-three.ts';
 import { readTitle } from './title-text.ts';
@@ -26,6 +33,7 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
   const laws = lawsInTableThree(text);
   if (laws !== undefined)
     return laws.map(({ law }) => ({ candidate: lawCandidate(law), file: 'table' }));
+  if (isAnnualTitle(text)) return inAnnualTitle(text);
   if (!/<(?:\w+:)?uscDoc\b/.test(text.slice(0, 20_000))) return [];
   const read = readTitle(text);
   const title = read.title === undefined ? [] : [read.title];
@@ -40,5 +48,18 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
       file: 'xml',
     })),
     ...(cut ? [{ candidate: sectionCandidate(read, cut, {}), file: 'xml' }] : []),
+  ];
+}
+
+function inAnnualTitle(text: string): readonly Recognised<SectionFields>[] {
+  const read = readAnnualTitle(text);
+  if (!read) return [];
+  const { title, heading, edition, sections } = read;
+  return [
+    { candidate: titleCandidate(title, heading, {}) },
+    ...[...sections.values()].map((section) => ({
+      candidate: annualCandidate(title, section, edition),
+      file: 'htm',
+    })),
   ];
 }

@@ -13,8 +13,9 @@ import {
 } from '../../../kit/xml/parse-xml.ts';
 import { idOfReference } from '../legislation/legal-references.ts';
 import { uslmVersion } from '../legislation/uslm-version.ts';
+import { annualSection } from './annual-record.ts';
 import type { SectionCandidate, SectionFields } from './candidate.ts';
-import { fateOf } from './fate.ts';
+import { dateOf, fateOf } from './fate.ts';
 import { OLRC } from './release-points.ts';
 import { lawsInTableThree, tableThreeUrl } from './table-three.ts';
 import { excerptOf, idsInList, readTitle } from './title-text.ts';
@@ -29,6 +30,8 @@ export async function parseSection(
   if (fields.is === 'law')
     return classificationOf(fields.number, await acquired.file('table')?.text());
   const file = acquired.file('xml');
+  const annual = file ? undefined : acquired.file('htm');
+  if (annual) return annualSection(await annual.text(), key, fields, annual.url);
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
   const title = readTitle(await file.text());
   const xml = excerptOf(title, key);
@@ -49,8 +52,8 @@ export async function parseSection(
     return child && collapse(textIn(child));
   };
   const heading = `${words('num') ?? ''} ${words('heading') ?? ''}`.trim();
-  const first = laws.find(({ since }) => since !== undefined)?.since;
-  const last = laws.findLast(({ since }) => since !== undefined)?.since;
+  const days = credit ? datesIn(credit) : [];
+  const [first, last] = [days[0], days.at(-1)];
   const sourceUrl = viewUrl(fields);
   const cited = `${fields.title.replace(/A$/, '')} U.S.C.${fields.title.endsWith('A') ? ' App.' : ''} ${fields.number}`;
   const version = uslmVersion(root);
@@ -147,6 +150,10 @@ function lawsIn(credit: XmlElement | undefined): Relation[] {
   if (credit) visit(credit);
   return [...found.values()];
 }
+
+/** The days of the credit in its order: acts of before 1957 have no number, and are called by theirs. */
+const datesIn = (element: XmlElement): string[] =>
+  childrenOf(element).flatMap((child) => [dateOf(child) ?? [], datesIn(child)].flat());
 
 export const childrenOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement);
 

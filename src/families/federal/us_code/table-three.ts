@@ -69,14 +69,47 @@ export interface ClassifiedLaw {
 export function lawsInTableThree(text: string): readonly ClassifiedLaw[] | undefined {
   if (/<act\b[^<>]*\bstatutes-at-large-volume=/.test(text.slice(0, 20_000)))
     return lawsInBulk(text);
+  if (/TABLE OF CLASSIFICATIONS FOR PUBLIC LAWS/.test(text.slice(0, 20_000)))
+    return lawsInClassifications(text);
   if (!/class=['"]table3act['"]/.test(text)) return undefined;
   const relations = readTableThree(text);
   if (relations === undefined)
     throw new AnnalsError('NOT_THE_DOCUMENT', 'the page of Table III is cut: it has no end');
-  const law = numberIn(/<span class=['"]act['"]>([^<]+)/.exec(text)?.[1]);
+  const act = plain(/<span class=['"]act['"]>([^<]+)/.exec(text)?.[1] ?? '');
+  const law = numberIn(act);
+  if (law === undefined)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `the page of Table III is of the act ${act}, which has a chapter and no number: records are called by the number of a public law`,
+    );
   const day = /<span class=['"]textdate['"]>([\s\S]{0,200}?)<\/span>/.exec(text)?.[1];
   const enacted = isoDate(/[A-Z][a-z]+\.? \d{1,2}, \d{4}/.exec(plain(day ?? ''))?.[0]);
-  return law ? [{ law, relations, ...(enacted && { enacted }) }] : [];
+  return [{ law, relations, ...(enacted && { enacted }) }];
+}
+
+/** `42    5301         nt new           119-70   1                        3`, in columns of a typewriter. */
+const CLASSIFIED =
+  /^(\d{1,2}[A-Za-z]?)[ \t]+(\d\S*)[ \t]+(?:(\S[^\n]*?)[ \t]+)?(\d{2,3}-\d{1,4})(?:[ \t]+(\S[^\n]*?))?[ \t]{2,}([\d, -]+?)[ \t]*$/;
+
+/** The table of a session, which is there weeks before Table III is: the same, law by law. */
+function lawsInClassifications(text: string): readonly ClassifiedLaw[] {
+  const laws = new Map<string, Map<string, Relation>>();
+  for (const line of text.split('\n')) {
+    const row = CLASSIFIED.exec(plain(line.slice(0, 400)));
+    if (!row) continue;
+    const [, title, section, status, law = '', of, page] = row;
+    const cells: Readonly<Record<string, string | undefined>> = {
+      unitedstatescodetitle: title,
+      unitedstatescodesection: section,
+      unitedstatescodestatus: status,
+      actsection: of,
+      statutesatlargepage: page,
+    };
+    const found = laws.get(law) ?? new Map<string, Relation>();
+    addRow(found, (name) => cells[name]);
+    laws.set(law, found);
+  }
+  return [...laws].map(([law, found]) => ({ law, relations: [...found.values()] }));
 }
 
 function lawsInBulk(text: string): readonly ClassifiedLaw[] {
