@@ -1,20 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * Tests of folders whose modules have no state: one process serves all their files and loads each
- * module once, which takes less than half of the processor's time.
+ * Files that look at their process as a whole: which browsers are its children, how much of the processor's time it
+ * takes. Each has a process of its own.
  */
-const TOGETHER = [
-  'src/{core,families,kit,search,cli,telemetry,normalize,mcp,engine,use-cases,app,api}/**/*.test.ts',
-  'src/fetch/{cache,robots,layers,limits}/**/*.test.ts',
-  'web/**/*.test.ts',
-];
-
-/**
- * Journeys and tests of the API load the whole program, which takes seconds of the processor's time. They
- * leave nothing behind in its modules, so that files which a worker takes one after another share them.
- */
-const WHOLE_PROGRAM = ['test/{api,journeys}/**/*.test.ts'];
+const APART = ['src/fetch/browser/*.test.ts', 'src/fetch/hostile.test.ts'];
 
 /**
  * Files that start many processes or servers. `npm run test:long` runs them; `npm test` leaves them out, says so,
@@ -40,24 +30,18 @@ export default defineConfig({
     // Whoever runs one file again and again waits half as long; a run of everything on a fresh clone has no use for it.
     experimental: { fsModuleCache: process.env.CI === undefined },
     projects: [
-      { extends: true, test: { name: 'together', include: TOGETHER, isolate: false } },
-      {
-        extends: true,
-        test: { name: 'whole', include: WHOLE_PROGRAM, exclude: left, isolate: false },
-      },
       {
         extends: true,
         test: {
-          name: 'apart',
-          include: [
-            'src/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'practice/**/*.test.ts',
-            'test/**/*.test.ts',
-          ],
-          exclude: ['**/node_modules/**', ...TOGETHER, ...WHOLE_PROGRAM, ...left],
+          name: 'together',
+          include: ['{src,packages,practice,test,web}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...APART, ...left],
+          // No module has a state that one file could leave to the next: a process loads each module once for all
+          // files that it takes, one after another, which takes less than half of the processor's time.
+          isolate: false,
         },
       },
+      { extends: true, test: { name: 'apart', include: APART } },
     ],
   },
 });

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { memoryFolder } from './memory-folder.js';
 import { ROOT, say } from './steps.js';
 
 /** The longest test may take eight minutes, and what prepares it four: whoever says nothing for longer hangs. */
@@ -17,6 +18,17 @@ const MOST_RUN_AGAIN = 3;
 
 /** @returns {Promise<{ok: boolean, passed: number, failed: number, skipped: number}>} */
 export async function runTests(args, env = {}) {
+  const memory = memoryFolder();
+  if (memory === undefined) return runTestsOn(args, env);
+  say(`temporary files of the tests are in memory (${memory}); TMPDIR chooses another place`);
+  try {
+    return await runTestsOn(args, { ...env, TMPDIR: memory });
+  } finally {
+    rmSync(memory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function runTestsOn(args, env) {
   const first = await watched(args, env);
   if (!first.hung) return runFailedAgain(first, env);
   const left = first.planned.filter((file) => !first.ended.has(file));
