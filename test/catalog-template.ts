@@ -9,14 +9,18 @@ import path from 'node:path';
 
 const TEMPLATE = 'TEST_CATALOG_TEMPLATE';
 
-/** Lays an empty catalog into a data folder that is not there yet; `make` is to make one where it is told. */
+/**
+ * Lays an empty catalog into a data folder that has none yet; `make` is to make one where it is told. Catalogs that
+ * differ have different names.
+ */
 export async function layCatalog(
   data: string,
   make: (data: string) => Promise<void>,
+  name = 'catalog',
 ): Promise<void> {
   const folder = process.env[TEMPLATE];
   if (folder === undefined) return;
-  const template = path.join(folder, 'catalog.sqlite');
+  const template = path.join(folder, `${name}.sqlite`);
   await mkdir(data, { recursive: true });
   const copy = () => copyFile(template, path.join(data, 'catalog.sqlite'));
   await copy().catch(async (error: unknown) => {
