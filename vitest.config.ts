@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongFilesFirst } from './test/long-files-first.ts';
 
 /**
  * Files that look at their process as a whole: which browsers are its children, how much of the processor's time it
@@ -27,6 +28,7 @@ export default defineConfig({
     // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
     maxWorkers: 3,
     pool: 'forks',
+    sequence: { sequencer: LongFilesFirst },
     // Whoever runs one file again and again waits half as long; a run of everything on a fresh clone has no use for it.
     experimental: { fsModuleCache: process.env.CI === undefined },
     projects: [
