@@ -10,8 +10,8 @@ const ask = (async (address: string, query: Readonly<Record<string, unknown>>) =
 
 test('an id is taken as it is, also one whose key is an address', async () => {
   const never = (() => expect.fail('nobody is asked')) as unknown as AskApi;
-  expect(await idIn(never, 'law:119-21')).toBe('law:119-21');
-  expect(await idIn(never, 'url:https://a.b/c')).toBe('url:https://a.b/c');
+  expect(await idIn(never, 'law:119-21', ['law'])).toBe('law:119-21');
+  expect(await idIn(never, 'url:https://a.b/c', ['url'])).toBe('url:https://a.b/c');
 });
 
 test('an address is no id: what stands there is asked for, and one of the wanted kind is taken', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { provenanceOf, provenanceShape, readRecord } from './agent-record.ts';
+import { provenanceOf, provenanceShape, type ReadRecord, readRecord } from './agent-record.ts';
 import { AgentRefusal, type AgentTool, type AskApi, agentTool } from './agent-tool.ts';
 import { routeOfRecord } from './canonical-ids.ts';
 
@@ -50,11 +50,7 @@ export const lookUpTool = ({ name, title, description, takes, prefixes }: LookUp
     }),
     answer: async (input, ask) => {
       const text = String(input[takes.name]);
-      const id = await idIn(ask, text, prefixes);
-      if (!isOf(id, prefixes)) throw another(text, id);
-      const record = await readRecord(ask, id);
-      // An alias may lead to a record of another kind.
-      if (!isOf(record.id, prefixes)) throw another(text, record.id);
+      const record = await readOne(ask, text, prefixes);
       const address = `${routeOfRecord(record.record, record.id)}/relations`;
       const { body } = await ask(address, { direction: 'both', limit: MOST_RELATIONS });
       const { items } = z.object({ items: z.array(relation) }).parse(body);
@@ -67,6 +63,20 @@ export const lookUpTool = ({ name, title, description, takes, prefixes }: LookUp
       return { ...record, ...provenanceOf(record), related };
     },
   });
+
+/** The one record that an id or a citation names, when its id has one of these beginnings. */
+export async function readOne(
+  ask: AskApi,
+  text: string,
+  prefixes: readonly string[],
+): Promise<ReadRecord> {
+  const id = await idIn(ask, text, prefixes);
+  if (!isOf(id, prefixes)) throw another(text, id);
+  const record = await readRecord(ask, id);
+  // An alias may lead to a record of another kind.
+  if (!isOf(record.id, prefixes)) throw another(text, record.id);
+  return record;
+}
 
 const isOf = (id: string, prefixes: readonly string[]): boolean =>
   prefixes.includes(id.slice(0, id.indexOf(':')).toLowerCase());
@@ -82,7 +92,7 @@ const another = (text: string, id: string): AgentRefusal =>
 export async function idIn(
   ask: AskApi,
   text: string,
-  prefixes: readonly string[] = [],
+  prefixes: readonly string[],
 ): Promise<string> {
   if (/^[a-z][a-z0-9_-]*:(?!\/\/)\S+$/i.test(text)) return text;
   const { body } = await ask('/v1/resolve', { text });

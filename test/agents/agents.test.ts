@@ -252,6 +252,8 @@ describe('looked up by what it is called', () => {
   test('what is of another kind, or not held, is refused with the next call', async () => {
     const bill = await call(client, 'get_law', { law: 'hr:119:1' });
     expect(bill).toMatchObject({ isError: true, text: expect.stringMatching(/get_record/) });
+    const law = await call(client, 'get_bill', { bill: 'Pub. L. 119-1' });
+    expect(law).toMatchObject({ isError: true, text: expect.stringMatching(/law:119-1.*another/) });
     const none = await call(client, 'get_report', { report: 'crs:R99999' });
     expect(none).toMatchObject({ isError: true, text: expect.stringMatching(/resolve_citation/) });
   });

@@ -112,6 +112,18 @@ test('a permanent link shows the version and how the record stands today, or its
   expect(await bib.text()).toContain('govuk:a@1, retrieved');
   expect(await (await rig.fetch('/id/govuk:a@1?style=oscola')).text()).toContain('accessed');
   expect((await rig.refused('/id/govuk:a@7')).status).toBe(404);
+  // Whoever follows the link in a browser is led to the page of that version.
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+  const browse = async (name: string) => {
+    const { status, headers } = await rig.fetch(`/id/${name}`, {
+      headers: { accept },
+      redirect: 'manual',
+    });
+    return [status, headers.get('location')];
+  };
+  expect(await browse('govuk:a@1')).toEqual([303, '/records/govuk%3Aa?version=1']);
+  expect(await browse('govuk:a')).toEqual([303, '/records/govuk%3Aa']);
+  expect((await browse('govuk:none@1'))[0]).toBe(404);
   // Where the data lies is nobody's business.
   const missing = await (await rig.fetch('/id/govuk:nothing@1')).text();
   expect(missing).toContain('there is no record govuk:nothing');

@@ -106,7 +106,13 @@ export const listMirrors = endpoint({
   summary: 'The Annals that are mirrored here, how far, and where they differ',
   params: nothing,
   query: z.strictObject({
-    id: z.string().min(1).max(1000).optional().describe('Only differences of this record'),
+    id: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe('Only differences of this record')
+      .meta({ allowed: 'the id of a record' }),
   }),
   answer: z.object({
     items: z.array(mirrorAnswer),

@@ -63,23 +63,49 @@ export const createExport = endpoint({
   params: nothing,
   query: nothing,
   body: z.strictObject({
-    format: z.enum(EXPORT_FORMATS).describe('The form of the files'),
-    source: z.array(sourceName).max(100).optional().describe('Only records of these sources'),
-    kind: z.array(z.string().min(1).max(200)).max(100).optional().describe('Only these kinds'),
+    format: z
+      .enum(EXPORT_FORMATS)
+      .describe('The form of the files')
+      .meta({ allowed: EXPORT_FORMATS.join(', ') }),
+    source: z
+      .array(sourceName)
+      .max(100)
+      .optional()
+      .describe('Only records of these sources')
+      .meta({ allowed: 'a list of at most 100 names of sources' }),
+    kind: z
+      .array(z.string().min(1).max(200))
+      .max(100)
+      .optional()
+      .describe('Only these kinds')
+      .meta({ allowed: 'a list of at most 100 kinds of records' }),
     status: z
       .array(z.enum(DOCUMENT_STATUSES))
       .optional()
-      .describe('Only documents of these statuses; all of them when left out'),
+      .describe('Only documents of these statuses; all of them when left out')
+      .meta({ allowed: `a list of ${DOCUMENT_STATUSES.join(', ')}` }),
     since: beginning.optional().describe('Published, or for events happened, then or later'),
     until: ending.optional().describe('Published or happened before; of a date, the day counts'),
-    query: z.string().min(1).max(2000).optional().describe('Only what a search by words finds'),
-    ids: z.array(z.string().min(1).max(1000)).max(10_000).optional().describe('Only these records'),
+    query: z
+      .string()
+      .min(1)
+      .max(2000)
+      .optional()
+      .describe('Only what a search by words finds')
+      .meta({ allowed: 'what you would search for, in at most 2,000 characters' }),
+    ids: z
+      .array(z.string().min(1).max(1000))
+      .max(10_000)
+      .optional()
+      .describe('Only these records')
+      .meta({ allowed: 'a list of at most 10,000 ids' }),
     as_of: moment.optional().describe('Every record as the catalog knew it then'),
     delta_from: z
       .int()
       .nonnegative()
       .optional()
-      .describe('Only what changed since this number of the feed, with an operation for each row'),
+      .describe('Only what changed since this number of the feed, with an operation for each row')
+      .meta({ allowed: 'a whole number, 0 or more' }),
   }),
   answer: job,
   statuses: { 202: 'The export is begun; `Location` leads to it' },
@@ -111,7 +137,8 @@ export const downloadExport = endpoint({
       .min(1)
       .max(1000)
       .optional()
-      .describe('Path of one file, as the export lists it; without it, everything as one zip'),
+      .describe('Path of one file, as the export lists it; without it, everything as one zip')
+      .meta({ allowed: 'the path of a file of the export' }),
   }),
   answer: z.never(),
   media: ['application/octet-stream', 'application/zip'],

@@ -104,7 +104,13 @@ export const listHosts = endpoint({
   summary: 'Every host that was asked, in order of name',
   params: nothing,
   query: z.strictObject({
-    q: z.string().min(1).max(200).optional().describe('Only hosts whose name has this in it'),
+    q: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe('Only hosts whose name has this in it')
+      .meta({ allowed: 'a part of a name, in at most 200 characters' }),
     limit,
     cursor,
   }),

@@ -46,7 +46,7 @@ export const getPermanent = endpoint({
   topic: 'documents',
   summary: 'One version of a record for good: `/id/{id}@{version}`',
   description:
-    'The address of a citation. It answers whatever became of the record: with the version, and beside it how the record stands today and which record took its place. Without `@{version}` it answers with the newest. The Accept header, or `style`, gives the citation instead.',
+    'The address of a citation. It answers whatever became of the record: with the version, and beside it how the record stands today and which record took its place. Without `@{version}` it answers with the newest. The Accept header, or `style`, gives the citation instead; a browser is led to the page of the record.',
   params: z.strictObject({
     name: z
       .string()
@@ -68,7 +68,7 @@ export const getPermanent = endpoint({
   }),
   headers: {
     Accept:
-      'application/x-bibtex, application/x-research-info-systems or application/vnd.citationstyles.csl+json gives the citation',
+      'application/x-bibtex, application/x-research-info-systems or application/vnd.citationstyles.csl+json gives the citation; text/html leads to the page of the record',
   },
   answer: permanent,
   media: [
@@ -77,6 +77,9 @@ export const getPermanent = endpoint({
     'application/vnd.citationstyles.csl+json',
     'text/plain',
   ],
-  statuses: { 200: 'The version, or the tombstone with its successor' },
+  statuses: {
+    200: 'The version, or the tombstone with its successor',
+    303: 'Asked for as text/html: `Location` leads to the page of the record in the dashboard',
+  },
   errors: ['NOT_FOUND'],
 });

@@ -23,6 +23,7 @@ export function permanentRoutes({ app }: Door): Pick<Handlers, 'getPermanent'> {
       const asCitation = await citationAnswer(app, { id, version }, headers, query.style);
       if (asCitation) return asCitation;
       const body = await permanent(app, id, version);
+      if (isBrowser(headers)) return pageOf(body, version);
       const links = [
         { href: body.url, rel: 'latest-version' },
         ...(body.living_id === null
@@ -34,6 +35,21 @@ export function permanentRoutes({ app }: Door): Pick<Handlers, 'getPermanent'> {
       return { body, links, headers: { vary: 'Accept', ...standing } };
     },
   };
+}
+
+/** Whoever follows a citation in a browser is shown the page of the record instead of JSON. */
+const isBrowser = ({ accept }: Pick<RequestHeaders, 'accept'>): boolean =>
+  preferred(accept, ['application/json', 'text/html']) === 'text/html';
+
+function pageOf({ id, record, shown }: PermanentAnswer, version: number | undefined): TextAnswer {
+  const query = new URLSearchParams({
+    ...(record !== 'document' && { kind: record }),
+    // Of a version that was not kept there is the page of the record as it stands alone.
+    ...(version !== undefined && shown === 'version' && { version: String(version) }),
+  });
+  const location = `/records/${encodeURIComponent(id)}${query.size > 0 ? `?${query}` : ''}`;
+  const headers = { location, vary: 'Accept' };
+  return { status: 303, headers, type: 'text/plain; charset=utf-8', text: `${location}\n` };
 }
 
 /** The citation of a record in the form that the Accept header or a style asks for. */

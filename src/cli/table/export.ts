@@ -28,10 +28,7 @@ const exportCatalog = describeVerb({
   about:
     'Each export has a manifest.json with the hash of every file, the number of the feed it stands at, the command that makes it again, licences, and a list of tombstones. The same selection of the same catalog gives the same bytes. An interrupted export continues when the same command is given again. docs/exports.md describes the formats.',
   options: () => ({
-    format: z
-      .enum(EXPORT_FORMATS)
-      .optional()
-      .describe(`one of ${EXPORT_FORMATS.join(', ')}`),
+    format: z.enum(EXPORT_FORMATS).optional().describe('the form of the files'),
     to: text('place')
       .optional()
       .describe('a folder, or a file when its name ends like one: records.parquet'),

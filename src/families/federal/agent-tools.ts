@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idIn } from '../../core/agent-lookup.ts';
+import { readOne } from '../../core/agent-lookup.ts';
 import { provenanceOf, provenanceShape, readRecord } from '../../core/agent-record.ts';
 import { AgentRefusal, type AgentTool, type AskApi, agentTool } from '../../core/agent-tool.ts';
 import { routeOfRecord } from '../../core/canonical-ids.ts';
@@ -30,6 +30,9 @@ const nameOf = ({ to, other }: z.output<typeof relation>) => ({
   title: other?.title ?? null,
 });
 
+/** Bills and resolutions of both houses. */
+const BILL_IDS = ['hr', 's', 'hjres', 'sjres', 'hconres', 'sconres', 'hres', 'sres'];
+
 const getBill = agentTool({
   name: 'get_bill',
   title: 'A bill of Congress',
@@ -57,7 +60,7 @@ const getBill = agentTool({
     metadata: z.record(z.string(), z.unknown()),
   }),
   answer: async ({ bill }, ask) => {
-    const record = await readRecord(ask, await idIn(ask, bill));
+    const record = await readOne(ask, bill, BILL_IDS);
     const all = await said(ask, routeOfRecord('document', record.id));
     const of = (...kinds: string[]) => all.filter(({ kind }) => kinds.includes(kind)).map(nameOf);
     const shown = new Set(['became_law', 'sponsored_by', 'cosponsored_by', 'voted_on_in', 'cites']);
@@ -105,7 +108,7 @@ const getVote = agentTool({
     metadata: z.record(z.string(), z.unknown()),
   }),
   answer: async ({ vote, position }, ask) => {
-    const record = await readRecord(ask, await idIn(ask, vote, ['vote']));
+    const record = await readOne(ask, vote, ['vote']);
     const { positions } = z
       .looseObject({ positions: z.array(z.looseObject({ position: z.string() })).default([]) })
       .parse(record);
@@ -198,11 +201,17 @@ async function entityIn(
 ): Promise<string> {
   if (/^[a-z][a-z0-9_-]*:\S+$/i.test(text)) return text;
   if (/^[A-Z]+\d*$/.test(text)) return `${prefix}:${text}`;
-  const { body } = await ask('/v1/entities', { source, q: text, limit: 5 });
+  const { body } = await ask('/v1/entities', { source, q: text, limit: 50 });
   const { items } = z.object({ items: z.array(named) }).parse(body);
-  const [only, ...others] = items;
+  // "Committee on Finance" is that one, though others have these words in longer names.
+  const exact = items.filter(({ title }) => title?.toLowerCase() === text.trim().toLowerCase());
+  const fitting = exact.length > 0 ? exact : items;
+  const [only, ...others] = fitting;
   if (only && others.length === 0) return only.id;
-  const several = items.map(({ id, title }) => `${id} (${title})`).join(', ');
+  const several = fitting
+    .slice(0, 5)
+    .map(({ id, title }) => `${id} (${title})`)
+    .join(', ');
   throw new AgentRefusal(
     'NOT_FOUND',
     only ? `${JSON.stringify(text)} may be ${several}` : `nobody is called ${JSON.stringify(text)}`,

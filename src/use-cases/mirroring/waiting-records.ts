@@ -40,7 +40,8 @@ export function createWaiting(app: App, url: string): WaitingRecords {
       const now = app.clock.now();
       const wait = Math.min(app.settings.mirror.everySeconds * 1000 * 2 ** (attempts - 1), DAY);
       const reason = error.message;
-      app.log('warn', reason, { from: url, attempts });
+      // The command prints it by itself.
+      app.log('info', reason, { from: url, attempts });
       await mirrors.wait(
         { url, id, attempts, nextAt: instant(now + wait), reason },
         {
