@@ -8,6 +8,7 @@ import hearings from '../../src/families/federal/hearings/source.ts';
 import { bills_xml_v1 } from '../../src/families/federal/legislation/bills_xml_v1.ts';
 import { uslm_v1 } from '../../src/families/federal/legislation/uslm_v1.ts';
 import committees from '../../src/families/federal/members/committees-source.ts';
+import legislators from '../../src/families/federal/members/legislators-source.ts';
 import votes from '../../src/families/federal/votes/source.ts';
 import { recordsOf } from '../saved-records.ts';
 
@@ -142,4 +143,63 @@ test('a print without a page around it begins with a bracket, and is no JSON', a
     'CREC-2025-01-06-pt1-PgS12.txt',
   );
   expect(article).toMatchObject({ id: 'crec-granule:CREC-2025-01-06-pt1-PgS12', title: 'LAMPS' });
+});
+
+test('offices in the district, and memberships as CSV, are read', async () => {
+  const office = { id: 'A000055-salem', address: '205 4th Ave.', city: 'Salem', latitude: 34.1 };
+  const [person] = await recordsOf(
+    legislators,
+    JSON.stringify([{ id: { bioguide: 'A000055' }, offices: [office] }]),
+  );
+  expect(person?.metadata).toMatchObject({ offices: [{ city: 'Salem', latitude: '34.1' }] });
+  const csv = `bioguide,name,committee_id,committee_type,committee_name,committee_subcommittee_name,party,title,rank,chamber
+B000001,Jane Doe,SSLA,senate,"Senate Committee on Lamps, and Light",,majority,Chairman,1,
+L000002,Joe Luján,SSLA13,senate subcommittee,"Senate Committee on Lamps, and Light",Candles,minority,,6,
+`;
+  const found = await recordsOf(committees, csv, 'committee-membership-current.csv');
+  expect(found).toMatchObject([
+    {
+      id: 'committee:SSLA',
+      title: 'Senate Committee on Lamps, and Light',
+      relations: [{ to: 'member:B000001', details: { side: 'majority', rank: 1 } }],
+    },
+    {
+      id: 'committee:SSLA13',
+      title: 'Candles',
+      relations: [
+        { kind: 'part_of', to: 'committee:SSLA' },
+        { to: 'member:L000002', details: { name: 'Joe Luján', rank: 6 } },
+      ],
+    },
+  ]);
+  expect(await recordsOf(legislators, csv)).toEqual([]);
+});
+
+test('an estimate that a status names twice is one; votes are found by the links of older files', async () => {
+  const estimate = (scheme: string, words: string) =>
+    `<item><title>Lamps</title><url>${scheme}://www.cbo.gov/publication/14390</url><description>${words}</description></item>`;
+  const link = (url: string) => `<link><name>Vote</name><url>${url}</url></link>`;
+  const xml = `<billStatus><bill><number>96</number><type>HCONRES</type><congress>108</congress><title>Lamps.</title><cboCostEstimates>${estimate('http', '&lt;p&gt;As reported&lt;/p&gt;')}${estimate('https', 'As reported')}</cboCostEstimates><actions><item><actionDate>2003-05-05</actionDate><text>Agreed to.</text><links>${link('http://www.senate.gov/legislative/LIS/roll_call_lists/roll_call_vote_cfm.cfm?congress=108&amp;session=1&amp;vote=00171')}${link('http://clerk.house.gov/evs2003/roll183.xml')}${link('https://www.congress.gov/bill/108th-congress/house-bill/1')}</links></item></actions></bill></billStatus>`;
+  const [bill] = await recordsOf(bills, xml, 'BILLSTATUS-108hconres96.xml');
+  expect(bill?.metadata).toMatchObject({
+    cboCostEstimates: [{ id: 'cbo:14390', description: 'As reported' }],
+  });
+  expect(bill?.relations).toMatchObject([
+    { kind: 'estimated_by', to: 'cbo:14390' },
+    { kind: 'voted_on_in', to: 'vote:108-s-1-171', details: { question: 'Agreed to.' } },
+    { kind: 'voted_on_in', to: 'vote:108-h-1-183' },
+  ]);
+});
+
+test('the stop after quoted words stands on their last line; an article is cited by either number', async () => {
+  const law = await uslm_v1.normalize(
+    new TextEncoder().encode(
+      '<pLaw xmlns="http://schemas.gpo.gov/xml/uslm"><main><section><num>SEC. 3. </num><heading>LAMPS.</heading><content>by adding: <quotedContent><paragraph><num>“(12) </num><content>lamps.”</content></paragraph></quotedContent>.</content></section></main></pLaw>',
+    ),
+    {},
+  );
+  expect(law.markdown).toContain('> - “(12) lamps.”.\n');
+  const mods = `<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><title>LAMPS</title></titleInfo><identifier type="congressional record citation">172 Cong. Rec. H5835</identifier><extension><accessId>CREC-2026-09-16-pt1-PgH5835-8</accessId><granuleDate>2026-09-16</granuleDate></extension></mods>`;
+  const [article] = await recordsOf(record, mods);
+  expect(article?.citation).toMatch(/^LAMPS, 172 Cong\. Rec\. H5835 \(September 16, 2026\)/);
 });

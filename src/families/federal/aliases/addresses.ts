@@ -90,7 +90,7 @@ const CONGRESS: readonly IdAlias[] = [
 
 const VOTES: readonly IdAlias[] = [
   {
-    from: at('clerk.house.gov', '(?:evs/(\\d{4})/roll|Votes/(\\d{4}))(\\d+)'),
+    from: at('clerk.house.gov', '(?:evs/?(\\d{4})/roll|Votes/(\\d{4}))(\\d+)'),
     to: (a, b, n) => {
       const year = number(a || b);
       return voteOf(congressOfYear(year), 'h', sessionOfYear(year), n);

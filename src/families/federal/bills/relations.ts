@@ -4,6 +4,7 @@ import type { Relation } from '../../../core/relations.ts';
 import { dateWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { BillStatus, CommitteeOfBill, Cosponsor, Sponsor } from '../billstatus/bill-status.ts';
+import { idOfAddress } from '../id-aliases.ts';
 import { federalId, topicId } from '../ids.ts';
 
 export function relationsOf(status: BillStatus): Relation[] {
@@ -38,12 +39,22 @@ export function relationsOf(status: BillStatus): Relation[] {
     ...status.cboCostEstimates.flatMap(({ id, title, date }) =>
       to('estimated_by', id, 'cboCostEstimates', { title, date }),
     ),
+    ...linkedVotes(status),
     ...votes.flatMap(({ id, question }) => to('voted_on_in', id, 'recordedVotes', { question })),
     ...reports.flatMap((cited) => to('reported_in', reportId(cited), cited)),
     ...(status.policyArea ? to('about', topicId(status.policyArea), 'policyArea') : []),
     ...status.subjects.flatMap((name) => to('about', topicId(name), 'subjects')),
   ]);
 }
+
+/** Older files name a vote only by the link from the action's words to the roll call. */
+const linkedVotes = ({ actions }: BillStatus): Relation[] =>
+  actions.flatMap(({ links = [], text }) =>
+    links.flatMap(({ url }) => {
+      const id = url === undefined ? undefined : idOfAddress(url);
+      return id?.startsWith('vote:') ? to('voted_on_in', id, 'actions', { question: text }) : [];
+    }),
+  );
 
 function to(
   kind: string,

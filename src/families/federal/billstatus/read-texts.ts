@@ -58,17 +58,22 @@ export const notesIn = (bill: ElementReader): Note[] =>
     )
     .filter((note) => Object.keys(note).length > 0);
 
-export const estimatesIn = (bill: ElementReader): CostEstimate[] =>
-  bill.list('cboCostEstimates', 'item').map((item) => {
-    const url = item.text('url', 'rptUrl');
-    return present({
-      id: url === undefined ? undefined : idOfAddress(url),
-      date: item.text('pubDate', 'rptPubDate'),
-      title: item.text('title', 'rptTitle'),
-      url,
-      description: item.text('description'),
-    });
+/** Files of the 108th to the 111th Congress have each estimate twice: by http with HTML in its words, and by https. */
+export function estimatesIn(bill: ElementReader): CostEstimate[] {
+  const all = bill.list('cboCostEstimates', 'item').map(estimateOf);
+  return [...new Map(all.map((one) => [one.id ?? JSON.stringify(one), one])).values()];
+}
+
+function estimateOf(item: ElementReader): CostEstimate {
+  const url = item.text('url', 'rptUrl');
+  return present({
+    id: url === undefined ? undefined : idOfAddress(url),
+    date: item.text('pubDate', 'rptPubDate'),
+    title: item.text('title', 'rptTitle'),
+    url,
+    description: item.text('description')?.replace(/<\/?p>/gi, ''),
   });
+}
 
 export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
   bill

@@ -3,6 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
+import { present } from '../../../kit/parsed.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
@@ -74,8 +75,9 @@ function ownMods(granuleId: string, text: string): readonly Recognised[] {
     ...(title !== undefined && { title }),
     ...(extension.granuleDate?.[0] && { date: extension.granuleDate[0] }),
     ...(extension.chamber?.[0] && { chamber: extension.chamber[0] }),
-    ...(identifiers['preferred citation']?.[0] && {
-      citation: identifiers['preferred citation'][0],
+    ...present({
+      citation: (identifiers['preferred citation'] ??
+        identifiers['congressional record citation'])?.[0],
     }),
     pages: ranges,
     renditions,

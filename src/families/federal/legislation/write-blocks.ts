@@ -22,10 +22,15 @@ export function writeNodes(
   lead = '',
 ): void {
   let words = lead;
+  let isAfterQuotation = false;
   const flush = () => {
     const text = words.replace(/\s+/g, ' ').trim();
     words = '';
-    if (text !== '') state.body.paragraph(changedWords(state.takeOpening() + text, place.changed));
+    // The stop of the sentence stands on the last line of what it quotes.
+    if (isAfterQuotation && /^[.,;:]$/.test(text)) state.body.append(text);
+    else if (text !== '')
+      state.body.paragraph(changedWords(state.takeOpening() + text, place.changed));
+    isAfterQuotation = false;
     state.writeLater();
   };
   for (const node of nodes) {
@@ -49,6 +54,7 @@ export function writeNodes(
     } else {
       flush();
       writeBlock(node, role, within(node, place, state), state);
+      isAfterQuotation = role === 'quotation';
     }
   }
   flush();

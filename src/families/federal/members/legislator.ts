@@ -14,6 +14,8 @@ export interface Legislator {
   /** Members of one family, as the list names them. */
   readonly family: readonly { readonly name?: string; readonly relation?: string }[];
   readonly social?: Readonly<Record<string, string>>;
+  /** Offices in the district, by the names of the list: address, city, phone, hours. */
+  readonly offices?: readonly Readonly<Record<string, string>>[];
 }
 export interface PersonName {
   readonly first?: string;

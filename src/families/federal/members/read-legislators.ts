@@ -32,7 +32,8 @@ function legislatorOf(person: JsonReader): Legislator {
       birthday: bio?.text('birthday'),
       gender: bio?.text('gender'),
       religion: bio?.text('religion'),
-      social: socialOf(person.one('social')),
+      social: wordsOf(person.one('social')),
+      offices: person.all('offices').map((one) => wordsOf(one) ?? {}),
     }),
     name: nameOf(person.one('name')),
     otherNames: person.all('other_names').map(nameOf),
@@ -94,7 +95,7 @@ function termOf(term: JsonReader): Term {
   };
 }
 
-function socialOf(social: JsonReader | undefined): Readonly<Record<string, string>> | undefined {
-  if (!social) return undefined;
-  return Object.fromEntries(social.entries().map(([name]) => [name, social.text(name) ?? '']));
+function wordsOf(fields: JsonReader | undefined): Readonly<Record<string, string>> | undefined {
+  if (!fields) return undefined;
+  return Object.fromEntries(fields.entries().map(([name]) => [name, fields.text(name) ?? '']));
 }

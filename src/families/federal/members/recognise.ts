@@ -7,7 +7,7 @@ import type { Legislator } from './legislator.ts';
 import { fullName, type KnownLegislator, legislatorCandidate } from './legislator-record.ts';
 import { isCsv, readListed } from './listed-text.ts';
 import { readApiCommittees, readApiMembers } from './read-api-members.ts';
-import { readCommittees, readMemberships } from './read-committees.ts';
+import { type Membership, readCommittees, readMemberships } from './read-committees.ts';
 import { readLegislators } from './read-legislators.ts';
 import { readHouseSeats, readSenateSeats, type Seat } from './read-seats.ts';
 import { grouped } from './seats-by-committee.ts';
@@ -49,6 +49,7 @@ function legislatorsIn(text: string): readonly Legislator[] {
   if (/<MemberData\b/.test(head)) return readHouseSeats(text).value.seats.map(seated('rep'));
   if (/<senators\b/.test(head)) return readSenateSeats(text).value.seats.map(seated('sen'));
   if (isOfApi(text)) return readApiMembers(text).value;
+  if (isCsvOfSeats(text)) return [];
   return isList(text, 'the list of legislators') ? readLegislators(text).value : [];
 }
 
@@ -102,6 +103,7 @@ function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
   const isOfBill = /"billNumber"\s*:|"bill"\s*:\s*\{/.test(text);
   if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill)
     return readApiCommittees(text).value.map((committee) => ({ committee, publisher: LIBRARY }));
+  if (isCsvOfSeats(text)) return fromCsvOfSeats(text);
   if (isList(text, 'the list of committees'))
     return readCommittees(text).value.map((committee) => ({ committee }));
   if (!isOfSeats(text)) return [];
@@ -110,6 +112,43 @@ function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
     const code = id.slice('committee:'.length);
     const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
     return { committee, seats };
+  });
+}
+
+const isCsvOfSeats = (text: string): boolean =>
+  isCsv(text) && /^[^\n]*\bbioguide\b[^\n]*\bcommittee_id\b/.test(text);
+
+/** The CSV of memberships has a row for each seat, and in each the names of the committee. */
+function fromCsvOfSeats(text: string): readonly Omit<KnownCommittee, 'is'>[] {
+  const rows = readListed(text, 'the list of memberships') as readonly Record<string, string>[];
+  const names = new Map(rows.map((row) => [`committee:${row.committee_id}`, row]));
+  const seats = rows.map(({ committee_id, bioguide, name, party: side, rank, title, chamber }) =>
+    present<Membership>({
+      committee: `committee:${committee_id}`,
+      member: bioguide && `member:${bioguide}`,
+      name,
+      side,
+      rank: Number(rank) || undefined,
+      title,
+      chamber,
+    } as Membership),
+  );
+  return [...grouped(seats)].map(([id, own]) => {
+    const thomasId = id.slice('committee:'.length);
+    const {
+      committee_subcommittee_name: sub,
+      committee_name: name,
+      committee_type,
+    } = names.get(id) ?? {};
+    const parent = sub ? `committee:${thomasId.slice(0, 4)}` : undefined;
+    const committee = {
+      id,
+      thomasId,
+      ...present({ parent, name: sub || name || thomasId, chamber: committee_type?.split(' ')[0] }),
+      congresses: [],
+      names: {},
+    };
+    return { committee, seats: own };
   });
 }
 
