@@ -64,15 +64,15 @@ export function readAdministration(text: string, administration?: string): Liste
       const date = one.date_issued.slice(0, 10);
       const congress = one.congress ?? congressOfYear(Number(date.slice(0, 4)));
       const bills = (one.bills ?? []).flatMap((bill) => idOfBill(bill, congress));
-      const title = (one.document_title ?? '').replace(/\s+/g, ' ').trim();
+      const written = (one.document_title ?? '').replace(/\s+/g, ' ').trim();
       return present({
-        key: numbered(keyOf(date, bills, title), used),
-        title,
+        key: numbered(keyOf(date, bills, written), used),
+        title: written.replace(SIZE, ''),
         date,
         congress,
         bills,
-        file: one.file ?? undefined,
-        url: one.fetched_from_url ?? one.url ?? undefined,
+        file: one.file?.trim() || undefined,
+        url: one.fetched_from_url?.trim() || one.url?.trim() || undefined,
         listedAt: one.source ?? undefined,
         fetchedAt: one.date_fetched ?? undefined,
         rescinded: one.rescinded ?? undefined,
@@ -81,6 +81,9 @@ export function readAdministration(text: string, administration?: string): Liste
     })
     .map((one) => ({ ...one, bills: one.bills ?? [] }));
 }
+
+/** `(2 pages, 31 kb)`, which an older page wrote after each title. */
+const SIZE = /\s*\(\d{1,3} pages?,? \d{1,5} ?[km]b\)$/i;
 
 /** The names of the archive's files, the newest president last. */
 export function readPresidents(text: string): readonly string[] {

@@ -5,6 +5,11 @@ import type { Resolver } from '../resolver.ts';
 
 const work = z.object({
   doi: z.string().nullish(),
+  // A work that several repositories hold may have its DOI here alone.
+  identifiers: z
+    .array(z.object({ type: z.string().nullish(), identifier: z.string().nullish() }))
+    .nullish()
+    .catch(null),
   // Empty rather than missing when CORE holds no copy.
   downloadUrl: z.string().nullish(),
   links: z.array(z.object({ type: z.string(), url: z.string() })).nullish(),
@@ -32,8 +37,7 @@ export const core: Resolver = {
     const known = await ctx.json(`https://api.core.ac.uk/v3/search/works?${query}`, answer, {
       headers: { authorization: `Bearer ${ctx.key ?? ''}` },
     });
-    const same =
-      known?.results.filter((one) => normalIdentifier('doi', one.doi ?? '') === doi) ?? [];
+    const same = known?.results.filter((one) => doisOf(one).includes(doi)) ?? [];
     yield* foundAddresses(
       same.flatMap(({ downloadUrl, links, sourceFulltextUrls }) => [
         { url: downloadUrl, how: 'pdf' as const },
@@ -45,3 +49,9 @@ export const core: Resolver = {
     );
   },
 };
+
+const doisOf = ({ doi, identifiers }: z.infer<typeof work>): (string | undefined)[] =>
+  [
+    doi,
+    ...(identifiers ?? []).map((one) => (/^doi$/i.test(one.type ?? '') ? one.identifier : '')),
+  ].map((one) => normalIdentifier('doi', one ?? ''));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numberOrText } from '../../../../kit/lenient-shapes.ts';
 import { doiPath, paperVersion } from '../../works/links.ts';
 import { type Identifiers, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
@@ -16,11 +17,11 @@ const place = z.object({
 
 const answer = z.object({
   doi: z.string(),
-  is_oa: z.boolean(),
   title: z.string().nullish(),
-  year: z.number().int().nullish(),
+  // Older rows have it as a text, and an empty one where it is not known.
+  year: numberOrText.nullish().catch(null),
   best_oa_location: place.nullish(),
-  oa_locations: z.array(place),
+  oa_locations: z.array(place).nullish(),
 });
 
 /** Unpaywall: the open copies of a DOI that its crawlers have seen. */
@@ -44,7 +45,7 @@ export const unpaywall: Resolver = {
       answer,
     );
     if (known === undefined) return;
-    const places = [known.best_oa_location, ...known.oa_locations].filter(
+    const places = [known.best_oa_location, ...(known.oa_locations ?? [])].filter(
       (one) => one !== null && one !== undefined,
     );
     ctx.learn({ title: known.title, year: known.year, identifiers: namesIn(places) });
