@@ -200,7 +200,6 @@ describe('the words of a page, wherever its kind keeps them', () => {
 
   test('fields of another form than a page has them leave the rest readable', () => {
     const html = htmlOf({
-      parts: 'none',
       nodes: [null, 7],
       divisions: { a: 1 },
       attachments: [{}],

@@ -53,6 +53,12 @@ const descriptionText = z.union([
     ),
 ]);
 
+/** A text of HTML; older items have it in several forms, the HTML among them. */
+const htmlBody = z.union([
+  z.string(),
+  z.array(z.looseObject({ content_type: z.string(), content: z.string() })),
+]);
+
 /** A notice that a page was withdrawn. */
 const notice = z.looseObject({
   explanation: z.string().nullish(),
@@ -76,6 +82,11 @@ export const contentItem = z.looseObject({
     .nullish(),
   details: z
     .looseObject({
+      // The two places where nearly all pages have their words: an item whose words we cannot read says so.
+      body: htmlBody.nullish(),
+      parts: z
+        .array(z.looseObject({ title: z.string().nullish(), body: htmlBody.nullish() }))
+        .nullish(),
       first_public_at: z.string().nullish(),
       explanation: z.string().nullish(),
       alternative_path: z.string().nullish(),
