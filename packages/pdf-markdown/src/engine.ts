@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { compiledEngine, instantiate } from './engine-code.ts';
 
 /** PDFium in WebAssembly, with room in its memory for the answers it writes by pointer. */
 export interface Engine {
@@ -32,10 +32,12 @@ export const breaksEngine = (error: unknown): boolean =>
 
 /** Starts an engine whose memory may not grow past `memoryLimit` bytes: past it the document fails, not the process. */
 export async function startEngine(memoryLimit: number): Promise<Engine> {
-  const wasm = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
+  const code = await compiledEngine();
   const silent = () => undefined;
-  const overrides = { locateFile: () => wasm, print: silent, printErr: silent };
+  const overrides = { instantiateWasm: instantiate(code), print: silent, printErr: silent };
+  const globals = new Set(Object.getOwnPropertyNames(globalThis));
   const pdfium = await init(overrides);
+  removeTraps(globals);
   pdfium.PDFiumExt_Init();
   const module = pdfium.pdfium;
   const memory = () => (module as unknown as { HEAPU8: Uint8Array }).HEAPU8;
@@ -83,4 +85,16 @@ export async function startEngine(memoryLimit: number): Promise<Engine> {
       return exports[name] as (...args: number[]) => number;
     },
   };
+}
+
+/**
+ * The engine's script sets about 150 traps on the global object, one for each old name of its compiler that it does not have.
+ * They would keep the whole memory of the first engine of a process for ever, and other code has no use for them.
+ */
+function removeTraps(before: ReadonlySet<string>): void {
+  for (const [name, { get, set, enumerable, configurable }] of Object.entries(
+    Object.getOwnPropertyDescriptors(globalThis),
+  ))
+    if (!before.has(name) && get && !set && !enumerable && configurable)
+      Reflect.deleteProperty(globalThis, name);
 }

@@ -42,13 +42,13 @@ function leanParagraph(paragraph: Paragraph, places: Places, again: WordsAgain):
   const found = lines.map(({ words }) => placesOf(words, places));
   // A line with words of no sheet keeps them, and its paragraph is as it was.
   if (found.includes(undefined)) return paragraph;
-  return withLinesAgain(rest, (found as number[][]).map(asRun), again);
+  return withLinesAgain(rest, asRuns(found as number[][]), again);
 }
 
 /** Made by itself: a function keeps alive what any function beside it uses, and so all words of its page. */
 const withLinesAgain = (
   rest: Omit<Paragraph, 'lines'>,
-  runs: readonly Run[],
+  runs: Runs,
   again: WordsAgain,
 ): Paragraph => ({
   ...rest,
@@ -57,20 +57,33 @@ const withLinesAgain = (
   },
 });
 
-/** Where the words of a line stand: the first and how many follow it, or each of them where they do not follow one another. */
-type Run = readonly [first: number, count: number] | { readonly places: readonly number[] };
+/**
+ * Where the words of each line stand: the first and how many follow it, line after line in one list, because a small list for
+ * each line takes four times the room; each word of each line where words of one line do not follow one another.
+ */
+type Runs = readonly number[] | { readonly lines: readonly (readonly number[])[] };
 
-function asRun(places: readonly number[]): Run {
-  const [first = 0] = places;
-  return places.every((place, index) => place === first + index)
-    ? [first, places.length]
-    : { places };
+function asRuns(lines: readonly (readonly number[])[]): Runs {
+  const follow = lines.every((places) =>
+    places.every((place, index) => place === (places[0] as number) + index),
+  );
+  return follow ? lines.flatMap((places) => [places[0] ?? 0, places.length]) : { lines };
+}
+
+function linesAt(runs: Runs, words: readonly Word[]): Chunk[] {
+  if ('lines' in runs) return runs.lines.map((places) => chunkOf(wordsAt(places, words)));
+  const lines: Chunk[] = [];
+  for (let at = 0; at < runs.length; at += 2) {
+    const first = runs[at] as number;
+    lines.push(chunkOf(words.slice(first, first + (runs[at + 1] as number))));
+  }
+  return lines;
 }
 
 /** Lines that were made of the words at hand; they go when these go. */
-const made = new WeakMap<readonly Word[], Map<readonly Run[], readonly Chunk[]>>();
+const made = new WeakMap<readonly Word[], Map<Runs, readonly Chunk[]>>();
 
-function linesAgain(runs: readonly Run[], words: readonly Word[]): readonly Chunk[] {
+function linesAgain(runs: Runs, words: readonly Word[]): readonly Chunk[] {
   let ofSheet = made.get(words);
   if (ofSheet === undefined) {
     ofSheet = new Map();
@@ -78,9 +91,7 @@ function linesAgain(runs: readonly Run[], words: readonly Word[]): readonly Chun
   }
   let lines = ofSheet.get(runs);
   if (lines === undefined) {
-    lines = runs.map((run) =>
-      chunkOf('places' in run ? wordsAt(run.places, words) : words.slice(run[0], run[0] + run[1])),
-    );
+    lines = linesAt(runs, words);
     ofSheet.set(runs, lines);
   }
   return lines;

@@ -28,6 +28,10 @@ describe('pages that were packed', async () => {
         const data = ({ toPage: _, fromPage: __, ...sheet }: typeof leaf.sheet) => sheet;
         expect(data(again.sheet)).toEqual(data(leaf.sheet));
         expect(again.links).toEqual(leaf.links);
+        // Fonts are told apart by identity.
+        const fontsOf = ({ words }: typeof leaf.sheet) =>
+          new Set(words.map(({ font }) => font)).size;
+        expect(fontsOf(again.sheet)).toBe(fontsOf(leaf.sheet));
         const box = { x0: 10, y0: 20, x1: 30, y1: 50 };
         expect(again.sheet.toPage(box)).toEqual(leaf.sheet.toPage(box));
       }
