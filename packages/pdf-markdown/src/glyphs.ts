@@ -219,13 +219,20 @@ function readFont(engine: Engine, address: number): Pick<KnownFont, 'font' | 'na
   );
   const flags = pdfium.FPDFFont_GetFlags(address);
   const weight = pdfium.FPDFFont_GetWeight(address);
-  const font = {
-    bold:
-      /bold|black|heavy|semibold|demi(?!r)/i.test(name) || weight >= 600 || (flags & 0x40000) !== 0,
+  return { font: faceOf(name, flags, weight), nameless: name === '' };
+}
+
+/** How the letters of a font look, from its name, its flags and the weight that the engine makes out. */
+export function faceOf(name: string, flags: number, weight: number): Font {
+  const mono =
+    (flags & 1) !== 0 || /courier|mono|typewriter|^(?:\w+\+)?(?:cm|ec|sf)\w*tt\d/i.test(name);
+  // The engine guesses a weight from the width of the stems, and all letters of a typewriter have wide ones.
+  const heavy = weight >= 600 && !mono;
+  return {
+    bold: /bold|black|heavy|semibold|demi(?!r)/i.test(name) || heavy || (flags & 0x40000) !== 0,
     italic: /ital|obli/i.test(name) || (flags & 0x40) !== 0,
-    mono: (flags & 1) !== 0 || /courier|mono/i.test(name),
+    mono,
   };
-  return { font, nameless: name === '' };
 }
 
 function latin(engine: Engine, ask: (buffer: number, length: number) => number): string {

@@ -117,6 +117,9 @@ export const running = {
   fewPages: 5,
   /** The share of the pages from its first to its last that have it. */
   density: 0.3,
+  /** Lines with the number of their page at one end run whatever they say, on so many pages and on this share of those between. */
+  numberedPages: 6,
+  numberedDensity: 0.6,
   /** A line of columns with the next row closer below than this, in ems, is the head of a table. */
   tableHeadPitch: 1.9,
 } as const;

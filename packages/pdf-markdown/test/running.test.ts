@@ -97,6 +97,53 @@ describe('running headers and footers', () => {
     expect(markdown).not.toMatch(/^\d$/m);
   });
 
+  test('are known by the number of their page where their words change with the section', async () => {
+    const sections = ['Scope', 'Terms', 'Duties', 'Records', 'Appeals', 'Repeals'];
+    const { markdown, headings, runningLines } = await read(
+      sections.map(
+        (section, page) =>
+          body(page) +
+          (page % 2 === 0
+            ? at(72, 30, `(1.${page}. ${section} of the act) Tj`, '/F 14 Tf') +
+              at(500, 30, `(${page + 7}) Tj`, '/F 14 Tf')
+            : at(72, 30, `(${page + 7}) Tj`, '/F 14 Tf') +
+              at(400, 30, `(Chapter ${section}) Tj`, '/F 14 Tf')),
+      ),
+    );
+    expect(headings).toEqual([]);
+    expect(markdown.match(/Scope of the act/g)).toHaveLength(1);
+    expect(runningLines.map(({ text, pages }) => [text, pages])).toContainEqual([
+      '8 Chapter Terms',
+      [2],
+    ]);
+  });
+
+  test('lines at the foot with numbers that are not those of their pages are text', async () => {
+    const { markdown, runningLines } = await read(
+      [310, 42, 977, 5, 68, 123].map(
+        (amount, page) =>
+          body(page) +
+          at(72, 60, `(Paid to office ${'abcdef'[page]}) Tj`) +
+          at(500, 60, `(${amount}) Tj`),
+      ),
+    );
+    expect(runningLines).toEqual([]);
+    expect(markdown.match(/Paid to office [a-f]/g)).toHaveLength(6);
+  });
+
+  test('on a page that was left empty are no headings', async () => {
+    const header = at(72, 770, '(Report of the Auditor) Tj', '/F 14 Tf');
+    const { headings, markdown } = await read([
+      header + body(0),
+      header + body(1),
+      header,
+      header + body(3),
+      header + body(4),
+    ]);
+    expect(headings).toEqual([]);
+    expect(markdown.match(/Report of the Auditor/g)).toHaveLength(2);
+  });
+
   test('the head of a table printed on every page is joined, not half eaten', async () => {
     const rows = (page: number) =>
       [0, 1, 2, 3, 4]

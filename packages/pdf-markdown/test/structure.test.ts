@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { faceOf } from '../src/glyphs.ts';
 import { readPdf } from '../src/index.ts';
 import { drawnPages, type Pen, prose } from './drawn-page.ts';
 
@@ -33,6 +34,36 @@ describe('headings', () => {
     ]);
     expect(levelOf('Section of chapter 2')).toBe(3);
     expect(body.headings.every(({ level }) => level < 5)).toBe(true);
+  });
+
+  test.each([
+    ['ABCDEF+CMTT10', 4, 625, { bold: false, mono: true }],
+    ['SFTT1000', 4, 625, { bold: false, mono: true }],
+    ['Courier-Bold', 4, 625, { bold: true, mono: true }],
+    ['ABCDEF+CMBX10', 4, 625, { bold: true, mono: false }],
+    ['ABCDEF+CMR10', 4, 345, { bold: false, mono: false }],
+  ])(
+    '%s: wide stems make letters bold, but not those of a typewriter',
+    (name, flags, weight, face) => {
+      expect(faceOf(name, flags, weight)).toMatchObject(face);
+    },
+  );
+
+  test('"1.1" stands one below "1", though words of a cover have a size between the two', async () => {
+    const cover = (pen: Pen) => {
+      pen.text(72, 700, 'Roads and Rail', { face: 'bold', size: 30 });
+      for (const [index, text] of ['Plan the roads', 'Build the rails', 'Count both'].entries())
+        pen.text(72, 600 - 120 * index, text, { face: 'bold', size: 14 });
+    };
+    const chapter = (number: number) => (pen: Pen) => {
+      pen.text(72, 620, `${number} Of roads`, { face: 'bold', size: 16 });
+      pen.lines(72, 590, prose);
+      pen.text(72, 510, `${number}.1 Of rails`, { face: 'bold', size: 12.5 });
+      pen.lines(72, 490, prose);
+    };
+    const { body } = await read(cover, chapter(1), chapter(2), chapter(3));
+    const levelOf = (text: string) => body.headings.find((each) => each.text === text)?.level;
+    expect([levelOf('2 Of roads'), levelOf('2.1 Of rails')]).toEqual([2, 3]);
   });
 
   test('"3.1" stands below "Chapter 3" where both are set alike', async () => {
@@ -145,6 +176,28 @@ describe('lists', () => {
     expect(text).toBe(
       '- 1 Summary … 1\n\n  - 1.1 Findings … 2\n\n  - 1.2 Advice … 4\n\n- 2 Method … 9\n',
     );
+  });
+
+  test('the entry of a chapter in contents is no heading, its number apart and without dots', async () => {
+    const chapter = (pen: Pen, y: number, number: string, title: string, page: string) => {
+      pen.text(72, y, number, { face: 'bold' });
+      pen.text(92, y, title, { face: 'bold' });
+      pen.text(72 + 400, y, page, { face: 'bold' });
+    };
+    const section = (pen: Pen, y: number, title: string, page: string) => {
+      const end = pen.text(92, y, `${title} `);
+      pen.text(end + 4, y, '. '.repeat(Math.floor((460 - end) / 5.56)));
+      pen.text(472, y, page);
+    };
+    const { body } = await read((pen) => {
+      chapter(pen, 720, '1', 'About this manual', '3');
+      section(pen, 707, '1.1 Scope', '3');
+      section(pen, 694, '1.2 Terms', '4');
+      chapter(pen, 675, '2', 'The archive', '7');
+      section(pen, 662, '2.1 Areas', '7');
+    });
+    expect(body.headings).toEqual([]);
+    expect(body.markdown).toMatch(/^- 1 About this manual 3\n\n {2}- 1\.1 Scope … 3\n/);
   });
 
   test('entries with dashes, and with numbers of two parts, are parted', async () => {

@@ -68,8 +68,13 @@ const textOf = (line: Line): string => line.chunks.map(({ text }) => text).join(
 function pageOf(line: Line): number | undefined {
   const dotted = contentsEntry(textOf(line));
   if (dotted !== undefined) return Number.parseInt(dotted.page.replace(/^\D+-/, ''), 10) || 0;
-  const [first, last] = [line.chunks[0], line.chunks.at(-1)];
-  if (first === undefined || last === undefined || line.chunks.length !== 2) return undefined;
+  const [opening, second] = line.chunks;
+  // The number of a chapter may stand far before its title.
+  const numbered =
+    line.chunks.length === 3 && /^(?:\d{1,3}|[IVXLC]{1,7}|[A-Z])\.?$/.test(opening?.text ?? '');
+  const [first, last] = [numbered ? second : opening, line.chunks.at(-1)];
+  if (first === undefined || last === undefined || line.chunks.length !== (numbered ? 3 : 2))
+    return undefined;
   if (!/\p{L}{3}/u.test(first.text) || last.x0 - first.x1 < structure.contentsGap * line.size)
     return undefined;
   if (!/^(?:\d{1,4}|[ivxlc]{1,7})$/.test(last.text)) return undefined;

@@ -82,15 +82,30 @@ function deeperBy(candidates: readonly Candidate[]): (candidate: Candidate) => n
   };
 }
 
-/** One below the rung above it. */
+/**
+ * One below the rung above it; with numbers "1.1", one below the rung with numbers "1", because the words of a cover may be of
+ * a size between the two.
+ */
 function levelAfter(
   ordered: readonly Rung[],
   index: number,
   first: number,
   levels: ReadonlyMap<string, number>,
 ): number {
-  const above = ordered[index - 1]?.styles[0];
+  const depth = usualDepth(ordered[index] as Rung);
+  const parent =
+    depth === undefined
+      ? undefined
+      : ordered.slice(0, index).findLast((rung) => usualDepth(rung) === depth - 1);
+  const above = (parent ?? ordered[index - 1])?.styles[0];
   return above === undefined ? first : Math.min(6, (levels.get(above.key) ?? first) + 1);
+}
+
+/** How deep the numbers of most headings of a rung are. */
+function usualDepth({ headings }: Rung): number | undefined {
+  const depths = headings.flatMap(({ text }) => numberDepth(text) ?? []);
+  depths.sort((a, b) => a - b);
+  return 2 * depths.length > headings.length ? depths[Math.floor(depths.length / 2)] : undefined;
 }
 
 function outlineLevel({ headings }: Rung): number | undefined {
@@ -162,15 +177,10 @@ function mostRungs(rungs: readonly Rung[]): Rung[] {
 
 /** "1.1" stands below "1" even where both are set in one size: rungs in the order of their numbers. */
 function byNumbers(rungs: readonly Rung[]): Rung[] {
-  const depthOf = ({ headings }: Rung): number | undefined => {
-    const depths = headings.flatMap(({ text }) => numberDepth(text) ?? []);
-    depths.sort((a, b) => a - b);
-    return 2 * depths.length > headings.length ? depths[Math.floor(depths.length / 2)] : undefined;
-  };
   const sorted = [...rungs];
   for (let index = 1; index < sorted.length; index += 1) {
     const [above, below] = [sorted[index - 1] as Rung, sorted[index] as Rung];
-    const [a, b] = [depthOf(above), depthOf(below)];
+    const [a, b] = [usualDepth(above), usualDepth(below)];
     if (a === undefined || b === undefined || a <= b) continue;
     sorted.splice(index - 1, 2, below, above);
     index = Math.max(0, index - 2);

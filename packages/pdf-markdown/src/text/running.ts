@@ -1,6 +1,7 @@
 import type { Line } from '../lines.ts';
 import type { RunningLine } from '../result.ts';
 import { running as limits } from '../thresholds.ts';
+import { numberedLines, type PlacedEdge } from './numbered-running-lines.ts';
 
 /** What running lines are compared by: a long document keeps it of the edges of all pages. */
 export interface EdgeLine {
@@ -38,28 +39,43 @@ export function runningLines(pages: readonly PageLines[]): RunningLines {
   dropTableHeads(pages, found, again);
   const whole = pages.every(({ lines }, index) => found[index]?.size === lines.length);
   const lines = new Set<EdgeLine>();
+  const alone: EdgeLine[][] = [];
   pages.forEach((page, index) => {
     const own = found[index] ?? new Set();
-    const alone = own.size === page.lines.length && [...own].some((line) => !isPageNumber(line));
-    if (!whole && !alone) for (const line of own) lines.add(line);
+    if (whole) return;
+    const all = own.size === page.lines.length;
+    if (all && [...own].some((line) => !isPageNumber(line))) alone.push([...own]);
+    else for (const line of own) lines.add(line);
   });
   const { kinds, first } = kindsOf(pages, lines, again);
+  // A page that was left empty keeps its lines, but as what they are: they must not become headings.
+  const said = new Set([...lines].map(wordsOf));
+  for (const own of alone) {
+    if (!own.every((line) => isPageNumber(line) || said.has(wordsOf(line)))) continue;
+    for (const line of own) {
+      lines.add(line);
+      if (!isPageNumber(line)) first.add(line);
+    }
+  }
   return { lines, first, kinds };
 }
 
 /** Lines in the margins of several pages that say the same at the same height. */
 function repeated(pages: readonly PageLines[]): EdgeLine[][] {
-  const alike = new Map<string, { line: EdgeLine; page: number; from: number }[]>();
+  const alike = new Map<string, PlacedEdge[]>();
+  const placed: PlacedEdge[] = [];
   pages.forEach(({ lines, height }, page) => {
     for (const line of marginLines(lines, height)) {
       const top = line.base < height / 2;
       const key = `${top ? 'top' : 'foot'}:${pattern(line)}`;
       const known = alike.get(key) ?? [];
-      known.push({ line, page, from: top ? line.base : height - line.base });
+      const edge = { line, page, top, from: top ? line.base : height - line.base };
+      known.push(edge);
+      placed.push(edge);
       alike.set(key, known);
     }
   });
-  const groups: EdgeLine[][] = [];
+  const groups = numberedLines(placed, pattern);
   for (const known of alike.values()) {
     known.sort((a, b) => a.from - b.from);
     for (let at = 0; at < known.length; ) {
@@ -199,6 +215,13 @@ function marginLines(lines: readonly EdgeLine[], height: number): EdgeLine[] {
 }
 
 const textOf = ({ texts }: EdgeLine): string => texts.join(' ');
+
+/** What a line says beside the number of its page. */
+const wordsOf = ({ texts }: EdgeLine): string =>
+  texts
+    .filter((text) => !/^\d{1,4}$/.test(text))
+    .sort()
+    .join(' ');
 
 /**
  * The text with numbers made equal, so that "Page 3" and "Page 4" are the same line; and its parts in one order, because
