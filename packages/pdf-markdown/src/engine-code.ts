@@ -28,8 +28,8 @@ async function compile(): Promise<EngineCode> {
 }
 
 /**
- * How the engine's script gets its instance. Its own way asks WebAssembly for code and instance in one promise, and that promise
- * is kept as long as the code is, with all memory of an engine that was let go long ago.
+ * How the engine's script gets its instance. Its own way asks WebAssembly for code and instance in one promise, which holds the
+ * memory of the engine until the event loop turns: not before all pages of a document are read and written.
  */
 export const instantiate =
   (code: EngineCode) =>
