@@ -43,12 +43,15 @@ describe('a document of many pages', () => {
   });
 
   test('over the limit the pages so far are the body, and readings that go on end with the whole', async () => {
-    const hasty = poolWith({ timeLimitMs: 120 });
+    // A limit that every page breaks, however fast the machine is; the fifth chance has time for all the rest.
+    const hasty = poolWith({ timeLimitMs: 1 });
     let left: Uint8Array | undefined;
     const statuses: string[] = [];
     let before = 0;
-    for (let chance = 0; chance < PAGES; chance += 1) {
-      const { unfinished, ...body } = await hasty.normalize('pdf_v1', bytes, {}, left);
+    for (let chance = 0; chance < 5; chance += 1) {
+      if (chance === 4) await hasty.close();
+      const reader = chance < 4 ? hasty : poolWith({});
+      const { unfinished, ...body } = await reader.normalize('pdf_v1', bytes, {}, left);
       statuses.push(body.status);
       if (unfinished === undefined) {
         expect(body).toEqual(whole);
@@ -64,9 +67,7 @@ describe('a document of many pages', () => {
         `the pages from ${last + 1} to ${PAGES} are not read yet: the limit of processor time was reached`,
       );
     }
-    expect(statuses.length).toBeGreaterThan(2);
-    expect(statuses.at(-1)).toBe('ok');
-    expect(new Set(statuses.slice(0, -1))).toEqual(new Set(['partial']));
+    expect(statuses).toEqual(['partial', 'partial', 'partial', 'partial', 'ok']);
   });
 
   test('what is left of another version is not gone on with: reading begins anew', async () => {

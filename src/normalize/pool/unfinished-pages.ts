@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import type { PagesSoFar } from './read-by-page.ts';
 
 /** Another number means that pages kept by an earlier version are read again. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 export const pagesToBytes = (pages: PagesSoFar): Uint8Array =>
   serialize({ format: FORMAT, ...pages });
