@@ -35,7 +35,9 @@ export function numberedLines(
     if (pages.size < limits.numberedDensity * (last - first + 1)) continue;
     for (const { line } of found) {
       const key = `${place} ${pattern(line)}`;
-      alike.set(key, [...(alike.get(key) ?? []), line]);
+      const known = alike.get(key);
+      if (known === undefined) alike.set(key, [line]);
+      else known.push(line);
     }
   }
   return [...alike.values()];
