@@ -1,16 +1,19 @@
 /**
  * `npm run test:nodes`: runs the tests on other versions of Node, which the npm package `node` brings.
- * `-- --nodes 22,24 src/store test/journeys` says which versions and which tests; without them the whole
- * suite runs on 20, 22 and 24. Ends with 1 when a test fails on any of them.
+ * `-- --nodes 22,24 src/store test/journeys` says which versions and which tests; without them the tests of
+ * `npm test` run on 20, 22 and 24. Ends with 1 when a test fails once on any of them.
  */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { ROOT, say, takeOption, tryRun } from './steps.js';
+import { build } from './install.js';
+import { say, takeOption, tryRun } from './steps.js';
+import { runTests, tellOutcome } from './watched-tests.js';
 
 const wanted = process.argv.slice(2);
 const nodes = (takeOption(wanted, '--nodes') ?? '20,22,24').split(',');
+if (!build()) process.exit(1);
 const folder = mkdtempSync(join(tmpdir(), 'annals-nodes-'));
 // Tests start processes as another user, who must reach this node, too.
 chmodSync(folder, 0o755);
@@ -22,14 +25,12 @@ try {
       failed.push(version);
       continue;
     }
-    // Tests start processes of their own by the name `node`: those must be of this version, too.
+    // The runner and the processes that tests start by the name `node` are of this version, too.
     const env = { PATH: `${bin}${delimiter}${process.env.PATH}` };
     const asked = spawnSync(join(bin, 'node'), ['--version'], { encoding: 'utf8' });
-    const vitest = join(ROOT, 'node_modules', 'vitest', 'vitest.mjs');
-    const { status, seconds } = tryRun(join(bin, 'node'), [vitest, 'run', ...wanted], env);
-    const outcome = status === 0 ? 'ok' : 'FAILED';
-    say(`Node ${asked.stdout.trim()}: ${outcome} (${Math.round(seconds)} s)`);
-    if (status !== 0) failed.push(version);
+    const tests = await runTests(wanted, { env, again: false });
+    tellOutcome(`Node ${asked.stdout.trim()}`, tests);
+    if (!tests.ok) failed.push(version);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -20,7 +20,7 @@ process.stdout.write(typesOver.said);
 told('check:types', typesOver);
 
 say('left out, for they take minutes: many nodes, journeys on servers (npm run test:long)');
-const tests = await runTests([], { WITHOUT_LONG: '1' });
+const tests = await runTests();
 if (!tests.ok) failed.push('tests');
 if (failed.length > 0) say(`FAILED: ${failed.join(', ')}`);
 process.stdout.write(`${tests.passed} passed, ${tests.failed} failed, ${tests.skipped} skipped\n`);

@@ -16,21 +16,32 @@ const LOOK_EVERY_MS = 5_000;
 /** More files than this do not fail by chance: a second run would only cost time. */
 const MOST_RUN_AGAIN = 3;
 
-/** @returns {Promise<{ok: boolean, passed: number, failed: number, skipped: number}>} */
-export async function runTests(args, env = {}) {
+/**
+ * Without `args` they are the tests of `npm test`. `again: false` gives a file that failed no second run, where just
+ * that is looked for.
+ */
+export async function runTests(args = [], { env = {}, again = true } = {}) {
+  const all = args.length === 0 ? { ...env, WITHOUT_LONG: '1' } : env;
   const memory = memoryFolder();
-  if (memory === undefined) return runTestsOn(args, env);
+  if (memory === undefined) return runTestsOn(args, all, again);
   say(`temporary files of the tests are in memory (${memory}); TMPDIR chooses another place`);
   try {
-    return await runTestsOn(args, { ...env, TMPDIR: memory });
+    return await runTestsOn(args, { ...all, TMPDIR: memory }, again);
   } finally {
     rmSync(memory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 
-async function runTestsOn(args, env) {
+/** One line for a run that is one of several, and one for each test that failed in it. */
+export function tellOutcome(name, { ok, passed, failed, skipped, minutes, failures }) {
+  for (const test of failures) say(`${name}, failed: ${test}`);
+  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
+  say(`${name}: ${ok ? 'ok' : 'FAILED'}, ${counts} (${minutes.toFixed(1)} min)`);
+}
+
+async function runTestsOn(args, env, again) {
   const first = await watched(args, env);
-  if (!first.hung) return runFailedAgain(first, env);
+  if (!first.hung) return again ? runFailedAgain(first, env) : summaryOf([first]);
   const left = first.planned.filter((file) => !first.ended.has(file));
   say(`the test runner did nothing for ${SILENT_MINUTES} minutes and was ended`);
   for (const file of first.running) say(`it had begun and not ended: ${file}`);
@@ -55,6 +66,7 @@ async function runFailedAgain(first, env) {
 }
 
 async function watched(args, env) {
+  const started = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'annals-test-'));
   const progress = join(folder, 'progress.jsonl');
   writeFileSync(progress, '');
@@ -90,7 +102,7 @@ async function watched(args, env) {
   process.off('SIGINT', passOn).off('SIGTERM', passOn);
   const seen = readProgress(progress);
   rmSync(folder, { recursive: true });
-  return { ...seen, status, hung };
+  return { ...seen, status, hung, minutes: (performance.now() - started) / 60_000 };
 }
 
 function readProgress(file) {
@@ -124,5 +136,12 @@ function summaryOf(runs) {
   counts.failed += unfinished;
   const runnerFailed = !last.hung && last.status !== 0;
   if (!last.hung && !last.over) say('the test runner met errors outside the tests');
-  return { ...counts, ok: counts.failed === 0 && counts.passed > 0 && !runnerFailed };
+  const failures = runs.flatMap((run) => run.failures);
+  const minutes = runs.reduce((sum, run) => sum + run.minutes, 0);
+  return {
+    ...counts,
+    failures,
+    minutes,
+    ok: counts.failed === 0 && counts.passed > 0 && !runnerFailed,
+  };
 }
