@@ -90,9 +90,10 @@ function moments(): Moment[] {
   });
 }
 
-/** Runs until the moment, kills, and says how the process ended. */
+/** Runs until the moment, at which the process kills itself, and says how it ended. */
 async function leg(script: string, place: PracticeApp, moment?: Moment): Promise<string> {
-  const child = spawn(process.execPath, [script, DAY], {
+  const death = moment ? [moment.phase, String(moment.reached), String(moment.ms)] : [];
+  const child = spawn(process.execPath, [script, DAY, ...death], {
     cwd: path.resolve(import.meta.dirname, '../..'),
     env: { PATH: process.env.PATH, ...place.env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -105,23 +106,9 @@ async function leg(script: string, place: PracticeApp, moment?: Moment): Promise
     child.once('close', (code, signal) => resolve(signal ?? `exit ${code}: ${complaint}`)),
   );
   let last = '';
-  let aimed = false;
-  for await (const line of createInterface({ input: child.stdout })) {
-    last = line;
-    if (aimed || !moment || !hasCome(line, moment)) continue;
-    aimed = true;
-    if (moment.ms === 0) child.kill('SIGKILL');
-    else setTimeout(() => child.kill('SIGKILL'), moment.ms);
-  }
+  for await (const line of createInterface({ input: child.stdout })) last = line;
   const how = await ended;
   return how === 'SIGKILL' ? how : how.startsWith('exit 0') ? last.trim() : how;
-}
-
-function hasCome(line: string, { phase, reached }: Moment): boolean {
-  const [now, pages, settled] = line.split(' ');
-  if (phase === 'finish' || now === 'finish') return now === 'finish';
-  if (now !== phase) return false;
-  return Number(phase === 'discover' ? pages : settled) >= reached;
 }
 
 /** Every content address, and every natural path with the content it leads to. */

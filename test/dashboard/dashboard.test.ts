@@ -111,6 +111,18 @@ describe('by keyboard alone', () => {
     await expect.poll(() => text()).toMatch(/completed|partial/);
   });
 
+  test('a letter typed right after Ctrl K belongs to the palette', async () => {
+    const { page, go } = stage;
+    await go('/');
+    const focused = await page.evaluate(`(async () => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+      return document.activeElement.getAttribute('role');
+    })()`);
+    expect(focused).toBe('combobox');
+    await press('Escape');
+  });
+
   test('find why a document is missing', async () => {
     const { page, go } = stage;
     await go('/');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-browser-location';
 import { ask } from '../api/ask.ts';
 import { PLACES, recordPath, runPath, sourcePath } from '../navigation.ts';
@@ -41,7 +41,8 @@ export function Palette({ close }: { readonly close: () => void }) {
   const [text, setText] = useState('');
   const [at, setAt] = useState(0);
   const found = useFound(text);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before the next frame: a letter typed right after Ctrl K belongs to the field.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const choose = (choice: Choice | undefined) => {
     if (!choice) return;
