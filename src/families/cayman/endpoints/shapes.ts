@@ -13,13 +13,14 @@ export const source = z
   .describe('Name of the source; unknown and empty ones mean unreported_judgments')
   .meta({ allowed: 'the name of a source', example: 'unreported_judgments' });
 
+/** The original service brought a number outside its range back into it, and scripts rely on that. */
 export const most = z
   .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
+  .regex(/^\d{1,9}$/)
+  .transform((text) => Math.min(Math.max(Number(text), 1), 5000))
   .pipe(z.int().min(1).max(5000))
-  .describe('How many at most')
-  .meta({ allowed: 'a whole number from 1 to 5000' });
+  .describe('How many at most, from 1 to 5000; a number outside counts as the nearest one inside')
+  .meta({ allowed: 'a whole number' });
 
 export const downloadedCase = z
   .object({

@@ -37,7 +37,7 @@ export async function parseUnit(
   const printed = xml === undefined ? undefined : printedIn(xml, fields);
   const title = printed?.head || fields.name?.replaceAll(/\s+/g, ' ').trim() || key;
   const sourceUrl = pageUrl(fields, fields.until === undefined ? undefined : fields.asOf);
-  const day = fields.date ? ` (${longDate(fields.date)})` : '';
+  const day = ` (${fields.date ? longDate(fields.date) : 'n.d.'})`;
   const guessed = guessedId(fields);
   return {
     id: key,
@@ -109,7 +109,7 @@ function annualRecord(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ''}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ' (n.d.)'}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
     metadata: {
       cfrTitle: unit.title,
       part: unit.part,
