@@ -6,12 +6,14 @@ import {
   cases,
   casesQuery,
   count,
+  coverage,
   downloadedCase,
   downloadSummary,
   most,
   of,
   ok,
   oneRun,
+  originalRun,
   runRow,
   source,
 } from './shapes.ts';
@@ -25,19 +27,7 @@ export const getLatestRun = endpoint({
   query: of,
   answer: z.object({
     ok,
-    run: runRow
-      .pick({
-        id: true,
-        trigger: true,
-        mode: true,
-        csv_version_id: true,
-        status: true,
-        started_at: true,
-        ended_at: true,
-        error_summary: true,
-      })
-      .extend({ downloads: byStatus })
-      .describe('The run as scripts of the original service read it'),
+    run: originalRun,
     run_id: z.string(),
     mode: runRow.shape.mode,
     trigger: runRow.shape.trigger,
@@ -102,21 +92,6 @@ export const getDbLatestRun = endpoint({
   errors: ['NOT_FOUND'],
   forOperator: true,
 });
-
-const coverage = runRow
-  .pick({
-    status: true,
-    cases_total: true,
-    cases_planned: true,
-    cases_attempted: true,
-    cases_downloaded: true,
-    cases_failed: true,
-    cases_skipped: true,
-    coverage_ratio: true,
-    run_health: true,
-    stop_reason: true,
-  })
-  .extend({ run_id: z.string() });
 
 export const getDbRunHealth = endpoint({
   ...read,

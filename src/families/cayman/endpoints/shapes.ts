@@ -71,6 +71,38 @@ export const byStatus = z.object({
   skipped: count,
 });
 
+/** The run as scripts of the original service read it. */
+export const originalRun = runRow
+  .pick({
+    id: true,
+    trigger: true,
+    mode: true,
+    csv_version_id: true,
+    status: true,
+    started_at: true,
+    ended_at: true,
+    error_summary: true,
+  })
+  .extend({ downloads: byStatus })
+  .describe('The run as scripts of the original service read it');
+
+/** How far to trust a run. */
+export const coverage = z.object({
+  run_id: z.string(),
+  ...runRow.pick({
+    status: true,
+    cases_total: true,
+    cases_planned: true,
+    cases_attempted: true,
+    cases_downloaded: true,
+    cases_failed: true,
+    cases_skipped: true,
+    coverage_ratio: true,
+    run_health: true,
+    stop_reason: true,
+  }).shape,
+});
+
 export const reasons = z.record(z.string(), count);
 /** Stands first in the answers that scripts of the original service read. */
 export const ok = z.literal(true);

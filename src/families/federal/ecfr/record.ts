@@ -5,6 +5,7 @@ import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { findCitations } from '../../../kit/citations/find-citations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { insideFirst } from '../../../kit/markup-words.ts';
 import {
   collapse,
   isElement,
@@ -13,7 +14,7 @@ import {
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
 import { pageUrl } from './address.ts';
-import { inside, words } from './annual-edition.ts';
+import { words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
 import { divide, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
@@ -97,7 +98,7 @@ function annualRecord(
 ): ParsedDocument {
   const xml = text.slice(from, to);
   const own = (unit.is === 'part' ? `${xml}</PART>` : xml).replace(RUNNING_HEAD, '');
-  const credit = words(inside(xml, 'CITA'));
+  const credit = words(insideFirst(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
   const sourceUrl = pageUrl(unit, undefined);
   const guessed = guessedId(unit);
