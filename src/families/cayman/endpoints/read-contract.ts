@@ -18,10 +18,10 @@ import {
   source,
 } from './shapes.ts';
 
-const read = { method: 'GET', topic: 'judgments', params: nothing } as const;
+const READING = { method: 'GET', topic: 'judgments', params: nothing } as const;
 
 export const getLatestRun = endpoint({
-  ...read,
+  ...READING,
   path: '/api/runs/latest',
   summary: 'The latest run of the judgments, with what became of its downloads',
   query: of,
@@ -52,7 +52,7 @@ export const getLatestRun = endpoint({
 });
 
 export const getDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/downloaded-cases',
   summary: 'Judgments that are held, newest first',
   query: casesQuery,
@@ -62,7 +62,7 @@ export const getDownloadedCases = endpoint({
 });
 
 export const getDbDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/downloaded-cases',
   summary: 'The same as /api/downloaded-cases',
   query: casesQuery,
@@ -72,7 +72,7 @@ export const getDbDownloadedCases = endpoint({
 });
 
 export const listDbRuns = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs',
   summary: 'Recent runs of the judgments, as their rows are',
   query: z.strictObject({ source, limit: most.default(20) }),
@@ -83,7 +83,7 @@ export const listDbRuns = endpoint({
 });
 
 export const getDbLatestRun = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/latest',
   summary: 'The row of the latest run, without sums over its downloads',
   query: of,
@@ -94,7 +94,7 @@ export const getDbLatestRun = endpoint({
 });
 
 export const getDbRunHealth = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/health',
   summary: 'How far to trust a run',
   params: oneRun,
@@ -106,7 +106,7 @@ export const getDbRunHealth = endpoint({
 });
 
 export const getDbDownloadSummary = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/download-summary',
   summary: 'What became of the downloads of a run',
   params: oneRun,
@@ -118,7 +118,7 @@ export const getDbDownloadSummary = endpoint({
 });
 
 export const getDbRunSummary = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/summary',
   summary: 'A run, how far to trust it, and what became of its downloads',
   params: oneRun,
@@ -130,7 +130,7 @@ export const getDbRunSummary = endpoint({
 });
 
 export const getDbRunDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/downloaded-cases',
   summary: 'Judgments that a run fetched and that are held',
   params: oneRun,
@@ -142,7 +142,7 @@ export const getDbRunDownloadedCases = endpoint({
 });
 
 export const getReport = endpoint({
-  ...read,
+  ...READING,
   path: '/report',
   summary: 'The latest run and the judgments that are held, as a page',
   query: of,

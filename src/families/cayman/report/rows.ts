@@ -14,7 +14,7 @@ export type FailedItem = DownloadSummary['failed_items'][number];
 
 /** A judgment that is held, in the columns its readers know. */
 export function downloadedCase(file: HeldFile): DownloadedCase {
-  const text = (name: string) => textOf(file.metadata[name]);
+  const text = (name: string) => jsonText(file.metadata[name]);
   const date = text('judgment_date');
   return {
     actions_token: text('action_token_raw') || file.key,
@@ -105,4 +105,4 @@ async function failedItem(catalog: Catalog, item: Item): Promise<FailedItem> {
   };
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

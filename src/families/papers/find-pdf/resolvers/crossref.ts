@@ -73,7 +73,7 @@ export const crossref: Resolver = {
       ...papers.map((one) => ({
         url: one.URL,
         how: 'pdf' as const,
-        version: versionOf(one),
+        version: paperVersion(one),
         licence,
       })),
       { url: message.resource?.primary?.URL, how: 'landing' as const },
@@ -114,7 +114,7 @@ const VERSIONS: Readonly<Record<string, PaperVersion>> = {
   am: 'acceptedVersion',
 };
 
-const versionOf = (one: z.infer<typeof link>): PaperVersion | undefined =>
+const paperVersion = (one: z.infer<typeof link>): PaperVersion | undefined =>
   VERSIONS[one['content-version'] ?? ''];
 
 /** The version of record first; an address that was only guessed at last. */
