@@ -72,10 +72,6 @@ describe('reading', () => {
     });
     const { body } = await rig.ask('listDbRuns', '/api/db/runs?limit=5');
     expect(body).toEqual({ ok: true, count: 1, runs: [row] });
-    for (const outside of ['0', '100000']) {
-      const asked = await rig.ask('listDbRuns', `/api/db/runs?limit=${outside}`);
-      expect([outside, asked.body.count]).toEqual([outside, 1]);
-    }
   });
 
   test('downloaded cases are those that were downloaded, in the columns their readers know', async () => {
