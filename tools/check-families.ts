@@ -4,7 +4,7 @@
  *
  * - Without a flag: types, documents, and the tests of the other families and of what joins them.
  * - `--types`: types, documents and the first words of the program only; a minute a family.
- * - `--whole`: the tests of the doors and use cases as well; some minutes a family.
+ * - `--whole`: the tests of the doors and use cases and the journeys as well; some minutes a family.
  * - `--names`: only the names; nothing is taken out.
  */
 import { spawnSync } from 'node:child_process';
@@ -27,7 +27,7 @@ const LINKED = ['node_modules', 'models'];
 const WRITERS = ['cli', 'settings', 'api'].map((name) => `tools/write-${name}-doc.ts`);
 /** The tests of the families, and of what reads the list of them. */
 const JOINED = ['src/families', 'src/app', 'test/cli/plugins'];
-const DOORS = ['src/use-cases', 'src/api', 'src/cli', 'src/core'];
+const DOORS = ['src/use-cases', 'src/api', 'src/cli', 'src/core', 'test/api', 'test/journeys'];
 
 const used = familyNamesIn(ROOT, builtInFamilies);
 for (const { file, line, name, text } of used) say(`${file}:${line} names '${name}': ${text}`);
@@ -69,7 +69,10 @@ function isWholeWithout(family: Family): boolean {
   }
 }
 
-/** Its folder, its lines in the list, and every test that names it, its sources, its ids or its older settings. */
+/**
+ * Its folder, its lines in the list, and every test that names it, its sources, its ids or its older settings. The
+ * tests of the other families stay, whatever they name: families do not know each other.
+ */
 function takeOut(family: Family, copy: string): void {
   rmSync(path.join(copy, 'src', 'families', family.name), { recursive: true });
   const list = path.join(copy, 'src', 'families', 'index.ts');
@@ -86,8 +89,9 @@ function takeOut(family: Family, copy: string): void {
     );
   writeFileSync(list, lines.join('\n'));
   const named = new RegExp(`\\b(?:${namesInTests(family).join('|')})`, 'i');
+  const others = new RegExp(`/src/families/(?!${family.name}/)\\w+/`);
   const tests = ['src', 'test'].flatMap((folder) => filesBelow(path.join(copy, folder)));
-  for (const file of tests.filter((one) => one.endsWith('.test.ts')))
+  for (const file of tests.filter((one) => one.endsWith('.test.ts') && !others.test(one)))
     if (named.test(readFileSync(file, 'utf8'))) rmSync(file);
 }
 

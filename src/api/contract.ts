@@ -50,7 +50,7 @@ import {
 } from './contract/run-control.ts';
 import { getRunFunnel, getRunLog } from './contract/run-story.ts';
 import { getRun, listRunItems, listRuns } from './contract/runs.ts';
-import { searchDocuments } from './contract/search.ts';
+import { searchDocuments } from './contract/search-endpoint.ts';
 import { getAbout, getSettings } from './contract/settings.ts';
 import { getSignIn, signIn, signOut } from './contract/sign-in.ts';
 import { getCoverage, getSchedule, getSource, listSources } from './contract/sources.ts';

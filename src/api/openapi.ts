@@ -169,7 +169,7 @@ const reference = (id: string) => `#/components/schemas/${id}`;
 /** A named shape becomes a reference, everything else is written out. */
 function schemaOf(shape: z.ZodType): JsonObject {
   const schema = z.toJSONSchema(shape, { io: 'output', override: withoutOurWords });
-  return plain(schema as unknown as Json) as JsonObject;
+  return plainJson(schema as unknown as Json) as JsonObject;
 }
 
 function namedSchemas(endpoints: JoinedContract['endpoints']): JsonObject {
@@ -184,7 +184,7 @@ function namedSchemas(endpoints: JoinedContract['endpoints']): JsonObject {
   });
   const { $defs = {} } = z.toJSONSchema(everything, { io: 'output', override: withoutOurWords });
   const sorted = Object.entries($defs).sort(([a], [b]) => (a < b ? -1 : 1));
-  return plain(Object.fromEntries(sorted) as unknown as Json) as JsonObject;
+  return plainJson(Object.fromEntries(sorted) as unknown as Json) as JsonObject;
 }
 
 const withoutOurWords = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }): void => {
@@ -192,15 +192,15 @@ const withoutOurWords = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }
 };
 
 /** References lead to the components; what JSON Schema says of itself goes. */
-function plain(value: Json): Json {
-  if (Array.isArray(value)) return value.map(plain);
+function plainJson(value: Json): Json {
+  if (Array.isArray(value)) return value.map(plainJson);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(value as JsonObject).flatMap(([name, inner]) => {
     if (name === '$schema' || name === '$defs') return [];
     if (name === '$ref' && typeof inner === 'string') {
       return [[name, reference(inner.replace('#/$defs/', ''))] as const];
     }
-    return [[name, plain(inner ?? null)] as const];
+    return [[name, plainJson(inner ?? null)] as const];
   });
   return Object.fromEntries(fields);
 }

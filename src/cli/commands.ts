@@ -12,7 +12,7 @@ import { MIRROR } from './table/mirror.ts';
 import { NODES } from './table/nodes.ts';
 import { RECORDS } from './table/records.ts';
 import { REVIEW } from './table/review.ts';
-import { SEARCH } from './table/search.ts';
+import { SEARCH } from './table/search-commands.ts';
 import { SERVE_AND_CHECK } from './table/serve-and-check.ts';
 import { SOURCES } from './table/sources.ts';
 import { UNDERSTAND } from './table/understand.ts';

@@ -45,6 +45,8 @@ export const KEPT_COLUMNS = {
   ...CITATION_COLUMNS,
   body_status: 'body_status',
   body_text: 'body_text',
+  body_normalizer_version: 'body_normalizer',
+  body_text_sha256: 'body_sha256',
   status: 'status',
   tombstone_at: 'tombstone_at',
   tombstone_reason: 'tombstone_reason',

@@ -7,7 +7,7 @@ import { lineFor } from './decision-lines.ts';
 import { ledgerCounts } from './finish.ts';
 import type { EngineParts } from './parts.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** The parameter of a run of mode `resume` that says what it takes up. */
 export const STRATEGY_PARAM = 'resume_strategy';
@@ -67,7 +67,7 @@ async function* left(
   const staleBefore = instant(parts.clock.now() - parts.rules.staleMs);
   let after = 0;
   for (;;) {
-    const page = await parts.catalog.items.unsettled(source, { after, limit: PAGE, except });
+    const page = await parts.catalog.items.unsettled(source, { after, limit: PAGE_SIZE, except });
     const last = page.at(-1);
     if (!last) return;
     after = last.id;

@@ -36,6 +36,12 @@ export function longDate(date: LocalDate): string {
   return `${MONTHS[Number(month) - 1]} ${Number(day)}, ${year}`;
 }
 
+/** As British publishers write it: 21 September 2026. */
+export function britishDate(date: LocalDate): string {
+  const [year, month, day] = date.split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
 /** Every day written out in a text, as dates. */
 export function longDatesIn(text: string): LocalDate[] {
   const found: LocalDate[] = [];

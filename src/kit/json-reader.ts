@@ -32,7 +32,7 @@ export function jsonFields(value: Json, called: string): JsonFields {
   if (!object)
     throw new AnnalsError(
       'UNEXPECTED_SHAPE',
-      `${called} is ${kindOf(value)}; an object was expected`,
+      `${called} is ${jsonKind(value)}; an object was expected`,
     );
   const readers: Tracked[] = [];
   const root = trackedReader(object, '', readers);
@@ -70,14 +70,14 @@ function trackedReader(object: JsonObject, path: string, readers: Tracked[]): Tr
     return found && trackedReader(found, path === '' ? name : `${path}/${name}`, readers);
   };
   const self: Tracked = {
-    text: (name) => textOf(ask(name)),
+    text: (name) => jsonText(ask(name)),
     number: (name) => {
-      const text = textOf(ask(name));
+      const text = jsonText(ask(name));
       const number = text === undefined ? Number.NaN : Number(text);
       return Number.isFinite(number) ? number : undefined;
     },
     flag: (name) => {
-      const text = textOf(ask(name))?.toLowerCase();
+      const text = jsonText(ask(name))?.toLowerCase();
       if (text === 'true' || text === 'y' || text === 'yes') return true;
       return text === 'false' || text === 'n' || text === 'no' ? false : undefined;
     },
@@ -90,7 +90,7 @@ function trackedReader(object: JsonObject, path: string, readers: Tracked[]): Tr
     texts: (name) => {
       const value = ask(name);
       const list = Array.isArray(value) ? (value as readonly Json[]) : [value];
-      return list.map(textOf).filter((text) => text !== undefined);
+      return list.map(jsonText).filter((text) => text !== undefined);
     },
     value: ask,
     entries: () => {
@@ -116,10 +116,10 @@ function asObject(value: Json | undefined): JsonObject | undefined {
     : undefined;
 }
 
-function textOf(value: Json | undefined): string | undefined {
+function jsonText(value: Json | undefined): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return typeof value === 'string' ? value.trim() || undefined : undefined;
 }
 
-const kindOf = (value: Json): string =>
+const jsonKind = (value: Json): string =>
   value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`;

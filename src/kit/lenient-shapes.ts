@@ -13,3 +13,9 @@ export const listOrOne = <T extends z.ZodType>(shape: T) =>
     (value) => (value === null || value === undefined || Array.isArray(value) ? value : [value]),
     z.array(shape),
   );
+
+/** Texts that may be missing or null, under these names. */
+export const optionalTexts = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.string().nullish()])) as Readonly<
+    Record<Name, z.ZodOptional<z.ZodNullable<z.ZodString>>>
+  >;

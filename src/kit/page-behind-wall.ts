@@ -14,7 +14,7 @@ export async function pageBehindWall(
   url: string,
   selector: string,
 ): Promise<string> {
-  return joined(browser, url).page(
+  return neededBrowser(browser, url).page(
     url,
     async (page) => {
       let html = await page.content();
@@ -44,7 +44,7 @@ export async function fileBehindWall(
   sign: RegExp,
 ): Promise<string> {
   const script = 'fetch(location.href).then((answer) => answer.ok ? answer.text() : "")';
-  const text = await joined(browser, url).page(url, (page) => page.evaluate(script), {
+  const text = await neededBrowser(browser, url).page(url, (page) => page.evaluate(script), {
     anyStatus: true,
   });
   if (typeof text === 'string' && sign.test(text.slice(0, 2_000))) return text;
@@ -54,7 +54,7 @@ export async function fileBehindWall(
   });
 }
 
-function joined(browser: Browser | undefined, url: string): Browser {
+function neededBrowser(browser: Browser | undefined, url: string): Browser {
   if (browser) return browser;
   throw new AnnalsError('BROWSER_MISSING', `${url}: no browser was joined`);
 }

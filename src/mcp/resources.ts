@@ -15,14 +15,14 @@ export function offerRecords(server: McpServer, ask: AskApi): void {
     'record',
     new ResourceTemplate('annals://record/{id}', { list: undefined }),
     { ...ABOUT, title: 'A record', description: `The newest version of a record. ${UNTRUSTED}` },
-    async (uri, { id }) => resourceText(uri, await readNamed(uri, ask, plain(id))),
+    async (uri, { id }) => resourceText(uri, await readNamed(uri, ask, singleValue(id))),
   );
   server.registerResource(
     'record-version',
     new ResourceTemplate('annals://record/{id}/v/{version}', { list: undefined }),
     { ...ABOUT, title: 'A version of a record', description: `A record as it was. ${UNTRUSTED}` },
     async (uri, { id, version }) =>
-      resourceText(uri, await readNamed(uri, ask, plain(id), Number(plain(version)))),
+      resourceText(uri, await readNamed(uri, ask, singleValue(id), Number(singleValue(version)))),
   );
 }
 
@@ -39,7 +39,7 @@ async function readNamed(uri: URL, ask: AskApi, id: string, version?: number): P
   }
 }
 
-const plain = (value: string | string[] | undefined): string =>
+const singleValue = (value: string | string[] | undefined): string =>
   decodeURIComponent(Array.isArray(value) ? value.join('/') : (value ?? ''));
 
 function resourceText(uri: URL, record: ReadRecord) {

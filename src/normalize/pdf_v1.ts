@@ -16,7 +16,7 @@ export const pdf_v1: Normalizer = {
   name: 'pdf_v1',
   accepts: ['application/pdf'],
   normalize: async (bytes, options) =>
-    bodyOf(await reader.read(bytes, { ocr: options.ocr === true }), options),
+    normalizedBody(await reader.read(bytes, { ocr: options.ocr === true }), options),
   byPage: {
     open: async (bytes) => {
       const opened = await reader.open(bytes);
@@ -30,7 +30,7 @@ export const pdf_v1: Normalizer = {
       };
     },
     write: (facts, readings, options) =>
-      bodyOf(
+      normalizedBody(
         writePages(facts as PdfFacts, readings as readonly PdfPageReading[], options),
         options,
       ),
@@ -38,7 +38,7 @@ export const pdf_v1: Normalizer = {
   },
 };
 
-const bodyOf = (
+const normalizedBody = (
   { body, tables, blocks }: PdfDetails,
   { tables: asked }: NormalizeOptions,
 ): NormalizedBody => (asked === 'list' ? { ...body, tables, blocks } : body);

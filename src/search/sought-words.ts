@@ -20,12 +20,12 @@ const SOUGHT = new WeakMap<TextQuery, Sought>();
 export function soughtBy(query: TextQuery): Sought {
   const known = SOUGHT.get(query);
   if (known) return known;
-  const found = read(query);
+  const found = readTerms(query);
   SOUGHT.set(query, found);
   return found;
 }
 
-function read({ wanted }: TextQuery): Sought {
+function readTerms({ wanted }: TextQuery): Sought {
   const stems = new Set<string>();
   const beginnings: string[] = [];
   const parts: string[] = [];

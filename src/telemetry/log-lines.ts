@@ -14,13 +14,13 @@ export const logLines =
     if (line) write(line.level ?? 'debug', line.what, line.facts);
   };
 
-interface Line {
+interface LogLine {
   readonly level?: 'debug' | 'warn';
   readonly what: string;
   readonly facts: JsonObject;
 }
 
-function lineOf(event: TelemetryEvent): Line | undefined {
+function lineOf(event: TelemetryEvent): LogLine | undefined {
   switch (event.type) {
     case 'wait': {
       const { host, source, kind, waitMs, reason } = event;

@@ -44,7 +44,7 @@ export interface Difference {
 type Rows = Pick<App, 'catalog' | 'registry'>;
 
 const MOST_DIFFERENCES = 100;
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 export async function compareRuns(
   app: Rows,
@@ -99,12 +99,12 @@ async function known(app: Rows, name: string): Promise<Run> {
 async function endingsOf(items: Pick<Items, 'list'>, run: Run): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   for (let after = 0; ; ) {
-    const page = await items.list({ runId: run.id, limit: PAGE, after });
+    const page = await items.list({ runId: run.id, limit: PAGE_SIZE, after });
     for (const { key, status, failure, skipReason } of page) {
       found.set(key, [status, failure?.code ?? skipReason].filter(Boolean).join(' '));
     }
     const last = page.at(-1);
-    if (!last || page.length < PAGE) return found;
+    if (!last || page.length < PAGE_SIZE) return found;
     after = last.id;
   }
 }

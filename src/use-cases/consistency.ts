@@ -44,7 +44,7 @@ async function agrees(
   } catch {
     return undefined;
   }
-  const summary = read(text);
+  const summary = readSummary(text);
   if (!summary) return { ok: false, says: `${name} is not what a run writes` };
   const run = await app.catalog.runs.find(summary.id);
   if (!run) {
@@ -65,7 +65,7 @@ async function agrees(
   return { ok: false, says: `${name} of run ${run.id}: ${why.join('; ')}` };
 }
 
-function read(text: string): z.output<typeof summary> | undefined {
+function readSummary(text: string): z.output<typeof summary> | undefined {
   try {
     return summary.safeParse(JSON.parse(text)).data;
   } catch {

@@ -28,7 +28,7 @@ export interface Coverage {
 
 /** A source that runs every few minutes has many runs a day: so many are looked at. */
 const MOST_RUNS = 20_000;
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** The last days of a source, and what became of each. */
 export async function coverageOf(app: App, source: Source, days: number): Promise<Coverage> {
@@ -54,11 +54,11 @@ export async function coverageOf(app: App, source: Source, days: number): Promis
 
 async function* runsOf({ catalog }: App, source: string): AsyncIterable<Run> {
   let before: string | undefined;
-  for (let read = 0; read < MOST_RUNS; read += PAGE) {
-    const page = await catalog.runs.list({ source, limit: PAGE, ...(before && { before }) });
+  for (let read = 0; read < MOST_RUNS; read += PAGE_SIZE) {
+    const page = await catalog.runs.list({ source, limit: PAGE_SIZE, ...(before && { before }) });
     yield* page;
     before = page.at(-1)?.id;
-    if (page.length < PAGE) return;
+    if (page.length < PAGE_SIZE) return;
   }
 }
 

@@ -64,7 +64,7 @@ export async function serveDay(
   return { is: 'served', day, notice: choice.notice, run };
 }
 
-const PAGE = 25;
+const PAGE_SIZE = 25;
 /** A day that was run that long ago and never since is told without its run. */
 const LOOK_BACK = 200;
 
@@ -76,14 +76,14 @@ async function newestRunFor(
   than: string | undefined,
 ): Promise<Run | undefined> {
   let before: string | undefined;
-  for (let seen = 0; seen < LOOK_BACK; seen += PAGE) {
-    const runs = await catalog.runs.list({ source, limit: PAGE, ...(before && { before }) });
+  for (let seen = 0; seen < LOOK_BACK; seen += PAGE_SIZE) {
+    const runs = await catalog.runs.list({ source, limit: PAGE_SIZE, ...(before && { before }) });
     for (const run of runs) {
       if (run.id === than) return undefined;
       if (run.params.date === date) return run;
     }
     before = runs.at(-1)?.id;
-    if (runs.length < PAGE) return undefined;
+    if (runs.length < PAGE_SIZE) return undefined;
   }
   return undefined;
 }

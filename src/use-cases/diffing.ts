@@ -50,8 +50,8 @@ export async function diffVersions(
     const message = `${id} has ${newest} version${newest === 1 ? '' : 's'}; there is none before version ${to} to compare it with`;
     throw new AnnalsError('NOT_FOUND', message);
   }
-  const after = await versionOf(documents, id, to, newest);
-  const before = await versionOf(documents, id, from, newest);
+  const after = await findVersion(documents, id, to, newest);
+  const before = await findVersion(documents, id, from, newest);
   const hunks = hunksOf(before.document.bodyText ?? '', after.document.bodyText ?? '');
   const count = (sign: string) =>
     hunks.flatMap(({ lines }) => lines).filter((line) => line.startsWith(sign)).length;
@@ -60,7 +60,7 @@ export async function diffVersions(
     title: after.document.title,
     from: before.version,
     to: after.version,
-    grade: gradeOf(textOf(before.document), textOf(after.document)),
+    grade: gradeOf(bodyAndHash(before.document), bodyAndHash(after.document)),
     described: describedAnew(before.document, after.document),
     added: count('+'),
     removed: count('-'),
@@ -83,7 +83,7 @@ export function unified({ id, from, to, hunks }: VersionDiff): string[] {
 const hunkHead = ({ oldStart, oldLines, newStart, newLines }: Hunk): string =>
   `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
 
-async function versionOf(
+async function findVersion(
   documents: App['catalog']['documents'],
   id: string,
   number: number,
@@ -124,7 +124,7 @@ function whole(before: string, after: string): Hunk {
   };
 }
 
-const textOf = ({ bodyText, bodySha256 }: Document) => ({ text: bodyText, bodySha256 });
+const bodyAndHash = ({ bodyText, bodySha256 }: Document) => ({ text: bodyText, bodySha256 });
 
 const FIELDS = ['title', 'kind', 'publishedAt', 'updatedAt', 'citation', 'sourceUrl'] as const;
 

@@ -20,7 +20,7 @@ export async function replayOfFamily(
   { load }: FamilyRecordings,
 ): Promise<Replayed> {
   const { default: readRecording } = await load();
-  const recording = readRecording(order.file, await textOf(order.file));
+  const recording = readRecording(order.file, await readTextFile(order.file));
   const families = order.families ?? builtInFamilies;
   const source = (order.sourceOf ?? (await registryOf(families)).source)(recording.source);
   const folder = order.into ?? (await mkdtemp(join(tmpdir(), 'annals-replay-')));
@@ -79,7 +79,7 @@ export async function replayOfFamily(
   }
 }
 
-async function textOf(file: string): Promise<string> {
+async function readTextFile(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {

@@ -56,7 +56,7 @@ export async function replay(order: ReplayOrder): Promise<Replayed> {
   const file = await openFile(order.file);
   let app: App | undefined;
   try {
-    const recording = await read(order.file, file);
+    const recording = await readRecording(order.file, file);
     const recorded = runOf(recording, order.file);
     const registry = await registryOf(order.families ?? builtInFamilies);
     const known = (order.sourceOf ?? registry.source)(recorded.source);
@@ -97,7 +97,7 @@ async function openFile(path: string): Promise<FileHandle> {
   }
 }
 
-async function read(path: string, file: FileHandle): Promise<Recording> {
+async function readRecording(path: string, file: FileHandle): Promise<Recording> {
   const { openRecording } = await import('../fetch/replay/recording.ts');
   const { size } = await file.stat();
   return openRecording({

@@ -166,7 +166,7 @@ async function completedDays(
     const page = await app.catalog.runs.list({
       source: source.name,
       status: 'completed',
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(before && { before }),
     });
     for (const run of page) {
@@ -177,11 +177,11 @@ async function completedDays(
       if (run.startedAt >= localDay(date, zone).end && isWhole) found.set(date, run);
     }
     before = page.at(-1)?.id;
-    if (page.length < PAGE) return found;
+    if (page.length < PAGE_SIZE) return found;
   }
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 const dayOf = (source: Source, run: Run): LocalDate | undefined => {
   const day = source.range?.of(run.params);

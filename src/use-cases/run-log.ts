@@ -29,7 +29,7 @@ interface RunLogOrder {
 
 /** So many lines are looked through for one page, however few of them fit. */
 const MOST_READ = 4_000;
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** A page of the story of a run, in sentences with levels. */
 export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunLogPage> {
@@ -39,7 +39,7 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
   for (let read = 0; read < MOST_READ; ) {
     const page = await catalog.decisions.ofRun({
       runId: order.runId,
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(after && { after }),
     });
     for (const line of page) {
@@ -52,7 +52,7 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
       reached = line;
       after = { at: line.decision.at, number: line.number };
     }
-    if (page.length < PAGE) return { lines, reached, more: false };
+    if (page.length < PAGE_SIZE) return { lines, reached, more: false };
     read += page.length;
   }
   return { lines, reached, more: true };

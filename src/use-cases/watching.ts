@@ -63,7 +63,7 @@ export async function findWatch(app: App, called: string): Promise<Watch> {
   });
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** Looks at what changed since each watch looked last, and tells what fits. */
 export async function runWatches(app: App, stop: AbortSignal): Promise<number> {
@@ -75,7 +75,9 @@ export async function runWatches(app: App, stop: AbortSignal): Promise<number> {
   let noticesGiven = 0;
   for (const watch of watches) {
     for (let { seq } = watch; seq < through && !stop.aborted; ) {
-      const page = (await app.catalog.changes.after(seq, PAGE)).filter((one) => one.seq <= through);
+      const page = (await app.catalog.changes.after(seq, PAGE_SIZE)).filter(
+        (one) => one.seq <= through,
+      );
       const last = page.at(-1)?.seq ?? through;
       const notices = await noticesOf(app, watch, page);
       noticesGiven += (await giveNotice(app, notices, usable(app, watch), watch.digest)).length;
@@ -128,7 +130,7 @@ async function found(
 }
 
 async function noticeOf(app: App, watch: Watch, change: Change): Promise<readonly NewNotice[]> {
-  const kind = kindOf(change);
+  const kind = watchKindOf(change);
   if (!kind) return [];
   const { documentId, title, seq, at, version, grade, status, successorId } = change;
   const address = await addressOf(app, documentId);
@@ -177,7 +179,7 @@ const HEADS: Readonly<Record<WatchKind, string>> = {
   cited: 'Cited',
 };
 
-function kindOf({ kind, status }: Change): WatchKind | undefined {
+function watchKindOf({ kind, status }: Change): WatchKind | undefined {
   if (kind === 'added') return 'new';
   if (kind === 'changed' || kind === 'described') return 'changed';
   if (kind === 'restored') return 'restored';

@@ -9,7 +9,7 @@ const files = filesBelow(SRC).filter((file) => file.endsWith('.ts') && !file.end
 const isProduct = (file: string) => !file.includes('/conformance/');
 
 /** Each once named five to twelve different things. */
-const RIDDLES = ['shown', 'Shown', 'SHOWN', 'told', 'Told', 'once', 'Answered'];
+const RIDDLES = ['shown', 'Shown', 'SHOWN', 'told', 'Told', 'once', 'Answered', 'PAGE'];
 
 test.each(RIDDLES)('nothing at the top of a file is called %s', (name) => {
   const declared = new RegExp(
@@ -31,6 +31,11 @@ test('no two files of the core have one name', () => {
     .filter((file) => file.startsWith(path.join(SRC, 'core') + path.sep))
     .map((file) => path.basename(file));
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('one file is called search: what searching is, in the core', () => {
+  const found = files.filter(isProduct).filter((file) => path.basename(file) === 'search.ts');
+  expect(found.map((file) => path.relative(SRC, file))).toEqual([path.join('core', 'search.ts')]);
 });
 
 test('the program says resolve of ids and texts, resolver of papers alone', () => {

@@ -39,10 +39,10 @@ const sourcesOf = (view: View): readonly string[] =>
       )
     : [view.source];
 
-/** Something in each field that a view reads: of every kind that JSON has, where one value is asked for. */
-function metadataFor(view: View, turn: number): JsonObject {
+/** Something in each field that the text of a view reads: of every kind that JSON has, where one value is asked for. */
+function metadataFor(text: string, turn: number): JsonObject {
   const filled: Record<string, Json> = {};
-  const fields = textOf(view).matchAll(/(?:metadata|fields) (->>?) '(?:\$\.)?([\w.]+)'/g);
+  const fields = text.matchAll(/(?:metadata|fields) (->>?) '(?:\$\.)?([\w.]+)'/g);
   for (const [at, [, arrow, named = '']] of [...fields].entries()) {
     const single = [`${named} "ü"`, 119 + at, true, 1.5, false, null][(at + turn) % 6] ?? null;
     const value = arrow === '->>' ? single : [`${named} é`, { of: named, n: turn }];
@@ -82,12 +82,15 @@ describe.skipIf(whyNoPostgres !== undefined)('views in both databases', () => {
   async function fill(catalog: Catalog): Promise<void> {
     const { begin, keep } = createKeeping(() => catalog);
     await begin();
-    const shown = new Map(views.flatMap((view) => sourcesOf(view).map((name) => [name, view])));
-    for (const [source, view] of shown) {
+    const texts = new Map<string, string>();
+    for (const view of views)
+      for (const source of sourcesOf(view))
+        texts.set(source, `${texts.get(source) ?? ''} ${textOf(view)}`);
+    for (const [source, text] of texts) {
       const listing = await catalog.listings.add(aListing(1, { source }));
-      const isOfData = /entities|events_of_record|vocabulary_terms/.test(textOf(view));
+      const isOfData = /entities|events_of_record|vocabulary_terms/.test(text);
       for (const turn of [0, 1, 2]) {
-        const metadata = metadataFor(view, turn);
+        const metadata = metadataFor(text, turn);
         const key = `${source}-${turn}`;
         if (!isOfData) {
           await keep(documentOf(source, key, metadata));
@@ -99,7 +102,7 @@ describe.skipIf(whyNoPostgres !== undefined)('views in both databases', () => {
         await keep(aWrite(aTerm(key, { metadata, deprecated: turn === 1 }), of));
       }
       await catalog.entries.apply(source, listing, [
-        { key: `${source}-0`, fields: metadataFor(view, 0), excluded: null },
+        { key: `${source}-0`, fields: metadataFor(text, 0), excluded: null },
         { key: 'out', fields: {}, excluded: 'criminal' },
       ]);
     }

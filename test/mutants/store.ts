@@ -209,7 +209,7 @@ export const STORE: readonly Mutant[] = [
       },
       {
         bug: 'only the first page of new lines is written',
-        from: 'if (lines.length < PAGE) break;',
+        from: 'if (lines.length < PAGE_SIZE) break;',
         to: 'break;',
       },
     ],

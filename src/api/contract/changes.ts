@@ -4,7 +4,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
-import { limit, listOf, sourceName } from './fields.ts';
+import { limit, listOf, sourceNames } from './fields.ts';
 
 export const change = z
   .object({
@@ -42,9 +42,7 @@ export const listChanges = endpoint({
     'Without a cursor from the very beginning: replayed, it gives the catalog as it is. `next_cursor` is always given, for what comes later. The Accept header decides the form. As `text/event-stream` it stays open and goes on; each event has the cursor as its id, so that a client that lost the connection continues by Last-Event-ID. As `application/atom+xml` the newest come first, for feed readers.',
   params: nothing,
   query: z.strictObject({
-    source: listOf(sourceName, 'names of sources, separated by commas')
-      .optional()
-      .describe('Only changes of records of these sources'),
+    source: sourceNames.optional().describe('Only changes of records of these sources'),
     record: listOf(z.enum(RECORD_KINDS), `of ${RECORD_KINDS.join(', ')}, separated by commas`)
       .optional()
       .describe('Only changes of these kinds of record'),

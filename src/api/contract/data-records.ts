@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instant } from '../../core/endpoint-fields.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
-import { anyObject, cursor, limit, listOf, sourceName } from './fields.ts';
+import { anyObject, cursor, limit, listOf, sourceNames } from './fields.ts';
 import { versionNumber } from './filters.ts';
 
 /** What entities, events and terms have in common: their answers, and how they are asked for. */
@@ -59,9 +59,7 @@ export const recordPast = z.strictObject({
 
 /** The filters that all three lists take. */
 export const recordFilters = {
-  source: listOf(sourceName, 'names of sources, separated by commas')
-    .optional()
-    .describe('Only records of these sources'),
+  source: sourceNames.optional().describe('Only records of these sources'),
   kind: listOf(z.string().min(1).max(200), 'kinds of records, separated by commas')
     .optional()
     .describe('Only records of these kinds, as their sources name them'),

@@ -11,7 +11,7 @@ import {
   listOf,
   pageOf,
   problemFields,
-  sourceName,
+  sourceNames,
 } from './fields.ts';
 import { inPast, moments, statuses } from './filters.ts';
 import { relationCount } from './relation-count.ts';
@@ -135,9 +135,7 @@ export const listDocuments = endpoint({
     'The order is stable: documents of one date keep theirs, and a cursor belongs to the filters it was made with.',
   params: nothing,
   query: z.strictObject({
-    source: listOf(sourceName, 'names of sources, separated by commas')
-      .optional()
-      .describe('Only documents of these sources'),
+    source: sourceNames.optional().describe('Only documents of these sources'),
     kind: listOf(z.string().min(1).max(200), 'kinds of documents, separated by commas')
       .optional()
       .describe('Only documents of these kinds, as their sources name them'),

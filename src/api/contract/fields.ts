@@ -41,6 +41,11 @@ export const listOf = <T extends z.ZodType<unknown, string>>(one: T, allowed: st
     .pipe(z.array(one))
     .meta({ allowed });
 
+export const sourceNames = listOf(
+  sourceName,
+  'names of sources, separated by commas; /v1/sources lists them',
+);
+
 /** One page of a list: ask again with `next_cursor` for the rest. */
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({

@@ -4,7 +4,7 @@ import { instant, nothing, runId } from '../../core/endpoint-fields.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../core/item.ts';
 import { RUN_MODES, type RunMode } from '../../core/plan.ts';
 import { RUN_STATUSES, TRIGGERS } from '../../core/run.ts';
-import { anyObject, cursor, errorCode, limit, listOf, pageOf, sourceName } from './fields.ts';
+import { anyObject, cursor, errorCode, limit, listOf, pageOf, sourceNames } from './fields.ts';
 
 const count = z.int().nonnegative();
 
@@ -68,9 +68,7 @@ export const listRuns = endpoint({
   summary: 'Runs, newest first',
   params: nothing,
   query: z.strictObject({
-    source: listOf(sourceName, 'names of sources, separated by commas')
-      .optional()
-      .describe('Only runs of these sources'),
+    source: sourceNames.optional().describe('Only runs of these sources'),
     status: listOf(z.enum(RUN_STATUSES), `of ${RUN_STATUSES.join(', ')}, separated by commas`)
       .optional()
       .describe('Only runs in these states'),

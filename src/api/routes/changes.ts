@@ -105,7 +105,7 @@ export async function placeOf(
   return Number(readCursor('changes', cursor, /^\d{1,15}$/));
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 const LOOK_EVERY_MS = SECOND / 2;
 /** Proxies close what is silent for a minute, and only writing tells that a client is gone. */
 const HEARTBEAT_MS = 15 * SECOND;
@@ -130,12 +130,12 @@ async function* events(
   while (!until.aborted) {
     // Read first, as above: what does not fit the filter is not looked through at every turn.
     const newest = await last();
-    const found = await after(seq, PAGE);
+    const found = await after(seq, PAGE_SIZE);
     for (const change of found) {
       yield `id: ${changeCursor(change.seq)}\ndata: ${toJson(showChange(change))}\n\n`;
       seq = change.seq;
     }
-    if (found.length === PAGE) continue;
+    if (found.length === PAGE_SIZE) continue;
     seq = Math.max(seq, newest);
     if (found.length > 0) spokenAt = clock.now();
     else if (clock.now() - spokenAt >= HEARTBEAT_MS) {

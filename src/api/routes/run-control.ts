@@ -75,7 +75,7 @@ export function runControlRoutes({ app, ingests }: Door): Pick<Handlers, Control
   };
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /** Ids of the items that failed and fit. */
 async function failedItems(
@@ -86,13 +86,13 @@ async function failedItems(
   const named = wanted.named && new Set(wanted.named);
   const found: number[] = [];
   for (let after = 0; ; ) {
-    const page = await catalog.items.list({ runId, status: ['failed'], limit: PAGE, after });
+    const page = await catalog.items.list({ runId, status: ['failed'], limit: PAGE_SIZE, after });
     for (const { id, failure } of page) {
       after = id;
       if (named && !named.has(id)) continue;
       if (wanted.code && failure?.code !== wanted.code) continue;
       found.push(id);
     }
-    if (page.length < PAGE) return found;
+    if (page.length < PAGE_SIZE) return found;
   }
 }

@@ -6,7 +6,7 @@ import { createPulse } from '../pulse.ts';
 import { changeCursor, placeOf, showChange, tooManyStreams } from './changes.ts';
 import { showRun } from './show-run.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 /** Proxies close what is silent for a minute, and only writing tells that a client is gone. */
 const KEEP_ALIVE_MS = 15 * SECOND;
 
@@ -47,7 +47,7 @@ export function streamRoutes({ app }: Door): Pick<Handlers, 'followAll'> {
         beat = now.number;
         while (seq < now.lastChange && !until.aborted) {
           // Read page by page as the client takes them: what waits for it is in the catalog.
-          const page = await changes.after(seq, PAGE);
+          const page = await changes.after(seq, PAGE_SIZE);
           for (const change of page) {
             yield event('change', showChange(change), change.seq);
             seq = change.seq;

@@ -22,7 +22,7 @@ export interface LogFile {
 }
 
 const READER = 'latest.log';
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * `logs/latest.log`, written from the decision log: it knows nothing else. Several processes may
@@ -47,14 +47,14 @@ export function openLogFile(
 
   async function writeAll(): Promise<void> {
     for (;;) {
-      const lines = await decisions.claim(READER, PAGE);
+      const lines = await decisions.claim(READER, PAGE_SIZE);
       if (lines.length === 0) return;
       await mkdir(options.folder, { recursive: true });
       await turnOver(file, options);
       const withTheirEntries = await withEntries(lines);
       const text = withTheirEntries.flatMap((one) => logLines(one, wordsOf(one.source)));
       await appendFile(file, `${text.join('\n')}\n`);
-      if (lines.length < PAGE) return;
+      if (lines.length < PAGE_SIZE) return;
     }
   }
 

@@ -11,7 +11,7 @@ import { notify } from './themes/notify.ts';
 import { quota, quotaOf } from './themes/quota.ts';
 import { reading } from './themes/reading.ts';
 import { recheck } from './themes/recheck.ts';
-import { search } from './themes/search.ts';
+import { search } from './themes/search-settings.ts';
 import { sources } from './themes/sources.ts';
 import { storage } from './themes/storage.ts';
 import { telemetry } from './themes/telemetry.ts';

@@ -97,15 +97,15 @@ function nodeOf(outer: z.core.$ZodType, inherited?: string): Node {
     const others = open && def.catchall ? nodeOf(def.catchall) : undefined;
     return { is: 'group', fields: new Map(fields), others, meaning };
   }
-  if (def.type === 'record' && kindOf(def.valueType) !== 'json') {
+  if (def.type === 'record' && settingKind(def.valueType) !== 'json') {
     const others = nodeOf(def.valueType, meaning);
     return { is: 'group', fields: new Map(), others, naming: def.keyType, meaning };
   }
   const secret = inner.secret === true;
-  return { is: 'setting', kind: kindOf(schema) ?? 'json', schema, secret, meaning, fallback };
+  return { is: 'setting', kind: settingKind(schema) ?? 'json', schema, secret, meaning, fallback };
 }
 
-function kindOf(schema: z.core.$ZodType): Setting['kind'] | undefined {
+function settingKind(schema: z.core.$ZodType): Setting['kind'] | undefined {
   switch ((schema as z.core.$ZodTypes)._zod.def.type) {
     case 'boolean':
       return 'yes-no';

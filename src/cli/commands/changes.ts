@@ -9,7 +9,7 @@ import { moment } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
 import type { ChangesCommand } from '../table/records.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 const LOOK_EVERY_MS = 1_000;
 
 const changes: Command<ChangesCommand> = async ({ options }, door) => {
@@ -37,11 +37,11 @@ const changes: Command<ChangesCommand> = async ({ options }, door) => {
   async function showAfter(from: number, most: number): Promise<number> {
     let at = from;
     for (let left = most; left > 0; ) {
-      const lines = await feed.after(at, Math.min(PAGE, left), filter);
+      const lines = await feed.after(at, Math.min(PAGE_SIZE, left), filter);
       for (const line of lines) show(line, door);
       at = lines.at(-1)?.seq ?? Math.max(at, last);
       left -= lines.length;
-      if (lines.length < PAGE) break;
+      if (lines.length < PAGE_SIZE) break;
     }
     return at;
   }
@@ -59,13 +59,14 @@ async function follow(
   try {
     for (let seen = from; !stop.aborted; ) {
       const last = await app.catalog.changes.last();
-      const lines = await app.catalog.changes.after(seen, PAGE, filter);
+      const lines = await app.catalog.changes.after(seen, PAGE_SIZE, filter);
       for (const line of lines) show(line, door);
       seen =
-        lines.length < PAGE
+        lines.length < PAGE_SIZE
           ? Math.max(seen, last, lines.at(-1)?.seq ?? 0)
           : (lines.at(-1)?.seq ?? seen);
-      if (lines.length < PAGE) await app.clock.sleep(LOOK_EVERY_MS, stop).catch(() => undefined);
+      if (lines.length < PAGE_SIZE)
+        await app.clock.sleep(LOOK_EVERY_MS, stop).catch(() => undefined);
     }
   } finally {
     release();

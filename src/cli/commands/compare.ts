@@ -12,12 +12,12 @@ const compare: Command<CompareCommand> = async ({ args, options }, door) => {
   const app = await door.openExisting();
   const compared = await compareRuns(app, { a: args.run, b: args.other }, options.limit);
   if (door.json) door.printJson(showComparison(compared));
-  else for (const line of linesOf(compared, door)) door.print(line);
+  else for (const line of comparisonLines(compared, door)) door.print(line);
   return EXIT.ok;
 };
 export default compare;
 
-function linesOf({ source, a, b, by, endings, ...rest }: Comparison, door: Door): string[] {
+function comparisonLines({ source, a, b, by, endings, ...rest }: Comparison, door: Door): string[] {
   const { paint } = door;
   const fact = (name: string, of: (run: Comparison['a']) => string, more = ''): string[] => [
     name,

@@ -17,7 +17,7 @@ const diff: Command<DiffCommand> = async ({ args, options }, door) => {
     door.printJson(showDiff(difference));
     return EXIT.ok;
   }
-  for (const line of linesOf(difference, door.paint)) door.print(line);
+  for (const line of diffLines(difference, door.paint)) door.print(line);
   return EXIT.ok;
 };
 export default diff;
@@ -29,7 +29,7 @@ const GRADES: Readonly<Record<VersionDiff['grade'], string>> = {
   text: 'the text differs',
 };
 
-function linesOf(difference: VersionDiff, paint: Paint): string[] {
+function diffLines(difference: VersionDiff, paint: Paint): string[] {
   const { from, to, described, added, removed } = difference;
   const between = `version ${from.number} (${moment(from.seenAt)}) → version ${to.number} (${moment(to.seenAt)})`;
   const count = added + removed > 0 ? `, ${counted(added, 'line')} added, ${removed} removed` : '';

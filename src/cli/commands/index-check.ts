@@ -5,7 +5,7 @@ import { type IndexFinding, judgeIndex } from '../../use-cases/search/judge-inde
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { stopOnSignal } from '../signals.ts';
-import type { IndexCheckCommand } from '../table/search.ts';
+import type { IndexCheckCommand } from '../table/search-commands.ts';
 
 const indexCheck: Command<IndexCheckCommand> = async ({ options }, door) => {
   const app = await door.openExisting();

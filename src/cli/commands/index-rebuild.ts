@@ -15,7 +15,7 @@ import type { Door } from '../door.ts';
 import { showProgress } from '../progress/show.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
-import type { IndexRebuildCommand, IndexUpdateCommand } from '../table/search.ts';
+import type { IndexRebuildCommand, IndexUpdateCommand } from '../table/search-commands.ts';
 
 /** Both when neither is named. */
 const rebuild: Command<IndexRebuildCommand> = async ({ options }, door) => {

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import type { IndexUpdateCommand } from '../table/search.ts';
+import type { IndexUpdateCommand } from '../table/search-commands.ts';
 import { update } from './index-rebuild.ts';
 
 const updating: Command<IndexUpdateCommand> = async (_call, door) =>

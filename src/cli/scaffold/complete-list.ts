@@ -1,6 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
-import { opening, PAGE, record, SINCE } from './source-parts.ts';
+import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
 /** A publisher whose one file names all that it has. */
 export const completeList: SourceKind = {
@@ -53,7 +53,7 @@ ${SINCE}
   async parse(acquired, { key, fields }) {
     const { title, published, updated, page: url, withdrawn } = fields;
     const file = acquired.file('page');
-${record(name, { body: PAGE.perhaps, by: 'publishedAt', extension: 'html' })}`,
+${record(name, { body: PAGE_BODY.perhaps, by: 'publishedAt', extension: 'html' })}`,
   listing: `function listing(path, _query, faults) {
   if (path !== '/records.json') return undefined;
   const all = recordsWith(faults);

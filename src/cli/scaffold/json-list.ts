@@ -1,6 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
-import { opening, PAGE, record, SINCE } from './source-parts.ts';
+import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
 /** A publisher that lists its records as pages of JSON, with a count. */
 export const jsonList: SourceKind = {
@@ -62,7 +62,7 @@ ${SINCE}
   async parse(acquired, { key, fields }) {
     const { title, published, updated, url, withdrawn } = fields;
     const file = acquired.file('page');
-${record(name, { body: PAGE.perhaps, by: 'publishedAt', extension: 'html' })}`,
+${record(name, { body: PAGE_BODY.perhaps, by: 'publishedAt', extension: 'html' })}`,
   listing: `const SIZE = 2;
 
 function listing(path, query, faults) {

@@ -1,6 +1,6 @@
 import { hostOf } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
-import { opening, PAGE, record, SINCE } from './source-parts.ts';
+import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
 /** A publisher whose sitemap names its pages; everything else is on the pages. */
 export const sitemap: SourceKind = {
@@ -57,7 +57,7 @@ ${SINCE}
     const title = /<title>([^<]+)<\\/title>/.exec(html)?.[1] ?? key;
     const withdrawn = /<meta name="withdrawn" content="([^"]+)">/.exec(html)?.[1];
     const published = null;
-${record(name, { body: PAGE.sure, by: 'updatedAt', extension: 'html' })}`,
+${record(name, { body: PAGE_BODY.sure, by: 'updatedAt', extension: 'html' })}`,
   listing: `function listing(path, _query, faults) {
   if (path !== '/sitemap.xml') return undefined;
   const all = recordsWith(faults);

@@ -20,7 +20,7 @@ const HTML_FILE = `{
         baseUrl: url,
       }`;
 /** The page that was fetched; `file &&` where it may be missing. */
-export const PAGE = { sure: HTML_FILE, perhaps: `file && ${HTML_FILE}` };
+export const PAGE_BODY = { sure: HTML_FILE, perhaps: `file && ${HTML_FILE}` };
 
 /** What `parse` returns, and the path of its file. */
 export const record = (

@@ -1,4 +1,5 @@
 import type { CitedRecord, FamilyCiting } from '../../core/cite/cited-record.ts';
+import { britishDate } from '../../kit/dates.ts';
 
 /** Judgments as lawyers of common-law countries outside the United States write them. */
 const citing: FamilyCiting = {
@@ -17,18 +18,9 @@ function oscola({ title, metadata, publishedOn }: CitedRecord): string {
   const neutral = String(metadata.neutral_citation ?? '').trim();
   if (neutral !== '') return `${title} ${neutral}`;
   const { court, division, cause_number: cause } = metadata;
-  const where = [court ?? division, longDay(publishedOn)].filter(Boolean).join(', ');
+  const where = [court ?? division, publishedOn === null ? 'n.d.' : britishDate(publishedOn)]
+    .filter(Boolean)
+    .join(', ');
   const number = typeof cause === 'string' && cause !== '' && cause !== title ? `, ${cause}` : '';
   return `${title}${number} (${where})`;
-}
-
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-function longDay(date: string | null): string {
-  if (date === null) return 'n.d.';
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
 }

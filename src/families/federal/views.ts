@@ -2,8 +2,20 @@ import { KEPT_COLUMNS, type View } from '../../core/view.ts';
 import { peopleViews } from './people-views.ts';
 import { reportViews } from './report-views.ts';
 
+/** A row for each value of a list that documents of the Federal Register have. */
+const frList = (name: string, column: string, list: string): View => ({
+  name,
+  select: {
+    sqlite: `SELECT documents.id AS document_id, CAST(one.value AS TEXT) AS ${column}
+FROM documents, json_each(${list}) AS one WHERE documents.source = 'federal_register'`,
+  },
+});
+
 /** The federal collections under the names their users know. */
 export const federalViews: readonly View[] = [
+  frList('fr_document_rins', 'rin', "metadata -> 'regulation_id_numbers'"),
+  frList('fr_document_dockets', 'docket_id', "metadata -> 'docket_ids'"),
+  frList('fr_document_topics', 'topic', "metadata -> '$.tags.topics'"),
   {
     name: 'crs_reports',
     source: 'crs_reports',

@@ -1,4 +1,5 @@
 import type { CitedRecord, FamilyCiting } from '../../core/cite/cited-record.ts';
+import { britishDate } from '../../kit/dates.ts';
 
 /** Pages of the government as lawyers in the United Kingdom cite websites. */
 const citing: FamilyCiting = {
@@ -8,15 +9,5 @@ const citing: FamilyCiting = {
 export default citing;
 
 function oscola({ publisher, title, publishedOn, url, retrievedOn }: CitedRecord): string {
-  return `${publisher}, ‘${title}’ (GOV.UK${publishedOn === null ? '' : `, ${longDay(publishedOn)}`}) <${url}> accessed ${longDay(retrievedOn)}`;
-}
-
-const MONTHS =
-  'January February March April May June July August September October November December'.split(
-    ' ',
-  );
-
-function longDay(date: string): string {
-  const [year, month, day] = date.split('-').map(Number);
-  return `${day} ${MONTHS[(month ?? 1) - 1]} ${year}`;
+  return `${publisher}, ‘${title}’ (GOV.UK${publishedOn === null ? '' : `, ${britishDate(publishedOn)}`}) <${url}> accessed ${britishDate(retrievedOn)}`;
 }

@@ -1,5 +1,5 @@
 /** Pieces of HTML, made of fields of which nothing is certain. Nothing to say gives an empty text. */
-import { decodeEntities } from '../../kit/markdown/html-fragment.ts';
+import { wordsInMarkup } from '../../kit/markup-words.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -53,8 +53,6 @@ export const section = (title: string, html: string): string => html && titled(t
 
 /** The words of a sentence or two of HTML. Those of a link join the words around it. */
 export const plainText = (html: string | null | undefined): string =>
-  decodeEntities((html ?? '').replace(INLINE, '').replace(/<[^<>]*>/g, ' '))
-    .replace(/\s+/g, ' ')
-    .trim();
+  wordsInMarkup((html ?? '').replace(INLINE, ''));
 
 const INLINE = /<\/?(?:a|abbr|b|em|i|span|strong|sub|sup)\b[^<>]*>/gi;

@@ -1,19 +1,5 @@
 import { z } from 'zod';
-
-/** What we ask of each search result; `document_type` comes by itself and is the index type, not the real one. */
-export const SEARCH_FIELDS = [
-  'title',
-  'link',
-  'description',
-  'public_timestamp',
-  'first_published_at',
-  'content_store_document_type',
-  'format',
-  'organisations',
-  'taxons',
-  'content_id',
-  'is_withdrawn',
-] as const;
+import { optionalTexts } from '../../kit/lenient-shapes.ts';
 
 /** An organisation or a topic; some answers have its name alone. */
 const tag = z.union([
@@ -24,17 +10,16 @@ const tag = z.union([
 export const searchResult = z.looseObject({
   title: z.string(),
   link: z.string(),
-  description: z.string().nullish(),
-  public_timestamp: z.string().nullish(),
-  first_published_at: z.string().nullish(),
-  content_store_document_type: z.string().nullish(),
-  format: z.string().nullish(),
+  ...optionalTexts('description', 'public_timestamp', 'first_published_at'),
+  ...optionalTexts('content_store_document_type', 'format'),
   organisations: z.array(tag).nullish(),
   taxons: z.array(tag).nullish(),
   topics: z.array(tag).nullish(),
   content_id: z.string().nullish(),
   is_withdrawn: z.boolean().nullish(),
 });
+/** What we ask of each search result: topics are of older answers, and `document_type` comes by itself and is the index type. */
+export const SEARCH_FIELDS = Object.keys(searchResult.shape).filter((name) => name !== 'topics');
 export type SearchResult = z.infer<typeof searchResult>;
 
 export const searchPage = z.looseObject({
@@ -67,14 +52,10 @@ const notice = z.looseObject({
 
 /** The Content API's item: only what we read; everything else is in the kept bytes. */
 export const contentItem = z.looseObject({
-  content_id: z.string().nullish(),
-  base_path: z.string().nullish(),
-  title: z.string().nullish(),
+  ...optionalTexts('content_id', 'base_path', 'title'),
   description: descriptionText.nullish(),
   document_type: z.string(),
-  first_published_at: z.string().nullish(),
-  public_updated_at: z.string().nullish(),
-  updated_at: z.string().nullish(),
+  ...optionalTexts('first_published_at', 'public_updated_at', 'updated_at'),
   withdrawn_notice: notice.nullish(),
   links: z.looseObject({}).nullish(),
   redirects: z
@@ -87,9 +68,7 @@ export const contentItem = z.looseObject({
       parts: z
         .array(z.looseObject({ title: z.string().nullish(), body: htmlBody.nullish() }))
         .nullish(),
-      first_public_at: z.string().nullish(),
-      explanation: z.string().nullish(),
-      alternative_path: z.string().nullish(),
+      ...optionalTexts('first_public_at', 'explanation', 'alternative_path'),
       // Items of before 2016 have it here.
       withdrawn_notice: notice.nullish(),
     })

@@ -12,7 +12,7 @@ export interface Query {
   readonly limit: number;
 }
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** Its terms are those of the API; robots.txt speaks to crawlers of pages. */
 const API = { robots: 'api', rate: '10/second', timeout: { totalMs: 30_000 } } as const;
@@ -29,7 +29,7 @@ export async function* searchOpenAlex(
 ): AsyncIterable<Work> {
   let left = query.limit;
   for (let cursor: string | null = '*'; cursor !== null && left > 0; ) {
-    const url: string = addressOf(query, cursor, Math.min(PAGE, left));
+    const url: string = addressOf(query, cursor, Math.min(PAGE_SIZE, left));
     const key = ctx.handedIn?.secret('papers.keys.openalex');
     const asked = key === undefined ? url : `${url}&api_key=${encodeURIComponent(key)}`;
     const { meta, results }: z.infer<typeof page> = await ctx.json(asked, page, { manners: API });

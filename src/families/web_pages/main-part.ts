@@ -29,7 +29,7 @@ export function mainPart(html: string, selector: string): string | undefined {
 export function titleOf(html: string): string | undefined {
   const page = parse(html);
   const heading = firstOf(page, ({ tagName }) => tagName === 'title');
-  const text = heading && textOf(heading).replaceAll(/\s+/g, ' ').trim();
+  const text = heading && elementText(heading).replaceAll(/\s+/g, ' ').trim();
   return text === '' ? undefined : text;
 }
 
@@ -44,7 +44,7 @@ function firstOf(root: Node, fits: (element: Element) => boolean): Element | und
   return undefined;
 }
 
-const textOf = (element: Element): string =>
+const elementText = (element: Element): string =>
   element.childNodes.map((node) => ('value' in node ? node.value : '')).join('');
 
 const attribute = ({ attrs }: Element, name: string): string =>

@@ -52,7 +52,7 @@ export async function pagesRequest(
       decide: visitor.decide,
       ...(asking !== 'static' && { asSent, cache: 'no-store' }),
     });
-    const body = await bodyOf(answer);
+    const body = await answerBytes(answer);
     const failure = answer.is === 'gone' ? gone(answer) : undefined;
     const { status, url } = answer;
     const headers = answer.is === 'gone' ? {} : answer.headers;
@@ -78,7 +78,7 @@ const languageOf = ({ profile: { stealth } }: Visitor): Record<string, string> =
 const robotsFor = ({ profile, politeness }: Visitor): RobotsPolicy =>
   profile.stealth !== 'off' && politeness.robots === 'api' ? 'obey' : politeness.robots;
 
-async function bodyOf(answer: Answer): Promise<Uint8Array> {
+async function answerBytes(answer: Answer): Promise<Uint8Array> {
   if (answer.is !== 'fetched') return new Uint8Array();
   const chunks: Uint8Array[] = [];
   for await (const chunk of answer.body) chunks.push(chunk);

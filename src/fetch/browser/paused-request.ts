@@ -26,10 +26,10 @@ export function requestOf({ request }: PausedRequest): PageRequest {
   if (!['GET', 'HEAD'].includes(request.method) && headers.origin === undefined) {
     if (headers.referer !== undefined) headers.origin = new URL(headers.referer).origin;
   }
-  return { method: request.method, url: request.url, headers, body: bodyOf(request) };
+  return { method: request.method, url: request.url, headers, body: postedBody(request) };
 }
 
-function bodyOf(request: PausedRequest['request']): string | undefined {
+function postedBody(request: PausedRequest['request']): string | undefined {
   const entries = request.postDataEntries;
   if (!entries?.every((entry) => entry.bytes !== undefined)) return request.postData;
   const bytes = Buffer.concat(entries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')));

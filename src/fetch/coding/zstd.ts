@@ -49,13 +49,13 @@ async function* units(bytes: Bytes): AsyncGenerator<Unit, undefined> {
     const start = await bytes.take(5);
     const magic = view(start).getUint32(0, true);
     if (magic >>> 4 === 0x184d2a5) {
-      const size = view(joined(start, await bytes.take(3))).getUint32(4, true);
+      const size = view(joinBytes(start, await bytes.take(3))).getUint32(4, true);
       await bytes.skip(size);
       continue;
     }
     if (magic !== 0xfd2fb528) throw new Error('no zstd frame begins here');
     const flags = start[4] ?? 0;
-    const header = joined(start, await bytes.take(restOfHeader(flags)));
+    const header = joinBytes(start, await bytes.take(restOfHeader(flags)));
     const window = windowSize(header);
     if (window > LARGEST_WINDOW) {
       throw new Error(`its window is ${window} bytes; ${LARGEST_WINDOW} is the most`);
@@ -70,7 +70,7 @@ async function* units(bytes: Bytes): AsyncGenerator<Unit, undefined> {
       // A run is one byte, however long it becomes.
       const isRun = ((word >>> 1) & 3) === 1;
       isLast = (word & 1) === 1;
-      const block = joined(head, await bytes.take(isRun ? 1 : size));
+      const block = joinBytes(head, await bytes.take(isRun ? 1 : size));
       yield { is: 'block', bytes: block, checked, isLast: isLast && !checked };
     }
     if (checked) yield { is: 'checksum', bytes: await bytes.take(4), checked, isLast: true };
@@ -142,7 +142,7 @@ class Bytes {
 const view = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
+function joinBytes(first: Uint8Array, second: Uint8Array): Uint8Array {
   const both = new Uint8Array(first.length + second.length);
   both.set(first);
   both.set(second, first.length);

@@ -37,7 +37,7 @@ export function parseRobots(body: Uint8Array | string): RobotsFile {
   const sitemaps: string[] = [];
   const ruleAgents = new AgentLines(groups);
   const paceAgents = new AgentLines(groups);
-  for (const [index, line] of linesOf(body).entries()) {
+  for (const [index, line] of robotsLines(body).entries()) {
     const { key, value } = keyAndValue(line);
     if (key === 'user-agent') {
       ruleAgents.add(value);
@@ -138,7 +138,7 @@ function keyAndValue(line: string): { key: Key; value: string } {
 /** Longer lines are cut, as Google's parser cuts them: eight times the longest URL of a browser. */
 const LONGEST_LINE = 2083 * 8 - 1;
 
-function linesOf(body: Uint8Array | string): string[] {
+function robotsLines(body: Uint8Array | string): string[] {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(
     bytes.subarray(byteOrderMarkLength(bytes), ROBOTS_BYTES_READ),

@@ -35,13 +35,13 @@ function flow(nodes: readonly XmlNode[], parent: XmlElement, reading: Reading): 
     if (node.name === 'SECTNO' && next?.name === 'SUBJECT') {
       skip = next;
       blocks.push(...sectionHead(node, next, parent, reading));
-    } else blocks.push(...read(node, parent, reading));
+    } else blocks.push(...readElement(node, parent, reading));
   });
   flush();
-  return joined(blocks);
+  return mergedParagraphs(blocks);
 }
 
-function read(element: XmlElement, parent: XmlElement, reading: Reading): Block[] {
+function readElement(element: XmlElement, parent: XmlElement, reading: Reading): Block[] {
   const inner = (change?: Partial<Reading>) =>
     blocksOf(element, change ? { ...reading, ...change } : reading);
   switch (element.name) {
@@ -173,7 +173,7 @@ function signature(element: XmlElement, reading: Reading): Block[] {
   for (const part of elementsIn(element)) {
     if (part.name === 'DATED' || part.name === 'NAME' || part.name === 'TITLE')
       lines.push({ name: 'LI', attributes: {}, children: part.children });
-    else if (part.name !== 'PRTPAGE') others.push(...read(part, element, reading));
+    else if (part.name !== 'PRTPAGE') others.push(...readElement(part, element, reading));
   }
   const words = element.children.filter((node) => !isElement(node) && node.trim() !== '');
   return [...paragraph(inlineOf([...lines, ...words], reading, 'break')), ...others];
@@ -185,7 +185,7 @@ const paragraph = (tokens: readonly Token[]): Block[] =>
 const item = (blocks: readonly Block[]): Block => ({ is: 'list', items: [blocks] });
 
 /** Entries that follow each other are one list, and so are paragraphs that begin with a bullet. */
-function joined(blocks: readonly Block[]): Block[] {
+function mergedParagraphs(blocks: readonly Block[]): Block[] {
   const result: Block[] = [];
   for (const block of blocks) {
     const entry = bulleted(block) ?? block;

@@ -130,7 +130,7 @@ export function readDefinitions(element: Element, reader: Reader, within: Within
     }
     const blocks = reader.blocksOf(part.childNodes, within);
     const item = items.at(-1);
-    if (item) appendTo(item, afterTerm ? joined(item, blocks) : blocks);
+    if (item) appendTo(item, afterTerm ? withItem(item, blocks) : blocks);
     else if (blocks.length > 0) items.push(blocks);
     afterTerm = false;
   }
@@ -138,7 +138,7 @@ export function readDefinitions(element: Element, reader: Reader, within: Within
 }
 
 /** `**Term**: text` on one line where the text is a single plain paragraph. */
-function joined(item: Block[], blocks: Block[]): Block[] {
+function withItem(item: Block[], blocks: Block[]): Block[] {
   const term = item.at(-1);
   const [first, ...others] = blocks;
   if (term?.is !== 'paragraph' || first?.is !== 'paragraph') return blocks;

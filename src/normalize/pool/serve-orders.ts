@@ -30,11 +30,11 @@ export function serveOrders(normalizers: Normalizers, complete: Complete = (body
   limitWebAssembly(memoryLimitMb * 1024 * 1024);
   tell({ thread: systemThread() });
   parentPort?.on('message', (request: PoolRequest) => {
-    void answer(normalizers, request, complete).then(tell);
+    void answerOrder(normalizers, request, complete).then(tell);
   });
 }
 
-async function answer(
+async function answerOrder(
   normalizers: Normalizers,
   request: PoolRequest,
   complete: Complete,

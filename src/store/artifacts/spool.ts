@@ -61,7 +61,7 @@ export async function spool(
     if (spill) await unlink(spill.file).catch(() => undefined);
     throw error;
   }
-  return held(hash, size, ends, spill ? spill.file : joined(chunks));
+  return held(hash, size, ends, spill ? spill.file : joinBytes(chunks));
 }
 
 function held(hash: Hash, size: number, ends: Ends, content: string | Uint8Array): HeldSpool {
@@ -105,13 +105,13 @@ function extended(ends: Ends, chunk: Uint8Array): Ends {
   const head =
     ends.head.length >= HEAD
       ? ends.head
-      : joined([ends.head, chunk.subarray(0, HEAD - ends.head.length)]);
+      : joinBytes([ends.head, chunk.subarray(0, HEAD - ends.head.length)]);
   const tail =
-    chunk.length >= TAIL ? chunk.subarray(-TAIL) : joined([ends.tail, chunk]).subarray(-TAIL);
+    chunk.length >= TAIL ? chunk.subarray(-TAIL) : joinBytes([ends.tail, chunk]).subarray(-TAIL);
   return { head, tail };
 }
 
-const joined = (chunks: readonly Uint8Array[]): Uint8Array => {
+const joinBytes = (chunks: readonly Uint8Array[]): Uint8Array => {
   const [only] = chunks;
   return chunks.length === 1 && only ? only : Buffer.concat(chunks);
 };

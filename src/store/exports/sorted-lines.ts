@@ -9,7 +9,7 @@ export interface SortedLines {
   close(): void;
 }
 
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /** A line that is added again counts once: what is repeated after an interruption does no harm. */
 export async function openSortedLines(file: string): Promise<SortedLines> {
@@ -18,7 +18,7 @@ export async function openSortedLines(file: string): Promise<SortedLines> {
   db.exec('CREATE TABLE IF NOT EXISTS lines (line TEXT PRIMARY KEY) WITHOUT ROWID');
   const insert = db.query('INSERT INTO lines VALUES (?) ON CONFLICT DO NOTHING');
   const page = db.query<{ line: string }>(
-    `SELECT line FROM lines WHERE line > ? ORDER BY line LIMIT ${PAGE}`,
+    `SELECT line FROM lines WHERE line > ? ORDER BY line LIMIT ${PAGE_SIZE}`,
   );
   db.exec('BEGIN');
   let isOpen = true;
@@ -33,7 +33,7 @@ export async function openSortedLines(file: string): Promise<SortedLines> {
         const rows = page.all(after);
         for (const { line } of rows) yield line;
         const last = rows.at(-1);
-        if (!last || rows.length < PAGE) return;
+        if (!last || rows.length < PAGE_SIZE) return;
         after = last.line;
       }
     },

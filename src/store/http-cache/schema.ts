@@ -61,10 +61,10 @@ export function prepare(db: Database, file: string): void {
   // What a power cut takes can be fetched again: bodies are checked when they are read.
   db.exec('PRAGMA synchronous = OFF');
   db.exec('PRAGMA journal_size_limit = 16777216');
-  if (versionOf(db) === VERSION) return;
+  if (schemaVersion(db) === VERSION) return;
   db.exec('BEGIN IMMEDIATE');
   try {
-    const version = versionOf(db);
+    const version = schemaVersion(db);
     if (version !== 0 && version !== VERSION) {
       throw new AnnalsError(
         'CATALOG_CORRUPT',
@@ -79,5 +79,5 @@ export function prepare(db: Database, file: string): void {
   }
 }
 
-const versionOf = (db: Database): number =>
+const schemaVersion = (db: Database): number =>
   db.query<{ user_version: number }>('PRAGMA user_version').get()?.user_version ?? 0;

@@ -4,7 +4,7 @@ import type { Catalog } from '../../core/catalog.ts';
 import { type Json, stableJson } from '../../core/json.ts';
 import type { ManifestLine } from '../../core/manifest.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 export interface ManifestDisagreement {
   readonly what: string;
@@ -65,7 +65,7 @@ class Rows {
 
   async first(): Promise<ManifestLine | undefined> {
     if (this.#at >= this.#page.length && !this.#ended) {
-      this.#page = await this.#catalog.manifest.after(this.#seq, PAGE);
+      this.#page = await this.#catalog.manifest.after(this.#seq, PAGE_SIZE);
       this.#at = 0;
       this.#ended = this.#page.length === 0;
       this.#seq = this.#page.at(-1)?.seq ?? this.#seq;

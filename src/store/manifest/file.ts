@@ -28,7 +28,7 @@ export interface ManifestFile {
   flush(): number;
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
 /**
  * `manifest.jsonl` is only ever appended to. The table is the truth it follows: after a crash at any
@@ -80,13 +80,13 @@ function append(path: string, outbox: ManifestOutbox, left: End): End {
     // A catalog restored from an older backup: its next rows must not repeat numbers of the file.
     if (end.seq > outbox.lastSeq()) outbox.continueAfter(end.seq);
     for (;;) {
-      const lines = outbox.after(end.seq, PAGE);
+      const lines = outbox.after(end.seq, PAGE_SIZE);
       const last = lines.at(-1);
       if (!last) break;
       const bytes = Buffer.from(lines.map((line) => line.text).join(''));
       writeAll(fd, bytes);
       end = { size: end.size + bytes.length, seq: last.seq };
-      if (lines.length < PAGE) break;
+      if (lines.length < PAGE_SIZE) break;
     }
     if (end.size !== left.size) fdatasyncSync(fd);
     return end;

@@ -12,7 +12,7 @@ import type { PostgresDatabase } from './database.ts';
 import { type WordsOfDocument, wordsOf } from './search/word-rows.ts';
 
 const BATCH = 500;
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The rows against each other, as with SQLite; the index of words against the documents, by its own tables. */
 export function createPostgresAudit(
@@ -57,7 +57,7 @@ async function* auditWords(
   if (surplus > 0) yield differs(`it has ${surplus} documents that are not there`);
   const page = db.query<{ number: number; id: string; length: number | null }>(
     `SELECT number, id, length FROM documents LEFT JOIN word_lengths ON document = number
-     WHERE number > ? AND number NOT IN (${LATE}) ORDER BY number LIMIT ${PAGE}`,
+     WHERE number > ? AND number NOT IN (${LATE}) ORDER BY number LIMIT ${PAGE_SIZE}`,
   );
   const stored = db.query<{ term: string; places: string }>(
     `SELECT term, array_to_string(places, ',') AS places FROM word_places WHERE document = ?`,
@@ -73,7 +73,7 @@ async function* auditWords(
       if (!isSame) yield differs(`${id} has other words than its text`);
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last.number;
   }
 }

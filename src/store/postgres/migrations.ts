@@ -4,7 +4,7 @@ import { MIGRATIONS, type Migration, SCHEMA_VERSION } from '../sqlite/migrations
 import type { PostgresDatabase } from './database.ts';
 import { definitionInPostgres } from './dialect.ts';
 import { byHand } from './schema/by-hand.ts';
-import { searchTables } from './schema/search.ts';
+import { searchTables } from './schema/search-tables.ts';
 import { FIRST_VERSION, tablesOfFirstVersion } from './schema/tables.ts';
 import { wordsOfSqlite } from './schema/words-of-sqlite.ts';
 

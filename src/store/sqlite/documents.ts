@@ -19,7 +19,7 @@ import { filesBeside } from './mirror/files-beside.ts';
 import { createShownDocument } from './shown-document.ts';
 import { createVersions } from './versions.ts';
 
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /** What we know of documents. They are written when an item is settled: see write-document.ts. */
 export function createDocuments(
@@ -187,8 +187,8 @@ export function createDocuments(
  * would pay for, and no statement stays open while others write.
  */
 function* pagesOf(rows: readonly { readonly number: number }[]): Generator<string> {
-  for (let from = 0; from < rows.length; from += PAGE) {
-    yield JSON.stringify(rows.slice(from, from + PAGE).map((row) => row.number));
+  for (let from = 0; from < rows.length; from += PAGE_SIZE) {
+    yield JSON.stringify(rows.slice(from, from + PAGE_SIZE).map((row) => row.number));
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
 import type { SqlValue } from './driver.ts';
 
-export const PAGE = 200;
+export const PAGE_SIZE = 200;
 
 /** A row as the export has it. */
 export type Line = { readonly [column: string]: Json };
@@ -18,7 +18,7 @@ export async function* pages<Row extends Line>(
     const rows = next(after);
     for (const row of rows) yield stableJson({ table, ...shape(row) });
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = keyOf(last);
   }
 }

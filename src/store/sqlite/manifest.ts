@@ -42,7 +42,7 @@ function notBefore(at: Instant, last: Instant | null): Instant {
   return Date.parse(last) - Date.parse(at) > DAY ? at : last;
 }
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 export function createManifest(
   db: Database,
@@ -67,12 +67,12 @@ export function createManifest(
      ORDER BY wanted.key`,
   );
   const ofRunPage = db.query<ManifestRow>(
-    `SELECT seq, line FROM manifests WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE}`,
+    `SELECT seq, line FROM manifests WHERE run_id = ? AND seq > ? ORDER BY seq LIMIT ${PAGE_SIZE}`,
   );
 
   async function* linesAt(rows: readonly { readonly seq: number }[]) {
-    for (let from = 0; from < rows.length; from += PAGE) {
-      const wanted = rows.slice(from, from + PAGE).map(({ seq }) => seq);
+    for (let from = 0; from < rows.length; from += PAGE_SIZE) {
+      const wanted = rows.slice(from, from + PAGE_SIZE).map(({ seq }) => seq);
       for (const row of page.all(JSON.stringify(wanted))) yield lineOf(row);
     }
   }
@@ -93,7 +93,7 @@ export function createManifest(
         const rows = ofRunPage.all(runId, last);
         for (const row of rows) yield lineOf(row);
         const end = rows.at(-1);
-        if (!end || rows.length < PAGE) return;
+        if (!end || rows.length < PAGE_SIZE) return;
         last = end.seq;
       }
     },

@@ -4,7 +4,7 @@ import { type CatalogSide, hasSigns, type Row, type TableDigest } from './side.t
 import type { CopiedTable } from './tables.ts';
 
 /** Documents carry their whole text: a page of rows must fit into memory. */
-export const PAGE = 100;
+export const PAGE_SIZE = 100;
 
 /** Pages of rows after a key, in the order of the key. */
 export function* pagesOf(
@@ -20,7 +20,7 @@ export function* pagesOf(
     const all = [...conditions, ...(table.only === undefined ? [] : [table.only])];
     const where = all.length === 0 ? '' : `WHERE ${all.join(' AND ')}`;
     return side.db.query<Record<string, SqlValue>>(
-      `SELECT ${names} FROM "${table.name}" ${where} ORDER BY ${keys} LIMIT ${PAGE}`,
+      `SELECT ${names} FROM "${table.name}" ${where} ORDER BY ${keys} LIMIT ${PAGE_SIZE}`,
     );
   };
   const upTo = last === undefined ? [] : [`(${keys}) <= (${places})`];
@@ -31,7 +31,7 @@ export function* pagesOf(
     const rows = found.map((row): Row => table.columns.map(({ name }) => row[name] ?? null));
     if (rows.length > 0) yield hasSigns(table) ? withSigns(side, rows) : rows;
     const end = rows.at(-1);
-    if (!end || rows.length < PAGE) return;
+    if (!end || rows.length < PAGE_SIZE) return;
     key = keyOf(table, end);
   }
 }

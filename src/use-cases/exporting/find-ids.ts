@@ -26,7 +26,7 @@ export interface Candidates {
 
 type Parts = Pick<App, 'catalog' | 'settings' | 'registry' | 'embedder'>;
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** Every record that a selection may have, in an order that stays the same while the catalog does. */
 export async function findCandidates(
@@ -100,7 +100,7 @@ async function* listed(
       const rows = await tables[name](after);
       for (const { id, place } of rows) yield { id, position: { in: name, place } };
       after = rows.at(-1)?.place;
-      if (rows.length < PAGE) break;
+      if (rows.length < PAGE_SIZE) break;
     }
   }
 }
@@ -119,7 +119,7 @@ const ofDocuments = ({ sources, kinds, statuses, since, until, asOf }: Selection
         },
       };
 
-const page = (after: Place | undefined) => ({ limit: PAGE, ...(after && { after }) });
+const page = (after: Place | undefined) => ({ limit: PAGE_SIZE, ...(after && { after }) });
 const numbered = ({ id, number }: { id: string; number: number }) => ({
   id,
   place: { number, at: '' as const },
@@ -183,7 +183,7 @@ function fromFeed(
 ): Omit<Candidates, 'notHeld'> {
   const lines = async function* (after: number, until: number) {
     for (let seq = after; seq < until; ) {
-      const found = await catalog.changes.after(seq, PAGE, sources && { sources });
+      const found = await catalog.changes.after(seq, PAGE_SIZE, sources && { sources });
       for (const change of found) if (change.seq <= until) yield change;
       seq = found.at(-1)?.seq ?? until;
     }

@@ -4,7 +4,7 @@ import type { Selection } from '../../core/exports/export-order.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { livingSuccessor } from '../../core/successors.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * Every document of the sources that does not stand as it did, whatever statuses were asked for: who
@@ -22,7 +22,7 @@ export async function* tombstoneLines(
       statuses,
       by: 'published',
       order: 'oldest',
-      limit: PAGE,
+      limit: PAGE_SIZE,
       ...(after && { after }),
     });
     for (const listed of page) {
@@ -41,6 +41,6 @@ export async function* tombstoneLines(
       };
       yield `${JSON.stringify(line)}\n`;
     }
-    after = page.length < PAGE ? undefined : page.at(-1)?.place;
+    after = page.length < PAGE_SIZE ? undefined : page.at(-1)?.place;
   } while (after);
 }

@@ -37,7 +37,7 @@ export interface OtherAnnals {
 
 /** Whose turn the requests take, and where bytes wait that are not proven yet. */
 const MIRROR = 'mirror';
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 export async function otherAnnals(
   app: App,
@@ -68,12 +68,12 @@ export async function otherAnnals(
 
   async function askJson<T>(path: string, shape: z.ZodType<T>, about: string) {
     const answer = await ask(path, 'metadata');
-    return typeof answer === 'string' ? undefined : parsed(await textOf(answer), shape, about);
+    return typeof answer === 'string' ? undefined : parsed(await bodyText(answer), shape, about);
   }
 
   return {
     async changes(after) {
-      const path = `v1/changes?cursor=${after}&limit=${PAGE}`;
+      const path = `v1/changes?cursor=${after}&limit=${PAGE_SIZE}`;
       const held = heldFeed?.address === path ? heldFeed.validators : undefined;
       const answer = await ask(path, 'metadata', held);
       if (answer === 'unchanged') return undefined;
@@ -83,7 +83,7 @@ export async function otherAnnals(
         });
       }
       const { etag } = answer.headers;
-      const page = parsed(await textOf(answer), feedPage, `${url}/${path}`);
+      const page = parsed(await bodyText(answer), feedPage, `${url}/${path}`);
       heldFeed = etag === undefined ? undefined : { address: path, validators: { etag } };
       return page;
     },
@@ -103,7 +103,7 @@ export async function otherAnnals(
 
 type PeerAnswer = Fetched | 'unchanged' | 'gone';
 
-async function textOf({ body }: Fetched): Promise<string> {
+async function bodyText({ body }: Fetched): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks).toString();

@@ -49,11 +49,11 @@ const app = await openApp({
 
 parentPort?.on('message', (request: ReadRequest | typeof LEAVE) => {
   if (request === LEAVE) void app.close().finally(() => process.exit());
-  else void answer(request).then(tell);
+  else void answerRequest(request).then(tell);
 });
 tell({ thread: systemThread() });
 
-async function answer({ job, name, order, given }: ReadRequest): Promise<ReaderSays> {
+async function answerRequest({ job, name, order, given }: ReadRequest): Promise<ReaderSays> {
   tell({ job, began: threadCpuMs() });
   try {
     const reading = { ...app, embedder: () => embedderFor(app, given) };

@@ -6,38 +6,28 @@ import {
   cases,
   casesQuery,
   count,
+  coverage,
   downloadedCase,
   downloadSummary,
   most,
   of,
   ok,
   oneRun,
+  originalRun,
   runRow,
   source,
 } from './shapes.ts';
 
-const read = { method: 'GET', topic: 'judgments', params: nothing } as const;
+const READING = { method: 'GET', topic: 'judgments', params: nothing } as const;
 
 export const getLatestRun = endpoint({
-  ...read,
+  ...READING,
   path: '/api/runs/latest',
   summary: 'The latest run of the judgments, with what became of its downloads',
   query: of,
   answer: z.object({
     ok,
-    run: runRow
-      .pick({
-        id: true,
-        trigger: true,
-        mode: true,
-        csv_version_id: true,
-        status: true,
-        started_at: true,
-        ended_at: true,
-        error_summary: true,
-      })
-      .extend({ downloads: byStatus })
-      .describe('The run as scripts of the original service read it'),
+    run: originalRun,
     run_id: z.string(),
     mode: runRow.shape.mode,
     trigger: runRow.shape.trigger,
@@ -62,7 +52,7 @@ export const getLatestRun = endpoint({
 });
 
 export const getDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/downloaded-cases',
   summary: 'Judgments that are held, newest first',
   query: casesQuery,
@@ -72,7 +62,7 @@ export const getDownloadedCases = endpoint({
 });
 
 export const getDbDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/downloaded-cases',
   summary: 'The same as /api/downloaded-cases',
   query: casesQuery,
@@ -82,7 +72,7 @@ export const getDbDownloadedCases = endpoint({
 });
 
 export const listDbRuns = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs',
   summary: 'Recent runs of the judgments, as their rows are',
   query: z.strictObject({ source, limit: most.default(20) }),
@@ -93,7 +83,7 @@ export const listDbRuns = endpoint({
 });
 
 export const getDbLatestRun = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/latest',
   summary: 'The row of the latest run, without sums over its downloads',
   query: of,
@@ -103,23 +93,8 @@ export const getDbLatestRun = endpoint({
   forOperator: true,
 });
 
-const coverage = runRow
-  .pick({
-    status: true,
-    cases_total: true,
-    cases_planned: true,
-    cases_attempted: true,
-    cases_downloaded: true,
-    cases_failed: true,
-    cases_skipped: true,
-    coverage_ratio: true,
-    run_health: true,
-    stop_reason: true,
-  })
-  .extend({ run_id: z.string() });
-
 export const getDbRunHealth = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/health',
   summary: 'How far to trust a run',
   params: oneRun,
@@ -131,7 +106,7 @@ export const getDbRunHealth = endpoint({
 });
 
 export const getDbDownloadSummary = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/download-summary',
   summary: 'What became of the downloads of a run',
   params: oneRun,
@@ -143,7 +118,7 @@ export const getDbDownloadSummary = endpoint({
 });
 
 export const getDbRunSummary = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/summary',
   summary: 'A run, how far to trust it, and what became of its downloads',
   params: oneRun,
@@ -155,7 +130,7 @@ export const getDbRunSummary = endpoint({
 });
 
 export const getDbRunDownloadedCases = endpoint({
-  ...read,
+  ...READING,
   path: '/api/db/runs/{run_id}/downloaded-cases',
   summary: 'Judgments that a run fetched and that are held',
   params: oneRun,
@@ -167,7 +142,7 @@ export const getDbRunDownloadedCases = endpoint({
 });
 
 export const getReport = endpoint({
-  ...read,
+  ...READING,
   path: '/report',
   summary: 'The latest run and the judgments that are held, as a page',
   query: of,

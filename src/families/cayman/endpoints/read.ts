@@ -6,6 +6,7 @@ import { downloadedCase, downloadSummary, type RunRow, runRow } from '../report/
 import { caymanSettings } from '../settings.ts';
 import { targetSource } from '../target-source.ts';
 import type { CaymanContract } from './contract.ts';
+import { coverage, originalRun } from './shapes.ts';
 
 type Handlers = HandlersOf<CaymanContract>;
 
@@ -64,17 +65,7 @@ export function readEndpoints({
       return {
         body: {
           ok: true,
-          run: {
-            id: row.id,
-            trigger: row.trigger,
-            mode: row.mode,
-            csv_version_id: row.csv_version_id,
-            status: row.status,
-            started_at: row.started_at,
-            ended_at: row.ended_at,
-            error_summary: row.error_summary,
-            downloads: { ...summary.by_status },
-          },
+          run: originalRun.parse({ ...row, downloads: summary.by_status }),
           run_id: run.id,
           mode: row.mode,
           trigger: row.trigger,
@@ -131,28 +122,4 @@ export function readEndpoints({
   };
 }
 
-const coverageOf = ({
-  id,
-  status,
-  cases_total,
-  cases_planned,
-  cases_attempted,
-  cases_downloaded,
-  cases_failed,
-  cases_skipped,
-  coverage_ratio,
-  run_health,
-  stop_reason,
-}: RunRow) => ({
-  run_id: id,
-  status,
-  cases_total,
-  cases_planned,
-  cases_attempted,
-  cases_downloaded,
-  cases_failed,
-  cases_skipped,
-  coverage_ratio,
-  run_health,
-  stop_reason,
-});
+const coverageOf = ({ id, ...row }: RunRow) => coverage.parse({ run_id: id, ...row });

@@ -13,13 +13,14 @@ export const source = z
   .describe('Name of the source; unknown and empty ones mean unreported_judgments')
   .meta({ allowed: 'the name of a source', example: 'unreported_judgments' });
 
+/** The original service brought a number outside its range back into it, and scripts rely on that. */
 export const most = z
   .string()
-  .regex(/^\d{1,5}$/)
-  .transform(Number)
+  .regex(/^\d{1,9}$/)
+  .transform((text) => Math.min(Math.max(Number(text), 1), 5000))
   .pipe(z.int().min(1).max(5000))
-  .describe('How many at most')
-  .meta({ allowed: 'a whole number from 1 to 5000' });
+  .describe('How many at most, from 1 to 5000; a number outside counts as the nearest one inside')
+  .meta({ allowed: 'a whole number' });
 
 export const downloadedCase = z
   .object({
@@ -68,6 +69,38 @@ export const byStatus = z.object({
   downloaded: count,
   failed: count,
   skipped: count,
+});
+
+/** The run as scripts of the original service read it. */
+export const originalRun = runRow
+  .pick({
+    id: true,
+    trigger: true,
+    mode: true,
+    csv_version_id: true,
+    status: true,
+    started_at: true,
+    ended_at: true,
+    error_summary: true,
+  })
+  .extend({ downloads: byStatus })
+  .describe('The run as scripts of the original service read it');
+
+/** How far to trust a run. */
+export const coverage = z.object({
+  run_id: z.string(),
+  ...runRow.pick({
+    status: true,
+    cases_total: true,
+    cases_planned: true,
+    cases_attempted: true,
+    cases_downloaded: true,
+    cases_failed: true,
+    cases_skipped: true,
+    coverage_ratio: true,
+    run_health: true,
+    stop_reason: true,
+  }).shape,
 });
 
 export const reasons = z.record(z.string(), count);

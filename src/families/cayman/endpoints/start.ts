@@ -65,7 +65,7 @@ export function startEndpoints(
       const refused = refusedToken(host, token);
       if (refused) return refuse(refused);
       const { token: _token, ...inAddress } = query;
-      const fields = read(() => ({ ...inAddress, ...ask.fields() }));
+      const fields = readFields(() => ({ ...inAddress, ...ask.fields() }));
       if (typeof fields === 'string') return refuse({ is: 'invalid_params', details: [fields] });
       const verdict = readWebhook(settings, fields);
       if (verdict.is !== 'accepted') return refuse(verdict);
@@ -191,7 +191,7 @@ function mannersOf(fields: StartFields): PolitenessChange {
 const STATUS = { disabled: 404, invalid_token: 403, invalid_params: 400 } as const;
 
 /** The fields, or why they could not be read. */
-function read(fields: () => Record<string, unknown>): Record<string, unknown> | string {
+function readFields(fields: () => Record<string, unknown>): Record<string, unknown> | string {
   try {
     return fields();
   } catch (error) {

@@ -1,29 +1,20 @@
+import type { z } from 'zod';
 import type { Catalog, Item, Tally } from '../../../core/catalog.ts';
 import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
 import type { HeldFile } from '../../../core/held-files.ts';
 import { type Json, stableJson } from '../../../core/json.ts';
 import type { Run } from '../../../core/run.ts';
+import type * as shapes from '../endpoints/shapes.ts';
 import { downloadCode } from './download-code.ts';
 
-/** A judgment that is held, in the columns its readers know. */
-export interface DownloadedCase {
-  readonly actions_token: string;
-  readonly title: string;
-  readonly subject: string;
-  readonly court: string;
-  readonly category: string;
-  readonly judgment_date: string;
-  /** Sorts by time; what has no date comes last. */
-  readonly sort_judgment_date: string;
-  readonly cause_number: string;
-  readonly downloaded_at: string;
-  readonly saved_path: string;
-  readonly filename: string;
-  readonly size_kb: number;
-}
+export type DownloadedCase = z.infer<typeof shapes.downloadedCase>;
+export type RunRow = z.infer<typeof shapes.runRow>;
+export type DownloadSummary = z.infer<typeof shapes.downloadSummary>;
+export type FailedItem = DownloadSummary['failed_items'][number];
 
+/** A judgment that is held, in the columns its readers know. */
 export function downloadedCase(file: HeldFile): DownloadedCase {
-  const text = (name: string) => textOf(file.metadata[name]);
+  const text = (name: string) => jsonText(file.metadata[name]);
   const date = text('judgment_date');
   return {
     actions_token: text('action_token_raw') || file.key,
@@ -42,28 +33,6 @@ export function downloadedCase(file: HeldFile): DownloadedCase {
 }
 
 /** The row of a run as it is, without sums over its downloads. */
-export interface RunRow {
-  readonly id: string;
-  readonly source: string;
-  readonly started_at: string;
-  readonly ended_at: string | null;
-  readonly trigger: Run['trigger'];
-  readonly mode: Run['mode'];
-  readonly csv_version_id: number | null;
-  readonly params_json: string;
-  readonly status: Run['status'];
-  readonly error_summary: string | null;
-  readonly stop_reason: string | null;
-  readonly cases_total: number;
-  readonly cases_planned: number;
-  readonly cases_attempted: number;
-  readonly cases_downloaded: number;
-  readonly cases_failed: number;
-  readonly cases_skipped: number;
-  readonly coverage_ratio: number | null;
-  readonly run_health: Run['health'];
-}
-
 export async function runRow(catalog: Catalog, run: Run): Promise<RunRow> {
   const { counts } = run;
   return {
@@ -89,31 +58,9 @@ export async function runRow(catalog: Catalog, run: Run): Promise<RunRow> {
   };
 }
 
-/** What became of the downloads of a run, counted from its ledger. */
-export interface DownloadSummary {
-  readonly ok: true;
-  readonly run_id: string;
-  readonly total: number;
-  readonly by_status: Tally['byStatus'];
-  readonly status_counts: Tally['byStatus'];
-  readonly fail_reasons: Readonly<Record<string, number>>;
-  readonly skip_reasons: Readonly<Record<string, number>>;
-  readonly attempted: number;
-  readonly bytes: number;
-  readonly error_counts: Readonly<Record<string, number>>;
-  readonly failed_items: FailedItem[];
-}
-
-export interface FailedItem {
-  readonly case_id: number | null;
-  readonly actions_token: string;
-  readonly error_code: string;
-  readonly error_message: string;
-  readonly attempt: number;
-}
-
 const FAILED_SHOWN = 200;
 
+/** What became of the downloads of a run, counted from its ledger. */
 export async function downloadSummary(catalog: Catalog, run: Run): Promise<DownloadSummary> {
   const [tally, failed] = await Promise.all([
     catalog.items.tally(run.id),
@@ -158,4 +105,4 @@ async function failedItem(catalog: Catalog, item: Item): Promise<FailedItem> {
   };
 }
 
-const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const jsonText = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -28,9 +28,9 @@ export function readCsv(text: string, { url, columns }: CsvNeeds): readonly CsvR
   }
   const [header, ...rows] = records;
   if (!header) throw refuse('the list is empty');
-  const at = new Map(header.map((name, i) => [plain(name), i]));
+  const at = new Map(header.map((name, i) => [plainHeader(name), i]));
   for (const group of columns) {
-    if (group.some((name) => at.has(plain(name)))) continue;
+    if (group.some((name) => at.has(plainHeader(name)))) continue;
     const has = header.map((name) => `"${name.slice(0, 40)}"`).join(', ');
     throw refuse(`there is no column "${group[0]}"; there are ${has.slice(0, 400)}`);
   }
@@ -42,7 +42,7 @@ export function readCsv(text: string, { url, columns }: CsvNeeds): readonly CsvR
   return rows.map((row) => ({
     cell: (...names) => {
       for (const name of names) {
-        const cell = row[at.get(plain(name)) ?? -1] ?? '';
+        const cell = row[at.get(plainHeader(name)) ?? -1] ?? '';
         if (cell.trim() !== '') return cell;
       }
       return '';
@@ -57,7 +57,7 @@ export function mustNotShrink(url: string, named: number, before: number | undef
   throw new AnnalsError('UNEXPECTED_SHAPE', message, { url });
 }
 
-const plain = (name: string): string =>
+const plainHeader = (name: string): string =>
   name
     .replace(/[\s\u00a0.]+/g, ' ')
     .trim()

@@ -83,7 +83,7 @@ export default defineSource({
 });
 
 /** The second listing: what the page hands out must be in the list, and held. */
-const PAGE = 'buttons of the page';
+const BUTTONS = 'buttons of the page';
 
 const NO_BUTTONS: ReadonlyMap<string, Button> = new Map();
 
@@ -102,7 +102,7 @@ async function pageOf(
   ctx.note('the table was read', { phase: 'TABLE', ...counts });
   const excluded = new Set(entries.filter((one) => one.excluded !== null).map(({ key }) => key));
   const keys = [...buttons.keys()].filter((token) => !excluded.has(token));
-  await ctx.declare({ series: PAGE, url: ctx.params.baseUrl, listed: buttons.size, keys });
+  await ctx.declare({ series: BUTTONS, url: ctx.params.baseUrl, listed: buttons.size, keys });
   return buttons;
 }
 

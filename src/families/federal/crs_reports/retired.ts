@@ -1,6 +1,7 @@
 import { documentId } from '../../../core/ids.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import { parseInstant } from '../../../core/time.ts';
+import { wordsInMarkup } from '../../../kit/markup-words.ts';
 import type { CongressEntry } from './shapes.ts';
 
 /**
@@ -28,7 +29,7 @@ export function retirementOf(
 /** The sentence that says what came after it. */
 export function successionIn(prose: readonly (string | null | undefined)[]): string | undefined {
   for (const text of prose) {
-    const words = (text ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    const words = wordsInMarkup(text ?? '');
     for (const sentence of words.split(/(?<=[.!?])\s+(?=[A-Z])/)) {
       if (REPLACED.test(sentence)) return sentence.trim();
     }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
+import { listOrOne, numberOrText, optionalTexts } from '../../../kit/lenient-shapes.ts';
 
 /** A row of EveryCRSReport's `reports.csv`; `sha1` is of the report's JSON, so it tells of a change. */
 export const csvRow = z.looseObject({
@@ -23,9 +23,7 @@ const version = z.looseObject({
   /** `2020-01-31` now, `2020-01-31T00:00:00` in older files. */
   date: z.string(),
   title: z.string(),
-  summary: z.string().nullish(),
-  type: z.string().nullish(),
-  typeId: z.string().nullish(),
+  ...optionalTexts('summary', 'type', 'typeId'),
   active: z.boolean().nullish(),
   sourceLink: z.string().nullish(),
   topics: z.array(topic).nullish(),
@@ -48,11 +46,7 @@ export type EveryReport = z.infer<typeof everyReport>;
 /** A row of congress.gov's list. Its `version` is not the detail's `currentVersion`. */
 export const congressEntry = z.looseObject({
   id: z.string().min(1),
-  title: z.string().nullish(),
-  contentType: z.string().nullish(),
-  status: z.string().nullish(),
-  publishDate: z.string().nullish(),
-  updateDate: z.string().nullish(),
+  ...optionalTexts('title', 'contentType', 'status', 'publishDate', 'updateDate'),
   version: numberOrText.nullish(),
 });
 export type CongressEntry = z.infer<typeof congressEntry>;
@@ -67,14 +61,9 @@ export const congressPage = congressRows.extend({
 export const congressReport = z.looseObject({
   CRSReport: z.looseObject({
     id: z.string().min(1),
-    title: z.string().nullish(),
-    contentType: z.string().nullish(),
-    status: z.string().nullish(),
+    ...optionalTexts('title', 'contentType', 'status'),
     currentVersion: numberOrText.nullish(),
-    publishDate: z.string().nullish(),
-    updateDate: z.string().nullish(),
-    summary: z.string().nullish(),
-    url: z.string().nullish(),
+    ...optionalTexts('publishDate', 'updateDate', 'summary', 'url'),
     authors: listOrOne(z.looseObject({ author: z.string().nullish() })).nullish(),
     topics: listOrOne(z.looseObject({ topic: z.string().nullish() })).nullish(),
     formats: listOrOne(

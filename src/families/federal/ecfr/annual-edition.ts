@@ -1,4 +1,5 @@
 /** The CFR as it is printed once a year (GPO's XML): a volume, or a section, appendix or part of one by itself. */
+import { insideFirst, wordsInMarkup } from '../../../kit/markup-words.ts';
 import { appendixName, sectionName, type Unit } from './unit.ts';
 
 export interface AnnualUnit extends Unit {
@@ -27,11 +28,11 @@ const TAG = /<(\/?)(PART|SECTION|APPENDIX)\b[^<>]*(?<!\/)>/g;
 export function readAnnualEdition(text: string, name: string): AnnualEdition {
   const head = text.slice(0, 20_000);
   const title =
-    numberIn(inside(head, 'CFRTITLE')) ??
+    numberIn(insideFirst(head, 'CFRTITLE')) ??
     numberIn(/<PARENT HEADING="Title (\d{1,2})"/i.exec(head)?.[1]) ??
     numberIn(/<TITLENUM>\s*Title (\d{1,2})/i.exec(head)?.[1]) ??
     numberIn(/title[-_ ]?(\d{1,2})/i.exec(name)?.[1]);
-  const asOf = /^\d{4}-\d\d-\d\d$/.exec(words(inside(head, 'DATE')))?.[0];
+  const asOf = /^\d{4}-\d\d-\d\d$/.exec(words(insideFirst(head, 'DATE')))?.[0];
   const units: AnnualUnit[] = [];
   if (title === undefined) return { title, asOf, units };
   // A granule names the part that it was taken out of.
@@ -74,9 +75,9 @@ function partAt(text: string, start: number): Part | undefined {
   const heading = words(/<HD SOURCE="HED">([\s\S]*?)<\/HD>/.exec(front)?.[1] ?? '');
   const number =
     /\bPART (\d[0-9A-Za-z-]*?)[—–-]?(?:[—–]|\s|$)/i.exec(heading)?.[1] ??
-    /^Pts?\. (\d[0-9A-Za-z-]*)/.exec(words(inside(front, 'EAR')))?.[1];
+    /^Pts?\. (\d[0-9A-Za-z-]*)/.exec(words(insideFirst(front, 'EAR')))?.[1];
   if (number === undefined) return undefined;
-  const note = (name: string) => words(inside(front, name).replace(/<HD\b[\s\S]*?<\/HD>/, ''));
+  const note = (name: string) => words(insideFirst(front, name).replace(/<HD\b[\s\S]*?<\/HD>/, ''));
   const [authority, source] = [note('AUTH'), note('SOURCE')];
   return {
     number,
@@ -99,7 +100,7 @@ const unitOfPart = (title: number, part: Part) => ({
 });
 
 function unitIn(xml: string, element: string, title: number, part: Part | undefined) {
-  const printed = words(inside(xml, element === 'SECTION' ? 'SECTNO' : 'HD'));
+  const printed = words(insideFirst(xml, element === 'SECTION' ? 'SECTNO' : 'HD'));
   const is = element === 'SECTION' ? ('section' as const) : ('appendix' as const);
   const number =
     is === 'section' ? sectionName(printed) : (printed.split(/\s*[—–]\s*/)[0] ?? printed);
@@ -112,7 +113,7 @@ function unitIn(xml: string, element: string, title: number, part: Part | undefi
     number,
     heading:
       is === 'section'
-        ? `${printed} ${words(inside(xml, 'SUBJECT') || inside(xml, 'RESERVED'))}`.trim()
+        ? `${printed} ${words(insideFirst(xml, 'SUBJECT') || insideFirst(xml, 'RESERVED'))}`.trim()
         : printed,
     partHeading: part?.heading,
     authority: part?.authority,
@@ -120,25 +121,8 @@ function unitIn(xml: string, element: string, title: number, part: Part | undefi
   };
 }
 
-/** The first element of a name: by indexes, so that a file of beginnings is read once. */
-export function inside(xml: string, name: string): string {
-  const begin = new RegExp(`<${name}(?:\\s[^<>]*)?>`).exec(xml);
-  const from = begin ? begin.index + begin[0].length : -1;
-  const to = from < 0 ? -1 : xml.indexOf(`</${name}>`, from);
-  return to < 0 ? '' : xml.slice(from, to);
-}
-
 /** Without the marks of footnotes. */
-export const words = (xml: string): string =>
-  xml
-    .replace(/<SU>[^<]*<\/SU>/g, '')
-    .replace(/<[^<>]*>/g, ' ')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&amp;', '&')
-    .replace(/\s+/g, ' ')
-    .trim();
+export const words = (xml: string): string => wordsInMarkup(xml.replace(/<SU>[^<]*<\/SU>/g, ''));
 
 function numberIn(text: string | undefined): number | undefined {
   const digits = /^\s*(\d{1,2})\s*$/.exec(text ?? '')?.[1];

@@ -5,6 +5,7 @@ import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { findCitations } from '../../../kit/citations/find-citations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { insideFirst } from '../../../kit/markup-words.ts';
 import {
   collapse,
   isElement,
@@ -13,7 +14,7 @@ import {
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
 import { pageUrl } from './address.ts';
-import { inside, words } from './annual-edition.ts';
+import { words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
 import { divide, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
@@ -37,7 +38,7 @@ export async function parseUnit(
   const printed = xml === undefined ? undefined : printedIn(xml, fields);
   const title = printed?.head || fields.name?.replaceAll(/\s+/g, ' ').trim() || key;
   const sourceUrl = pageUrl(fields, fields.until === undefined ? undefined : fields.asOf);
-  const day = fields.date ? ` (${longDate(fields.date)})` : '';
+  const day = ` (${fields.date ? longDate(fields.date) : 'n.d.'})`;
   const guessed = guessedId(fields);
   return {
     id: key,
@@ -97,7 +98,7 @@ function annualRecord(
 ): ParsedDocument {
   const xml = text.slice(from, to);
   const own = (unit.is === 'part' ? `${xml}</PART>` : xml).replace(RUNNING_HEAD, '');
-  const credit = words(inside(xml, 'CITA'));
+  const credit = words(insideFirst(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
   const sourceUrl = pageUrl(unit, undefined);
   const guessed = guessedId(unit);
@@ -109,7 +110,7 @@ function annualRecord(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ''}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ' (n.d.)'}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
     metadata: {
       cfrTitle: unit.title,
       part: unit.part,

@@ -1,5 +1,6 @@
 /** Documents in the publisher's own XML, an issue or one alone: what the print says of each. */
 import { isoDate } from '../../../kit/eastern-dates.ts';
+import { insideFirst, wordsInMarkup } from '../../../kit/markup-words.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { FrDocument } from './shapes.ts';
 
@@ -12,7 +13,8 @@ export interface PrintedDocument {
   readonly undated: boolean;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+/** What the publisher calls its elements, and govinfo its classes. */
+export const TYPES: Readonly<Record<string, string>> = {
   RULE: 'Rule',
   PRORULE: 'Proposed Rule',
   NOTICE: 'Notice',
@@ -29,8 +31,8 @@ export function printedDocuments(xml: string): {
   readonly withoutNumber: number;
 } {
   const issue = /<FEDREG\b/.test(xml.slice(0, 4_000)) ? xml.slice(0, 4_000) : '';
-  const volume = Number(words(inside(issue, 'VOL')) || Number.NaN);
-  const day = isoDate(words(inside(issue, 'DATE')).replace(/^[A-Za-z]+,\s*/, ''));
+  const volume = Number(wordsInMarkup(insideFirst(issue, 'VOL')) || Number.NaN);
+  const day = isoDate(wordsInMarkup(insideFirst(issue, 'DATE')).replace(/^[A-Za-z]+,\s*/, ''));
   const documents: PrintedDocument[] = [];
   let withoutNumber = 0;
   for (const match of xml.matchAll(DOCUMENT)) {
@@ -64,7 +66,7 @@ export function printedDocuments(xml: string): {
 
 /** `[FR Doc. 2024-02930 Filed 2-8-24; 2:00 pm]`, which may be split over elements; the last one is its own. */
 function numberIn(own: string): { number: string; filed: string | undefined } | undefined {
-  const printed = words(own.slice(-4_000));
+  const printed = wordsInMarkup(own.slice(-4_000));
   const [, number, month, day, year] =
     [
       ...printed.matchAll(
@@ -80,27 +82,29 @@ function numberIn(own: string): { number: string; filed: string | undefined } | 
 const centuryOf = (year: number): string => String(year >= 90 ? 1900 + year : 2000 + year);
 
 function factsOf(own: string, before: number | undefined, volume: number | undefined) {
-  const head = inside(own, 'PREAMB') || own;
+  const head = insideFirst(own, 'PREAMB') || own;
   const pages = pagesIn(own);
   // A document that begins in the middle of a page has no mark of that page.
   const first = /^[^<]*(?:<[^>]*>\s*){1,6}<PRTPAGE/.test(own) ? pages[0] : (before ?? pages[0]);
-  const names = ['AGENCY', 'SUBAGY'].flatMap((name) => words(inside(head, name)) || []);
-  const order = /Executive Order (\d{4,5})/.exec(words(inside(own, 'EXECORDR')))?.[1];
-  const proclamation = /Proclamation (\d{3,5})/.exec(words(inside(own, 'PROC')))?.[1];
+  const names = ['AGENCY', 'SUBAGY'].flatMap(
+    (name) => wordsInMarkup(insideFirst(head, name)) || [],
+  );
+  const order = /Executive Order (\d{4,5})/.exec(wordsInMarkup(insideFirst(own, 'EXECORDR')))?.[1];
+  const proclamation = /Proclamation (\d{3,5})/.exec(wordsInMarkup(insideFirst(own, 'PROC')))?.[1];
   return present({
-    title: words(inside(head, 'SUBJECT') || inside(own, 'HD')),
+    title: wordsInMarkup(insideFirst(head, 'SUBJECT') || insideFirst(own, 'HD')),
     action: paragraphs(head, 'ACT'),
     abstract: paragraphs(head, 'SUM'),
     dates: paragraphs(head, 'DATES') || paragraphs(head, 'EFFDATE'),
     agencies: names.map((name) => ({ raw_name: name, name })),
-    docket_ids: words(inside(head, 'DEPDOC'))
+    docket_ids: wordsInMarkup(insideFirst(head, 'DEPDOC'))
       .replace(/^\[|\]$/g, '')
       .split(/;\s*/)
       .filter((one) => one !== ''),
-    regulation_id_numbers: [...words(head).matchAll(/\bRIN:? (\d{4}-[A-Z]{2}\d{2})/g)].map(
+    regulation_id_numbers: [...wordsInMarkup(head).matchAll(/\bRIN:? (\d{4}-[A-Z]{2}\d{2})/g)].map(
       ([, rin = '']) => rin,
     ),
-    cfr_references: cfrIn(words(inside(head, 'CFR'))),
+    cfr_references: cfrIn(wordsInMarkup(insideFirst(head, 'CFR'))),
     volume,
     start_page: first,
     end_page: pages.at(-1) ?? first,
@@ -117,18 +121,6 @@ export const cfrIn = (text: string): { title: number; part: number }[] =>
 const pagesIn = (xml: string): number[] =>
   [...xml.matchAll(/<PRTPAGE\s+P="(\d+)"/g)].map(([, page]) => Number(page));
 
-const inside = (xml: string, name: string): string =>
-  new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`).exec(xml)?.[1] ?? '';
-
 /** Without the heading that names the part of the preamble. */
 const paragraphs = (xml: string, name: string): string =>
-  words(inside(xml, name).replace(/<HD[\s\S]*?<\/HD>/, ''));
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
-
-const words = (xml: string): string =>
-  xml
-    .replace(/<[^<>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
+  wordsInMarkup(insideFirst(xml, name).replace(/<HD[\s\S]*?<\/HD>/, ''));

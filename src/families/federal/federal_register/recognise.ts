@@ -3,7 +3,7 @@ import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { candidateOf, type FrCandidate } from './candidate.ts';
-import { printedDocuments } from './printed-issue.ts';
+import { printedDocuments, TYPES } from './printed-issue.ts';
 import {
   objectOf,
   objectsIn,
@@ -62,13 +62,6 @@ const isOfRegister = (rows: unknown): boolean =>
     (one: unknown) => typeof one === 'object' && one !== null && 'document_number' in one,
   );
 
-const CLASSES: Readonly<Record<string, string>> = {
-  RULE: 'Rule',
-  PRORULE: 'Proposed Rule',
-  NOTICE: 'Notice',
-  PRESDOCU: 'Presidential Document',
-};
-
 function ofSummary(text: string): readonly FrDocument[] {
   const { granuleId, title, dateIssued, others } = readPackageSummary(text).value;
   if (granuleId === undefined || dateIssued === undefined) return [];
@@ -77,7 +70,7 @@ function ofSummary(text: string): readonly FrDocument[] {
     {
       document_number: granuleId,
       publication_date: dateIssued,
-      type: CLASSES[String(others.granuleClass)] ?? 'Uncategorized Document',
+      type: TYPES[String(others.granuleClass)] ?? 'Uncategorized Document',
       title,
       agencies: agencies.map(({ name }) => ({ raw_name: name, name })),
     },
@@ -97,7 +90,7 @@ function granules(text: string): readonly FrDocument[] {
       {
         document_number: granuleId,
         publication_date: day,
-        type: CLASSES[String(granuleClass)] ?? 'Uncategorized Document',
+        type: TYPES[String(granuleClass)] ?? 'Uncategorized Document',
         title: String(title ?? ''),
       },
     ];

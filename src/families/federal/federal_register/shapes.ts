@@ -1,45 +1,5 @@
 import { z } from 'zod';
-import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
-
-/**
- * What we ask of each document. Not among them: `page_views` and `regulations_dot_gov_info`, which
- * move every day without the document changing, and the address of the public inspection copy.
- */
-export const FIELDS = [
-  'document_number',
-  'publication_date',
-  'type',
-  'subtype',
-  'title',
-  'action',
-  'abstract',
-  'dates',
-  'effective_on',
-  'comments_close_on',
-  'signing_date',
-  'agencies',
-  'docket_ids',
-  'regulation_id_numbers',
-  'cfr_references',
-  'citation',
-  'volume',
-  'start_page',
-  'end_page',
-  'significant',
-  'topics',
-  'toc_doc',
-  'toc_subject',
-  'html_url',
-  'pdf_url',
-  'full_text_xml_url',
-  'raw_text_url',
-  'corrections',
-  'correction_of',
-  'not_received_for_publication',
-  'disposition_notes',
-  'executive_order_number',
-  'proclamation_number',
-] as const;
+import { listOrOne, numberOrText, optionalTexts } from '../../../kit/lenient-shapes.ts';
 
 /** An agency the publisher could not match has its names alone. */
 const agency = z.looseObject({
@@ -63,14 +23,8 @@ export const frDocument = z.looseObject({
     .string()
     .nullish()
     .transform((type) => type ?? 'Uncategorized Document'),
-  subtype: z.string().nullish(),
-  title: z.string().nullish(),
-  action: z.string().nullish(),
-  abstract: z.string().nullish(),
-  dates: z.string().nullish(),
-  effective_on: z.string().nullish(),
-  comments_close_on: z.string().nullish(),
-  signing_date: z.string().nullish(),
+  ...optionalTexts('subtype', 'title', 'action', 'abstract', 'dates', 'effective_on'),
+  ...optionalTexts('comments_close_on', 'signing_date'),
   agencies: listOrOne(agency).nullish(),
   docket_ids: listOrOne(z.string()).nullish(),
   regulation_id_numbers: listOrOne(z.string()).nullish(),
@@ -82,11 +36,7 @@ export const frDocument = z.looseObject({
   /** Null is not false: only rules are ever weighed. */
   significant: z.boolean().nullish(),
   topics: listOrOne(z.string()).nullish(),
-  toc_doc: z.string().nullish(),
-  toc_subject: z.string().nullish(),
-  html_url: z.string().nullish(),
-  pdf_url: z.string().nullish(),
-  full_text_xml_url: z.string().nullish(),
+  ...optionalTexts('toc_doc', 'toc_subject', 'html_url', 'pdf_url', 'full_text_xml_url'),
   raw_text_url: z.string().nullish(),
   /** Addresses of the API, not numbers. */
   corrections: listOrOne(z.string()).nullish(),
@@ -96,6 +46,11 @@ export const frDocument = z.looseObject({
   executive_order_number: z.union([z.string(), z.number()]).nullish(),
   proclamation_number: z.union([z.string(), z.number()]).nullish(),
 });
+/**
+ * What we ask of each document. Not among them: `page_views` and `regulations_dot_gov_info`, which
+ * move every day without the document changing, and the address of the public inspection copy.
+ */
+export const FIELDS = Object.keys(frDocument.shape);
 export type FrDocument = z.infer<typeof frDocument>;
 
 /** Of zero documents the publisher gives a count and no list. */

@@ -20,7 +20,7 @@ export type BillBlock =
   /** Lines whose columns carry meaning. */
   | { readonly is: 'aligned'; readonly text: string };
 
-interface Line {
+interface BillLine {
   readonly text: string;
   readonly indent: number;
   /** Reported bills print what a committee strikes between `<DELETED>` and `</DELETED>`. */
@@ -37,7 +37,7 @@ export function billBlocks(lines: readonly string[]): BillBlock[] {
   return [...coverBlocks(plain.slice(0, start)), ...textBlocks(plain.slice(start))];
 }
 
-function withoutMarks(lines: readonly string[]): Line[] {
+function withoutMarks(lines: readonly string[]): BillLine[] {
   let open = false;
   return lines.map((line) => {
     const deleted = open || line.includes('<DELETED>');
@@ -51,7 +51,7 @@ function withoutMarks(lines: readonly string[]): Line[] {
 }
 
 /** Titles, days and who introduced it: set in the middle, each apart from the next by an empty line. */
-function coverBlocks(lines: readonly Line[]): BillBlock[] {
+function coverBlocks(lines: readonly BillLine[]): BillBlock[] {
   const blocks: BillBlock[] = [];
   let words = '';
   for (const { text } of [...lines, { text: '' }]) {
@@ -70,7 +70,7 @@ const RULE = /^[_=-]{5,}$/;
 const STANDS_ALONE =
   /^\[(?:Congressional Bills|From the|(?:[HS]\.|[A-Z][a-z]+ (?:Bill|Res)).*\([A-Z0-9]+\)\])|^\d{1,3}(?:st|nd|rd|th|d) (?:CONGRESS|Session)$|Calendar No\. \d+$/;
 
-function textBlocks(lines: readonly Line[]): BillBlock[] {
+function textBlocks(lines: readonly BillLine[]): BillBlock[] {
   const unit = stepOf(lines);
   const blocks: BillBlock[] = [];
   let open: Open | undefined;
@@ -87,7 +87,7 @@ function textBlocks(lines: readonly Line[]): BillBlock[] {
     aligned = [];
   };
   for (let i = 0; i < lines.length; i++) {
-    const line = lines[i] as Line;
+    const line = lines[i] as BillLine;
     const { text, indent, deleted } = line;
     if (text === '' || /^_{5,}$/.test(text)) flush();
     else if (isAligned(text) || (aligned.length > 0 && indent > 4)) {
@@ -105,7 +105,7 @@ function textBlocks(lines: readonly Line[]): BillBlock[] {
 }
 
 /** Bills that are enrolled are set narrower: (1) stands 8 from the edge, else 12. */
-const stepOf = (lines: readonly Line[]): number =>
+const stepOf = (lines: readonly BillLine[]): number =>
   lines.some(({ text, indent }) => indent === 8 && /^(?:``)?\(1\) /.test(text)) ? 4 : 8;
 
 interface Open {
@@ -116,7 +116,7 @@ interface Open {
 }
 
 /** Of a paragraph all lines but the first stand 4 nearer to the edge; of a heading they are indented or in capitals. */
-function goesOn(open: Open, { text, indent }: Line, unit: number): boolean {
+function goesOn(open: Open, { text, indent }: BillLine, unit: number): boolean {
   if (IS_SECTION.test(text) || (indent <= 1 && IS_ENTRY.test(text))) return false;
   if (open.kind === 'section') return indent >= 6 || (indent === 0 && !/[a-z]/.test(text));
   if (open.kind !== undefined || open.indent === 0 || IS_QUOTED_SECTION.test(open.words))
@@ -150,8 +150,8 @@ const IS_NUMBERED = /^(?:``|`|")?\([A-Za-z0-9]+\)/;
 function levelOf(
   text: string,
   indent: number,
-  before: Line | undefined,
-  after: Line | undefined,
+  before: BillLine | undefined,
+  after: BillLine | undefined,
 ): string | undefined {
   if (indent <= 1) {
     if (IS_SECTION.test(text)) return 'section';
@@ -166,7 +166,7 @@ function levelOf(
 }
 
 /** A heading of several lines goes on in the middle; a paragraph goes on at the edge. */
-const isBeside = (after: Line | undefined, indent: number): boolean =>
+const isBeside = (after: BillLine | undefined, indent: number): boolean =>
   after === undefined ||
   after.text === '' ||
   (after.indent > 4 && Math.abs(after.indent - indent) > 4);

@@ -48,13 +48,13 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
     const line = lines[i] ?? '';
     const text = line.trim();
     const indent = line.length - line.trimStart().length;
-    const page = PAGE.exec(text)?.[1];
+    const page = PAGE_MARK.exec(text)?.[1];
     if (page !== undefined) {
       words += words === '' ? `[Page ${page}]` : ` [Page ${page}]`;
       if (goesOn(lines, i)) while (lines[i + 1] === '') i++;
       continue;
     }
-    if (text === '' && words !== '' && PAGE.test(lines[i + 1] ?? '') && goesOn(lines, i + 1))
+    if (text === '' && words !== '' && PAGE_MARK.test(lines[i + 1] ?? '') && goesOn(lines, i + 1))
       continue;
     // A line of underscores or equals signs only separates; the blocks around it are apart already.
     if (text === '' || /^[_=]{5,}$/.test(text)) flush();
@@ -81,7 +81,7 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
   return blocks;
 }
 
-const PAGE = /^\[\[Page ([A-Z]*\d+)\]\]$/;
+const PAGE_MARK = /^\[\[Page ([A-Z]*\d+)\]\]$/;
 
 /** Whether the sentence goes on after a page's number: a new paragraph would be indented. */
 function goesOn(lines: readonly string[], page: number): boolean {

@@ -21,7 +21,7 @@ import {
 } from './listing.ts';
 
 const ORGANISATION = 'Executive Office of the President';
-const PAGE = 'list of statements of www.whitehouse.gov';
+const LIST_OF_STATEMENTS = 'list of statements of www.whitehouse.gov';
 
 const params = z.object({
   administration: z
@@ -102,7 +102,7 @@ async function archived(ctx: DiscoverContext<Params>, name: string): Promise<Lis
 /** What the White House shows and the archive has not fetched yet. A page that is gone takes nothing away. */
 async function newest(ctx: DiscoverContext<Params>): Promise<readonly ListedStatement[]> {
   try {
-    const found = await ctx.pastWall(PAGE, [
+    const found = await ctx.pastWall(LIST_OF_STATEMENTS, [
       { by: 'program', ask: () => ctx.text(WHITE_HOUSE, { pastWall: true }) },
     ]);
     if (found.is === 'walled') return [];

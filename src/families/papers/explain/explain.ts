@@ -7,7 +7,7 @@ import { tiersInWords } from './tiers-in-words.ts';
 /** `annals explain`: tiers, policies and keys of the resolvers. */
 const explain: FamilyExplain = {
   source: async (means, _name, options) => {
-    const explained = await explainTiers(means, textOf(options.doi));
+    const explained = await explainTiers(means, optionText(options.doi));
     return { json: snakeKeys(explained), inWords: (layout) => tiersInWords(explained, layout) };
   },
   overview: ({ settings }, origins) => {
@@ -25,5 +25,5 @@ const explain: FamilyExplain = {
 };
 export default explain;
 
-const textOf = (option: unknown): string | undefined =>
+const optionText = (option: unknown): string | undefined =>
   typeof option === 'string' ? option : undefined;

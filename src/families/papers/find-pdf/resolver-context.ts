@@ -75,15 +75,5 @@ async function pageText({ body, headers }: Fetched, url: string): Promise<string
     }
     chunks.push(chunk);
   }
-  return textOf(joined(chunks, size), headers['content-type']);
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const all = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
+  return textOf(Buffer.concat(chunks, size), headers['content-type']);
 }

@@ -17,7 +17,7 @@ export function judgeHead(
   rules: PdfRules,
 ): Refused | undefined {
   const type = essenceOf(answer.headers['content-type']);
-  if (type !== undefined && PAGE.test(type)) {
+  if (type !== undefined && PAGE_TYPE.test(type)) {
     const what = pageBehind(answer.url, answer.headers, '');
     return refused(what, answer.url, `${IN_WORDS[what]} (${type}) stands where the PDF should be`);
   }
@@ -82,7 +82,7 @@ export function pageBehind(url: string, headers: Headers, text: string): Refusal
 
 /** How much of a page is read for what it says. */
 export const LOOK_INTO = 64 * 1024;
-const PAGE = /^(?:text\/html|application\/xhtml\+xml)$/;
+const PAGE_TYPE = /^(?:text\/html|application\/xhtml\+xml)$/;
 const MAY_BE_PDF =
   /pdf|octet-stream|^binary\/|^application\/(?:x-)?(?:force-)?download$|^text\/plain$/;
 

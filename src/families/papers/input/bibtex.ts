@@ -23,7 +23,7 @@ export async function* readBibtex(lines: AsyncIterable<Line>): AsyncIterable<Ent
       yield { line: open.line, bad: `the entry does not close within ${MOST_LINES} lines` };
       open = undefined;
     } else if (isClosed(open.text)) {
-      const entry = read(open.line, open.text);
+      const entry = readEntry(open.line, open.text);
       if (entry) yield entry;
       open = undefined;
     }
@@ -49,7 +49,7 @@ function isClosed(text: string): boolean {
   return false;
 }
 
-function read(line: number, text: string): Entry | undefined {
+function readEntry(line: number, text: string): Entry | undefined {
   const [head = '', type = ''] = /^\s*@\s*([A-Za-z]+)\s*[{(]/.exec(text) ?? [];
   if (/^(?:comment|preamble|string)$/i.test(type)) return undefined;
   const fields = fieldsOf(text.slice(head.length));

@@ -37,7 +37,7 @@ export function entryOf(line: number, { names, addresses = [], title, year }: Re
     if (named) found[named.scheme] ??= named.value;
     const url = webAddress(text);
     if (url === undefined) misread.push(`address ${quotedText(text)}`);
-    else if (!named || kind === 'pdf') locations.push({ url, kind: kind ?? kindOf(url) });
+    else if (!named || kind === 'pdf') locations.push({ url, kind: kind ?? locationKind(url) });
   }
   const work = workOf({ identifiers: found as Identifiers, title, year, locations });
   if (work) return { line, work };
@@ -53,7 +53,7 @@ function readName(scheme: Scheme | undefined, text: string) {
   return scheme && value !== undefined ? { scheme, value } : read;
 }
 
-const kindOf = (url: string): Location['kind'] =>
+const locationKind = (url: string): Location['kind'] =>
   /\.pdf$/i.test(new URL(url).pathname) ? 'pdf' : 'unknown';
 
 export const quotedText = (text: string): string => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { webAddress } from '../../../core/web-address.ts';
+import { optionalTexts } from '../../../kit/lenient-shapes.ts';
 import { isDoiLink, paperVersion } from './links.ts';
 import {
   type Location,
@@ -11,18 +12,12 @@ import {
 
 const location = z.object({
   source: z.object({ display_name: z.string().nullish() }).nullish().catch(null),
-  pdf_url: z.string().nullish(),
-  landing_page_url: z.string().nullish(),
-  license: z.string().nullish(),
-  version: z.string().nullish(),
+  ...optionalTexts('pdf_url', 'landing_page_url', 'license', 'version'),
 });
 
 /** What we read of a work as OpenAlex describes it: an answer of its API, or a line of an export. */
 export const openAlexWork = z.object({
-  id: z.string().nullish(),
-  doi: z.string().nullish(),
-  title: z.string().nullish(),
-  display_name: z.string().nullish(),
+  ...optionalTexts('id', 'doi', 'title', 'display_name'),
   publication_year: z.number().int().nullish(),
   // Words about a work, not what it is found by: an odd one does not cost the work.
   publication_date: z.iso.date().nullish().catch(null),

@@ -2,7 +2,7 @@ import { INDEX_COLUMNS } from '../../../core/indexed-text.ts';
 import type { Condition, Term, TextQuery, Words } from '../../../core/search.ts';
 import { foldText, isPaired } from '../../../core/word-forms.ts';
 import type { Numbers, SearchWords } from '../../sqlite/search/filter-sql.ts';
-import { PLACE_BITS } from '../schema/search.ts';
+import { PLACE_BITS } from '../schema/search-tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** A term has several phrases where other spellings count as it; each has its own rarity. */

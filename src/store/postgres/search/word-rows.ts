@@ -2,7 +2,7 @@ import { INDEX_COLUMNS, INDEX_WEIGHTS, type IndexedText } from '../../../core/in
 import type { TextOf } from '../../sqlite/search/indexed-rows.ts';
 import type { WordTables } from '../../sqlite/search/word-tables.ts';
 import type { PostgresDatabase } from '../database.ts';
-import { PLACE_BITS, wordTables } from '../schema/search.ts';
+import { PLACE_BITS, wordTables } from '../schema/search-tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** The words of a document, with their places, and how many there are in all. */

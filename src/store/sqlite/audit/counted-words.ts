@@ -6,7 +6,7 @@ import { createTextOf } from '../search/indexed-rows.ts';
 /** An index in memory, for the words of some documents at a time. */
 export const COUNTED = 'counted_words';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** The numbers of documents whose text may be newer than the index. */
 export const LATE = `SELECT document FROM changes WHERE ${TEXT_CHANGES} AND seq >
@@ -15,7 +15,7 @@ export const LATE = `SELECT document FROM changes WHERE ${TEXT_CHANGES} AND seq 
 /** Puts the words of the documents after a number into the table in memory; answers the last of them. */
 export function createCountedPage(db: Database): (after: number) => number | undefined {
   const numbers = db.query<{ number: number }>(
-    `SELECT number FROM documents WHERE number > ? ORDER BY number LIMIT ${PAGE}`,
+    `SELECT number FROM documents WHERE number > ? ORDER BY number LIMIT ${PAGE_SIZE}`,
   );
   const textOf = createTextOf(db);
   const count = db.query(

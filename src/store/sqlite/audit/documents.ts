@@ -6,13 +6,13 @@ import type { Database } from '../driver.ts';
 import { packedJson } from '../stored-json.ts';
 import { fileRowsIn } from '../version-files.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** Texts against their hashes; each version against its document, its text and its files. */
 export async function* auditDocuments(db: Database): AsyncGenerator<Contradiction> {
   const page = db.query<CheckedDocument>(
     `SELECT number, id, raw_sha256, body_sha256, body_text FROM documents
-     WHERE number > ? ORDER BY number LIMIT ${PAGE}`,
+     WHERE number > ? ORDER BY number LIMIT ${PAGE_SIZE}`,
   );
   const auditVersions = createAuditVersions(db);
   for (let after = 0; ; ) {
@@ -23,7 +23,7 @@ export async function* auditDocuments(db: Database): AsyncGenerator<Contradictio
       for (const what of auditVersions(row)) yield { kind: 'version differs', what };
     }
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
+    if (!last || rows.length < PAGE_SIZE) return;
     after = last.number;
   }
 }

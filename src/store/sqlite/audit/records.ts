@@ -6,19 +6,19 @@ import { selected } from '../records/record-row.ts';
 import { contentHash, contentOf, createReadRecordVersions } from '../records/record-versions.ts';
 import { ALL_TABLES } from '../records/tables.ts';
 
-const PAGE = 100;
+const PAGE_SIZE = 100;
 
 /** What each entity, event and term says against the hash of its version; each version in its place. */
 export async function* auditRecords(db: Database): AsyncGenerator<Contradiction> {
   for (const table of ALL_TABLES) {
     const page = db.query<RecordRow>(
-      `SELECT ${selected(table)} FROM ${table.table} WHERE number > ? ORDER BY number LIMIT ${PAGE}`,
+      `SELECT ${selected(table)} FROM ${table.table} WHERE number > ? ORDER BY number LIMIT ${PAGE_SIZE}`,
     );
     for (let after = 0; ; ) {
       const rows = page.all(after);
       for (const row of rows) yield* auditVersions(db, table, row);
       const last = rows.at(-1);
-      if (!last || rows.length < PAGE) break;
+      if (!last || rows.length < PAGE_SIZE) break;
       after = last.number;
     }
   }

@@ -124,14 +124,14 @@ const NO_LISTINGS = { first_listing_id: null, last_listing_id: null };
 
 const packed = (value: object): Uint8Array => deflateRawSync(JSON.stringify(value), { level: 1 });
 
-const textOf = (value: CopiedRow[string] | undefined): string | null =>
+const textOrNull = (value: CopiedRow[string] | undefined): string | null =>
   typeof value === 'string' ? value : null;
 
 const standing = (row: CopiedRow): Standing => ({
   status: row.status as Standing['status'],
-  tombstoneAt: textOf(row.tombstone_at),
-  tombstoneReason: textOf(row.tombstone_reason),
-  successorId: textOf(row.successor_id),
+  tombstoneAt: textOrNull(row.tombstone_at),
+  tombstoneReason: textOrNull(row.tombstone_reason),
+  successorId: textOrNull(row.successor_id),
 });
 
 function createTable(db: Database, record: RecordKind) {

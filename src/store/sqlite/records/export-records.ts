@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, stableJson } from '../../../core/json.ts';
 import type { Database } from '../driver.ts';
-import { type Line, PAGE, pages } from '../export-pages.ts';
+import { type Line, PAGE_SIZE, pages } from '../export-pages.ts';
 import { storedJson } from '../stored-json.ts';
 import type { RecordTable } from './record-row.ts';
 import { ALL_TABLES } from './tables.ts';
@@ -10,7 +10,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
   for (const table of ALL_TABLES) yield* exportTable(db, table);
   const versions = db.query<Line & { id: string; number: number }>(
     `SELECT id, number, grade, raw_sha256, content_sha256 FROM record_versions
-     WHERE (id, number) > (?, ?) ORDER BY id, number LIMIT ${PAGE}`,
+     WHERE (id, number) > (?, ?) ORDER BY id, number LIMIT ${PAGE_SIZE}`,
   );
   yield* pages(
     'record_version',
@@ -20,7 +20,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
   );
   const files = db.query<Line & { id: string; role: string; name: string; sha256: string }>(
     `SELECT id, role, name, sha256, size, media_type, path, url, current FROM record_files
-     WHERE (id, role, name, sha256) > (?, ?, ?, ?) ORDER BY id, role, name, sha256 LIMIT ${PAGE}`,
+     WHERE (id, role, name, sha256) > (?, ?, ?, ?) ORDER BY id, role, name, sha256 LIMIT ${PAGE_SIZE}`,
   );
   yield* pages(
     'record_file',
@@ -29,7 +29,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
     (row) => [row.id, row.role, row.name, row.sha256],
   );
   const aliases = db.query<Line & { alias: string }>(
-    `SELECT alias, id FROM record_aliases WHERE alias > ? ORDER BY alias LIMIT ${PAGE}`,
+    `SELECT alias, id FROM record_aliases WHERE alias > ? ORDER BY alias LIMIT ${PAGE_SIZE}`,
   );
   yield* pages(
     'alias',
@@ -44,7 +44,7 @@ async function* exportTable(db: Database, { is, table, own }: RecordTable): Asyn
   const rows = db.query<Line & { id: string }>(
     `SELECT id, source, natural_key, kind, title, updated_at, source_url, source_org, raw_sha256,
        citation_string, metadata, listed, version, ${own.join(', ')}
-     FROM ${table} WHERE id > ? ORDER BY id LIMIT ${PAGE}`,
+     FROM ${table} WHERE id > ? ORDER BY id LIMIT ${PAGE_SIZE}`,
   );
   yield* pages(
     is,
@@ -68,7 +68,7 @@ const parsed = (value: Json): Json => storedJson<Json>(String(value));
 /** In the order of what they say: the order of their rows tells only when each was first said. */
 async function* exportRelations(db: Database): AsyncIterable<string> {
   const records = db.query<{ from_id: string }>(
-    `SELECT DISTINCT from_id FROM relations WHERE from_id > ? ORDER BY from_id LIMIT ${PAGE}`,
+    `SELECT DISTINCT from_id FROM relations WHERE from_id > ? ORDER BY from_id LIMIT ${PAGE_SIZE}`,
   );
   const of = db.query<Line>(
     `SELECT from_id, extractor, kind, to_id, evidence, since, until, place_start, place_end, details,
@@ -82,7 +82,7 @@ async function* exportRelations(db: Database): AsyncIterable<string> {
       for (const row of of.all(id)) yield stableJson({ table: 'relation', ...row });
     }
     const last = some.at(-1);
-    if (!last || some.length < PAGE) return;
+    if (!last || some.length < PAGE_SIZE) return;
     after = last.from_id;
   }
 }

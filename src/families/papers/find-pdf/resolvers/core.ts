@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const work = z.object({
@@ -26,12 +27,7 @@ export const core: Resolver = {
   wants: ['doi'],
   key: { setting: 'papers.keys.core', required: true },
   hosts: ['api.core.ac.uk'],
-  politeness: {
-    rate: '10/minute',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '10/minute', withinMs: 15_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const query = new URLSearchParams({ q: `doi:"${doi.replaceAll('"', '')}"`, limit: '3' });
     const known = await ctx.json(`https://api.core.ac.uk/v3/search/works?${query}`, answer, {

@@ -3,6 +3,7 @@ import { webAddress } from '../../../../core/web-address.ts';
 import { doiPath } from '../../works/links.ts';
 import type { Notice, PaperVersion } from '../../works/work.ts';
 import { foundAddresses, saysPdf } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const link = z.object({
@@ -51,12 +52,7 @@ export const crossref: Resolver = {
   homepage: 'https://www.crossref.org/documentation/retrieve-metadata/rest-api/',
   wants: ['doi'],
   hosts: ['api.crossref.org'],
-  politeness: {
-    rate: '10/second',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 4 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '10/second', withinMs: 15_000, attempts: 4 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const mailto = ctx.mail ? `?mailto=${encodeURIComponent(ctx.mail)}` : '';
     const known = await ctx.json(`https://api.crossref.org/works/${doiPath(doi)}${mailto}`, answer);
@@ -77,7 +73,7 @@ export const crossref: Resolver = {
       ...papers.map((one) => ({
         url: one.URL,
         how: 'pdf' as const,
-        version: versionOf(one),
+        version: paperVersion(one),
         licence,
       })),
       { url: message.resource?.primary?.URL, how: 'landing' as const },
@@ -118,7 +114,7 @@ const VERSIONS: Readonly<Record<string, PaperVersion>> = {
   am: 'acceptedVersion',
 };
 
-const versionOf = (one: z.infer<typeof link>): PaperVersion | undefined =>
+const paperVersion = (one: z.infer<typeof link>): PaperVersion | undefined =>
   VERSIONS[one['content-version'] ?? ''];
 
 /** The version of record first; an address that was only guessed at last. */

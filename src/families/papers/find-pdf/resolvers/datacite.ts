@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { doiPath } from '../../works/links.ts';
 import { type Notice, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const related = z.object({
-  relationType: z.string().nullish(),
-  relatedIdentifier: z.string().nullish(),
-  relatedIdentifierType: z.string().nullish(),
+  ...optionalTexts('relationType', 'relatedIdentifier', 'relatedIdentifierType'),
 });
 
 const answer = z.object({
@@ -29,12 +29,7 @@ export const datacite: Resolver = {
   homepage: 'https://support.datacite.org/docs/api',
   wants: ['doi'],
   hosts: ['api.datacite.org'],
-  politeness: {
-    rate: '5/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '5/second', withinMs: 10_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const known = await ctx.json(`https://api.datacite.org/dois/${doiPath(doi)}`, answer);
     if (known === undefined) return;

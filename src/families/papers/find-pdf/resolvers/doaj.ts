@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const article = z.object({
@@ -13,9 +15,7 @@ const article = z.object({
     link: z
       .array(
         z.object({
-          type: z.string().nullish(),
-          url: z.string().nullish(),
-          content_type: z.string().nullish(),
+          ...optionalTexts('type', 'url', 'content_type'),
         }),
       )
       .nullish(),
@@ -32,12 +32,7 @@ export const doaj: Resolver = {
   wants: ['doi'],
   key: { setting: 'papers.keys.doaj', required: false },
   hosts: ['doaj.org'],
-  politeness: {
-    rate: '2/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '2/second', withinMs: 10_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     // The query is a path segment: a plus there is a plus.
     const query = encodeURIComponent(`doi:"${doi.replaceAll('"', '')}"`);

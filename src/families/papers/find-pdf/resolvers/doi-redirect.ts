@@ -1,5 +1,6 @@
 import { doiPath } from '../../works/links.ts';
 import { publisherPdf } from '../landing/publisher-pdf.ts';
+import { paced } from '../paced.ts';
 import type { FoundAddress, Resolver } from '../resolver.ts';
 
 /** Follows the DOI: some lead to the PDF itself, others to a page whose address tells where it is. */
@@ -9,12 +10,7 @@ export const doiRedirect: Resolver = {
   homepage: 'https://www.doi.org/the-identifier/resources/factsheets/doi-resolution-documentation',
   wants: ['doi'],
   hosts: ['doi.org'],
-  politeness: {
-    rate: '5/second',
-    timeout: { totalMs: 20_000 },
-    retry: { attempts: 3 },
-    robots: 'obey',
-  },
+  politeness: paced({ rate: '5/second', withinMs: 20_000, robots: 'obey' }),
   async *find({ identifiers: { doi = '' } }, ctx): AsyncGenerator<FoundAddress> {
     const link = `https://doi.org/${doiPath(doi)}`;
     yield { url: link, how: 'pdf', headers: { accept: 'application/pdf' } };

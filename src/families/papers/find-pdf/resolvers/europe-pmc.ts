@@ -1,22 +1,17 @@
 import { z } from 'zod';
+import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { type Identifiers, type Notice, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const fullText = z.object({
-  availabilityCode: z.string().nullish(),
-  documentStyle: z.string().nullish(),
-  url: z.string().nullish(),
+  ...optionalTexts('availabilityCode', 'documentStyle', 'url'),
 });
 
 const result = z.object({
   id: z.string(),
-  doi: z.string().nullish(),
-  pmid: z.string().nullish(),
-  pmcid: z.string().nullish(),
-  title: z.string().nullish(),
-  pubYear: z.string().nullish(),
-  license: z.string().nullish(),
+  ...optionalTexts('doi', 'pmid', 'pmcid', 'title', 'pubYear', 'license'),
   // Flags are the letters Y and N.
   hasPDF: z.string().nullish(),
   isOpenAccess: z.string().nullish(),
@@ -35,12 +30,7 @@ export const europePmc: Resolver = {
   homepage: 'https://europepmc.org/RestfulWebService',
   wants: ['pmcid', 'pmid', 'doi'],
   hosts: ['www.ebi.ac.uk'],
-  politeness: {
-    rate: '5/second',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '5/second', withinMs: 15_000 }),
   async *find({ identifiers }, ctx) {
     const query = new URLSearchParams({
       query: queryFor(identifiers),

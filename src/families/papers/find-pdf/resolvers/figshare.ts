@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const articles = z.array(z.object({ id: z.number().int(), doi: z.string().nullish() }));
@@ -19,12 +20,7 @@ export const figshare: Resolver = {
   homepage: 'https://docs.figshare.com/',
   wants: ['doi'],
   hosts: ['api.figshare.com'],
-  politeness: {
-    rate: '1/second',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '1/second', withinMs: 15_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const own = /\/(?:m9\.)?figshare\.(\d+)(?:\.v\d+)?$/.exec(doi)?.[1];
     const ids = own === undefined ? await searched() : [Number(own)];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const answer = z.object({
@@ -23,12 +24,7 @@ export const hal: Resolver = {
   homepage: 'https://api.archives-ouvertes.fr/docs/search',
   wants: ['doi', 'arxiv'],
   hosts: ['api.archives-ouvertes.fr'],
-  politeness: {
-    rate: '2/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '2/second', withinMs: 10_000 }),
   async *find({ identifiers: { doi, arxiv = '' } }, ctx) {
     const q =
       doi === undefined

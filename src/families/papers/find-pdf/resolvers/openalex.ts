@@ -2,6 +2,7 @@ import { doiPath } from '../../works/links.ts';
 import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from '../../works/openalex-work.ts';
 import type { Location, Work } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { FoundAddress, Resolver } from '../resolver.ts';
 
 /** OpenAlex: the places a work came with, and those it has learned of since. */
@@ -13,12 +14,7 @@ export const openalex: Resolver = {
   // Single works are free; without a key the daily allowance is small.
   key: { setting: 'papers.keys.openalex', required: false },
   hosts: ['api.openalex.org'],
-  politeness: {
-    rate: '10/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 4 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '10/second', withinMs: 10_000, attempts: 4 }),
   async *find(work, ctx): AsyncGenerator<FoundAddress> {
     yield* foundAddresses(work.locations.filter(({ kind }) => kind === 'pdf').map(foundAt));
     const path = pathOf(work);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const preprint = z.object({
@@ -30,12 +31,7 @@ export const osf: Resolver = {
   homepage: 'https://developer.osf.io/',
   wants: ['doi'],
   hosts: ['api.osf.io'],
-  politeness: {
-    rate: '1/second',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '1/second', withinMs: 15_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const query = new URLSearchParams({
       'filter[doi]': doi,

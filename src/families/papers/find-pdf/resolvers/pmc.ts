@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { normalIdentifier, type Work } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver, ResolverContext } from '../resolver.ts';
 
 const BUCKET = 'https://pmc-oa-opendata.s3.amazonaws.com';
@@ -21,9 +23,7 @@ const converted = z.object({
 const article = z.object({
   pmcid: z.string(),
   version: z.union([z.string(), z.number()]),
-  title: z.string().nullish(),
-  doi: z.string().nullish(),
-  license_code: z.string().nullish(),
+  ...optionalTexts('title', 'doi', 'license_code'),
   is_pmc_openaccess: z.boolean(),
   is_manuscript: z.boolean().nullish(),
   is_retracted: z.boolean().nullish(),
@@ -41,12 +41,7 @@ export const pmc: Resolver = {
   homepage: 'https://pmc.ncbi.nlm.nih.gov/tools/cloud/',
   wants: ['pmcid', 'pmid', 'doi'],
   hosts: ['pmc-oa-opendata.s3.amazonaws.com', 'pmc.ncbi.nlm.nih.gov'],
-  politeness: {
-    rate: '3/second',
-    timeout: { totalMs: 20_000 },
-    retry: { attempts: 4 },
-    robots: 'obey',
-  },
+  politeness: paced({ rate: '3/second', withinMs: 20_000, attempts: 4, robots: 'obey' }),
   async *find(work, ctx) {
     const pmcid = work.identifiers.pmcid ?? (await converterKnows(work, ctx));
     if (pmcid === undefined) return;

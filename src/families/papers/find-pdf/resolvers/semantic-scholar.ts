@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { doiPath } from '../../works/links.ts';
 import { type Identifiers, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const answer = z.object({
@@ -21,12 +22,7 @@ export const semanticScholar: Resolver = {
   // Without a key everyone shares one pool, which is often empty.
   key: { setting: 'papers.keys.semanticScholar', required: false },
   hosts: ['api.semanticscholar.org'],
-  politeness: {
-    rate: '1/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '1/second', withinMs: 10_000 }),
   async *find({ identifiers }, ctx) {
     const url = `https://api.semanticscholar.org/graph/v1/paper/${paperPath(identifiers)}?fields=title,year,externalIds,openAccessPdf`;
     const known = await ctx.json(url, answer, { headers: ctx.key ? { 'x-api-key': ctx.key } : {} });

@@ -1,18 +1,15 @@
 import { z } from 'zod';
-import { numberOrText } from '../../../../kit/lenient-shapes.ts';
+import { numberOrText, optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { doiPath, paperVersion } from '../../works/links.ts';
 import { type Identifiers, normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const place = z.object({
   url: z.string().nullish(),
   // Null even for a paper of a fully open journal: then there is only a page.
-  url_for_pdf: z.string().nullish(),
-  url_for_landing_page: z.string().nullish(),
-  version: z.string().nullish(),
-  license: z.string().nullish(),
-  pmh_id: z.string().nullish(),
+  ...optionalTexts('url_for_pdf', 'url_for_landing_page', 'version', 'license', 'pmh_id'),
 });
 
 const answer = z.object({
@@ -32,12 +29,7 @@ export const unpaywall: Resolver = {
   wants: ['doi'],
   needsMail: true,
   hosts: ['api.unpaywall.org'],
-  politeness: {
-    rate: '10/second',
-    timeout: { totalMs: 10_000 },
-    retry: { attempts: 4 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '10/second', withinMs: 10_000, attempts: 4 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const email = encodeURIComponent(ctx.mail ?? '');
     const known = await ctx.json(

@@ -3,6 +3,7 @@ import { AnnalsError } from '../../../../core/errors.ts';
 import { webAddress } from '../../../../core/web-address.ts';
 import type { Work } from '../../works/work.ts';
 import { pdfLinks } from '../landing/pdf-links.ts';
+import { paced } from '../paced.ts';
 import type { Resolver, ResolverContext } from '../resolver.ts';
 import { isPage } from '../resolver.ts';
 
@@ -26,12 +27,7 @@ export const wayback: Resolver = {
   homepage: 'https://archive.org/help/wayback_api.php',
   wants: ['refused', 'pdf', 'landing'],
   hosts: ['web.archive.org', 'archive.org'],
-  politeness: {
-    rate: '5/second',
-    timeout: { totalMs: 20_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '5/second', withinMs: 20_000 }),
   async *find(work, ctx) {
     const seen = new Set<string>();
     for (const url of papersOf(work, ctx)) yield* capturesOf(url, work, ctx, seen);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalIdentifier } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
+import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
 const record = z.object({
@@ -23,12 +24,7 @@ export const zenodo: Resolver = {
   homepage: 'https://developers.zenodo.org/',
   wants: ['doi'],
   hosts: ['zenodo.org'],
-  politeness: {
-    rate: '1/second',
-    timeout: { totalMs: 15_000 },
-    retry: { attempts: 3 },
-    robots: 'api',
-  },
+  politeness: paced({ rate: '1/second', withinMs: 15_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const number = /^10\.5281\/zenodo\.(\d+)$/.exec(doi)?.[1];
     const records =

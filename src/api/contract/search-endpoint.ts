@@ -3,7 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { FACETS, MATCHES, SEARCH_MODES } from '../../core/search.ts';
-import { limit, listOf, sourceName } from './fields.ts';
+import { limit, listOf, sourceNames } from './fields.ts';
 import { moments, statuses } from './filters.ts';
 
 const marks = z
@@ -103,9 +103,7 @@ export const searchDocuments = endpoint({
       .optional()
       .describe('How to look; search.mode of the settings when left out')
       .meta({ allowed: SEARCH_MODES.join(', ') }),
-    source: listOf(sourceName, 'names of sources, separated by commas')
-      .optional()
-      .describe('Only documents of these sources'),
+    source: sourceNames.optional().describe('Only documents of these sources'),
     kind: listOf(PRINTED.min(1).max(200), 'kinds of documents, separated by commas')
       .optional()
       .describe('Only documents of these kinds, as their sources name them'),

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { FACETS } from '../../core/search.ts';
 import { showFound } from '../../use-cases/search/search-page.ts';
 import type { SearchAnswer } from '../../use-cases/searching.ts';
-import type { searchDocuments } from '../contract/search.ts';
+import type { searchDocuments } from '../contract/search-endpoint.ts';
 import type { Door } from '../door.ts';
 import { tagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';

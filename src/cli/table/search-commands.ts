@@ -68,7 +68,7 @@ const search = describeVerb({
     },
   ],
   json: oneDocument(
-    async () => (await import('../../api/contract/search.ts')).searchDocuments.answer,
+    async () => (await import('../../api/contract/search-endpoint.ts')).searchDocuments.answer,
   ),
 });
 export type SearchCommand = typeof search;
@@ -120,7 +120,7 @@ export type IndexCheckCommand = typeof indexCheck;
 
 /** Commands that find documents, and keep them findable. */
 export const SEARCH: readonly CommandEntry[] = [
-  commandOf(search, () => import('../commands/search.ts')),
+  commandOf(search, () => import('../commands/search-records.ts')),
   commandOf(indexUpdate, () => import('../commands/index-update.ts')),
   commandOf(indexRebuild, () => import('../commands/index-rebuild.ts')),
   commandOf(indexCheck, () => import('../commands/index-check.ts')),

@@ -6,7 +6,7 @@ import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import type { Paint } from '../paint.ts';
 import { duration } from '../show/units.ts';
-import type { SearchCommand } from '../table/search.ts';
+import type { SearchCommand } from '../table/search-commands.ts';
 
 const searching: Command<SearchCommand> = async ({ args, options }, door) => {
   const { source, status, kind, topic, facets, ...rest } = options;
