@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../src/app/app.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import { aDecision } from '../../src/store/conformance/examples.ts';
+import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
+import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { indexWords } from '../../src/use-cases/index-words.ts';
 import { addWatch } from '../../src/use-cases/watching.ts';
 import { addDocument, addRun } from '../api/catalog-rows.ts';
@@ -45,6 +47,7 @@ export async function fill(app: App): Promise<void> {
   });
   await addHostileRun(app);
   await addRecords(app);
+  await addOtherRecords(app);
   await addProposals(app);
   await addDeliveries(app);
   await addWall(app);
@@ -109,6 +112,13 @@ async function addRecords(app: App): Promise<void> {
   });
   // So many that two which are not listed are fewer than may be withdrawn at once.
   for (let n = 20; n < 30; n++) await addDocument(app, { id: `crs:R400${n}` });
+}
+
+/** A person, a vote and a term: records that are no documents. */
+async function addOtherRecords(app: App): Promise<void> {
+  const { begin, keep } = createKeeping(() => app.catalog);
+  await begin();
+  for (const record of [anEntity('a'), anEvent('1'), aTerm('energy')]) await keep(aWrite(record));
 }
 
 async function addHostileRun({ catalog }: App): Promise<void> {

@@ -77,13 +77,18 @@ function Verdict({
   readonly complete: boolean;
 }) {
   const missing = items.reduce((sum, one) => sum + one.missing_count, 0);
+  const unread = items.filter(({ state }) => state === 'outage').length;
+  const says = [
+    ...(missing > 0
+      ? [`${plural(missing, 'record is', 'records are')} declared and not held`]
+      : []),
+    ...(unread > 0 ? [`${plural(unread, 'listing', 'listings')} could not be compared`] : []),
+  ];
   return (
     <div class={`verdict ${complete ? 'good' : 'warn'}`} role="status">
       <Icon name={complete ? 'ok' : 'warn'} />
       <p>
-        {complete
-          ? 'Everything that publishers declare is held.'
-          : `${plural(missing, 'record is', 'records are')} declared and not held.`}{' '}
+        {complete ? 'Everything that publishers declare is held.' : `${says.join(', ')}.`}{' '}
         <span class="muted">{plural(items.length, 'series', 'series')} compared.</span>
       </p>
     </div>
@@ -138,7 +143,7 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
                 <Time at={one.checked_at} how="ago" />
               </Link>
             </td>
-            <td>
+            <td class="reason">
               {one.missing.length > 0 && (
                 <details open={one.missing.length <= FEW}>
                   <summary>{plural(one.missing.length, 'name')}</summary>

@@ -6,6 +6,7 @@ import { Time } from '../../parts/time.tsx';
 import { Title } from '../../parts/title.tsx';
 import type { Filters } from '../../parts/use-filters.ts';
 import { quoted, ViewAs } from '../../parts/view-as.tsx';
+import { OfThePast } from './banner.tsx';
 import { Citation } from './citation.tsx';
 import { Fact } from './facts.tsx';
 import type { DataHeld } from './held.ts';
@@ -48,6 +49,7 @@ export function DataRecordView({ found, filters }: Props) {
       >
         {record.title}
       </Title>
+      <OfThePast id={id} filters={filters} />
       <dl class="facts">
         <Fact name="Publisher">
           <SafeLink href={record.source_url}>{record.source_org}</SafeLink>
