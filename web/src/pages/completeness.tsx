@@ -89,7 +89,7 @@ function Verdict({
       <Icon name={complete ? 'ok' : 'warn'} />
       <p>
         {complete ? 'Everything that publishers declare is held.' : `${says.join(', ')}.`}{' '}
-        <span class="muted">{plural(items.length, 'series', 'series')} compared.</span>
+        <span class="muted">{plural(items.length, 'series', 'series')} in all.</span>
       </p>
     </div>
   );
@@ -103,7 +103,7 @@ const missingFirst = (a: Series, b: Series): number =>
 
 const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
   <div class="table-box">
-    <table>
+    <table class="stacked">
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -132,13 +132,19 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
             <td>
               <Status state={one.state} />
             </td>
-            <td class="number">{counted(one.expected)}</td>
-            <td class="number">{counted(one.held)}</td>
-            <td class="number">{counted(one.missing_count)}</td>
-            <td class="nowrap">
+            <td class="number" data-is="Declared">
+              {counted(one.expected)}
+            </td>
+            <td class="number" data-is="Held">
+              {counted(one.held)}
+            </td>
+            <td class="number" data-is="Missing">
+              {counted(one.missing_count)}
+            </td>
+            <td class="nowrap" data-is="Late since">
               <Time at={one.late_since} how="ago" />
             </td>
-            <td class="nowrap">
+            <td class="nowrap" data-is="Checked">
               <Link href={runPath(one.run_id)}>
                 <Time at={one.checked_at} how="ago" />
               </Link>

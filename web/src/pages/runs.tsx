@@ -74,9 +74,9 @@ export default function Runs() {
           label="Runs"
           columns={[
             { title: 'Source', width: '11.5rem' },
-            { title: 'Outcome', width: '8rem' },
+            { title: 'Outcome', width: '8.75rem' },
             { title: `Started (${zone})`, width: '10rem' },
-            { title: 'Took', width: '4.75rem', isNumber: true },
+            { title: 'Took', width: '5.5rem', isNumber: true },
             { title: 'Listed', width: '4.25rem', isNumber: true },
             { title: 'Kept', width: '4.25rem', isNumber: true },
             { title: 'Failed', width: '4.25rem', isNumber: true },

@@ -5,7 +5,7 @@ import { boot } from '../../boot.ts';
 import { runPath } from '../../navigation.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Said } from '../../parts/said.tsx';
-import { SignInFirst } from '../../parts/states.tsx';
+import { Empty, SignInFirst } from '../../parts/states.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
 type Source = AnswerOf<'getSource'>;
@@ -16,6 +16,14 @@ export function StartForm({ source }: { readonly source: Source }) {
   const action = useAction();
   if (!boot.operator) return <SignInFirst />;
   if (boot.read_only) return <p class="muted">This server was started with --read-only.</p>;
+  if (!source.enabled) {
+    return (
+      <Empty title="It is switched off">
+        <p>To run it, add this to annals.yaml and start the server again:</p>
+        <pre class="source example">{`sources:\n  ${source.name}: { enabled: true }`}</pre>
+      </Empty>
+    );
+  }
   const start = (form: HTMLFormElement) =>
     action.run(async () => {
       const data = new FormData(form);
