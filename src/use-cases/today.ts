@@ -175,7 +175,7 @@ function saying(state: SourceState, last: Run | undefined, mostly: string | unde
     case 'paused':
       return `run ${last?.id} is paused`;
     case 'walled':
-      return `the publisher keeps us out (${mostly})`;
+      return `the publisher keeps us out: ${last?.error?.message ?? mostly}`;
     case 'failing':
     case 'stopped':
       return last?.error?.message ?? `run ${last?.id} ended as ${last?.status}`;

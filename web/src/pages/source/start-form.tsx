@@ -24,6 +24,8 @@ export function StartForm({ source }: { readonly source: Source }) {
       </Empty>
     );
   }
+  // Files of the server's machine are for its command line alone.
+  const fields = source.params.filter(({ name }) => schemaOf(source, name).format !== 'file');
   const start = (form: HTMLFormElement) =>
     action.run(async () => {
       const data = new FormData(form);
@@ -31,7 +33,7 @@ export function StartForm({ source }: { readonly source: Source }) {
       const run = await ask('startRun', {
         body: {
           source: source.name,
-          params: paramsIn(data, source.params),
+          params: paramsIn(data, fields),
           mode: data.get('run.mode') === 'new' ? 'new' : 'full',
           ...(limit !== '' && { limit: Number(limit) }),
         },
@@ -48,7 +50,7 @@ export function StartForm({ source }: { readonly source: Source }) {
         start(event.currentTarget);
       }}
     >
-      {source.params.map((param) => (
+      {fields.map((param) => (
         <Field
           key={param.name}
           param={param}
@@ -97,7 +99,7 @@ function Field({ param, schema, inSettings }: FieldProps) {
       <label for={id}>
         <strong>{name}</strong>
         {required && ' (needed)'} {meaning}
-        {kind === 'list' && ' (several, separated by commas)'}
+        {kind === 'list' && !meaning.includes('comma') && ' (several, separated by commas)'}
       </label>
       {choices !== null && kind !== 'list' ? (
         <select id={id} name={name} required={required}>
