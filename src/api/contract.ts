@@ -1,4 +1,5 @@
 import { askAsAgent } from './contract/agents.ts';
+import { getRecord } from './contract/any-record.ts';
 import { listChanges } from './contract/changes.ts';
 import { checkDocument } from './contract/check.ts';
 import { compareTwoRuns } from './contract/compare.ts';
@@ -85,6 +86,7 @@ export const contract = {
   listDocumentRelations,
   getPermanent,
   verifyCitation,
+  getRecord,
   listEntities,
   getEntity,
   listEntityRelations,

@@ -41,7 +41,7 @@ export const isLeftToHandler = (url: string): boolean =>
   /^\/v1\/documents\/[A-Za-z][\w-]*:[^/?]+(?:\?|$)/.test(url);
 
 const ADDRESS = new RegExp(
-  `^(/v1/(?:documents|entities|events|terms)/)([^/?]+)((?:/(?:${PARTS.join('|')}))?)(\\?.*)?$`,
+  `^(/v1/(?:documents|records|entities|events|terms)/)([^/?]+)((?:/(?:${PARTS.join('|')}))?)(\\?.*)?$`,
   's',
 );
 

@@ -11,7 +11,8 @@ export function withEncodedIds(url: string, canonicalId: Canonical): string {
   const permanent = /^\/id\/([^?]*\/[^?]*)(\?.*)?$/s.exec(url);
   if (permanent) return `/id/${permanent[1]?.replaceAll('/', '%2F')}${permanent[2] ?? ''}`;
   const [, root, path = '', query = ''] =
-    /^(\/v1\/(?:documents|entities|events|terms|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ?? [];
+    /^(\/v1\/(?:documents|records|entities|events|terms|why)\/)([^?]*\/[^?]*)(\?.*)?$/s.exec(url) ??
+    [];
   if (root === undefined) return url;
   if (root === '/v1/why/') return `${root}${path.replaceAll('/', '%2F')}${query}`;
   const last = path.slice(path.lastIndexOf('/') + 1);

@@ -71,6 +71,11 @@ for (const [what, given, expected] of [
     },
   ],
   [
+    'a listing that names a record twice names it once, and says how long it is',
+    evidence({ series: 'year', listed: 3, keys: ['a', 'b'] }, { keys: new Set('ab') }),
+    { state: 'complete', expected: 2, held: 2, says: 'the listing names 2 in 3 lines' },
+  ],
+  [
     'an empty listing is an outage, and nothing is missing',
     evidence(counted(0), { before: before(40), held: 0 }),
     { state: 'outage', missingCount: 0, held: 40, listed: 40 },

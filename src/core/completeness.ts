@@ -160,6 +160,8 @@ function judgeKeys(
 ): Omit<Verdict, 'state' | 'listed'> {
   const missing = keys.filter((key) => !held.has(key));
   const beyond = Math.max(0, (total ?? 0) - keys.length);
+  // A listing may name a record twice, or hold lines that name none.
+  const names = `names ${keys.length}${listed > keys.length ? ` in ${listed} lines` : ''}`;
   return {
     expected: keys.length + beyond,
     held: keys.length - missing.length,
@@ -167,9 +169,7 @@ function judgeKeys(
     missingCount: missing.length + beyond,
     missing: missing.slice(0, MOST_EXAMPLES),
     says:
-      beyond > 0
-        ? `the publisher counts ${total}, its listing names ${listed}`
-        : `the listing names ${listed}`,
+      beyond > 0 ? `the publisher counts ${total}, its listing ${names}` : `the listing ${names}`,
   };
 }
 

@@ -22,7 +22,7 @@ describe('how a source stands', () => {
     ['kept out', standing({ last: failed, mostly: 'CHALLENGE_PAGE' }), 'walled'],
     ['completed before a wall', standing({ walls: 1 }), 'walled'],
     ['paused', standing({ last: { status: 'aborted', stopReason: 'paused' } }), 'paused'],
-    ['stopped', standing({ last: { status: 'aborted', stopReason: 'stopped' } }), 'failing'],
+    ['stopped', standing({ last: { status: 'aborted', stopReason: 'stopped' } }), 'stopped'],
   ];
   test.each(cases)('%s', (_, given, state) => {
     expect(sourceState(given)).toBe(state);

@@ -3,12 +3,13 @@ import { PAUSED_REASON, type Run } from './run.ts';
 
 /**
  * How a source stands, the worst first. `walled`: its publisher keeps us out. `failing`: its last run
- * did not complete. `late`: a success is owed. `new`: nothing was tried yet. `off`: switched off.
+ * did not complete. `stopped`: a person ended its last run. `late`: a success is owed. `new`: nothing was tried yet. `off`: switched off.
  */
 export const SOURCE_STATES = [
   'walled',
   'failing',
   'paused',
+  'stopped',
   'late',
   'new',
   'fresh',
@@ -50,6 +51,8 @@ export function sourceState({
   if (!last) return 'new';
   if (last.stopReason === PAUSED_REASON) return 'paused';
   if (walls > 0) return 'walled';
+  // What a person asked for is no failure.
+  if (last.stopReason === 'stopped') return 'stopped';
   if (last.status !== 'completed') return mostly && isWall(mostly) ? 'walled' : 'failing';
   return (lateSeconds ?? 0) > 0 ? 'late' : 'fresh';
 }

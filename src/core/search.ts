@@ -115,6 +115,13 @@ export interface FoundHeading {
 export interface FoundSet {
   readonly query: TextQuery | null;
   readonly keys: readonly number[] | '*';
+  /** Records besides that were found by name, as they are for `SearchIndex.namedRecords`. */
+  readonly named?: NamedSet;
+}
+
+export interface NamedSet {
+  readonly words: readonly string[];
+  readonly limit: number;
 }
 
 /** The searchable side of the catalog. Every status is in it; filters join when asked. */

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type EnginePlace, enginePlace, fileOf, SHELF } from '../../test/engine-place.ts';
 import type { CompleteList } from '../core/complete-list.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -29,6 +30,37 @@ test('a listing that breaks off fails the run, and what it had named is kept', a
     counts: { planned: 2, downloaded: 2 },
   });
   expect(await here.place.app.catalog.documents.find('shelf:b')).toBeDefined();
+});
+
+describe('a shorter list', () => {
+  const listing = async () => {
+    const [check] = await here.place.app.catalog.completeness.list({ source: 'shelf' });
+    return check;
+  };
+  const asked = (keys: string) => ({ params: { keys } });
+  const byParams = (lists: Source['lists']): Partial<Source> => ({
+    lists,
+    params: z.object({ keys: z.string() }) as never,
+    async *discover({ params }) {
+      for (const key of String(params.keys))
+        yield { key, version: '1', files: [fileOf(key)], fields: {} };
+    },
+  });
+  const books = { a: {}, b: {}, c: {} };
+
+  test('of what somebody asked for is no outage where something else was asked for before', async () => {
+    here = await enginePlace(books, byParams('part'));
+    await here.run(asked('abc'));
+    await here.run(asked('c'));
+    expect(await listing()).toMatchObject({ state: 'complete', expected: 1, held: 1 });
+  });
+
+  test('of all that the publisher has is an outage', async () => {
+    here = await enginePlace(books, byParams('whole'));
+    await here.run(asked('abc'));
+    await here.run(asked('c'));
+    expect(await listing()).toMatchObject({ state: 'outage', expected: 3 });
+  });
 });
 
 describe('a complete list', () => {

@@ -1,4 +1,5 @@
-import { type Declaration, judge } from '../core/completeness.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { type Declaration, type HeldCheck, judge } from '../core/completeness.ts';
 import type { Failure } from '../core/errors.ts';
 import type { Run, RunCounts } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -29,9 +30,10 @@ export async function checkCompleteness(
   const at = instant(parts.clock.now());
   for (const declaration of all) {
     const { series } = declaration;
+    const newest = await completeness.newest(source.name, series);
     const found = judge({
       declaration,
-      before: await completeness.newest(source.name, series),
+      before: declaration === own ? await comparable(parts, source, run, newest) : newest,
       numbers: await heldNumbers(parts, source, declaration),
       keys: await heldKeys(parts, source, declaration.keys ?? []),
       held: await parts.catalog.records.countSeen(run.id),
@@ -40,6 +42,18 @@ export async function checkCompleteness(
     });
     await completeness.record({ source: source.name, series, runId: run.id, ...found }, at);
   }
+}
+
+/** Where a source lists what it is asked for, an earlier listing tells how much is to be had only if it was asked for the same. */
+async function comparable(
+  { catalog }: EngineParts,
+  { lists }: Source,
+  { params }: Run,
+  before: HeldCheck | undefined,
+): Promise<HeldCheck | undefined> {
+  if (!before || lists === 'whole') return before;
+  const then = await catalog.runs.find(before.runId);
+  return then && isDeepStrictEqual(then.params, params) ? before : undefined;
 }
 
 const ownDeclaration = (source: Source, run: Run, { total }: RunCounts): Declaration => ({

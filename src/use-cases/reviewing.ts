@@ -65,6 +65,17 @@ const ofReview = ({ kind, source, subject, verdict, why, at }: Review): Proposal
   evidence: {},
 });
 
+/** What was decided is named as people know it, too. */
+export async function withTitle(
+  { catalog }: Pick<App, 'catalog'>,
+  proposal: Proposal,
+): Promise<Proposal> {
+  const { kind, subject, evidence } = proposal;
+  if (kind !== 'tombstone' || evidence.title !== undefined) return proposal;
+  const title = (await catalog.documents.find(subject))?.title;
+  return title === undefined ? proposal : { ...proposal, evidence: { ...evidence, title } };
+}
+
 async function refusedBytes(app: App, only: string | undefined): Promise<readonly Proposal[]> {
   const found = await app.catalog.refused.list(only);
   return Promise.all(

@@ -116,6 +116,7 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
         {
           query: ranking.byWords,
           keys: ranking.everything ? '*' : ranking.ranked.map(({ key }) => key),
+          named: ranking.byName,
         },
         { ...filters, fulfils: { narrow: query.narrow, unwanted: query.unwanted } },
         order.facets,

@@ -77,6 +77,7 @@ export async function today(
       sourceToday(app, source, { now, newest, walls, running, counts }),
     ),
   );
+  const ofSources = sources.flatMap(needsOf);
   const leastBytes = app.settings.storage.minFreeMb * 1024 * 1024;
   return {
     at: instant(now),
@@ -84,8 +85,8 @@ export async function today(
     running,
     needs: [
       ...trouble.map(ofSettings),
-      ...sources.flatMap(needsOf),
-      ...(await missing(app)),
+      ...ofSources,
+      ...(await missing(app, ofSources)),
       ...toReview(open),
     ],
     openReviews: open,
@@ -174,8 +175,9 @@ function saying(state: SourceState, last: Run | undefined, mostly: string | unde
     case 'paused':
       return `run ${last?.id} is paused`;
     case 'walled':
-      return `the publisher keeps us out (${mostly})`;
+      return `the publisher keeps us out: ${last?.error?.message ?? mostly}`;
     case 'failing':
+    case 'stopped':
       return last?.error?.message ?? `run ${last?.id} ended as ${last?.status}`;
     case 'late':
       return 'a scheduled run is owed';
@@ -187,15 +189,17 @@ function saying(state: SourceState, last: Run | undefined, mostly: string | unde
 const ofSettings = (says: string): Need => ({ kind: 'settings', says, source: null, runId: null });
 
 function needsOf({ name, state, says, lastRun }: SourceToday): readonly Need[] {
-  if (!['walled', 'failing', 'paused'].includes(state)) return [];
+  if (!['walled', 'failing', 'paused', 'stopped'].includes(state)) return [];
   const kind = state === 'walled' ? 'source' : 'run';
   return [{ kind, says: `${name}: ${says}`, source: name, runId: lastRun?.id ?? null }];
 }
 
-async function missing({ catalog }: App): Promise<readonly Need[]> {
+/** What a run that failed could not compare is said with its failure, not again. */
+async function missing({ catalog }: App, said: readonly Need[]): Promise<readonly Need[]> {
   const checks = await catalog.completeness.list({});
+  const runs = new Set(said.map(({ runId }) => runId));
   return checks
-    .filter(({ state }) => state !== 'complete')
+    .filter(({ state, runId }) => state !== 'complete' && !runs.has(runId))
     .map(({ source, series, expected, held, says, runId }) => ({
       kind: 'completeness' as const,
       says: `${source}, ${series}: ${held} of ${expected} held (${says})`,

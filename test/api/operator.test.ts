@@ -110,6 +110,14 @@ describe('politeness', () => {
     const { body: today } = await rig.ask('getToday', '/v1/today');
     expect(today.running.map(({ id }) => id)).toEqual([run.id]);
     await rig.ask('stopRun', `/v1/runs/${run.id}/stop`, { method: 'POST' });
+    await eventually(async () => (await rig.app.catalog.runs.find(run.id))?.endedAt != null);
+    await eventually(async () => {
+      const { body } = await rig.ask('getToday', '/v1/today');
+      return body.sources.find(({ name }) => name === 'govuk')?.state === 'stopped';
+    });
+    // Why the listing could not be compared is the same as why the run ended: it is said once.
+    const { body: after } = await rig.ask('getToday', '/v1/today');
+    expect(after.needs.filter(({ source }) => source === 'govuk')).toHaveLength(1);
   });
 
   test('quota is told by pool', async () => {

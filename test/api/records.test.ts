@@ -84,6 +84,38 @@ describe('entities', () => {
   });
 });
 
+describe('a record of whichever kind', () => {
+  const get = async (at: string) => (await rig.ask('getRecord', `/v1/records/${at}`)).body;
+
+  test('is what the address of its kind answers, and says which kind it is', async () => {
+    for (const [id, is, operation, address] of [
+      ['crs:R1234', 'document', 'getDocument', 'documents'],
+      ['member:a', 'entity', 'getEntity', 'entities'],
+      ['vote:1', 'event', 'getEvent', 'events'],
+      ['topic:new', 'term', 'getTerm', 'terms'],
+    ] as const) {
+      const { body } = await rig.ask(operation, `/v1/${address}/${id}`);
+      expect(await get(id)).toMatchObject({ is, record: body });
+    }
+    expect(await get('crs:R1234')).toMatchObject({ gone: null });
+  });
+
+  test('is found by an alias, as it was under a version, and as it was at a time', async () => {
+    const alias = await rig.fetch('/v1/records/lis:S1', { redirect: 'manual' });
+    expect([alias.status, alias.headers.get('location')]).toEqual([308, '/v1/records/member:a']);
+    const before = { record: { version: 1, positions: [{ position: 'Yea' }, {}] } };
+    expect(await get('vote:1?version=1')).toMatchObject(before);
+    expect(await get(`vote:1?as_of=${at(19)}`)).toMatchObject(before);
+    expect(await get(`vote:1?as_of=${at(20)}`)).toMatchObject({ record: { version: 2 } });
+    const early = await rig.refused('/v1/records/vote:1?as_of=2000-01-01');
+    expect([early.status, early.error.message]).toEqual([
+      404,
+      expect.stringContaining('it was first kept at'),
+    ]);
+    expect((await rig.refused('/v1/records/crs:R9999')).status).toBe(404);
+  });
+});
+
 describe('events of record', () => {
   test('come newest first, page by page, and by who took part', async () => {
     const first = (await rig.ask('listEvents', '/v1/events?limit=1')).body;

@@ -58,7 +58,8 @@ test('a record that no listing names is proposed, withdrawn on approval, and res
   ]);
   expect(await statusOf('crs:R10001')).toBe('withdrawn');
   expect((await open()).total).toBe(0);
-  expect((await open('state=decided')).items[0]).toMatchObject({ state: 'approved' });
+  const [approved] = (await open('state=decided')).items;
+  expect(approved).toMatchObject({ state: 'approved', evidence: { title: expect.any(String) } });
 
   await decide('undo', ['tombstone:crs:R10001']);
   expect(await statusOf('crs:R10001')).toBe('active');

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { anEntity, aWrite } from '../../src/store/conformance/examples-of-data.ts';
+import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { indexWords } from '../../src/use-cases/index-words.ts';
 import { embedPending } from '../../src/use-cases/indexing.ts';
 import { never } from '../practice-app.ts';
@@ -223,6 +225,23 @@ describe('GET /v1/search', () => {
       'federal_register',
     ]);
     expect((await rig.refused('/v1/search?q=a&facets=colour')).status).toBe(400);
+  });
+
+  test('facets count people who were found by name, as the total does', async () => {
+    const found = await search('q=zebra&mode=lexical&status=*&facets=*');
+    const { begin, keep } = createKeeping(() => rig.app.catalog);
+    await begin();
+    await keep(aWrite(anEntity('z', { names: [{ name: 'Zebra Smith' }] })));
+    const { total, facets, items } = await search('q=zebra&mode=lexical&status=*&facets=*');
+    const sum = (name: string) => (facets?.[name] ?? []).reduce((all, { count }) => all + count, 0);
+    expect(total).toBe(found.total + 1);
+    expect(items.some(({ record }) => record === 'entity')).toBe(true);
+    for (const name of ['source', 'kind', 'status']) expect(sum(name)).toBe(total);
+    // Narrowed to what the person is, the other values are still told.
+    const [person] = items.filter(({ record }) => record === 'entity');
+    const narrowed = await search(`q=zebra&mode=lexical&status=*&facets=kind&kind=${person?.kind}`);
+    expect(narrowed.total).toBe(1);
+    expect(narrowed.facets?.kind).toEqual(facets?.kind);
   });
 
   test('offset passes over hits, and not together with a cursor', async () => {

@@ -42,6 +42,9 @@ describe('annals run with a range of days', PATIENT, () => {
   test.each([
     [['crs_reports', '--since', '2026-07-13'], 'crs_reports does not run by day'],
     [['govuk', '--until', '2026-07-13'], '--until needs --since'],
+    [['govuk', '--since', '2026-07-13', '--dry-run'], '--dry-run is for one run'],
+    [['govuk', '--since', '2026-07-13', '--limit', '1'], '--limit is for one run'],
+    [['govuk', '--since', '2026-07-13', '--record', 'x.warc.gz'], '--record is for one run'],
     [['govuk', '--order', 'oldest'], '--order, --by-day and --again are for a range of days'],
   ])('%j is refused', async (args, message) => {
     const { code, err } = await annals(['run', ...args], { cwd: temporaryFolder() });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { App } from '../../src/app/app.ts';
 import { NO_COUNTS } from '../../src/core/run.ts';
 import { aDecision } from '../../src/store/conformance/examples.ts';
+import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
 import { indexWords } from '../../src/use-cases/index-words.ts';
 import { addWatch } from '../../src/use-cases/watching.ts';
 import { addDocument, addRun } from '../api/catalog-rows.ts';
@@ -17,6 +18,15 @@ export const UNLISTED = 'crs:R40010';
 /** What the server takes for today. */
 export const NOW = '2026-08-02T09:00:00.000Z';
 const LONG_AGO = '2026-01-05T00:00:00.000Z';
+const LATER = '2026-08-02T10:00:00.000Z';
+const ENDED = {
+  endedAt: NOW,
+  coverage: 1,
+  health: 'ok',
+  stopReason: null,
+  error: null,
+  outcome: {},
+} as const;
 
 export const WALLED_HOST = 'www.cbo.gov';
 
@@ -45,6 +55,7 @@ export async function fill(app: App): Promise<void> {
   });
   await addHostileRun(app);
   await addRecords(app);
+  await addOtherRecords(app);
   await addProposals(app);
   await addDeliveries(app);
   await addWall(app);
@@ -111,6 +122,23 @@ async function addRecords(app: App): Promise<void> {
   for (let n = 20; n < 30; n++) await addDocument(app, { id: `crs:R400${n}` });
 }
 
+/** A person, a vote and a term: records that are no documents. */
+async function addOtherRecords({ catalog }: App): Promise<void> {
+  const source = 'topics';
+  const runId = await addRun(catalog, 8, { source, status: 'running' });
+  for (const record of [anEntity('a'), anEvent('1'), aTerm('energy')]) {
+    const candidate = { key: record.id, files: [], fields: {} };
+    await catalog.items.add(runId, source, [{ candidate, plan: 'new' }], (first) => first, NOW);
+    const [item] = await catalog.items.lease(runId, 'w', { max: 1, now: NOW, until: LATER });
+    if (!item) throw new Error('nothing was leased');
+    const write = aWrite(record, { source, runId });
+    const lines = { manifest: [], decisions: [] };
+    await catalog.items.settle({ item, at: NOW, event: { type: 'keep' }, record: write, ...lines });
+  }
+  const counts = { ...NO_COUNTS, total: 3, planned: 3, attempted: 3, downloaded: 3 };
+  await catalog.runs.end(runId, { ...ENDED, status: 'completed', counts }, []);
+}
+
 async function addHostileRun({ catalog }: App): Promise<void> {
   const source = 'gao_reports';
   const runId = await addRun(catalog, 9, { source, status: 'running' });
@@ -129,14 +157,12 @@ async function addHostileRun({ catalog }: App): Promise<void> {
   await catalog.runs.end(
     runId,
     {
+      ...ENDED,
       status: 'failed',
-      endedAt: NOW,
       counts: { ...NO_COUNTS, total: 1, planned: 1, attempted: 1, failed: 1 },
       coverage: 0,
       health: 'partial',
-      stopReason: null,
       error: { code: 'ITEMS_FAILED', message: HOSTILE_TITLE },
-      outcome: {},
     },
     [],
   );

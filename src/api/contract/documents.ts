@@ -88,10 +88,10 @@ const whole = {
     ),
 };
 
-const document = z.object(whole).meta({ id: 'Document' });
+export const document = z.object(whole).meta({ id: 'Document' });
 export type DocumentAnswer = z.output<typeof document>;
 
-const tombstoneHint = z
+export const tombstoneHint = z
   .object({
     tombstone_at: instant.nullable(),
     tombstone_reason: z.string().nullable(),

@@ -23,7 +23,7 @@ const fields = {
 const listedEntity = z.object(fields).meta({ id: 'ListedEntity' });
 export type ListedEntityAnswer = z.output<typeof listedEntity>;
 
-const entity = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Entity' });
+export const entity = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Entity' });
 export type EntityAnswer = z.output<typeof entity>;
 
 export const listEntities = endpoint({

@@ -25,7 +25,7 @@ const fields = {
 const listedEvent = z.object(fields).meta({ id: 'ListedEvent' });
 export type ListedEventAnswer = z.output<typeof listedEvent>;
 
-const event = z
+export const event = z
   .object({
     ...fields,
     positions: z.array(position).describe("In the publisher's order"),

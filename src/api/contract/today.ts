@@ -19,7 +19,7 @@ const sourceToday = z
     state: z
       .enum(SOURCE_STATES)
       .describe(
-        'walled: its publisher keeps us out; failing: its last run did not complete; paused; late: a scheduled success is owed; new: no run yet; fresh; off: switched off',
+        'walled: its publisher keeps us out; failing: its last run did not complete; paused; stopped: a person ended its last run; late: a scheduled success is owed; new: no run yet; fresh; off: switched off',
       ),
     late_seconds: count.nullable().describe('Null without a schedule'),
     says: z.string().describe('The same in a sentence'),

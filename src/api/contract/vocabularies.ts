@@ -15,7 +15,7 @@ const fields = {
 const listedTerm = z.object(fields).meta({ id: 'ListedTerm' });
 export type ListedTermAnswer = z.output<typeof listedTerm>;
 
-const term = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Term' });
+export const term = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Term' });
 export type TermAnswer = z.output<typeof term>;
 
 const vocabulary = z

@@ -18,7 +18,7 @@ import { atCursor, DESCRIBED } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
 import { addressOfRecord } from '../other-spellings.ts';
 import { lastModifiedOf } from '../revalidation.ts';
-import { findDocument, type Past } from './find-document.ts';
+import { type FoundDocument, findDocument, type Past } from './find-document.ts';
 import { citationAnswer, wantsNoCitation } from './permanent.ts';
 import { showDocument, shownText } from './show-document.ts';
 
@@ -77,17 +77,11 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       const cited = { id: document.id, version: past?.version.number };
       const citation = await citationAnswer(app, cited, sent);
       if (citation) return citation;
-      const versions = await documents.versions(document.id);
+      const shown = await showFound(app, { document, past });
+      const { versions } = shown;
       const accepted = sent['accept-datetime'];
       if (accepted !== undefined && !past) return timeGate(document.id, String(accepted), versions);
-      const version = past?.version.number ?? versions.at(-1)?.number ?? null;
-      const files = past ?? {
-        files: await documents.artifacts(document.id),
-        filesKnown: 'all' as const,
-      };
-      const counts = await app.catalog.relations.counts(document.id);
-      const way = wayOf(await app.catalog.mirrors.record(document.id), version ?? 0);
-      const body = showDocument(document, version, files, counts, way);
+      const { body } = shown;
       const links = past
         ? mementoLinks(document.id, past.version, versions)
         : [...originalLinks(document.id), ...otherForms(document)];
@@ -104,6 +98,23 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       return { body, headers, links };
     },
   };
+}
+
+/** The answer of a document that was found, and the versions it has. */
+export async function showFound(
+  { catalog }: Pick<App, 'catalog'>,
+  { document, past }: Pick<FoundDocument, 'document' | 'past'>,
+) {
+  const { documents } = catalog;
+  const versions = await documents.versions(document.id);
+  const version = past?.version.number ?? versions.at(-1)?.number ?? null;
+  const files = past ?? {
+    files: await documents.artifacts(document.id),
+    filesKnown: 'all' as const,
+  };
+  const counts = await catalog.relations.counts(document.id);
+  const way = wayOf(await catalog.mirrors.record(document.id), version ?? 0);
+  return { body: showDocument(document, version, files, counts, way), versions };
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -174,7 +185,7 @@ const spanOf = (from: string | undefined, until: string | undefined): Span => ({
 });
 
 /** The successor as the record names it, and the one that stands today. */
-async function hintOf(
+export async function hintOf(
   app: Pick<App, 'catalog' | 'registry'>,
   document: Document,
 ): Promise<GoneDocumentAnswer['error']['hint']> {

@@ -3,6 +3,7 @@ import type { Handlers } from '../handler.ts';
 import { openApi } from '../openapi.ts';
 import { agentRoutes } from './agents.ts';
 import { searchRoutes } from './answer-search.ts';
+import { anyRecordRoutes } from './any-record.ts';
 import { changeRoutes } from './changes.ts';
 import { checkDocumentRoutes } from './check.ts';
 import { checkRoutes } from './checks.ts';
@@ -59,6 +60,7 @@ export const handlersFor = (door: Door): Handlers => ({
   ...exportRoutes(door),
   ...permanentRoutes(door),
   ...versionRoutes(door),
+  ...anyRecordRoutes(door),
   ...dataRecordRoutes(door),
   ...relationRoutes(door),
   ...searchRoutes(door),

@@ -41,13 +41,10 @@ export function permanentRoutes({ app }: Door): Pick<Handlers, 'getPermanent'> {
 const isBrowser = ({ accept }: Pick<RequestHeaders, 'accept'>): boolean =>
   preferred(accept, ['application/json', 'text/html']) === 'text/html';
 
-function pageOf({ id, record, shown }: PermanentAnswer, version: number | undefined): TextAnswer {
-  const query = new URLSearchParams({
-    ...(record !== 'document' && { kind: record }),
-    // Of a version that was not kept there is the page of the record as it stands alone.
-    ...(version !== undefined && shown === 'version' && { version: String(version) }),
-  });
-  const location = `/records/${encodeURIComponent(id)}${query.size > 0 ? `?${query}` : ''}`;
+function pageOf({ id, shown }: PermanentAnswer, version: number | undefined): TextAnswer {
+  // Of a version that was not kept there is the page of the record as it stands alone.
+  const query = version !== undefined && shown === 'version' ? `?version=${version}` : '';
+  const location = `/records/${encodeURIComponent(id)}${query}`;
   const headers = { location, vary: 'Accept' };
   return { status: 303, headers, type: 'text/plain; charset=utf-8', text: `${location}\n` };
 }

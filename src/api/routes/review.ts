@@ -1,5 +1,5 @@
 import { type Evidence, evidenceOf } from '../../use-cases/review-evidence.ts';
-import { proposals, review } from '../../use-cases/reviewing.ts';
+import { proposals, review, withTitle } from '../../use-cases/reviewing.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -18,7 +18,8 @@ export function reviewRoutes({ app }: Door): Pick<Handlers, Reviewing> {
       });
       const list = `review.${state}`;
       const from = query.cursor ? Number(readCursor(list, query.cursor, /^\d{1,9}$/)) : 0;
-      const rows = all.slice(from, from + query.limit + 1);
+      const shown = all.slice(from, from + query.limit + 1);
+      const rows = await Promise.all(shown.map((one) => withTitle(app, one)));
       const page = pageFrom(
         rows,
         query.limit,

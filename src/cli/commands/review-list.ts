@@ -30,7 +30,7 @@ const reviewList: Command<ReviewListCommand> = async ({ options }, door) => {
       why,
     ]);
     door.print(layoutOn(door).table(columns, rows));
-    door.say(`\nBoth sides of one: ${await door.suggest('annals review show <id>')}`);
+    door.say(`\nBoth sides of one: ${await door.suggest('review show <id>')}`);
   }
   return EXIT.ok;
 };

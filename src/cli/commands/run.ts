@@ -33,10 +33,10 @@ const run: Command<RunCommand> = async ({ args, options, params: typed }, door) 
   const named = (await door.registry()).source(source);
   const range = rangeIn(named, options);
   const limit = limitIn(named, options);
-  if (range.is === 'by day' && limit.is !== 'none') {
-    throw new UsageError('--limit is for one run, not for a range of days', 'Name one day.');
+  if (range.is === 'by day') {
+    refuseForRange(options);
+    return runRange(source, range, options, door);
   }
-  if (range.is === 'by day') return runRange(source, range, options, door);
   const params = { ...typed, ...range.params, ...(limit.is === 'param' && { limit: limit.most }) };
   // Before the data folder is opened, or even made: a typing mistake leaves no trace.
   settleParams((await door.registry()).source(source), params as JsonObject, door.clock);
@@ -78,6 +78,21 @@ function rangeIn(source: Source, { since, until, order, byDay, again }: CommandO
   }
   if (since === undefined) throw new UsageError('--until needs --since: the first day', '');
   return { is: 'by day', since, ...given({ until }) };
+}
+
+/** What a range cannot do must not be left out in silence: a dry run that writes would be the worst of it. */
+function refuseForRange({ limit, dryRun: isDry, record }: CommandOptions): void {
+  const flags = [
+    ...(limit === undefined ? [] : ['--limit']),
+    ...(isDry ? ['--dry-run'] : []),
+    ...(record === undefined ? [] : ['--record']),
+  ];
+  if (flags.length === 0) return;
+  const are = flags.length === 1 ? 'is' : 'are';
+  throw new UsageError(
+    `${flags.join(' and ')} ${are} for one run, not for a range of days`,
+    'Name one day.',
+  );
 }
 
 /** `--limit`: how many the run takes up; a source with a parameter of that name is handed it instead. */

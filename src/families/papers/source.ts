@@ -25,7 +25,7 @@ const params = z.strictObject({
     .meta({ format: 'file' })
     .optional()
     .describe(
-      'Works to look for: OpenAlex JSON or JSONL, BibTeX, RIS, CSV, or a list; - reads standard input',
+      'Works to look for: OpenAlex JSON or JSONL, BibTeX, RIS, CSV, or a list; a file, on the command line only (- reads standard input)',
     ),
   format: z
     .enum(FORMATS)
@@ -38,12 +38,12 @@ const params = z.strictObject({
     .optional()
     .describe('DOIs, arXiv ids, PMCIDs, OpenAlex ids or addresses, separated by commas'),
   query: z.string().min(1).optional().describe('Words to look for in OpenAlex'),
-  fromYear: year.optional().describe('With --query: published in that year or later'),
-  toYear: year.optional().describe('With --query: published in that year or before'),
+  fromYear: year.optional().describe('With a query: published in that year or later'),
+  toYear: year.optional().describe('With a query: published in that year or before'),
   closedToo: z
     .boolean()
     .optional()
-    .describe('With --query: also works of which OpenAlex knows no open copy'),
+    .describe('With a query: also works of which OpenAlex knows no open copy'),
   limit: z
     .int()
     .min(1)

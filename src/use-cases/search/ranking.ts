@@ -2,6 +2,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type {
   FoundDocument,
   Match,
+  NamedSet,
   Ranked,
   SearchFilters,
   SearchMode,
@@ -27,6 +28,8 @@ export interface Ranking {
   readonly totalIs: 'exact' | 'at least';
   /** By words; null where words were not asked. */
   readonly byWords: TextQuery | null;
+  /** By name; undefined where names were not asked. */
+  readonly byName?: NamedSet;
   /** Every document that passes the filters was found. */
   readonly everything?: true;
   /** Documents whose text was read already, by id. */
@@ -61,7 +64,8 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
   const words = isByMeaningAlone
     ? []
     : await index.lexical(query, filters, { offset: 0, limit: depth + 1 });
-  const names = isByMeaningAlone ? [] : await namedRecords(parts, query, narrowed);
+  const byName = isByMeaningAlone ? undefined : namesIn(query);
+  const names = byName ? await index.namedRecords(byName.words, narrowed, byName.limit) : [];
   const isWhole = words.length <= depth;
   const have = new Set(words.map(({ key }) => key));
   const other = (meant.ranked ?? []).filter(({ key }) => !have.has(key));
@@ -109,6 +113,7 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
     total: isWhole ? found : counted + found - have.size - behind.size,
     totalIs: counted >= MOST_COUNTED ? 'at least' : 'exact',
     byWords: isByMeaningAlone ? null : query,
+    byName,
     read: closer.read,
   };
 }
@@ -138,14 +143,9 @@ const isAboutMeaning = ({ code }: AnnalsError): boolean =>
   code === 'SEMANTIC_UNAVAILABLE' || code === 'EMBEDDING_FAILED';
 
 /** People and votes are looked for by all of their words: one of them alone names nobody. */
-async function namedRecords(
-  { catalog }: SearchParts,
-  { wanted }: TextQuery,
-  filters: SearchFilters,
-): Promise<readonly Ranked[]> {
+function namesIn({ wanted }: TextQuery): NamedSet | undefined {
   const words = wanted.flatMap(({ words: these }) => these);
-  if (words.length > LONGEST_NAME) return [];
-  return catalog.search.namedRecords(words, filters, MOST_NAMED);
+  return words.length > LONGEST_NAME ? undefined : { words, limit: MOST_NAMED };
 }
 
 const LONGEST_NAME = 12;

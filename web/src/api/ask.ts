@@ -55,7 +55,6 @@ export async function ask<O extends Asked>(
   })) as AnswerOf<O>;
 }
 
-/** A record that is gone is answered with its row all the same: that is no refusal. */
 async function askAt(address: string, init: RequestInit): Promise<unknown> {
   const answer = await fetch(address, { credentials: 'same-origin', ...init }).catch(
     (cause: unknown) => {
@@ -65,7 +64,7 @@ async function askAt(address: string, init: RequestInit): Promise<unknown> {
   );
   const text = await answer.text();
   const body = jsonIn(text);
-  if (answer.ok || (answer.status === 410 && isObject(body) && 'id' in body)) return body;
+  if (answer.ok) return body;
   const error = isObject(body) && isObject(body.error) ? body.error : {};
   throw new Refusal(
     answer.status,

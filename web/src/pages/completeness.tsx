@@ -77,14 +77,19 @@ function Verdict({
   readonly complete: boolean;
 }) {
   const missing = items.reduce((sum, one) => sum + one.missing_count, 0);
+  const unread = items.filter(({ state }) => state === 'outage').length;
+  const says = [
+    ...(missing > 0
+      ? [`${plural(missing, 'record is', 'records are')} declared and not held`]
+      : []),
+    ...(unread > 0 ? [`${plural(unread, 'listing', 'listings')} could not be compared`] : []),
+  ];
   return (
     <div class={`verdict ${complete ? 'good' : 'warn'}`} role="status">
       <Icon name={complete ? 'ok' : 'warn'} />
       <p>
-        {complete
-          ? 'Everything that publishers declare is held.'
-          : `${plural(missing, 'record is', 'records are')} declared and not held.`}{' '}
-        <span class="muted">{plural(items.length, 'series', 'series')} compared.</span>
+        {complete ? 'Everything that publishers declare is held.' : `${says.join(', ')}.`}{' '}
+        <span class="muted">{plural(items.length, 'series', 'series')} in all.</span>
       </p>
     </div>
   );
@@ -98,7 +103,7 @@ const missingFirst = (a: Series, b: Series): number =>
 
 const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
   <div class="table-box">
-    <table>
+    <table class="stacked">
       <thead>
         <tr>
           <th scope="col">Series</th>
@@ -127,18 +132,24 @@ const SeriesTable = ({ items }: { readonly items: readonly Series[] }) => (
             <td>
               <Status state={one.state} />
             </td>
-            <td class="number">{counted(one.expected)}</td>
-            <td class="number">{counted(one.held)}</td>
-            <td class="number">{counted(one.missing_count)}</td>
-            <td class="nowrap">
+            <td class="number" data-is="Declared">
+              {counted(one.expected)}
+            </td>
+            <td class="number" data-is="Held">
+              {counted(one.held)}
+            </td>
+            <td class="number" data-is="Missing">
+              {counted(one.missing_count)}
+            </td>
+            <td class="nowrap" data-is="Late since">
               <Time at={one.late_since} how="ago" />
             </td>
-            <td class="nowrap">
+            <td class="nowrap" data-is="Checked">
               <Link href={runPath(one.run_id)}>
                 <Time at={one.checked_at} how="ago" />
               </Link>
             </td>
-            <td>
+            <td class="reason">
               {one.missing.length > 0 && (
                 <details open={one.missing.length <= FEW}>
                   <summary>{plural(one.missing.length, 'name')}</summary>

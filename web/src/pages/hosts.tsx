@@ -44,9 +44,9 @@ export default function Hosts() {
         <WindowedTable<Host>
           label="Hosts"
           columns={[
-            { title: 'Host', width: '22%' },
-            { title: 'State', width: '9.5rem' },
-            { title: 'Pace', width: '7.5rem' },
+            { title: 'Host', width: '15rem' },
+            { title: 'State', width: '9rem' },
+            { title: 'Pace', width: '4.75rem' },
             { title: 'Asked, 24 h', width: '6.5rem', isNumber: true },
             { title: 'Errors', width: '4.75rem', isNumber: true },
             { title: 'Cached', width: '4.75rem', isNumber: true },

@@ -130,10 +130,11 @@ function Outcome({ run }: { readonly run: Run }) {
     <p class={`banner ${isBad ? 'bad' : 'warn'}`}>
       <Icon name={isBad ? 'bad' : 'warn'} />
       <span>
-        <strong>{run.stop_reason ?? run.status}</strong>
-        {run.error !== null && (
+        {run.error === null ? (
+          <strong>{run.stop_reason ?? run.status}</strong>
+        ) : (
           <>
-            : {run.error.message} <code>{run.error.code}</code>
+            <strong>{run.error.code}</strong>: {run.error.message}
           </>
         )}
       </span>

@@ -47,7 +47,10 @@ export default function Runs() {
           filters={filters}
           name="status"
           label="Outcome"
-          values={STATES.map((value) => ({ value }))}
+          values={STATES.map((value) => ({
+            value,
+            ...(value === 'aborted' && { title: 'stopped' }),
+          }))}
         />
         <SourceChoice value={filters.get('source')} choose={(source) => filters.set({ source })} />
         {fresh && (
@@ -70,13 +73,13 @@ export default function Runs() {
         <WindowedTable<Run>
           label="Runs"
           columns={[
-            { title: 'Source', width: '20%' },
-            { title: 'Outcome', width: '8.5rem' },
-            { title: `Started (${zone})`, width: '10.5rem' },
-            { title: 'Took', width: '6rem', isNumber: true },
-            { title: 'Listed', width: '5rem', isNumber: true },
-            { title: 'Kept', width: '5rem', isNumber: true },
-            { title: 'Failed', width: '4.5rem', isNumber: true },
+            { title: 'Source', width: '11.5rem' },
+            { title: 'Outcome', width: '8.75rem' },
+            { title: `Started (${zone})`, width: '10rem' },
+            { title: 'Took', width: '5.5rem', isNumber: true },
+            { title: 'Listed', width: '4.25rem', isNumber: true },
+            { title: 'Kept', width: '4.25rem', isNumber: true },
+            { title: 'Failed', width: '4.25rem', isNumber: true },
             { title: 'Reason' },
           ]}
           items={pages.items}

@@ -62,7 +62,7 @@ function Results({ filters, query }: ResultsProps) {
   const { first } = pages;
   return (
     <div class="search">
-      <Facets filters={filters} facets={first?.facets ?? null} />
+      <Facets filters={filters} found={first} />
       <section aria-label="Results" class="results">
         <p class="result-line" role="status">
           {first ? told(first.total, first.total_is, first.took_ms, first.mode) : ' '}

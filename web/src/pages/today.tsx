@@ -35,7 +35,7 @@ function Overview() {
         <>
           <Verdict today={today} />
           <Figures today={today} />
-          <div class="two">
+          <div class="two uneven">
             <section class="card" aria-labelledby="running-now">
               <h2 id="running-now">Running now</h2>
               <RunningNow today={today} />

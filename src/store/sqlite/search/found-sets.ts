@@ -25,7 +25,7 @@ export interface FoundSets {
 }
 
 /** Values shown of one facet; people read no more. */
-const VALUES = 50;
+export const VALUES = 50;
 
 export function createFoundSets(db: Database, words: SearchWords): FoundSets {
   const columns = columnsFor(words);
@@ -114,7 +114,8 @@ const columnsFor = ({
   topic: { value: 'subject.value', from: `, ${topics}` },
 });
 
-const WITHOUT: Readonly<Record<FacetName, Partial<SearchFilters>>> = {
+/** The filter of a facet itself. */
+export const WITHOUT: Readonly<Record<FacetName, Partial<SearchFilters>>> = {
   source: { sources: undefined },
   kind: { kinds: undefined },
   year: { from: undefined, before: undefined },

@@ -1,6 +1,15 @@
-import type { FoundDocument, Ranked, SearchFilters } from '../../../core/search.ts';
+import type {
+  FacetCount,
+  FacetName,
+  Facets,
+  FoundDocument,
+  NamedSet,
+  Ranked,
+  SearchFilters,
+} from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { RELATED } from './filter-sql.ts';
+import { VALUES, WITHOUT } from './found-sets.ts';
 
 /** As the triggers of record_words number them; documents are 0. */
 const TABLES = [
@@ -25,11 +34,13 @@ type Facts = Omit<
 export interface NamedRecords {
   find(words: readonly string[], filters: SearchFilters, limit: number): readonly Ranked[];
   found(ids: readonly string[]): readonly FoundDocument[];
+  /** The counts of documents, with these records among them. */
+  addTo(facets: Facets, named: NamedSet, filters: SearchFilters): Facets;
 }
 
 export function createNamedRecords(db: Database): NamedRecords {
   const any = db.query('SELECT 1 FROM record_words WHERE record_words MATCH ? LIMIT 1');
-  return {
+  const records: NamedRecords = {
     find(words, filters, limit) {
       const { statuses, sources, kinds, from, before, topics, relatedTo, fulfils } = filters;
       // What only documents have cannot be fulfilled by another record.
@@ -71,7 +82,42 @@ export function createNamedRecords(db: Database): NamedRecords {
             )
             .all(JSON.stringify(ids))
             .map(({ key: _, ...facts }) => ({ ...facts, ...STANDING })),
+
+    addTo(facets, { words, limit }, filters) {
+      const counted = Object.entries(facets).map(([key, counts]) => {
+        const name = key as FacetName;
+        const facetValue = VALUE_OF[name];
+        if (!facetValue) return [name, counts];
+        const ranked = records.find(words, { ...filters, ...WITHOUT[name] }, limit);
+        const values = records.found(ranked.map(({ id }) => id)).map(facetValue);
+        return [name, withValues(counts, values)];
+      });
+      return Object.fromEntries(counted);
+    },
   };
+  return records;
+}
+
+/** Subjects are what documents alone have. */
+const VALUE_OF: Partial<Record<FacetName, (one: FoundDocument) => string | undefined>> = {
+  source: ({ source }) => source,
+  kind: ({ kind }) => kind,
+  year: ({ publishedAt }) => publishedAt?.slice(0, 4),
+  status: ({ status }) => status,
+};
+
+function withValues(
+  counts: readonly FacetCount[],
+  values: readonly (string | undefined)[],
+): readonly FacetCount[] {
+  const sums = new Map(counts.map(({ value, count }) => [value, count]));
+  for (const value of values) {
+    if (value !== undefined) sums.set(value, (sums.get(value) ?? 0) + 1);
+  }
+  return [...sums]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || (a.value < b.value ? -1 : 1))
+    .slice(0, VALUES);
 }
 
 const STANDING = {

@@ -50,7 +50,10 @@ export function createSearchIndex(db: Database, writer: Writer, engine: SearchEn
 
     count: async (query, filters, most) => sets().count(query, filters, most),
 
-    facets: async (found, filters, names, most) => sets().facets(found, filters, names, most),
+    facets: async (found, filters, names, most) => {
+      const facets = sets().facets(found, filters, names, most);
+      return found.named ? records().addTo(facets, found.named, filters) : facets;
+    },
 
     documentsWith: async (stems) => vocabulary()(stems),
 

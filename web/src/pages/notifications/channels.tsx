@@ -51,7 +51,7 @@ interface TableProps {
 
 const ChannelTable = ({ items, test, action }: TableProps) => (
   <div class="table-box">
-    <table>
+    <table class="stacked">
       <thead>
         <tr>
           <th scope="col">Channel</th>
@@ -67,9 +67,9 @@ const ChannelTable = ({ items, test, action }: TableProps) => (
         {items.map(({ name, kind, digest, operator }) => (
           <tr key={name}>
             <th scope="row">{name}</th>
-            <td>{kind}</td>
-            <td>{digest === 'none' ? 'at once' : digest}</td>
-            <td>{operator ? 'yes' : 'no'}</td>
+            <td data-is="Kind">{kind}</td>
+            <td data-is="How often">{digest === 'none' ? 'at once' : digest}</td>
+            <td data-is="Told of runs and sources">{operator ? 'yes' : 'no'}</td>
             <td>
               {!boot.read_only && (
                 <button

@@ -10,7 +10,13 @@ export function Told({ filters }: { readonly filters: Filters }) {
   if (pages.is === 'failed' && pages.refusal) {
     return <Failed refusal={pages.refusal} again={pages.again} />;
   }
-  if (pages.items.length === 0) return <Empty title="Nothing was told yet" />;
+  if (pages.items.length === 0)
+    return (
+      <Empty title="Nothing was told yet">
+        Watches tell of records. The operator is told of runs that failed, late or walled sources, a
+        full disk and hosts left alone, over the channels that <code>notify.operator</code> names.
+      </Empty>
+    );
   return (
     <>
       <ul class="proposals">

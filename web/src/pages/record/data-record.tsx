@@ -6,6 +6,7 @@ import { Time } from '../../parts/time.tsx';
 import { Title } from '../../parts/title.tsx';
 import type { Filters } from '../../parts/use-filters.ts';
 import { quoted, ViewAs } from '../../parts/view-as.tsx';
+import { OfThePast } from './banner.tsx';
 import { Citation } from './citation.tsx';
 import { Fact } from './facts.tsx';
 import type { DataHeld } from './held.ts';
@@ -48,6 +49,7 @@ export function DataRecordView({ found, filters }: Props) {
       >
         {record.title}
       </Title>
+      <OfThePast id={id} filters={filters} />
       <dl class="facts">
         <Fact name="Publisher">
           <SafeLink href={record.source_url}>{record.source_org}</SafeLink>
@@ -106,16 +108,27 @@ function Fields({ found }: { readonly found: DataHeld }) {
   );
 }
 
+/** How many took each position, the most first. */
+function tally(positions: readonly { readonly position: string }[]): string {
+  const counts = new Map<string, number>();
+  for (const { position } of positions) counts.set(position, (counts.get(position) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .map(([position, count]) => `${position} ${count}`)
+    .join(', ');
+}
+
 const span = (from?: string | null, until?: string | null): string =>
   from || until ? `${from ?? '…'} to ${until ?? 'today'}` : '–';
 
 const Names = ({ record }: { readonly record: Extract<DataHeld, { is: 'entity' }>['record'] }) => (
   <>
-    <p>
-      {record.founded_on !== null || record.disbanded_on !== null
-        ? `Existed ${span(record.founded_on, record.disbanded_on)}`
-        : `Served ${span(record.served_from, record.served_until)}`}
-    </p>
+    {(record.founded_on ?? record.disbanded_on) !== null && (
+      <p>Existed {span(record.founded_on, record.disbanded_on)}</p>
+    )}
+    {(record.served_from ?? record.served_until) !== null && (
+      <p>Served {span(record.served_from, record.served_until)}</p>
+    )}
     <div class="table-box">
       <table>
         <thead>
@@ -147,7 +160,7 @@ const Positions = ({
   <>
     <p>
       <Time at={record.happened_at} none="No date" />:{' '}
-      <strong>{record.outcome ?? 'no outcome'}</strong>
+      <strong>{record.outcome ?? 'no outcome'}</strong>. {tally(record.positions)}
     </p>
     <div class="table-box tall">
       <table>

@@ -18,12 +18,14 @@ import { Why } from './why.tsx';
 
 interface Props {
   readonly document: DocumentAnswer;
+  /** What stands today in the place of a document that is gone. */
+  readonly livingId: string | null;
   readonly filters: Filters;
   readonly again: () => void;
 }
 
 /** A document: how it stands, how to cite it, and everything that is known of it, a part at a time. */
-export function DocumentView({ document, filters, again }: Props) {
+export function DocumentView({ document, livingId, filters, again }: Props) {
   const { id } = document;
   const related = document.relations.reduce((sum, { count }) => sum + count, 0);
   const tabs: readonly Tab[] = [
@@ -56,7 +58,7 @@ export function DocumentView({ document, filters, again }: Props) {
       >
         {document.title}
       </Title>
-      <Banner document={document} filters={filters} />
+      <Banner document={document} livingId={livingId} filters={filters} />
       <DocumentFacts document={document} />
       <Citation record={document} />
       <Tabs

@@ -94,11 +94,7 @@ function OneRelation({ relation }: { readonly relation: Relation }) {
     <>
       <span class="relation-kind">{verb(kind, direction)}</span>
       {other ? (
-        <Link
-          href={`${recordPath(other.id)}${other.record === 'document' ? '' : `?kind=${other.record}`}`}
-        >
-          {other.title}
-        </Link>
+        <Link href={recordPath(other.id)}>{other.title}</Link>
       ) : (
         <span>
           {far} <span class="muted">(not held)</span>

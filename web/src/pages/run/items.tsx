@@ -92,7 +92,7 @@ export function Items({ run, filters }: Props) {
           label="Items"
           columns={[
             { title: <span class="sr-only">Mark</span>, width: '2.75rem' },
-            { title: 'Item', width: '42%' },
+            { title: 'Item', width: '30%' },
             { title: 'State', width: '9.5rem' },
             { title: 'Tries', width: '4rem', isNumber: true },
             { title: 'Size', width: '5.5rem', isNumber: true },
@@ -130,7 +130,7 @@ interface CellsProps {
 
 const Cells = ({ item, filters, marked, toggle }: CellsProps) => (
   <>
-    <td>
+    <td class="mark">
       {item.status === 'failed' && (
         <input
           type="checkbox"

@@ -3,11 +3,11 @@ import type { AnswerOf } from '../../api/contract-types.ts';
 import type { Filters } from '../../parts/use-filters.ts';
 import { counted } from '../../parts/words.ts';
 
-type FacetCounts = NonNullable<AnswerOf<'searchDocuments'>['facets']>;
+type Found = Pick<AnswerOf<'searchDocuments'>, 'facets' | 'total' | 'total_is'>;
 
 interface Props {
   readonly filters: Filters;
-  readonly facets: FacetCounts | null;
+  readonly found: Found | undefined;
 }
 
 const NAMES: readonly (readonly [name: string, title: string])[] = [
@@ -22,7 +22,7 @@ const NAMES: readonly (readonly [name: string, title: string])[] = [
 const BARE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Which values the hits have, and how many have each. A value that is chosen narrows the search. */
-export function Facets({ filters, facets }: Props) {
+export function Facets({ filters, found }: Props) {
   // On a phone the results come first.
   const [isWide] = useState(() => matchMedia('(min-width: 56.01rem)').matches);
   return (
@@ -30,11 +30,27 @@ export function Facets({ filters, facets }: Props) {
       <details class="facets" open={isWide}>
         <summary>Narrow the search</summary>
         {NAMES.map(([name, title]) => (
-          <Facet key={name} name={name} title={title} filters={filters} counts={facets?.[name]} />
+          <Facet
+            key={name}
+            name={name}
+            title={title}
+            filters={filters}
+            counts={found?.facets?.[name]}
+            rest={found && restOf(name, filters, found)}
+          />
         ))}
       </details>
     </aside>
   );
+}
+
+/** Why the values of a facet are fewer than the records, or more: some have no date, some several subjects. */
+function restOf(name: string, filters: Filters, found: Found): string | undefined {
+  if (name === 'topic') return 'A record may have several subjects, or none.';
+  if (name !== 'year' || yearOf(filters) !== undefined || found.total_is !== 'exact') return;
+  const dated = (found.facets?.year ?? []).reduce((sum, { count }) => sum + count, 0);
+  const undated = found.total - dated;
+  return undated > 0 ? `${counted(undated)} without a date` : undefined;
 }
 
 interface FacetProps {
@@ -42,11 +58,12 @@ interface FacetProps {
   readonly title: string;
   readonly filters: Filters;
   readonly counts: readonly { readonly value: string; readonly count: number }[] | undefined;
+  readonly rest: string | undefined;
 }
 
 const SHOWN = 6;
 
-function Facet({ name, title, filters, counts = [] }: FacetProps) {
+function Facet({ name, title, filters, counts = [], rest: note }: FacetProps) {
   const chosen = chosenOf(name, filters);
   const named = counts.filter(({ value }) => !BARE_ID.test(value) || chosen.includes(value));
   // A value that was chosen stays visible, also where nothing has it any more.
@@ -77,6 +94,7 @@ function Facet({ name, title, filters, counts = [] }: FacetProps) {
           <ul>{rest.map(line)}</ul>
         </details>
       )}
+      {note !== undefined && <p class="facet-note">{note}</p>}
     </fieldset>
   );
 }

@@ -53,11 +53,7 @@ const MATCHED: Readonly<Record<string, string>> = {
 };
 
 function OneHit({ hit, asOf }: { readonly hit: Hit; readonly asOf: string | undefined }) {
-  const query = new URLSearchParams({
-    ...(hit.record !== 'document' && { kind: hit.record }),
-    ...(asOf !== undefined && { as_of: asOf }),
-  });
-  const path = `${recordPath(hit.id)}${query.size === 0 ? '' : `?${query}`}`;
+  const path = `${recordPath(hit.id)}${asOf === undefined ? '' : `?as_of=${asOf}`}`;
   const matched = MATCHED[hit.matched];
   return (
     <article class="hit">

@@ -24,9 +24,11 @@ export function Rules({ source }: { readonly source: AnswerOf<'getSource'> }) {
           <tbody>
             {shown.map(({ name, value, from }) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row" class="nowrap">
+                  {name}
+                </th>
                 <td data-is="In force">{value}</td>
-                <td class="muted" data-is="Who said so">
+                <td class="muted nowrap" data-is="Who said so">
                   {from}
                 </td>
               </tr>

@@ -5,7 +5,7 @@ import { boot } from '../../boot.ts';
 import { runPath } from '../../navigation.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { Said } from '../../parts/said.tsx';
-import { SignInFirst } from '../../parts/states.tsx';
+import { Empty, SignInFirst } from '../../parts/states.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
 type Source = AnswerOf<'getSource'>;
@@ -16,6 +16,16 @@ export function StartForm({ source }: { readonly source: Source }) {
   const action = useAction();
   if (!boot.operator) return <SignInFirst />;
   if (boot.read_only) return <p class="muted">This server was started with --read-only.</p>;
+  if (!source.enabled) {
+    return (
+      <Empty title="It is switched off">
+        <p>To run it, add this to annals.yaml and start the server again:</p>
+        <pre class="source example">{`sources:\n  ${source.name}: { enabled: true }`}</pre>
+      </Empty>
+    );
+  }
+  // Files of the server's machine are for its command line alone.
+  const fields = source.params.filter(({ name }) => schemaOf(source, name).format !== 'file');
   const start = (form: HTMLFormElement) =>
     action.run(async () => {
       const data = new FormData(form);
@@ -23,7 +33,7 @@ export function StartForm({ source }: { readonly source: Source }) {
       const run = await ask('startRun', {
         body: {
           source: source.name,
-          params: paramsIn(data, source.params),
+          params: paramsIn(data, fields),
           mode: data.get('run.mode') === 'new' ? 'new' : 'full',
           ...(limit !== '' && { limit: Number(limit) }),
         },
@@ -40,7 +50,7 @@ export function StartForm({ source }: { readonly source: Source }) {
         start(event.currentTarget);
       }}
     >
-      {source.params.map((param) => (
+      {fields.map((param) => (
         <Field
           key={param.name}
           param={param}
@@ -89,7 +99,7 @@ function Field({ param, schema, inSettings }: FieldProps) {
       <label for={id}>
         <strong>{name}</strong>
         {required && ' (needed)'} {meaning}
-        {kind === 'list' && ' (several, separated by commas)'}
+        {kind === 'list' && !meaning.includes('comma') && ' (several, separated by commas)'}
       </label>
       {choices !== null && kind !== 'list' ? (
         <select id={id} name={name} required={required}>

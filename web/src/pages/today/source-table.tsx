@@ -10,7 +10,7 @@ import { runOrItems } from './needs.tsx';
 type TodayAnswer = AnswerOf<'getToday'>;
 
 /** What needs somebody, before what needs nobody. */
-const ORDER = ['walled', 'failing', 'late', 'paused', 'new', 'fresh', 'off'];
+const ORDER = ['walled', 'failing', 'late', 'paused', 'stopped', 'new', 'fresh', 'off'];
 
 /** More than a window shows. */
 const FIRST_ROWS = 40;
