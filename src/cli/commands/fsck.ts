@@ -9,7 +9,7 @@ import { counted, duration, grouped } from '../show/units.ts';
 import type { FsckCommand } from '../table/serve-and-check.ts';
 
 const fsck: Command<FsckCommand> = async ({ options }, door) => {
-  const app = await (options.repair || options.strict ? door.openToChange() : door.openExisting());
+  const app = await (options.repair ? door.openToChange() : door.openExisting());
   const begunAt = door.clock.now();
   const progress = progressIn(door);
   const checked = await checkData(app, {
