@@ -31,6 +31,16 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** How far the clocks of machines that work together may differ. */
+export const CLOCKS_DIFFER_MS = 5 * MINUTE;
+
+/**
+ * True of a moment in the past, as somebody wrote it down, that has not come yet: his clock was wrong and has been set
+ * back since. Whoever believed it would wait for it, for years if need be.
+ */
+export const isAheadOf = (written: number, now: number): boolean =>
+  written > now + CLOCKS_DIFFER_MS;
+
 export const instant = (ms: number): Instant => new Date(ms).toISOString();
 
 /** Any ISO-8601 spelling with a zone, or a bare date (midnight UTC), as an Instant. */

@@ -44,6 +44,12 @@ describe('a request', () => {
       { go: true, breaker: trying },
     ],
     [
+      'tries when a clock that was years ahead opened it',
+      { is: 'open', failures: 5, until: 315_360_000_000 },
+      60_000,
+      { go: true, breaker: trying },
+    ],
+    [
       'waits while another one tries, and looks again soon',
       trying,
       60_500,

@@ -1,4 +1,5 @@
 import type { BreakerPolicy } from '../core/politeness.ts';
+import { isAheadOf } from '../core/time.ts';
 
 /**
  * A host that keeps failing is left alone: closed lets everybody through, open nobody, half-open
@@ -19,7 +20,8 @@ export function mayGo(
   now: number,
 ): { readonly go: true; readonly breaker: Breaker } | { readonly go: false; readonly at: number } {
   if (breaker.is === 'closed') return { go: true, breaker };
-  if (now < breaker.until) {
+  // One that was opened for longer than it ever is was opened by a clock that has been set back since.
+  if (now < breaker.until && !isAheadOf(breaker.until - policy.openMs, now)) {
     // The one that tries will be back soon, well or ill.
     const at = breaker.is === 'open' ? breaker.until : Math.min(breaker.until, now + PROBE_LOOK_MS);
     return { go: false, at };

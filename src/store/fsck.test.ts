@@ -115,6 +115,17 @@ describe('fsck', () => {
     ]);
   });
 
+  test('all rows of a file, or of a document, that its line of the manifest says were kept', async () => {
+    await sql(
+      `DELETE FROM artifacts WHERE document = (SELECT number FROM documents WHERE id = 'govuk:a')`,
+    );
+    // Both its lines miss it. Its bytes alone would be what a crash leaves.
+    expect((await findings()).filter(([kind]) => kind !== 'file without row')).toEqual([
+      ['row missing', false],
+      ['row missing', false],
+    ]);
+  });
+
   describe('versions', () => {
     beforeEach(async () => {
       await keep('a', 'first, changed', 'Other words.');

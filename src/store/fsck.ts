@@ -48,6 +48,7 @@ async function* rowFindings(
       'vectors differ': audit.mendVectors,
       'text differs': undefined,
       'version differs': undefined,
+      'row missing': undefined,
     }[kind];
     if (repair && mend && !mended.has(kind)) {
       await mend();

@@ -57,6 +57,7 @@ const READS = (): readonly (readonly string[])[] => [
   ['search', 'guidance'],
   ['export', '--comparable'],
   ['fsck'],
+  ['fsck', '--strict'],
   ['report', 'govuk'],
   ['changes'],
 ];

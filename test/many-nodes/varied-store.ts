@@ -129,7 +129,7 @@ async function fill({ catalog, store }: App, documents: number): Promise<void> {
   );
   const [item] = await catalog.items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
   if (!item) throw new Error('nothing leased');
-  await catalog.items.settle({ ...aKeep(item), record: textOnly('told') });
+  await catalog.items.settle(aKeep(item, { record: textOnly('told') }));
   await catalog.sources.claimSlot('govuk', at(5));
   await catalog.search.indexWords(500);
   await catalog.search.resetVectors({ model: 'test', dimensions: 40, chunking: '1' });

@@ -9,7 +9,7 @@ import { counted, duration, grouped } from '../show/units.ts';
 import type { FsckCommand } from '../table/serve-and-check.ts';
 
 const fsck: Command<FsckCommand> = async ({ options }, door) => {
-  const app = await (options.repair || options.strict ? door.openToChange() : door.openExisting());
+  const app = await (options.repair ? door.openToChange() : door.openExisting());
   const begunAt = door.clock.now();
   const progress = progressIn(door);
   const checked = await checkData(app, {
@@ -58,6 +58,7 @@ const HINTS: Readonly<Record<string, string>> = {
   'text differs': '`annals renormalize <source>` reads the text again from its bytes.',
   'version differs':
     'Restore the catalog from a backup: an earlier version cannot be fetched again.',
+  'row missing': 'Restore the catalog from a backup, or make a new one with `annals rebuild`.',
   'link missing': REPAIR,
   'manifest differs': `${REPAIR} If lines of others stand at its end, move the file away: the next run writes it anew.`,
   'feed differs': REPAIR,

@@ -12,6 +12,7 @@ describe('units', () => {
   ])('%d bytes are %s', (count, words) => expect(bytes(count)).toBe(words));
 
   test.each([
+    [-5, 'unknown'],
     [0, '0 ms'],
     [340, '340 ms'],
     [12_400, '12.4 s'],

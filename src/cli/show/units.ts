@@ -12,6 +12,8 @@ export function bytes(count: number): string {
 
 /** `340 ms`, `12.4 s`, `3 min 20 s`, `2 h 5 min`, `3 d 4 h`. */
 export function duration(ms: number): string {
+  // The clock was set back meanwhile.
+  if (ms < 0) return 'unknown';
   if (ms < SECOND) return `${Math.round(ms)} ms`;
   if (ms < MINUTE) return `${(ms / SECOND).toFixed(1)} s`;
   const [large, unit, small, next] =

@@ -1,4 +1,5 @@
 import type { StoredResponse } from '../../core/http-cache.ts';
+import { isAheadOf } from '../../core/time.ts';
 import { parseHttpDate } from '../http-date.ts';
 import { cacheControl, secondsOf } from './cache-control.ts';
 import { field, fieldLines } from './header-list.ts';
@@ -48,6 +49,8 @@ export function lifetimeOf(
 /** §4.2.3. */
 function currentAge(stored: StoredResponse, now: number): number {
   const { requestTime, responseTime } = stored;
+  // Nobody knows how old it is: it was stored by a clock that has been set back since.
+  if (isAheadOf(responseTime, now)) return Number.POSITIVE_INFINITY;
   const apparentAge = Math.max(0, responseTime - dateOf(stored)) / 1000;
   const correctedAge = ageSaid(stored) + (responseTime - requestTime) / 1000;
   return Math.max(apparentAge, correctedAge) + Math.max(0, now - responseTime) / 1000;

@@ -48,6 +48,14 @@ function publisher(...replies: Reply[]) {
 const lasts = (value: string): HeaderList => [['Cache-Control', value]];
 
 describe('a private HTTP cache', () => {
+  test('an answer that was stored by a clock that was years ahead is not fresh till then', async () => {
+    const site = publisher({ headers: lasts('max-age=60') }, { body: 'two' });
+    site.pass(3650 * 24 * 3600);
+    await site.get();
+    site.pass(-3650 * 24 * 3600);
+    expect(await site.get()).toMatchObject({ outcome: 'network', text: 'two' });
+  });
+
   test('a fresh answer costs no request and tells its age', async () => {
     const site = publisher({ headers: lasts('max-age=60'), body: 'one' });
     expect((await site.get()).outcome).toBe('network');

@@ -1,3 +1,4 @@
+import { isAheadOf } from '../../core/time.ts';
 import { type Bucket, type Pace, type Places, QUICK_MS, type RefusedTurn } from './limiter.ts';
 
 /**
@@ -54,6 +55,7 @@ export function takeTurn(
   for (const bucket of buckets) {
     if (bucket.is === 'quota') continue;
     const row = rowOf(levels, bucket.name);
+    forgetAhead(row, now);
     declare(row, bucket, owner);
     const at = freeAt(row, bucket, company, now);
     if (at > now && (!latest || at > latest.at)) {
@@ -179,6 +181,17 @@ export function forgetOwner(row: LevelRow, owner: string): void {
 export function forgetStrangers(row: LevelRow | undefined, { owner, others }: Company): void {
   for (const one of Object.keys(row?.asks ?? {})) {
     if (row && one !== owner && !others.includes(one)) forgetOwner(row, one);
+  }
+}
+
+/** Turns that were taken by a clock that has been set back since hold nobody up. */
+function forgetAhead(row: LevelRow, now: number): void {
+  if (row.pace && isAheadOf(row.pace.at, now)) {
+    delete row.pace;
+    delete row.restUntil;
+  }
+  if (row.turns?.some((at) => isAheadOf(at, now))) {
+    row.turns = row.turns.filter((at) => !isAheadOf(at, now));
   }
 }
 

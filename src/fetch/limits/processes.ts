@@ -1,4 +1,4 @@
-import { SECOND } from '../../core/time.ts';
+import { isAheadOf, SECOND } from '../../core/time.ts';
 
 /** The name of the row that says which processes are at work. */
 export const PROCESSES = 'processes';
@@ -34,7 +34,8 @@ export function meet(
   let isOneAlone = false;
   for (const [name, { seenAt, alone }] of Object.entries(row)) {
     if (name === owner) continue;
-    if (now - seenAt >= SILENT_MS || isDead(name)) delete row[name];
+    const isGone = now - seenAt >= SILENT_MS || isAheadOf(seenAt, now) || isDead(name);
+    if (isGone) delete row[name];
     else {
       alive.push(name);
       isOneAlone ||= alone === true;

@@ -262,6 +262,21 @@ describe('its age', () => {
   });
 });
 
+describe('a clock that was years ahead and has been set back', () => {
+  test('has dated no robots.txt that is believed', async () => {
+    const wrong = await place('User-agent: *\nDisallow: /a\n', {
+      clock: simulatedClock(Date.UTC(2036, 10, 16)),
+    });
+    await wrong.text('http://h.example/page');
+    const it = await place('', {
+      memory: wrong.memory,
+      clock: simulatedClock(Date.UTC(2026, 10, 16)),
+    });
+    expect(await it.text('http://h.example/a')).toBe('x');
+    expect(it.paths()).toEqual(['/robots.txt', '/a']);
+  });
+});
+
 describe('its pace', () => {
   test('crawl-delay becomes the pace of the host, for every source', async () => {
     const it = await place('User-agent: *\nCrawl-delay: 10\n');

@@ -1,7 +1,7 @@
 import { AnnalsError, type ErrorCode, failureOf } from '../../core/errors.ts';
 import type { RobotsMemory, RobotsRecord } from '../../core/polite-memory.ts';
 import { backoffMs } from '../../core/retry.ts';
-import { type Clock, DAY, instant, type Random } from '../../core/time.ts';
+import { type Clock, DAY, instant, isAheadOf, type Random } from '../../core/time.ts';
 import type { Outgoing } from '../exchange.ts';
 import { parseRobots, type RobotsFile } from './parse.ts';
 
@@ -49,7 +49,7 @@ export class RobotsFiles {
 
   of(outgoing: Outgoing): KnownRobots | Promise<KnownRobots> {
     const known = this.#states.get(outgoing.url.origin)?.known;
-    if (known && this.#clock.now() - known.fetchedAt < FRESH_MS) return known;
+    if (known && isYounger(known, FRESH_MS, this.#clock.now())) return known;
     return this.#find(outgoing);
   }
 
@@ -93,7 +93,7 @@ export class RobotsFiles {
       if (kept) this.#learn(outgoing, state, kept, false);
     }
     const now = this.#clock.now();
-    if (state.known && now - state.known.fetchedAt < FRESH_MS) return state.known;
+    if (state.known && isYounger(state.known, FRESH_MS, now)) return state.known;
     try {
       const { status, body } = await this.#ask(outgoing);
       const record = { origin, fetchedAt: instant(this.#clock.now()), status, body };
@@ -145,7 +145,7 @@ export class RobotsFiles {
   }
 
   #standIn({ known }: State): KnownRobots | undefined {
-    return known && this.#clock.now() - known.fetchedAt < STALE_MS ? known : undefined;
+    return known && isYounger(known, STALE_MS, this.#clock.now()) ? known : undefined;
   }
 }
 
@@ -172,3 +172,7 @@ const notKnownYet = ({ url }: Outgoing, { nextTry, because }: State): AnnalsErro
     `${url.origin}/robots.txt is not known, and until it is nothing may be fetched: ${because}`,
     { notBefore: nextTry, url: url.href },
   );
+
+/** A copy that a wrong clock dated years ahead would never grow old. */
+const isYounger = ({ fetchedAt }: KnownRobots, ms: number, now: number): boolean =>
+  now - fetchedAt < ms && !isAheadOf(fetchedAt, now);

@@ -168,13 +168,19 @@ export const aFailure = (change: Partial<Failure> = {}): Failure => ({
 /** The common case: one document with one artifact, two manifest lines and three decisions. */
 export const aKeep = (item: LeasedItem, change: Partial<Settlement> = {}): Settlement => {
   const { key } = item.candidate;
+  const record = change.record ?? aDocument(key, { runId: item.runId });
+  // As the engine has it: a line names what was kept, and for whom.
+  const [kept] = record.artifacts ?? [];
+  const line = kept
+    ? { doc_id: kept.documentId, sha256: kept.sha256, path: kept.path }
+    : { sha256: null, path: null };
   return {
     item,
     event: { type: 'keep' },
     at: at(11),
-    record: aDocument(key, { runId: item.runId }),
+    record,
     bytes: 20_000,
-    manifest: [anEntry(key), anEntry(key, { stage: 'keep' })],
+    manifest: [anEntry(key, line), anEntry(key, { ...line, stage: 'keep' })],
     decisions: [
       aDecision(key, { stage: 'plan', verdict: 'planned' }),
       aDecision(key),

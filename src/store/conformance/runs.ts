@@ -43,13 +43,14 @@ export function runsConform(fixture: CatalogFixture): void {
       expect(started).toEqual({ started: true });
     });
 
-    for (const [what, alive] of [
+    for (const [what, alive, beat = at(1)] of [
       ['its heartbeat is too old', { aliveSince: at(50), isDead: () => false }],
+      ['its heartbeat lies years ahead', { aliveSince: at(-50), isDead: () => false }, at(99_999)],
       ['its owner is dead', { aliveSince: at(-50), isDead: (o: string) => o === 'owner-1' }],
     ] as const) {
       test(`a run does not block the next one when ${what}: it is aborted as crashed`, async () => {
         const { runs } = fixture.catalog;
-        await runs.begin(aRun(1), everyoneLives);
+        await runs.begin(aRun(1, { heartbeatAt: beat }), everyoneLives);
         expect(await runs.begin(aRun(60), alive)).toEqual({ started: true });
         expect(await runs.find(runId(1))).toMatchObject({
           status: 'aborted',

@@ -33,7 +33,7 @@ export interface CheckedParts {
 export interface CheckOptions {
   /** Puts right what can be put right without guessing; bytes are moved, never removed. */
   readonly repair: boolean;
-  /** Compares the index of words word by word, which keeps others from writing meanwhile. */
+  /** Compares the index of words word by word, which takes this process all that time. */
   readonly words?: 'counted' | 'every';
   /** Milliseconds since the epoch: what lies in .tmp for a day is left over. */
   readonly now: number;

@@ -2,6 +2,7 @@ import type { Audit, Contradiction } from '../../core/audit.ts';
 import { WORDS_MADE } from '../../core/indexed-text.ts';
 import type { SearchIndex } from '../../core/search.ts';
 import { auditDocuments } from '../sqlite/audit/documents.ts';
+import { auditKeptFiles } from '../sqlite/audit/kept-files.ts';
 import { auditRecords } from '../sqlite/audit/records.ts';
 import type { Writer } from '../sqlite/group-commit.ts';
 import { TEXT_CHANGES } from '../sqlite/search/index-words.ts';
@@ -25,6 +26,7 @@ export function createPostgresAudit(
     async *contradictions({ words }) {
       yield* auditDocuments(db);
       yield* auditRecords(db);
+      yield* auditKeptFiles(db);
       yield* auditWords(db, folder, words);
       yield* auditVectors(db);
     },

@@ -20,6 +20,18 @@ politeMemoryConformance('SQLite', async () => {
   };
 });
 
+test('quota that was spent by a clock that was years ahead is there again when it is set back', async () => {
+  const folder = await newFolder();
+  const memory = await openPoliteMemory({ folder });
+  const noon = Date.UTC(2026, 6, 15, 12);
+  const budget = [{ name: 'p', turns: 1, windowMs: 3_600_000 }];
+  expect(await memory.quota.take(budget, noon + 3650 * 86_400_000)).toEqual({ taken: true });
+  expect(await memory.quota.take(budget, noon)).toEqual({ taken: true });
+  expect(await memory.quota.take(budget, noon + 1)).toMatchObject({ taken: false });
+  await memory.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
 limiterConformance('in SQLite', async (shared) => {
   const folder = await newFolder();
   const opened: { close(): Promise<void> }[] = [];

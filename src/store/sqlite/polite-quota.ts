@@ -1,4 +1,5 @@
 import type { QuotaMemory, QuotaObservation, TurnBudget } from '../../core/polite-memory.ts';
+import { CLOCKS_DIFFER_MS } from '../../core/time.ts';
 import type { Database } from './driver.ts';
 import type { Atomically } from './polite-memory.ts';
 
@@ -9,6 +10,7 @@ export function createPoliteQuota(db: Database, atomically: Atomically): QuotaMe
   );
   const add = db.query('INSERT INTO quota_turns (budget, at) VALUES (?, ?)');
   const forget = db.query('DELETE FROM quota_turns WHERE budget = ? AND at <= ?');
+  const forgetAhead = db.query('DELETE FROM quota_turns WHERE budget = ? AND at > ?');
   const remove = db.query(
     'DELETE FROM quota_turns WHERE id = (SELECT max(id) FROM quota_turns WHERE budget = ? AND at = ?)',
   );
@@ -35,6 +37,8 @@ export function createPoliteQuota(db: Database, atomically: Atomically): QuotaMe
       atomically(() => {
         let latest: { at: number; bucket: string } | undefined;
         for (const budget of budgets) {
+          // Spent by a clock that has been set back since: they would count for as long as it was ahead.
+          forgetAhead.run(budget.name, now + CLOCKS_DIFFER_MS);
           const at = freeAt(budget, now);
           if (at > now && (!latest || at > latest.at)) latest = { at, bucket: budget.name };
         }

@@ -3,7 +3,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { RunId } from '../../core/ids.ts';
 import { countsOfLedger } from '../../core/ledger-counts.ts';
 import { coverage, health, type Run } from '../../core/run.ts';
-import type { Instant } from '../../core/time.ts';
+import { type Instant, isAheadOf } from '../../core/time.ts';
 import type { WriteDecision } from './decisions.ts';
 import type { Database, SqlValue } from './driver.ts';
 import type { Writer } from './group-commit.ts';
@@ -85,7 +85,7 @@ export function createRuns(
   function living(source: string, now: Instant, alive: Liveness): Run | undefined {
     let by: Run | undefined;
     for (const row of running.all(source)) {
-      if (row.heartbeat_at >= alive.aliveSince && !alive.isDead(row.owner)) by ??= runOf(row);
+      if (isAlive(row, now, alive)) by ??= runOf(row);
       else bury(runOf(row), now);
     }
     return by;
@@ -174,7 +174,7 @@ export function createRuns(
       writer.write(() =>
         allRunning
           .all()
-          .filter((row) => row.heartbeat_at < alive.aliveSince || alive.isDead(row.owner))
+          .filter((row) => !isAlive(row, now, alive))
           .map((row) => {
             bury(runOf(row), now);
             return runOf(byId.get(row.id) ?? row);
@@ -217,3 +217,9 @@ const listed = (wanted: string | readonly string[] | undefined): string | undefi
   wanted === undefined ? undefined : JSON.stringify([wanted].flat());
 
 const optional = (row: RunRow | undefined): Run | undefined => (row ? runOf(row) : undefined);
+
+/** A heartbeat of a clock that has been set back since proves nothing: it would be fresh for years. */
+const isAlive = (row: RunRow, now: Instant, { aliveSince, isDead }: Liveness): boolean =>
+  row.heartbeat_at >= aliveSince &&
+  !isAheadOf(Date.parse(row.heartbeat_at), Date.parse(now)) &&
+  !isDead(row.owner);

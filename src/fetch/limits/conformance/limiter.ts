@@ -47,6 +47,12 @@ export function limiterConformance(
       if (turn.taken) await limiter.sent(buckets, now, now);
       return turn;
     };
+    const window = (of: string, turns: number): Bucket => ({
+      is: 'window',
+      name: of,
+      turns,
+      windowMs: HOUR,
+    });
     const places = (of: string, most: number): Bucket => ({ is: 'places', name: of, most });
 
     test('a pace lets the first through and tells the second when to come', async () => {
@@ -162,6 +168,15 @@ export function limiterConformance(
           at: start + 1000,
         });
         expect(await go(two, [pace('a', 1000)], start + 1000)).toEqual({ taken: true });
+      });
+
+      test('what one took whose clock was years ahead holds nobody up', async () => {
+        const ahead = start + 3650 * 24 * HOUR;
+        const all = [pace('a', 500), window('w', 1), places('h', 1)];
+        expect(await go(under.limiter, all, ahead)).toEqual({ taken: true });
+        const two = await second();
+        expect(await go(two, all, start)).toEqual({ taken: true });
+        expect(await go(two, [pace('a', 500)], start + 1)).toMatchObject({ at: start + 500 });
       });
 
       test('places are shared, and the smallest number that anybody asks for counts', async () => {

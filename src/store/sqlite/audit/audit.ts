@@ -4,6 +4,7 @@ import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
 import { createVectorExtension } from '../search/vector-extension.ts';
 import { auditDocuments } from './documents.ts';
+import { auditKeptFiles } from './kept-files.ts';
 import { auditRecords } from './records.ts';
 import { auditVectors, mendVectors } from './vectors.ts';
 import { auditWords } from './words.ts';
@@ -20,6 +21,7 @@ export function createAudit(
     async *contradictions({ words }) {
       yield* auditDocuments(db);
       yield* auditRecords(db);
+      yield* auditKeptFiles(db);
       yield* auditWords(db, words);
       yield* auditVectors(db);
     },
