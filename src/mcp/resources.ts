@@ -61,7 +61,7 @@ function resourceText(uri: URL, record: ReadRecord) {
       {
         uri: uri.href,
         mimeType: 'text/markdown',
-        text: `---\n${head.map(oneLine).join('\n')}\n---\n\n${quoted(text, sha256)}`,
+        text: `---\n${head.map(oneLine).join('\n')}\n---\n\n${quoted(text)}`,
       },
     ],
   };

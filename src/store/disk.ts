@@ -7,7 +7,6 @@ import {
   fsync,
   fsyncSync,
   linkSync,
-  mkdirSync,
   open,
   openSync,
   renameSync,
@@ -16,6 +15,7 @@ import {
 } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import { makeFolders } from './make-folders.ts';
 
 /**
  * The operations whose order decides what a power cut leaves behind. Everything that must survive one
@@ -53,7 +53,7 @@ export const DISK: Disk = {
   makeFolder: async (folder) => {
     await mkdir(folder);
   },
-  makeFoldersNow: (folder) => mkdirSync(folder, { recursive: true }),
+  makeFoldersNow: makeFolders,
   create: (file, mode) => openLater(file, 'wx', mode),
   open: (file) => openLater(file, 'r', 0),
   openNow: (file) => openSync(file, 'r'),

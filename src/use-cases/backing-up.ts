@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { VERSION } from '../app/version.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { instant } from '../core/time.ts';
 import type { CopyProgress, FolderCopied } from '../store/backup/copy-data-folder.ts';
+import { makeFolders } from '../store/make-folders.ts';
 
 export type { CopyProgress, FolderCopied } from '../store/backup/copy-data-folder.ts';
 
@@ -45,7 +46,7 @@ export async function backUp(order: BackupOrder): Promise<BackedUp> {
     );
   }
   const { copyDataFolder } = await import('../store/backup/copy-data-folder.ts');
-  await mkdir(to, { recursive: true });
+  makeFolders(to);
   const about = { of: from, annals: VERSION, startedAt: instant(order.now) };
   await writeFile(
     join(to, BACKUP_FILE),
@@ -83,7 +84,7 @@ export async function restore(order: RestoreOrder): Promise<FolderCopied> {
     );
   }
   const { copyDataFolder } = await import('../store/backup/copy-data-folder.ts');
-  await mkdir(to, { recursive: true });
+  makeFolders(to);
   await writeFile(join(to, RESTORING_FILE), prettyJson({ from: resolve(from) }));
   const copied = await copyDataFolder({
     ...order,

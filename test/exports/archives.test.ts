@@ -230,6 +230,14 @@ describe('citations', () => {
       /^@techreport\{/,
     );
 
+    for (const [name, record] of await here.apiRecords()) {
+      const list = { documents: 'body_text', entities: 'names', events: 'positions', terms: 'id' };
+      const [kind] = Object.entries(list).find(([, field]) => field in record) ?? [];
+      const address = `/v1/${kind}/${encodeURIComponent(name)}`;
+      expect(await here.text(address, 'application/x-bibtex'), address).toMatch(/^@\w+\{/);
+      expect(await here.text(address, 'application/x-research-info-systems')).toMatch(/^TY {2}- /);
+    }
+
     const asked = (what: string) => here.get(`/v1/verify?what=${encodeURIComponent(what)}`);
     expect(await asked(made)).toMatchObject({
       verdict: 'matches',

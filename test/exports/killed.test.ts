@@ -103,6 +103,17 @@ test.each([
   },
 );
 
+test.runIf(process.platform === 'linux')(
+  'an export to a place that takes no folders ends with the name of that place',
+  async () => {
+    const made = here.make('none', 'jsonl', { ids }, { to: '/proc/none' });
+    await expect(made).rejects.toMatchObject({
+      code: 'DATA_FOLDER_UNUSABLE',
+      message: '/proc/none.unfinished cannot be made: /proc takes no new folders',
+    });
+  },
+);
+
 test('a second export to the same place is refused while the first is written, and does it no harm', async () => {
   const alone = hashes(await here.make('alone', 'ro-crate', { ids }, {}));
   let second: Promise<unknown> | undefined;

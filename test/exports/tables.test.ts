@@ -146,6 +146,11 @@ test('SQLite opens in the sqlite3 shell, with views and full text, and says what
   const metadata = parseYaml(await readFile(folderOf('sqlite/metadata.yaml'), 'utf8'));
   // As docs.datasette.io/en/stable/metadata.html has it: unknown keys are ignored there in silence.
   const KEYS = /^(description|label_column|columns|facets|sort_desc|fts_table)$/;
+  const everywhere = ['title', 'description', 'source', 'source_url', 'license', 'databases'];
+  expect(everywhere).toEqual(expect.arrayContaining(Object.keys(metadata)));
+  expect(['description', 'tables']).toEqual(
+    expect.arrayContaining(Object.keys(metadata.databases.annals)),
+  );
   for (const [table, about] of Object.entries<Row>(metadata.databases.annals.tables)) {
     const columns = asked(`PRAGMA table_info(${table})`).map(({ name }) => name);
     expect(Object.keys(about.columns as object)).toEqual(columns);

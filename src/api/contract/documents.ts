@@ -3,6 +3,7 @@ import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
 import { ERRORS } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
+import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import {
   anyObject,
   cursor,
@@ -164,16 +165,11 @@ export const getDocument = endpoint({
   params: oneDocument,
   query: z.strictObject(inPast),
   headers: {
-    Accept:
-      'application/x-bibtex, application/x-research-info-systems or application/vnd.citationstyles.csl+json gives the citation',
+    Accept: CITED_AS,
     'Accept-Datetime': 'Leads to the version of that time (RFC 7089), with 302',
   },
   answer: document,
-  media: [
-    'application/x-bibtex',
-    'application/x-research-info-systems',
-    'application/vnd.citationstyles.csl+json',
-  ],
+  media: CITED_FORMS,
   statuses: {
     200: 'The document; another spelling of its id is answered with 308 and the address of its own',
   },

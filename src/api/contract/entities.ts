@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { nothing } from '../../core/endpoint-fields.ts';
+import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { date, pageOf } from './fields.ts';
 
@@ -50,7 +51,9 @@ export const getEntity = endpoint({
   summary: 'One entity: its names over time, when it served or existed, and its versions',
   params: oneRecord,
   query: recordPast,
+  headers: { Accept: CITED_AS },
   answer: entity,
+  media: CITED_FORMS,
   statuses: {
     200: 'The entity; another spelling of its id is answered with 308 and the address of its own',
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { pageOf } from './fields.ts';
 import { beginning, ending } from './filters.ts';
@@ -68,7 +69,9 @@ export const getEvent = endpoint({
   summary: 'One event of record: its outcome, who took which position, and its versions',
   params: oneRecord,
   query: recordPast,
+  headers: { Accept: CITED_AS },
   answer: event,
+  media: CITED_FORMS,
   statuses: {
     200: 'The event; another spelling of its id is answered with 308 and the address of its own',
   },

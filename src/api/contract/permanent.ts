@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { instant } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
+import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { anyObject } from './fields.ts';
 
 const permanent = z
@@ -67,16 +68,10 @@ export const getPermanent = endpoint({
       .meta({ allowed: 'the name of a style', example: 'bibtex' }),
   }),
   headers: {
-    Accept:
-      'application/x-bibtex, application/x-research-info-systems or application/vnd.citationstyles.csl+json gives the citation; text/html leads to the page of the record',
+    Accept: `${CITED_AS}; text/html leads to the page of the record`,
   },
   answer: permanent,
-  media: [
-    'application/x-bibtex',
-    'application/x-research-info-systems',
-    'application/vnd.citationstyles.csl+json',
-    'text/plain',
-  ],
+  media: [...CITED_FORMS, 'text/plain'],
   statuses: {
     200: 'The version, or the tombstone with its successor',
     303: 'Asked for as text/html: `Location` leads to the page of the record in the dashboard',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
 import { nothing } from '../../core/endpoint-fields.ts';
+import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { pageOf } from './fields.ts';
 
@@ -74,7 +75,9 @@ export const getTerm = endpoint({
   summary: 'One term of a vocabulary, and its versions',
   params: oneRecord,
   query: recordPast,
+  headers: { Accept: CITED_AS },
   answer: term,
+  media: CITED_FORMS,
   statuses: {
     200: 'The term; another spelling of its id is answered with 308 and the address of its own',
   },

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from '../../app/registry.ts';
-import type { HeldRecord, RecordQuery } from '../../core/records.ts';
+import type { RequestHeaders } from '../../core/endpoint.ts';
+import type { DataRecord, HeldRecord, RecordQuery } from '../../core/records.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
-import { findData } from './find-record.ts';
+import { type FoundData, findData } from './find-record.ts';
+import { citationAnswer } from './permanent.ts';
 import {
   toEntity,
   toEvent,
@@ -27,15 +29,17 @@ type Operations =
 /** Entities, events of record and vocabularies. */
 export function dataRecordRoutes({ app }: Door): Pick<Handlers, Operations> {
   const { entities, events, vocabularies, records } = app.catalog;
+  const cited = ({ record: { id }, version }: FoundData<DataRecord>, sent: RequestHeaders) =>
+    citationAnswer(app, { id, version }, sent);
   return {
     async listEntities({ query }) {
       const page = pageOf(app.registry, 'entities', query);
       const found = await entities.list({ ...page.query, ...(query.on && { on: query.on }) });
       return { body: pageFrom(found, query.limit, toListedEntity, page.cursorOf) };
     },
-    async getEntity({ params, query }) {
+    async getEntity({ params, query, headers }) {
       const found = await findData(app, 'entity', params.id, query.version);
-      return { body: toEntity(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toEntity(found), headers: found.headers };
     },
 
     async listEvents({ query }) {
@@ -50,9 +54,9 @@ export function dataRecordRoutes({ app }: Door): Pick<Handlers, Operations> {
       const cursorOf = (last: (typeof found)[number]) => page.cursorOf(last, last.happenedAt ?? '');
       return { body: pageFrom(found, query.limit, toListedEvent, cursorOf) };
     },
-    async getEvent({ params, query }) {
+    async getEvent({ params, query, headers }) {
       const found = await findData(app, 'event', params.id, query.version);
-      return { body: toEvent(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toEvent(found), headers: found.headers };
     },
 
     async listVocabularies() {
@@ -79,9 +83,9 @@ export function dataRecordRoutes({ app }: Door): Pick<Handlers, Operations> {
       });
       return { body: pageFrom(found, query.limit, toListedTerm, page.cursorOf) };
     },
-    async getTerm({ params, query }) {
+    async getTerm({ params, query, headers }) {
       const found = await findData(app, 'term', params.id, query.version);
-      return { body: toTerm(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toTerm(found), headers: found.headers };
     },
   };
 }

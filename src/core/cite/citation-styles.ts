@@ -1,4 +1,3 @@
-import type { LocalDate } from '../time.ts';
 import {
   type CitedRecord,
   type CslFields,
@@ -43,7 +42,8 @@ export const cslItem = (record: CitedRecord, own: CslFields = {}): CslItem => ({
   ...own,
 });
 
-const dateParts = (day: LocalDate): CslDate => ({ 'date-parts': [day.split('-').map(Number)] });
+/** Of a day, a month or a year. */
+const dateParts = (day: string): CslDate => ({ 'date-parts': [day.split('-').map(Number)] });
 
 /** A sentence with its proof behind it. */
 export const withProof = (sentence: string, record: CitedRecord): string =>

@@ -1,6 +1,6 @@
 import { permalinkOf } from '../exports/permalink.ts';
 import type { JsonObject } from '../json.ts';
-import type { LocalDate } from '../time.ts';
+import type { Instant, LocalDate } from '../time.ts';
 
 /** One version of a record, with what a citation of it must say. */
 export interface CitedRecord {
@@ -13,7 +13,8 @@ export interface CitedRecord {
   readonly citation: string;
   readonly publisher: string;
   readonly url: string;
-  readonly publishedOn: LocalDate | null;
+  /** The day, month or year that every style names: that of the version, where each is dated anew. */
+  readonly publishedOn: string | null;
   /** The day on which this version was first fetched: it stays the same however often it is asked for again. */
   readonly retrievedOn: LocalDate;
   /** Of the main file; of the text or the fields where there is no file. */
@@ -23,8 +24,18 @@ export interface CitedRecord {
   readonly byWayOf: string | null;
 }
 
+/** What the day of a citation is chosen from; an event was published when it happened. */
+export interface DatedRecord {
+  readonly id: string;
+  readonly publishedAt: Instant | null;
+  readonly updatedAt: Instant | null;
+  readonly metadata: JsonObject;
+}
+
 /** How a family's records are cited beyond what all records have alike. */
 export interface FamilyCiting {
+  /** The day, month or year that the source's own sentence names; without it, the day in UTC of its publication. */
+  publishedOn?(record: DatedRecord): string | null;
   /** What citation managers are told besides. */
   csl?(record: CitedRecord): CslFields;
   /** Styles by name, the usual one first; undefined where a record has no such form. */

@@ -10,10 +10,24 @@ import {
   textOf,
   textsOf,
 } from './cite/words.ts';
+import { easternDay } from './eastern-day.ts';
 
 /** What citation managers are told of each kind of federal record, and the Bluebook's forms. */
 const citing: FamilyCiting = {
   styles: { bluebook },
+  publishedOn: ({ id, publishedAt, updatedAt }) => {
+    switch (prefixOf(id)) {
+      // Each version of a report bears its own day on its cover.
+      case 'crs':
+        return (updatedAt ?? publishedAt)?.slice(0, 10) ?? null;
+      // Moments, of which Washington's calendar says the day. All others are days from the beginning.
+      case 'vote':
+      case 'lda':
+        return easternDay(publishedAt) ?? null;
+      default:
+        return publishedAt?.slice(0, 10) ?? null;
+    }
+  },
   csl: (record): CslFields => {
     const prefix = prefixOf(record.id);
     const bill = BILLS[prefix];

@@ -3,7 +3,8 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
-import { dateIn, type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
+import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
+import { citedDay } from './cited-day.ts';
 import { plainText } from './html-pieces.ts';
 import { type CandidateFields, fullUrl, type PageCandidate } from './listing.ts';
 import { pageHtml } from './page-html.ts';
@@ -11,8 +12,6 @@ import { govukId } from './page-id.ts';
 import { type ContentItem, contentItem, type SearchResult } from './shapes.ts';
 
 export const ORGANISATION = 'GOV.UK';
-/** The publisher's days, which a citation names, are London's. */
-const ZONE = 'Europe/London';
 const WITHDRAWN = 'withdrawn by the publisher';
 
 /** A search result, with the Content API's item when it came. */
@@ -175,5 +174,5 @@ const organisationsOf = (result: SearchResult): string[] =>
 
 function citationOf(result: SearchResult, at: Instant | null, url: string): string {
   const who = organisationsOf(result).join('; ') || ORGANISATION;
-  return `${who}. ${result.title}. ${at ? dateIn(ZONE, Date.parse(at)) : 'n.d'}. ${url}`;
+  return `${who}. ${result.title}. ${citedDay(at) ?? 'n.d'}. ${url}`;
 }

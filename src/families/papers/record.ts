@@ -58,11 +58,12 @@ function publishedAt({ publishedOn, year }: Work): string | null {
 }
 
 /** `Ada Poe, Bo Li et al.: Lichens of the north. Mosses (2021). https://doi.org/…`, as far as it is known. */
-function citationOf(title: string, { authors = [], journal, year }: Work, url: string): string {
+function citationOf(title: string, work: Work, url: string): string {
+  const { authors = [], journal, year, publishedOn } = work;
   const by = authors.slice(0, AUTHORS_CITED).join(', ');
   const others = authors.length > AUTHORS_CITED ? ' et al.' : '';
   const where = journal === undefined ? '' : `. ${journal}`;
-  const when = ` (${year ?? 'n.d.'})`;
+  const when = ` (${year ?? publishedOn?.slice(0, 4) ?? 'n.d.'})`;
   return `${by === '' ? '' : `${by}${others}: `}${title}${where}${when}. ${url}`;
 }
 

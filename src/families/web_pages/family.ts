@@ -22,6 +22,7 @@ const webPages = defineFamily({
       },
     ],
   },
+  citing: () => import('./citing.ts'),
   demo: {
     params: {},
     settings: {

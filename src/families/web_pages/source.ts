@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../core/errors.ts';
 import { defineSource } from '../../core/source.ts';
+import { citedDay } from './citing.ts';
 import { pagesOf } from './listing.ts';
 import { mainPart, titleOf } from './main-part.ts';
 import { keyOf } from './page-key.ts';
@@ -69,7 +70,7 @@ export default defineSource({
     }
     const title = listed.title ?? titleOf(html) ?? key;
     const published = listed.published ?? null;
-    const day = (published ?? listed.updated)?.slice(0, 10) ?? 'n.d.';
+    const day = citedDay(published, listed.updated) ?? 'n.d.';
     return {
       id: `web:${key}`,
       kind: listed.kind,

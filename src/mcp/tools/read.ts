@@ -55,8 +55,8 @@ const fetchTool = agentTool({
       },
     };
   },
-  asText: ({ id, title, text, metadata: { citation, status, sha256 } }) =>
-    `${id}: ${oneLine(title)}\n${oneLine(citation)}\nStatus: ${status}\n${quoted(text, sha256 as string | null)}`,
+  asText: ({ id, title, text, metadata: { citation, status } }) =>
+    `${id}: ${oneLine(title)}\n${oneLine(citation)}\nStatus: ${status}\n${quoted(text)}`,
 });
 
 const getRecord = agentTool({

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { deserialize, serialize } from 'node:v8';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import type { ExportRow } from '../../core/exports/export-row.ts';
 import type { ExportColumn } from '../../core/exports/export-tables.ts';
 import type { Json } from '../../core/json.ts';
 import { appendTo } from './appended-file.ts';
@@ -33,9 +32,15 @@ export const parquet: RowFormat = {
       bytes.offset = before.offset;
       writer.num_rows = before.rows;
     }
-    let rows: ExportRow[] = [];
+    // By columns, with nested values as the text that is written: a row as it comes takes several times as much memory.
+    const newGroup = () => columns.map((): unknown[] => []);
+    let waiting = newGroup();
     return {
-      write: (_table, row) => void rows.push(row),
+      write(_table, row) {
+        columns.forEach((column, at) => {
+          waiting[at]?.push(parquetValue(column, row[column.name] ?? null));
+        });
+      },
       async flush(): Promise<ParquetMark> {
         await writeGroup();
         return { offset: file.flush(), groups: groups.flush(), rows: writer.num_rows };
@@ -55,18 +60,19 @@ export const parquet: RowFormat = {
     };
 
     async function writeGroup(): Promise<void> {
-      const group = rows;
-      rows = [];
-      if (group.length === 0) return;
+      const group = waiting;
+      waiting = newGroup();
+      const rows = group[0]?.length ?? 0;
+      if (rows === 0) return;
       await writer.write({
-        columnData: columns.map((column) => ({
+        columnData: columns.map((column, at) => ({
           name: column.name,
-          data: group.map((row) => parquetValue(column, row[column.name] ?? null)),
+          data: group[at] ?? [],
           // Texts do not repeat: to look for repetitions costs time and finds none.
           ...(column.name === 'body_text' && { encoding: 'PLAIN' as const }),
           offsetIndex: false,
         })),
-        rowGroupSize: group.length,
+        rowGroupSize: rows,
       });
       for (const written of writer.row_groups.splice(0)) {
         forgetUnusableBounds(written);

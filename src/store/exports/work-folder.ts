@@ -7,6 +7,7 @@ import { AnnalsError } from '../../core/errors.ts';
 import type { ExportedFile } from '../../core/exports/export-manifest.ts';
 import { atomicWriteBytes } from '../atomic-write.ts';
 import { diskError } from '../disk-error.ts';
+import { makeFolders } from '../make-folders.ts';
 import { type ExportLock, LOCK, lockExport } from './export-lock.ts';
 import { swapOf } from './swap-export.ts';
 import type { Mark } from './writer.ts';
@@ -59,9 +60,11 @@ type Companion = (typeof COMPANIONS)[number];
 export async function openWorkFolder(target: Target, fingerprint: string): Promise<WorkFolder> {
   const work = `${target.to}.unfinished`;
   const isNew = !existsSync(work);
-  await mkdir(work, { recursive: true }).catch((error: unknown) => {
+  try {
+    makeFolders(work);
+  } catch (error) {
     throw diskError(error, work);
-  });
+  }
   const lock = await lockExport(path.join(work, LOCK), target.to);
   try {
     return await openLocked(work, lock, target, fingerprint);

@@ -5,6 +5,7 @@ import type { Document, DocumentVersion } from '../../core/documents.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { wayOf } from '../../core/mirrors.ts';
 import type { DataRecord, DataVersion } from '../../core/records.ts';
+import type { Instant } from '../../core/time.ts';
 import { requireRecord } from '../showing-records.ts';
 
 /** A version of a record with what a citation of it says; the newest unless one is named. */
@@ -21,26 +22,42 @@ export async function citedRecord(
     // An old version whose description was not kept is cited by its own hash and today's words.
     const then = await documents.atVersion(id, one.number);
     const way = wayOf(await mirrors.record(id), one.number);
-    return { ...ofDocument(then?.document ?? found.document, one), byWayOf: way };
+    const cited = await ofDocument(parts, then?.document ?? found.document, one);
+    return { ...cited, byWayOf: way };
   }
   const one = pick(found.id, await records.versions(found.id), version);
-  const cited = ofData((await records.atVersion(found.id, one.number)) ?? found, one);
+  const cited = await ofData(parts, (await records.atVersion(found.id, one.number)) ?? found, one);
   return { ...cited, byWayOf: wayOf(await mirrors.record(found.id), one.number) };
 }
 
 type Fetched = Omit<CitedRecord, 'byWayOf'>;
 
-const ofDocument = (document: Document, version: DocumentVersion): Fetched => ({
+const ofDocument = async (
+  parts: App,
+  document: Document,
+  version: DocumentVersion,
+): Promise<Fetched> => ({
   ...common(document, version),
-  publishedOn: document.publishedAt?.slice(0, 10) ?? null,
+  publishedOn: await publishedOn(parts, document, document.publishedAt),
   sha256: version.rawSha256 ?? version.bodySha256,
 });
 
-const ofData = (record: DataRecord, version: DataVersion): Fetched => ({
+const ofData = async (parts: App, record: DataRecord, version: DataVersion): Promise<Fetched> => ({
   ...common(record, version),
-  publishedOn: record.is === 'event' ? (record.happenedAt?.slice(0, 10) ?? null) : null,
+  publishedOn:
+    record.is === 'event' ? await publishedOn(parts, record, record.happenedAt ?? null) : null,
   sha256: version.rawSha256 ?? version.contentSha256,
 });
+
+async function publishedOn(
+  parts: App,
+  { id, source, updatedAt, metadata }: Document | DataRecord,
+  publishedAt: Instant | null,
+): Promise<string | null> {
+  const { publishedOn: own } = await familyCiting(parts, source);
+  if (own) return own({ id, publishedAt, updatedAt: updatedAt ?? null, metadata });
+  return publishedAt?.slice(0, 10) ?? null;
+}
 
 const common = (
   record: Document | DataRecord,

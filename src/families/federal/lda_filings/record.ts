@@ -6,8 +6,9 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, ParsedRecord } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
-import { dateWithin, instantWithin, longDate } from '../../../kit/dates.ts';
+import { instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
+import { easternDay } from '../eastern-day.ts';
 import { type Filing, isContribution, type LdaCandidate, lobbyistsOf } from './filing.ts';
 
 const ORGANISATION = 'Office of Public Records, United States Senate';
@@ -33,7 +34,7 @@ async function documentOf(
   const sourceUrl =
     filing.filing_document_url ??
     `https://lda.gov/filings/public/filing/${filing.filing_uuid}/print/`;
-  const posted = dateWithin(filing.dt_posted);
+  const posted = easternDay(instantWithin(filing.dt_posted));
   const file = acquired.file('filing');
   const { registrant, client, lobbyist: _lobbyist, ...rest } = filing;
   return {

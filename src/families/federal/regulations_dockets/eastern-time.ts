@@ -1,5 +1,4 @@
 /** regulations.gov answers in UTC, and filters by what a clock in Washington shows. */
-import type { LocalDate } from '../../../core/time.ts';
 import { dateIn, HOUR, SECOND } from '../../../core/time.ts';
 
 export const ZONE = 'America/New_York';
@@ -34,10 +33,4 @@ export function waysOn(at: string): readonly string[] {
   if (isFirst) return [easternTime(hour - SECOND), easternTime(ms), easternTime(hour + 2 * HOUR)];
   if (isSecond) return [easternTime(ms), easternTime(hour - SECOND), easternTime(hour + HOUR)];
   return [easternTime(ms), easternTime(ms + SECOND)];
-}
-
-/** The day of a moment: midnight in Washington is `T04:00:00Z`, the end of a period is `T03:59:59Z` of the next. */
-export function easternDay(at: string | null | undefined): LocalDate | undefined {
-  const ms = Date.parse(at ?? '');
-  return Number.isNaN(ms) ? undefined : dateIn(ZONE, ms);
 }

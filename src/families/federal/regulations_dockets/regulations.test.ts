@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { easternDay, waysOn } from './eastern-time.ts';
+import { easternDay } from '../eastern-day.ts';
+import { waysOn } from './eastern-time.ts';
 import { consolidatedInto, fateOf } from './fate.ts';
 
 const NOW = '2026-09-20T00:00:00.000Z';

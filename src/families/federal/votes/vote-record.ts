@@ -6,6 +6,7 @@ import type { Relation } from '../../../core/relations.ts';
 import { HOUR, type Instant, instant, localDay, MINUTE } from '../../../core/time.ts';
 import { dateWithin, longDate } from '../../../kit/dates.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
+import { easternDay } from '../eastern-day.ts';
 import { readApiVotes } from './read-api-vote.ts';
 import { readHouseVote } from './read-house-vote.ts';
 import { readSenateVote } from './read-senate-vote.ts';
@@ -27,7 +28,7 @@ export function voteRecord(roll: RollCall, url: string, unread: readonly string[
   const chamber = roll.chamber === 'house' ? 'House' : 'Senate';
   const title = titleOf(roll);
   const happenedAt = easternInstant(date);
-  const day = dateWithin(date);
+  const day = easternDay(happenedAt);
   return {
     is: 'event',
     id,
