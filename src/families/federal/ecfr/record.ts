@@ -12,11 +12,13 @@ import {
   textIn,
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
+import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { pageUrl } from './address.ts';
 import { inside, words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
 import { divide, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
+import { uslmCredit } from './uslm-edition.ts';
 
 const ORGANISATION = 'Office of the Federal Register';
 
@@ -25,7 +27,7 @@ export async function parseUnit(
   { key, fields }: UnitCandidate,
 ): Promise<ParsedDocument> {
   const file = acquired.file('xml');
-  const annual = acquired.file('annual');
+  const annual = acquired.file('annual') ?? acquired.file('uslm');
   if (annual && fields.annual) return annualRecord(key, fields, fields.annual, await annual.text());
   const xml = file && excerptOf(divide(await file.text()), fields);
   if (file && xml === undefined) {
@@ -96,8 +98,10 @@ function annualRecord(
   text: string,
 ): ParsedDocument {
   const xml = text.slice(from, to);
-  const own = (unit.is === 'part' ? `${xml}</PART>` : xml).replace(RUNNING_HEAD, '');
-  const credit = words(inside(xml, 'CITA'));
+  const isUslm = /^<[a-z]/.test(xml);
+  const close = unit.is !== 'part' ? '' : isUslm ? '</part>' : '</PART>';
+  const own = `${xml}${close}`.replace(RUNNING_HEAD, '');
+  const credit = isUslm ? uslmCredit(xml) : words(inside(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
   const sourceUrl = pageUrl(unit, undefined);
   const guessed = guessedId(unit);
@@ -123,7 +127,9 @@ function annualRecord(
     },
     aliases: guessed !== undefined && guessed !== key ? [guessed] : [],
     relations: relationsOf(unit, printed),
-    body: { normalizer: 'fr_xml_v1', content: own },
+    body: isUslm
+      ? { normalizer: 'uslm_rules_v1', content: uslmAlone(own) }
+      : { normalizer: 'fr_xml_v1', content: own },
   };
 }
 

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
 import { dispositionRelations, revocationOf } from './disposition.ts';
@@ -24,7 +25,9 @@ export async function parseDocument(
   const sourceUrl =
     document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
   const agencies = agenciesOf(document);
-  const body = printed ? await printedBody(acquired, printed) : await bodyOf(acquired, document);
+  const body = printed
+    ? await printedBody(acquired, printed, title)
+    : await bodyOf(acquired, document);
   return {
     id: frId(document),
     kind: document.type.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
@@ -62,7 +65,7 @@ async function ownText(
   acquired: Acquired,
   printed: FrCandidate['fields']['printed'],
 ): Promise<string | undefined> {
-  const text = await acquired.file('xml')?.text();
+  const text = await (acquired.file('xml') ?? acquired.file('uslm'))?.text();
   return printed ? text?.slice(printed.from, printed.to) : text;
 }
 
@@ -121,7 +124,13 @@ const agenciesOf = (document: FrDocument): string[] => [
 async function printedBody(
   acquired: Acquired,
   { from, to }: { readonly from: number; readonly to: number },
+  title: string,
 ): Promise<RecordBody | undefined> {
+  const uslm = acquired.file('uslm');
+  if (uslm) {
+    const own = (await uslm.text()).slice(from, to);
+    return { normalizer: 'uslm_rules_v1', content: uslmAlone(own, title), baseUrl: uslm.url };
+  }
   const file = acquired.file('xml');
   if (!file) return undefined;
   const content = new TextEncoder().encode((await file.text()).slice(from, to));

@@ -104,12 +104,21 @@ function writeBlock(
       break;
     case 'heading':
     case 'subheading':
-      // A heading of something that is no level: of a table of contents, of notes.
-      state.body.paragraph(bold(inlineOf(element.children, state)));
+      writeLooseHeading(element, place, state);
       break;
     default:
       writeNodes(element.children, place, state);
   }
+}
+
+/** A heading of something that is no level: of a table of contents, of notes, of a run of paragraphs. */
+function writeLooseHeading(element: XmlElement, place: Place, state: WriterState): void {
+  const words = inlineOf(element.children, state).replace(/\s+/g, ' ').trim();
+  const level = Number(element.attributes.printedLevel);
+  if (level && place.quoted === 'no' && !place.listed) {
+    state.body.heading(Math.min(level, 6), unescaped(words));
+    state.writeLater();
+  } else state.body.paragraph(bold(words));
 }
 
 /** Columns of a table of contents stand apart, whatever stands between their tags. */
