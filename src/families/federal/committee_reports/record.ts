@@ -98,23 +98,31 @@ function metadataOf(
     congress: Number(congress),
     type: `${letter?.toLowerCase()}rpt`,
     number: Number(number),
-    session: printed?.session ?? part?.session,
+    session: printed?.session ?? part?.session ?? head.session,
     chamber: printed?.chamber ?? part?.chamber ?? CHAMBERS[letter?.toLowerCase() ?? ''],
     submittedBy: head.submittedBy,
     // Of several parts each is cited with its number: `H. Rept. 109-519,Part 1`.
     citation: printed?.citation ?? part?.citation?.replace(/,?\s*Part \d+$/i, ''),
     issued: printed?.dates[0] ?? dateWithin(part?.issued) ?? head.date,
-    conference: part?.conference,
+    conference: part?.conference ?? printed?.conference,
+    subtitle: printed?.subtitle,
+    recommendation: printed?.recommendation,
     errata: api?.parts.some(({ errata }) => errata) || undefined,
     committees: (printed?.references.committees ??
       (api
         ? committeesOf(api)
         : (head.committees ?? []).map((name) => ({ name })))) as unknown as JsonObject[],
-    parts: printed?.parts.map(({ id }) => id) ?? (head.part ? [String(head.part)] : undefined),
+    parts: partsOf(printed, head),
     rows: api?.parts as unknown as JsonObject[],
     statutes: printed?.references.statutes as unknown as JsonObject[],
     treaties: [...new Set((api?.parts ?? []).flatMap(({ treaties }) => treaties))],
   }) as JsonObject;
+}
+
+function partsOf(printed: PrintedPackage | undefined, head: PrintedHead): string[] | undefined {
+  if (printed && printed.parts.length > 0) return printed.parts.map(({ id }) => id);
+  const alone = /^Part (\d+)$/i.exec(printed?.heading ?? '')?.[1] ?? head.part;
+  return alone === undefined ? undefined : [String(alone)];
 }
 
 const CHAMBERS: Readonly<Record<string, string>> = { h: 'House', s: 'Senate', e: 'Senate' };
