@@ -18,7 +18,10 @@ export function recogniseLegislators({
 }: SavedAnswer): readonly Recognised<KnownLegislator>[] {
   const publisher = publisherOf(text);
   return legislatorsIn(text)
-    .map((one) => legislatorCandidate(named(one), /historical/.test(name) ? 'once' : 'now'))
+    .map(({ current, ...one }) => {
+      const isFormer = current === false || /historical/.test(name);
+      return legislatorCandidate(named(one), isFormer ? 'once' : 'now');
+    })
     .flatMap((candidate) =>
       candidate
         ? [
