@@ -49,7 +49,7 @@ export async function parseUnit(
     updatedAt: fields.issued ? instantOfDay(fields.issued) : null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(fields)}${day}. ${title.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(fields)}${day}. ${stopped(title)} ${sourceUrl}`,
     metadata: {
       cfrTitle: fields.title,
       part: fields.part,
@@ -73,6 +73,9 @@ export async function parseUnit(
     ...fateOf(fields),
   };
 }
+
+/** Most headings end in a stop, some in a question mark. */
+const stopped = (heading: string): string => (/[.?!]$/.test(heading) ? heading : `${heading}.`);
 
 /** The one section, appendix or part in a file that is held. */
 export async function bodyIn(held: Acquired): Promise<RecordBody | undefined> {
@@ -99,7 +102,8 @@ function annualRecord(
 ): ParsedDocument {
   const xml = text.slice(from, to);
   const isUslm = /^<[a-z]/.test(xml);
-  const close = unit.is !== 'part' ? '' : isUslm ? '</part>' : '</PART>';
+  const isCut = unit.is === 'section' && !isUslm && !xml.trimEnd().endsWith('</SECTION>');
+  const close = isCut ? '</SECTION>' : unit.is !== 'part' ? '' : isUslm ? '</part>' : '</PART>';
   const own = `${xml}${close}`.replace(RUNNING_HEAD, '');
   const credit = isUslm ? uslmCredit(xml) : words(inside(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
@@ -113,7 +117,7 @@ function annualRecord(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ''}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ''}. ${stopped(heading)} ${sourceUrl}`,
     metadata: {
       cfrTitle: unit.title,
       part: unit.part,
@@ -150,10 +154,13 @@ function printedIn(xml: string, unit: Unit): Printed {
   const [found] = divide(xml).units;
   const { root } = parseXml(xml);
   const part = root.name === 'DIV5' ? root : undefined;
-  const own =
-    unit.is === 'part'
-      ? root
-      : (childrenOf(root).find(({ name }) => name === 'DIV8' || name === 'DIV9') ?? root);
+  const subpart =
+    root.name === 'DIV6' ? root : childrenOf(root).find(({ name }) => name === 'DIV6');
+  const isUnit = ({ name }: XmlElement) => name === 'DIV8' || name === 'DIV9';
+  const own = unit.is === 'part' ? root : (childrenOf(subpart ?? root).find(isUnit) ?? root);
+  // What a subpart says of itself holds for its sections, before what the part says.
+  const note = (name: string) =>
+    (unit.is !== 'part' && subpart && noteOf(subpart, name)) || (part && noteOf(part, name));
   const credits = childrenOf(own)
     .filter(({ name }) => name === 'CITA' || name === 'SECAUTH' || name === 'PARAUTH')
     .map(wordsOf);
@@ -161,8 +168,8 @@ function printedIn(xml: string, unit: Unit): Printed {
     own: found ? xml.slice(found.start, found.end) : xml,
     head: noteOf(own, 'HEAD') ?? '',
     partHead: part && noteOf(part, 'HEAD'),
-    authority: part && noteOf(part, 'AUTH'),
-    source: part && noteOf(part, 'SOURCE'),
+    authority: note('AUTH'),
+    source: note('SOURCE'),
     credits,
   };
 }

@@ -38,6 +38,9 @@ export function waysOn(at: string): readonly string[] {
 
 /** The day of a moment: midnight in Washington is `T04:00:00Z`, the end of a period is `T03:59:59Z` of the next. */
 export function easternDay(at: string | null | undefined): LocalDate | undefined {
+  // Documents of before 2021 have a day alone, written as midnight in Greenwich.
+  const alone = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/.exec(at ?? '')?.[1];
+  if (alone !== undefined) return alone;
   const ms = Date.parse(at ?? '');
   return Number.isNaN(ms) ? undefined : dateIn(ZONE, ms);
 }
