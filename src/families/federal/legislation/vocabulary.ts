@@ -118,7 +118,7 @@ export const USLM: Vocabulary = {
     heading: 'heading centerRunningHead',
     subheading: 'subheading crossHeading',
     paragraph:
-      'content chapeau continuation text p proviso docTitle officialTitle enactingFormula resolvingClause slugLine distributionCode congress session type docNumber docPart currentChamber relatedDocument relatedDocuments-text enrolledDateline actionDescription actionInstruction notation role name affiliation sourceCredit committee sponsor-line amendDegree amendmentInstruction dateLine editionNote editorialNote citationNote explanationNote endMarker block blockGroup approvedDate docStage creator publisher citableAs made organization citableAsShortTitle headingText designation legislativeHistoryNote statement signed subject salutation authority effectiveDateNote line div volume drafter chair amendmentNumber calendar coverText coverTitle figCaption purpose source reportNumber listHeading listContent docPublicationName tableOfContentsHeading uscNoteText committeeAction',
+      'content chapeau continuation text p proviso docTitle officialTitle enactingFormula resolvingClause slugLine distributionCode congress session type docNumber docPart currentChamber relatedDocument relatedDocuments-text enrolledDateline actionDescription actionInstruction notation role name affiliation sourceCredit committee sponsor-line amendDegree amendmentInstruction dateLine editionNote editorialNote citationNote explanationNote endMarker block blockGroup approvedDate docStage creator publisher made organization citableAsShortTitle headingText designation legislativeHistoryNote statement signed subject salutation authority effectiveDateNote line div volume drafter chair amendmentNumber calendar coverText coverTitle figCaption purpose source reportNumber listHeading listContent docPublicationName tableOfContentsHeading uscNoteText committeeAction',
     quotation: 'quotedContent',
     afterQuotation: 'afterQuotedBlock',
     item: 'referenceItem headingItem tocItem listItem li',
@@ -132,7 +132,7 @@ export const USLM: Vocabulary = {
     footnoteMark: 'footnoteRef endnoteRef',
     pageMark: 'page',
     words:
-      'ref date inline shortTitle term def quotedText amendingAction sponsor cosponsor nonsponsor designator label target column span fillIn checkBox entity marker placeholder elided a containsShortTitle time person location court role-inline currentThroughPublicLaw leaders abbr num-inline organizationName cite q-mark dc unit quantity percent shortTitleOfAct leader nobr subjectRef linkedText set referenceText ul ol caption legislator publicLawNumber u small center font blockquote indentTo qualifier dateline seal amount keyword',
+      'ref date inline citableAs shortTitle term def quotedText amendingAction sponsor cosponsor nonsponsor designator label target column span fillIn checkBox entity marker placeholder elided a containsShortTitle time person location court role-inline currentThroughPublicLaw leaders abbr num-inline organizationName cite q-mark dc unit quantity percent shortTitleOfAct leader nobr subjectRef linkedText set referenceText ul ol caption legislator publicLawNumber u small center font blockquote indentTo qualifier dateline seal amount keyword',
     emphasis: 'i em',
     strong: 'b strong',
     superscript: 'sup',
