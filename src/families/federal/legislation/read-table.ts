@@ -36,15 +36,20 @@ export function writeTable(table: XmlElement, state: WriterState): void {
     }
   };
   visit(table, false);
+  const notes: string[] = [];
   for (const foot of feet.splice(0)) {
     const before = rows.length;
     visit(foot, false);
-    // Notes of the table are notes of the text; without them a row of the foot may be empty.
-    const kept = rows.slice(before).filter(({ cells }) => cells.some((cell) => cell.markdown));
-    rows.splice(before, rows.length, ...kept);
+    // Notes of the table are notes of the text, and a row of one cell is a sentence under the table.
+    for (const row of rows.splice(before)) {
+      const said = row.cells.map(({ markdown }) => markdown).filter(Boolean);
+      if (row.cells.length === 1) notes.push(...said);
+      else if (said.length > 0) rows.push(row);
+    }
   }
   state.body.table(rows, captions.join(' ') || undefined, () => serialize(table));
   // What a table holds beside rows (a description, notes) stays in the text after it.
+  for (const note of notes) state.body.paragraph(note);
   for (const element of around) state.body.paragraph(inlineOf(element.children, state).trim());
 }
 

@@ -2,14 +2,12 @@
 
 import { escapeWords } from '../../../kit/markdown/escape.ts';
 import {
-  collapse,
   isElement,
   serialize,
-  textIn,
   type XmlElement,
   type XmlNode,
 } from '../../../kit/xml/parse-xml.ts';
-import { INLINE, inlineElement, inlineOf, plainWords } from './read-inline.ts';
+import { figureWords, INLINE, inlineElement, inlineOf, plainWords } from './read-inline.ts';
 import { writeTable } from './read-table.ts';
 import type { Role } from './vocabulary.ts';
 import type { Place, WriterState } from './writer-state.ts';
@@ -89,15 +87,18 @@ function writeBlock(
       break;
     case 'item':
     case 'columns':
-      state.body.item(() =>
-        writeNodes(spaced(element.children), { ...place, listed: true }, state),
-      );
+      if (element.children.some((one) => isElement(one) && state.roleOf(one) === 'number'))
+        writeLevel(element, 'minor', { ...place, listed: true }, state);
+      else
+        state.body.item(() =>
+          writeNodes(spaced(element.children), { ...place, listed: true }, state),
+        );
       break;
     case 'table':
       writeTable(element, state);
       break;
     case 'figure':
-      state.body.figure(collapse(textIn(element)) || element.name, serialize(element));
+      state.body.figure(figureWords(element), serialize(element));
       break;
     case 'note':
       state.body.quote(() => writeNodes(element.children, { ...place, quoted: 'yes' }, state));
@@ -144,7 +145,11 @@ function writeLevel(
     else if (part === 'heading' && isElement(child)) heading.push(...child.children, ' ');
     else rest.push(child);
   }
-  const num = inlineOf(number, state).replace(/\s+/g, ' ').trim();
+  // A dot before an item is what Markdown sets itself.
+  const num = inlineOf(number, state)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[•●▪]$/, '');
   const head = inlineOf(heading, state).replace(/\s+/g, ' ').trim();
   if (role === 'major' || (role === 'section' && head !== '')) {
     writeHeading(element, role, num, head, place, state);

@@ -10,6 +10,7 @@ export interface PrintedHead {
   readonly number?: number;
   readonly part?: number;
   readonly session?: number;
+  readonly conference?: boolean;
   readonly title?: string;
   readonly date?: string;
   /** `52977`, printed `52-977 PDF` at the foot of the cover. */
