@@ -9,7 +9,7 @@ import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
 import { dispositionRelations, revocationOf } from './disposition.ts';
 import { tombstoneOf } from './fate.ts';
-import { bareNumber, frId, printedNumbers } from './identity.ts';
+import { bareNumber, frId, isOrdersOwn, printedNumbers } from './identity.ts';
 import { regulationRelations } from './regulations.ts';
 import type { FrDocument } from './shapes.ts';
 
@@ -22,8 +22,10 @@ export async function parseDocument(
   const day = document.publication_date;
   const title =
     document.title?.trim() || document.toc_doc?.trim() || `FR Doc. ${document.document_number}`;
-  const sourceUrl =
-    document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
+  const ownUrl = isOrdersOwn(document)
+    ? document.document_number.replace(/^eo:/, 'executive-order/').replace(':', '/')
+    : `d/${encodeURIComponent(document.document_number)}`;
+  const sourceUrl = document.html_url ?? `${HOMEPAGE}/${ownUrl}`;
   const agencies = agenciesOf(document);
   const body = printed
     ? await printedBody(acquired, printed, title)
@@ -39,10 +41,11 @@ export async function parseDocument(
     citation: citationOf(document, agencies, title, dated),
     metadata: {
       ...metadataOf(document, agencies),
+      ...(isOrdersOwn(document) && { document_number: null }),
       ...(dated && { publication_date: null }),
       ...(dated === 'filed' && { filed_on: day }),
     },
-    aliases: otherNames(document),
+    aliases: otherNames(document).filter((name) => name !== frId(document)),
     relations: [
       ...(document.regulation_id_numbers ?? []).map((rin) => ({
         kind: 'part_of',
@@ -80,7 +83,9 @@ function correctionOf({ correction_of: address }: FrDocument): Relation[] {
  * the first of the next document, which has the better claim to it.
  */
 function otherNames(document: FrDocument): string[] {
-  const { volume, start_page: first, end_page: last } = document;
+  const { start_page: first, end_page: last, citation } = document;
+  // Whoever asks for few fields gets `7 FR 1407` and no volume.
+  const volume = document.volume ?? Number(/^(\d{1,3}) FR /.exec(citation ?? '')?.[1] ?? 0);
   const { executive_order_number: order, proclamation_number: proclamation } = document;
   const pages = volume && first ? Math.min(Math.max((last ?? first) - first, 1), MOST_PAGES) : 0;
   return [

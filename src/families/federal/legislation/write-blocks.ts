@@ -1,12 +1,7 @@
 /** Levels, paragraphs and quotations to blocks. Depth is bounded by the parser, so recursion is safe. */
 
 import { escapeWords } from '../../../kit/markdown/escape.ts';
-import {
-  isElement,
-  serialize,
-  type XmlElement,
-  type XmlNode,
-} from '../../../kit/xml/parse-xml.ts';
+import { isElement, serialize, type XmlElement, type XmlNode } from '../../../kit/xml/parse-xml.ts';
 import { figureWords, INLINE, inlineElement, inlineOf, plainWords } from './read-inline.ts';
 import { writeTable } from './read-table.ts';
 import type { Role } from './vocabulary.ts';
