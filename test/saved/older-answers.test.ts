@@ -7,6 +7,8 @@ import record from '../../src/families/federal/congressional_record/source.ts';
 import register from '../../src/families/federal/federal_register/source.ts';
 import gao from '../../src/families/federal/gao_reports/source.ts';
 import hearings from '../../src/families/federal/hearings/source.ts';
+import { uslm_v1 } from '../../src/families/federal/legislation/uslm_v1.ts';
+import laws from '../../src/families/federal/public_laws/source.ts';
 import code from '../../src/families/federal/us_code/source.ts';
 import votes from '../../src/families/federal/votes/source.ts';
 import { recognised, recordsOf } from '../saved-records.ts';
@@ -195,4 +197,22 @@ test('a correction leads to what it corrects', async () => {
     to: 'fr:2026-20818',
     evidence: 'correction_of',
   });
+});
+
+test('a statute with its amendments leads to the law that it compiles', async () => {
+  const xml = `<?xml version="1.0"?><statuteCompilation xmlns="http://schemas.gpo.gov/xml/uslm" xmlns:dc="d"><meta><dc:title>LAMP ACT OF 1970</dc:title><citableAs>Public Law 91–581, as amended</citableAs><docNumber>581</docNumber><currentThroughPublicLaw>91–581</currentThroughPublicLaw><processedDate>2021-05-25</processedDate><property role="fileId">1565</property><congress>91</congress><approvedDate>1970-12-24</approvedDate></meta><preface><citationNote>[<citableAs>Public Law 91–581</citableAs>, Approved 1970]</citationNote><editionNote>[As Amended Through <currentThroughPublicLaw>P.L. 116–260</currentThroughPublicLaw>, Enacted 2020]</editionNote></preface><main><section><num value="1">SEC. 1. </num><heading>LAMPS. </heading><content>Light them under <ref href="/us/usc/t16/s791">16 U.S.C. 791</ref>.</content></section></main></statuteCompilation>`;
+  const [record] = await recordsOf(laws, xml, 'saved.xml');
+  expect(record).toMatchObject({
+    id: 'comps:1565',
+    kind: 'statute_compilation',
+    title: 'LAMP ACT OF 1970',
+    publishedAt: '1970-12-24T00:00:00.000Z',
+    relations: [
+      { kind: 'compiles', to: 'law:91-581' },
+      { kind: 'amended_by', to: 'law:116-260' },
+      { kind: 'cites', to: 'usc:16-791' },
+    ],
+  });
+  const { markdown } = await uslm_v1.normalize(new TextEncoder().encode(xml), {});
+  expect(markdown).toContain('[Public Law 91–581, Approved 1970]');
 });

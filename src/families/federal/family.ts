@@ -87,6 +87,7 @@ const federal = defineFamily({
     ecfr_xml_v1: async () => (await import('./ecfr/ecfr_xml_v1.ts')).ecfr_xml_v1,
     lda_filing_v1: async () => (await import('./lda_filings/lda_filing_v1.ts')).lda_filing_v1,
     gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
+    uslm_rules_v1: async () => (await import('./regulatory/uslm_rules_v1.ts')).uslm_rules_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
   quotaPools: [apiDataGov, ldaKey],

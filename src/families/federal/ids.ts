@@ -67,6 +67,12 @@ export const FEDERAL_ID_KINDS: readonly IdKind[] = [
     }),
   ),
   {
+    prefix: 'comps',
+    names: 'statute with its amendments, compiled by the House',
+    example: 'comps:1565',
+    key: /^\d{1,6}$/,
+  },
+  {
     prefix: 'vote',
     names: 'roll-call vote',
     example: 'vote:119-h-1-362',

@@ -9,6 +9,7 @@ export const packageAliases: readonly IdAlias[] = [
   },
   { from: /^BILL(?:STATUS|SUM)-(\d+)([a-z]+?)(\d+)$/i, to: (c, type, n) => billOf(c, type, n) },
   { from: /^PLAW-(\d+)(publ|pvtl)(\d+)$/i, to: (c, kind, n) => lawOf(kind, c, n) },
+  { from: /^COMPS-(\d{1,6})$/i, to: (n) => `comps:${number(n)}` },
   {
     from: /^(?:hearing:|chrg:)?CHRG-\d+[hsj]hrg(\d+[a-z0-9-]*)$/i,
     to: (jacket) => `hearing:${jacket}`,

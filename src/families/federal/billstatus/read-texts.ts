@@ -1,4 +1,5 @@
 /** Titles, summaries, notes, estimates and text versions: the words about a bill. */
+import { decodeEntities } from '../../../kit/markdown/html-fragment.ts';
 import { present } from '../../../kit/parsed.ts';
 import type { ElementReader } from '../../../kit/xml/element-reader.ts';
 import { idOfAddress } from '../id-aliases.ts';
@@ -69,11 +70,15 @@ function estimateOf(item: ElementReader): CostEstimate {
   return present({
     id: url === undefined ? undefined : idOfAddress(url),
     date: item.text('pubDate', 'rptPubDate'),
-    title: item.text('title', 'rptTitle'),
+    title: plain(item.text('title', 'rptTitle')),
     url,
-    description: item.text('description')?.replace(/<\/?p>/gi, ''),
+    description: plain(item.text('description')),
   });
 }
+
+/** CBO's words come with entities of HTML, and with its paragraphs. */
+const plain = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : decodeEntities(text.replace(/<\/?p>/gi, ''));
 
 export const textVersionsIn = (bill: ElementReader): TextVersion[] =>
   bill

@@ -28,6 +28,8 @@ export interface ListedPublication {
   readonly laws?: readonly string[];
   readonly congress?: number;
   readonly isEstimate: boolean;
+  /** What the estimate itself answers: mandates, long-term effects, pay-as-you-go. */
+  readonly answers?: Readonly<Record<string, string>>;
 }
 export type CboCandidate = Candidate<ListedPublication>;
 

@@ -47,13 +47,14 @@ function metadataOf(
   reprint: Reprint | undefined,
   refused: string,
 ): JsonObject {
-  const { key, description, billNumber, bills, laws, congress } = listed;
-  const page = acquired.file('page');
+  const { key, description, billNumber, bills, laws, congress, answers } = listed;
   const textFrom = reprint
     ? `reprinted in ${reprint.report}`
-    : page
-      ? 'the publisher’s page'
-      : undefined;
+    : acquired.file('estimate')
+      ? 'the publisher’s USLM'
+      : acquired.file('page')
+        ? 'the publisher’s page'
+        : undefined;
   return present({
     publicationId: Number(key),
     description,
@@ -61,6 +62,7 @@ function metadataOf(
     bills,
     laws,
     congress,
+    answers,
     textFrom,
     reprint: reprint && ({ ...reprint } as unknown as JsonObject),
     lacks: textFrom === undefined ? [`the text: ${refused}`] : undefined,
@@ -97,6 +99,8 @@ export async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined
     const text = (await letter.text()).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     return { normalizer: 'gpo_text_v1', content: `<pre>\n${text}\n</pre>` };
   }
+  const uslm = acquired.file('estimate');
+  if (uslm) return { normalizer: 'uslm_v1', content: await uslm.bytes(), charset: uslm.charset };
   const page = acquired.file('page');
   return page && { normalizer: 'html_v1', content: await page.bytes(), baseUrl: page.url };
 }

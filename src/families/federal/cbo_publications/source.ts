@@ -19,6 +19,7 @@ import {
 } from './listing.ts';
 import { bodyOf, type CboResult, parsePublication } from './record.ts';
 import { acquireReprint, LETTER } from './reprint.ts';
+import { readUslmEstimate } from './uslm-estimate.ts';
 
 const ZONE = 'America/New_York';
 const OTHERS = 'feed of all publications of www.cbo.gov';
@@ -119,8 +120,13 @@ async function acquireText(
   return {};
 }
 
-function recogniseFeed({ name, text }: SavedAnswer): readonly Recognised<ListedPublication>[] {
+function recogniseFeed(saved: SavedAnswer): readonly Recognised<ListedPublication>[] {
+  const { name, text } = saved;
   const head = text.slice(0, 2_000);
+  if (/<cboReport\b/.test(head)) {
+    const listed = readUslmEstimate(saved.bytes);
+    return listed ? [{ candidate: candidateOf(listed, Number.NaN), file: 'estimate' }] : [];
+  }
   if (/<html\b/i.test(head)) return fromPage(text);
   const listed = /<response\b/.test(head)
     ? readEstimates(name, text)

@@ -52,7 +52,9 @@ const documentLine = ({
   url,
   removed,
 }: DocumentOfMeeting): string => {
-  const called = [name, description].filter(Boolean).join('. ') || type || 'Document';
+  // Most are described by their name once more.
+  const words = name === description ? [name] : [name, description];
+  const called = words.filter(Boolean).join('. ') || type || 'Document';
   const facts = [called === type ? undefined : type, format, removed && `taken back on ${removed}`];
   const said = facts.filter(Boolean).join(', ');
   return `${called}${said ? ` (${said})` : ''}${url ? `: ${url}` : ''}`;

@@ -9,6 +9,7 @@ import {
   type MeetingDocument,
   readCommitteeMeeting,
 } from '../committees/read-meeting.ts';
+import { committeeOfHouse } from '../house-committees.ts';
 
 export interface Meeting
   extends Omit<CommitteeMeeting, 'documents' | 'witnessDocuments' | 'witnesses'> {
@@ -66,10 +67,10 @@ function ofHouse(given: HouseMeeting): Meeting {
       place: house.place?.replace(/\s+/g, ' '),
     }),
     committees: house.committees.map(({ code, name }) => {
-      const system = code === undefined ? undefined : `hs${code.toLowerCase()}`;
+      const system = code && committeeOfHouse(code);
       return present({
-        id: system && `committee:${system.toUpperCase().replace(/00$/, '')}`,
-        systemCode: system,
+        id: system && `committee:${system}`,
+        systemCode: system && (system.length === 4 ? `${system}00` : system).toLowerCase(),
         name,
       });
     }),

@@ -7,11 +7,12 @@ import { savedSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { readPrintedHead } from '../printed/printed-head.ts';
+import { isUslmReport, readUslmReport } from './uslm-report.ts';
 
 export const IS_REPORT = /^CRPT-\d{2,3}[hse]rpt\d+$/i;
 const NAMED = /CRPT-\d{2,3}[hse]rpt\d+(?:-p(?:ar)?t\d+)?/i;
 
-/** MODS, a text or a PDF of a report; the API's detail, list or texts; a sitemap, a feed, a list of packages. */
+/** MODS, a text, USLM or a PDF of a report; the API's detail, list or texts; a sitemap, a feed, a list of packages. */
 export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   const listed = savedPackages(saved, IS_REPORT);
@@ -23,6 +24,10 @@ export function recogniseReport(saved: SavedAnswer): readonly Recognised[] {
     return [{ candidate: packageCandidate({ packageId }), file: 'mods' }];
   }
   const inName = NAMED.exec(name)?.[0];
+  if (isUslmReport(text)) {
+    const key = readUslmReport(bytes).key ?? inName;
+    return key ? [printOf(key, 'xml')] : [];
+  }
   if (new TextDecoder('latin1').decode(bytes.subarray(0, 1024)).includes('%PDF-'))
     return inName ? [printOf(inName, 'pdf')] : [];
   const { chamber, congress, number, part } = readPrintedHead(text);

@@ -4,7 +4,7 @@ import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ParsedDocument } from '../../../core/record.ts';
+import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
@@ -18,6 +18,7 @@ import type { PrintedPackage } from '../mods/packages.ts';
 import { modsRelations } from '../mods/relations.ts';
 import { type ReprintedEstimate, reprintedEstimates } from '../printed/cost-estimate.ts';
 import { type PrintedHead, readPrintedHead } from '../printed/printed-head.ts';
+import { readUslmReport } from './uslm-report.ts';
 
 export async function parseReport(acquired: Acquired, { key }: Candidate): Promise<ParsedDocument> {
   const { printed, changed, others, unread: unreadFacts } = await packageFacts(acquired, key);
@@ -27,12 +28,19 @@ export async function parseReport(acquired: Acquired, { key }: Candidate): Promi
   const texts = await textsIn(acquired);
   const prints: string[] = [];
   for (const text of texts) if (!text.file.name.endsWith('.pdf')) prints.push(await text.text());
-  const head = prints[0] === undefined ? {} : readPrintedHead(prints[0]);
-  if (!printed && !api && texts.length === 0)
+  const uslm = acquired.files.find(({ file }) => file.name.endsWith('.xml'));
+  const head = uslm
+    ? readUslmReport(await uslm.bytes()).head
+    : prints[0] === undefined
+      ? {}
+      : readPrintedHead(prints[0]);
+  if (!printed && !api && !uslm && texts.length === 0)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its MODS and without its text`);
   const congress = Number(/\d+/.exec(key)?.[0]);
   const estimates = prints.flatMap((text) => reprintedEstimates(text, congress));
-  const body = await printedBody(acquired);
+  const body: RecordBody | undefined = uslm
+    ? { normalizer: 'uslm_v1', content: await uslm.bytes(), charset: uslm.charset }
+    : await printedBody(acquired);
   const unread = [...unreadFacts, ...(rows?.unread ?? [])];
   return {
     ...headOf(key, printed, api, head),
@@ -40,13 +48,13 @@ export async function parseReport(acquired: Acquired, { key }: Candidate): Promi
       ...metadataOf(key, printed, api, head),
       ...others,
       changed,
-      textFormat: texts[0]?.file.name.split('.').at(-1),
+      textFormat: uslm ? 'uslm' : texts[0]?.file.name.split('.').at(-1),
       costEstimates: estimates as unknown as JsonObject[],
       ...(unread.length > 0 && { unread }),
     },
     ...((printed || api || head.bill) && { relations: relationsOf(printed, api, head, estimates) }),
     ...(body && { body }),
-    incomplete: texts.length === 0,
+    incomplete: body === undefined,
   };
 }
 
@@ -98,23 +106,31 @@ function metadataOf(
     congress: Number(congress),
     type: `${letter?.toLowerCase()}rpt`,
     number: Number(number),
-    session: printed?.session ?? part?.session,
+    session: printed?.session ?? part?.session ?? head.session,
     chamber: printed?.chamber ?? part?.chamber ?? CHAMBERS[letter?.toLowerCase() ?? ''],
     submittedBy: head.submittedBy,
     // Of several parts each is cited with its number: `H. Rept. 109-519,Part 1`.
     citation: printed?.citation ?? part?.citation?.replace(/,?\s*Part \d+$/i, ''),
     issued: printed?.dates[0] ?? dateWithin(part?.issued) ?? head.date,
-    conference: part?.conference,
+    conference: part?.conference ?? printed?.conference ?? head.conference,
+    subtitle: printed?.subtitle,
+    recommendation: printed?.recommendation,
     errata: api?.parts.some(({ errata }) => errata) || undefined,
     committees: (printed?.references.committees ??
       (api
         ? committeesOf(api)
         : (head.committees ?? []).map((name) => ({ name })))) as unknown as JsonObject[],
-    parts: printed?.parts.map(({ id }) => id) ?? (head.part ? [String(head.part)] : undefined),
+    parts: partsOf(printed, head),
     rows: api?.parts as unknown as JsonObject[],
     statutes: printed?.references.statutes as unknown as JsonObject[],
     treaties: [...new Set((api?.parts ?? []).flatMap(({ treaties }) => treaties))],
   }) as JsonObject;
+}
+
+function partsOf(printed: PrintedPackage | undefined, head: PrintedHead): string[] | undefined {
+  if (printed && printed.parts.length > 0) return printed.parts.map(({ id }) => id);
+  const alone = /^Part (\d+)$/i.exec(printed?.heading ?? '')?.[1] ?? head.part;
+  return alone === undefined ? undefined : [String(alone)];
 }
 
 const CHAMBERS: Readonly<Record<string, string>> = { h: 'House', s: 'Senate', e: 'Senate' };

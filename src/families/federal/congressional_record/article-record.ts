@@ -40,7 +40,9 @@ export async function parseArticle(
   return {
     ...headOf(candidate, article, granule, asked),
     metadata: metadataOf(candidate, article, granule, asked),
-    ...(article && { relations: relationsOf(article, issuesOf(candidate)) }),
+    relations: article
+      ? relationsOf(article, issuesOf(candidate))
+      : [{ kind: 'part_of', to: `crec:${asked}`, evidence: key }],
     ...(body && { body }),
     incomplete: body === undefined,
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AcquiredFile } from '../../../core/acquired.ts';
+import { readAnnualEdition } from './annual-edition.ts';
 import { recogniseCfr } from './recognise.ts';
 import { parseUnit } from './record.ts';
 
@@ -76,4 +77,17 @@ test('a volume that tells its title nowhere is refused with the reason', () => {
   expect(() => recogniseCfr({ name: 'saved.xml', bytes: new Uint8Array(), text: VOLUME })).toThrow(
     /does not say of which title it is/,
   );
+});
+
+test('a chapter inside the last section of another, and lists behind the parts', async () => {
+  const volume = `<?xml version="1.0"?><CFRDOC><TITLE><CHAPTER><PART><EAR>Pt. 201-1</EAR><HD SOURCE="HED">PART 201-1—LAMPS</HD><SECTION><SECTNO>§ 201-1.304</SECTNO><SUBJECT>Compliance.</SUBJECT><P>Comply.</P><SUBTITLE><CHAPTER><PART><EAR>Pt. 300-1</EAR><HD SOURCE="HED">PART 300-1—TRAVEL</HD><SECTION><SECTNO>§ 300-1.1</SECTNO><SUBJECT>What is this?</SUBJECT></SECTION></PART></CHAPTER></SUBTITLE></SECTION></PART></CHAPTER></TITLE><BMTR><OMBNOS><SECTION><SECTNO>1.106</SECTNO><SUBJECT>Forms.</SUBJECT></SECTION></OMBNOS></BMTR></CFRDOC>`;
+  const { units } = readAnnualEdition(volume, 'CFR-2025-title41-vol4.xml');
+  expect(units.map(({ is, number, part }) => [is, number, part])).toEqual([
+    ['part', '201-1', '201-1'],
+    ['section', '201-1.304', '201-1'],
+    ['part', '300-1', '300-1'],
+    ['section', '300-1.1', '300-1'],
+  ]);
+  const cut = units[1];
+  expect(volume.slice(cut?.start, cut?.end)).toMatch(/<P>Comply\.<\/P>$/);
 });

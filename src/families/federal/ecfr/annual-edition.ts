@@ -22,7 +22,13 @@ export interface AnnualEdition {
 export const isAnnualEdition = (text: string): boolean =>
   /<CFR(?:DOC|GRANULE|MERGE)\b/.test(text.slice(0, 4_000));
 
-const TAG = /<(\/?)(PART|SECTION|APPENDIX)\b[^<>]*(?<!\/)>/g;
+const TAG = /<(\/?)(PART|SECTION|APPENDIX|FMTR|BMTR)\b[^<>]*(?<!\/)>/g;
+
+/** What stands before and after the parts of a volume: explanations, lists of agencies and of forms. */
+const MATTER: ReadonlySet<string> = new Set(['FMTR', 'BMTR']);
+
+/** Some volumes print a chapter inside the last section of the one before it. */
+const CHAPTER = /<(?:SUBTITLE|CHAPTER|SUBCHAP)\b/;
 
 /** Without a tree: a volume has up to 20 MB. The name of the file tells the title where the file does not. */
 export function readAnnualEdition(text: string, name: string): AnnualEdition {
@@ -41,18 +47,27 @@ export function readAnnualEdition(text: string, name: string): AnnualEdition {
     ? { number: above[1], heading: words(`PART ${above[1]}—${above[2] ?? ''}`) }
     : undefined;
   let open: { readonly name: string; readonly start: number } | undefined;
+  let matter: string | undefined;
+  const finish = (end: number) => {
+    const unit = open && unitIn(text.slice(open.start, end), open.name, title, part);
+    if (open && unit) units.push({ ...unit, start: open.start, end });
+    open = undefined;
+  };
   for (const { 0: tag, 1: slash, 2: element = '', index } of text.matchAll(TAG)) {
-    if (slash === '') {
+    if (MATTER.has(element)) matter = slash === '' ? element : undefined;
+    else if (matter !== undefined) continue;
+    else if (slash === '') {
       if (element === 'PART') {
+        if (open) {
+          const chapter = text.slice(open.start, index).search(CHAPTER);
+          finish(chapter < 0 ? index : open.start + chapter);
+        }
         part = partAt(text, index);
         if (part)
           units.push({ ...unitOfPart(title, part), start: index, end: part.frontEnd ?? index });
       } else open ??= { name: element, start: index };
     } else if (open?.name === element) {
-      const end = index + tag.length;
-      const unit = unitIn(text.slice(open.start, end), open.name, title, part);
-      if (unit) units.push({ ...unit, start: open.start, end });
-      open = undefined;
+      finish(index + tag.length);
     } else if (element === 'PART') part = undefined;
   }
   return { title, asOf, units };

@@ -16,6 +16,8 @@ interface FoundUnit {
   readonly is: 'section' | 'appendix';
   readonly number: string;
   readonly part: string | null;
+  /** The front of the subpart it stands in, where that has an authority or a source of its own. */
+  readonly subpart: string | undefined;
   readonly start: number;
   readonly end: number;
 }
@@ -33,10 +35,16 @@ export function divide(text: string): Divided {
   let title: number | undefined;
   let part: string | null = null;
   let partStart = -1;
+  let subpart: string | undefined;
+  let subpartStart = -1;
   let open: { level: string; start: number; attributes: string } | undefined;
   const endFront = (at: number) => {
     if (part !== null && partStart >= 0) parts.set(part, { front: text.slice(partStart, at) });
     partStart = -1;
+    if (subpartStart < 0) return;
+    const front = text.slice(subpartStart, at);
+    subpart = /<(?:AUTH|SOURCE)\b/.test(front) ? front : undefined;
+    subpartStart = -1;
   };
   for (const match of text.matchAll(TAG)) {
     const [tag, slash, level = '', attributes = ''] = match;
@@ -53,14 +61,17 @@ export function divide(text: string): Divided {
         continue;
       }
       if (Number(level) > 5) endFront(at);
+      if (level === '6' && !attributes.endsWith('/')) subpartStart = at;
       if ((level === '8' || level === '9') && !attributes.endsWith('/'))
         open = { level, start: at, attributes };
     } else if (open?.level === level) {
-      units.push(unitOf(open, text.slice(open.start, at + tag.length), part, at + tag.length));
+      const end = at + tag.length;
+      units.push({ ...unitOf(open, text.slice(open.start, end), part, end), subpart });
       open = undefined;
-    } else if (level === '5') {
+    } else if (level === '5' || level === '6') {
       endFront(at);
-      part = null;
+      subpart = undefined;
+      if (level === '5') part = null;
     }
   }
   return { text, title, units, parts };
@@ -71,7 +82,7 @@ function unitOf(
   xml: string,
   part: string | null,
   end: number,
-): FoundUnit {
+): Omit<FoundUnit, 'subpart'> {
   const n = attribute(attributes, 'N') ?? '';
   if (level === '8') return { is: 'section', number: sectionName(n), part, start, end };
   // Older files number `Appendix A`; which one it is stands in the heading alone.
@@ -108,7 +119,8 @@ export function excerptOf({ text, units, parts }: Divided, unit: Unit): string |
       nameOf(one) === name,
   );
   if (!found) return undefined;
-  const own = text.slice(found.start, found.end);
+  const unitText = text.slice(found.start, found.end);
+  const own = found.subpart ? `${found.subpart}${unitText}</DIV6>` : unitText;
   return front === undefined ? own : `${front}${own}</DIV5>\n`;
 }
 

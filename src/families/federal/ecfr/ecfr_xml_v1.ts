@@ -51,6 +51,10 @@ const FACES: Readonly<Record<string, string>> = {
   '7462': 'i',
 };
 
+/** The words of a note stand in an element of their own, after the label. */
+const withoutFrame = (child: XmlNode): readonly XmlNode[] =>
+  isElement(child) && child.name === 'pspace' ? child.children : [child];
+
 /** Names and attributes in lower case, as tables are read; a face becomes the element that it means. */
 function lowered(element: XmlElement): XmlElement {
   const name = element.name.toLowerCase();
@@ -66,6 +70,8 @@ function lowered(element: XmlElement): XmlElement {
   if (name === 'stars') return { name, attributes, children: ['* * * * *'] };
   if (name === 'img' && children.length === 0)
     return { name, attributes, children: [attributes.src ?? 'picture'] };
+  if (name === 'auth' || name === 'source')
+    return { name, attributes, children: children.flatMap(withoutFrame) };
   // The label of a note runs into its words.
   if (name === 'hed') return { name: 'b', attributes, children: [...children, ' '] };
   return { name: face ?? name, attributes, children };

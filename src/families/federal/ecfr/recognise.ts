@@ -3,16 +3,18 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { fit as fitted, jsonIn } from '../../../core/shape.ts';
 import { present } from '../../../kit/parsed.ts';
-import { isAnnualEdition, readAnnualEdition } from './annual-edition.ts';
+import { type AnnualEdition, isAnnualEdition, readAnnualEdition } from './annual-edition.ts';
 import { candidateOf, type Listed, titleCandidate, type UnitFields } from './candidate.ts';
 import { divide } from './divisions.ts';
 import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
 import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
 import { type Unit, unitId } from './unit.ts';
+import { isUslmEdition, readUslmEdition } from './uslm-edition.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
   if (/^\s*[[{]/.test(text)) return inJson(name, jsonIn(text));
-  if (isAnnualEdition(text)) return inAnnualEdition(name, text);
+  if (isUslmEdition(text)) return inAnnualEdition(name, readUslmEdition(text), 'uslm');
+  if (isAnnualEdition(text)) return inAnnualEdition(name, readAnnualEdition(text, name), 'annual');
   if (!/<DIV[1-9]\b/.test(text.slice(0, 20_000))) return [];
   const divided = divide(text);
   const title = divided.title ?? Number(/title[-_ ]?(\d{1,2})/i.exec(name)?.[1]);
@@ -33,8 +35,11 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
   }));
 }
 
-function inAnnualEdition(name: string, text: string): readonly Recognised<UnitFields>[] {
-  const { title, units, asOf } = readAnnualEdition(text, name);
+function inAnnualEdition(
+  name: string,
+  { title, units, asOf }: AnnualEdition,
+  file: 'annual' | 'uslm',
+): readonly Recognised<UnitFields>[] {
   if (title === undefined)
     throw new AnnalsError(
       'UNEXPECTED_SHAPE',
@@ -48,7 +53,7 @@ function inAnnualEdition(name: string, text: string): readonly Recognised<UnitFi
         files: [],
         fields: { title: of, part, is, number, annual: present({ ...over, from, to, asOf }) },
       },
-      file: 'annual',
+      file,
     }),
   );
 }

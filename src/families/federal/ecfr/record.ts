@@ -13,11 +13,13 @@ import {
   textIn,
   type XmlElement,
 } from '../../../kit/xml/parse-xml.ts';
+import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { pageUrl } from './address.ts';
 import { words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
 import { divide, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
+import { uslmCredit } from './uslm-edition.ts';
 
 const ORGANISATION = 'Office of the Federal Register';
 
@@ -26,7 +28,7 @@ export async function parseUnit(
   { key, fields }: UnitCandidate,
 ): Promise<ParsedDocument> {
   const file = acquired.file('xml');
-  const annual = acquired.file('annual');
+  const annual = acquired.file('annual') ?? acquired.file('uslm');
   if (annual && fields.annual) return annualRecord(key, fields, fields.annual, await annual.text());
   const xml = file && excerptOf(divide(await file.text()), fields);
   if (file && xml === undefined) {
@@ -48,7 +50,7 @@ export async function parseUnit(
     updatedAt: fields.issued ? instantOfDay(fields.issued) : null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(fields)}${day}. ${title.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(fields)}${day}. ${stopped(title)} ${sourceUrl}`,
     metadata: {
       cfrTitle: fields.title,
       part: fields.part,
@@ -72,6 +74,9 @@ export async function parseUnit(
     ...fateOf(fields),
   };
 }
+
+/** Most headings end in a stop, some in a question mark. */
+const stopped = (heading: string): string => (/[.?!]$/.test(heading) ? heading : `${heading}.`);
 
 /** The one section, appendix or part in a file that is held. */
 export async function bodyIn(held: Acquired): Promise<RecordBody | undefined> {
@@ -97,8 +102,11 @@ function annualRecord(
   text: string,
 ): ParsedDocument {
   const xml = text.slice(from, to);
-  const own = (unit.is === 'part' ? `${xml}</PART>` : xml).replace(RUNNING_HEAD, '');
-  const credit = words(insideFirst(xml, 'CITA'));
+  const isUslm = /^<[a-z]/.test(xml);
+  const isCut = unit.is === 'section' && !isUslm && !xml.trimEnd().endsWith('</SECTION>');
+  const close = isCut ? '</SECTION>' : unit.is !== 'part' ? '' : isUslm ? '</part>' : '</PART>';
+  const own = `${xml}${close}`.replace(RUNNING_HEAD, '');
+  const credit = isUslm ? uslmCredit(xml) : words(insideFirst(xml, 'CITA'));
   const printed = { own, head: heading, authority, source, credits: credit ? [credit] : [] };
   const sourceUrl = pageUrl(unit, undefined);
   const guessed = guessedId(unit);
@@ -110,7 +118,7 @@ function annualRecord(
     updatedAt: null,
     sourceUrl,
     sourceOrg: ORGANISATION,
-    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ' (n.d.)'}. ${heading.replace(/\.$/, '')}. ${sourceUrl}`,
+    citation: `${citedAs(unit)}${asOf ? ` (${asOf.slice(0, 4)})` : ' (n.d.)'}. ${stopped(heading)} ${sourceUrl}`,
     metadata: {
       cfrTitle: unit.title,
       part: unit.part,
@@ -124,7 +132,9 @@ function annualRecord(
     },
     aliases: guessed !== undefined && guessed !== key ? [guessed] : [],
     relations: relationsOf(unit, printed),
-    body: { normalizer: 'fr_xml_v1', content: own },
+    body: isUslm
+      ? { normalizer: 'uslm_rules_v1', content: uslmAlone(own) }
+      : { normalizer: 'fr_xml_v1', content: own },
   };
 }
 
@@ -145,10 +155,13 @@ function printedIn(xml: string, unit: Unit): Printed {
   const [found] = divide(xml).units;
   const { root } = parseXml(xml);
   const part = root.name === 'DIV5' ? root : undefined;
-  const own =
-    unit.is === 'part'
-      ? root
-      : (childrenOf(root).find(({ name }) => name === 'DIV8' || name === 'DIV9') ?? root);
+  const subpart =
+    root.name === 'DIV6' ? root : childrenOf(root).find(({ name }) => name === 'DIV6');
+  const isUnit = ({ name }: XmlElement) => name === 'DIV8' || name === 'DIV9';
+  const own = unit.is === 'part' ? root : (childrenOf(subpart ?? root).find(isUnit) ?? root);
+  // What a subpart says of itself holds for its sections, before what the part says.
+  const note = (name: string) =>
+    (unit.is !== 'part' && subpart && noteOf(subpart, name)) || (part && noteOf(part, name));
   const credits = childrenOf(own)
     .filter(({ name }) => name === 'CITA' || name === 'SECAUTH' || name === 'PARAUTH')
     .map(wordsOf);
@@ -156,8 +169,8 @@ function printedIn(xml: string, unit: Unit): Printed {
     own: found ? xml.slice(found.start, found.end) : xml,
     head: noteOf(own, 'HEAD') ?? '',
     partHead: part && noteOf(part, 'HEAD'),
-    authority: part && noteOf(part, 'AUTH'),
-    source: part && noteOf(part, 'SOURCE'),
+    authority: note('AUTH'),
+    source: note('SOURCE'),
     credits,
   };
 }

@@ -12,9 +12,14 @@ export const keyOf = ({ document_number, publication_date }: Named): string =>
  * been used before: the day is then a part of the id.
  */
 export function frId(named: Named): string {
+  if (isOrdersOwn(named)) return named.document_number.toLowerCase();
   const number = named.document_number.toUpperCase();
   return documentId('fr', carriesYearOf(named) ? number : `${number}@${named.publication_date}`);
 }
+
+/** Printed before the Federal Register numbered its documents. */
+export const isOrdersOwn = ({ document_number }: Pick<Named, 'document_number'>): boolean =>
+  /^(?:eo|proclamation):/i.test(document_number);
 
 function carriesYearOf({ document_number, publication_date }: Named): boolean {
   const published = Number(publication_date.slice(0, 4));

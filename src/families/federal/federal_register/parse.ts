@@ -4,11 +4,12 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
 import { dispositionRelations, revocationOf } from './disposition.ts';
 import { tombstoneOf } from './fate.ts';
-import { bareNumber, frId, printedNumbers } from './identity.ts';
+import { bareNumber, frId, isOrdersOwn, printedNumbers } from './identity.ts';
 import { regulationRelations } from './regulations.ts';
 import type { FrDocument } from './shapes.ts';
 
@@ -21,10 +22,14 @@ export async function parseDocument(
   const day = document.publication_date;
   const title =
     document.title?.trim() || document.toc_doc?.trim() || `FR Doc. ${document.document_number}`;
-  const sourceUrl =
-    document.html_url ?? `${HOMEPAGE}/d/${encodeURIComponent(document.document_number)}`;
+  const ownUrl = isOrdersOwn(document)
+    ? document.document_number.replace(/^eo:/, 'executive-order/').replace(':', '/')
+    : `d/${encodeURIComponent(document.document_number)}`;
+  const sourceUrl = document.html_url ?? `${HOMEPAGE}/${ownUrl}`;
   const agencies = agenciesOf(document);
-  const body = printed ? await printedBody(acquired, printed) : await bodyOf(acquired, document);
+  const body = printed
+    ? await printedBody(acquired, printed, title)
+    : await bodyOf(acquired, document);
   return {
     id: frId(document),
     kind: document.type.toLowerCase().replace(/[^a-z0-9]+/g, '_'),
@@ -36,10 +41,11 @@ export async function parseDocument(
     citation: citationOf(document, agencies, title, dated),
     metadata: {
       ...metadataOf(document, agencies),
+      ...(isOrdersOwn(document) && { document_number: null }),
       ...(dated && { publication_date: null }),
       ...(dated === 'filed' && { filed_on: day }),
     },
-    aliases: otherNames(document),
+    aliases: otherNames(document).filter((name) => name !== frId(document)),
     relations: [
       ...(document.regulation_id_numbers ?? []).map((rin) => ({
         kind: 'part_of',
@@ -62,7 +68,7 @@ async function ownText(
   acquired: Acquired,
   printed: FrCandidate['fields']['printed'],
 ): Promise<string | undefined> {
-  const text = await acquired.file('xml')?.text();
+  const text = await (acquired.file('xml') ?? acquired.file('uslm'))?.text();
   return printed ? text?.slice(printed.from, printed.to) : text;
 }
 
@@ -77,7 +83,9 @@ function correctionOf({ correction_of: address }: FrDocument): Relation[] {
  * the first of the next document, which has the better claim to it.
  */
 function otherNames(document: FrDocument): string[] {
-  const { volume, start_page: first, end_page: last } = document;
+  const { start_page: first, end_page: last, citation } = document;
+  // Whoever asks for few fields gets `7 FR 1407` and no volume.
+  const volume = document.volume ?? Number(/^(\d{1,3}) FR /.exec(citation ?? '')?.[1] ?? 0);
   const { executive_order_number: order, proclamation_number: proclamation } = document;
   const pages = volume && first ? Math.min(Math.max((last ?? first) - first, 1), MOST_PAGES) : 0;
   return [
@@ -121,7 +129,13 @@ const agenciesOf = (document: FrDocument): string[] => [
 async function printedBody(
   acquired: Acquired,
   { from, to }: { readonly from: number; readonly to: number },
+  title: string,
 ): Promise<RecordBody | undefined> {
+  const uslm = acquired.file('uslm');
+  if (uslm) {
+    const own = (await uslm.text()).slice(from, to);
+    return { normalizer: 'uslm_rules_v1', content: uslmAlone(own, title), baseUrl: uslm.url };
+  }
   const file = acquired.file('xml');
   if (!file) return undefined;
   const content = new TextEncoder().encode((await file.text()).slice(from, to));

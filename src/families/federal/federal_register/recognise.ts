@@ -14,6 +14,7 @@ import {
 } from './saved-rows.ts';
 import { savedText } from './saved-text.ts';
 import type { FrDocument } from './shapes.ts';
+import { isUslmIssue, uslmDocuments } from './uslm-issue.ts';
 
 type Found = Recognised<FrCandidate['fields']>;
 
@@ -27,15 +28,19 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
     });
   const printed = savedText(text);
   if (printed) return [{ ...alone(printed), file: 'txt' }];
-  if (!/<(?:FEDREG|RULE|PRORULE|NOTICE|PRESDOCU|CORRECT|SUNSHINE)\b/.test(text.slice(0, 4_000)))
+  const isUslm = isUslmIssue(text);
+  if (
+    !isUslm &&
+    !/<(?:FEDREG|RULE|PRORULE|NOTICE|PRESDOCU|CORRECT|SUNSHINE)\b/.test(text.slice(0, 4_000))
+  )
     return [];
-  const { documents, withoutNumber } = printedDocuments(text);
+  const { documents, withoutNumber } = isUslm ? uslmDocuments(text) : printedDocuments(text);
   if (documents.length === 0 && withoutNumber > 0)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${name} prints the number of no document`);
   return documents.map(({ document, from, to, undated }) => {
     const { candidate } = alone(document);
     const fields = { ...candidate.fields, printed: { from, to, undated } };
-    return { candidate: { ...candidate, fields }, file: 'xml' };
+    return { candidate: { ...candidate, fields }, file: isUslm ? 'uslm' : 'xml' };
   });
 }
 

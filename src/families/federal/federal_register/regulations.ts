@@ -42,8 +42,16 @@ export function sectionsIn(xml: string): readonly { id: string; printed: string 
       if (/^\d[0-9A-Za-z.()-]*$/.test(number)) found.set(`cfr:${title}-${part}-${number}`, words);
     }
   }
+  // USLM names title and section; the part is nearly always what stands before the point.
+  for (const [, title, number = ''] of xml.matchAll(USLM_SECTION)) {
+    const part = sectionName(number).split('.')[0];
+    found.set(`cfr:${title}-${part}-${sectionName(number)}`, `§ ${number}`);
+  }
   return [...found].map(([id, printed]) => ({ id, printed }));
 }
+
+const USLM_SECTION =
+  /<section\b[^<>]*:SECTION\b[^<>]*\bidentifier="\/us\/cfr\/t(\d+)\s*\/s(\d[^"/]*\.[^"/]+)"/g;
 
 /** Names of dockets as regulations.gov has them; agencies have others of their own. */
 const docketsOf = ({ docket_ids }: FrDocument): string[] => [

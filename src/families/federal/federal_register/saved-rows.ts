@@ -33,11 +33,23 @@ function withDay(row: Fields): { readonly row: Fields; readonly dated: Dated } {
     dated,
     row: {
       ...row,
+      ...numberOf(row),
       ...(day !== undefined && { publication_date: day }),
       ...(!row.docket_ids && row.docket_numbers ? { docket_ids: row.docket_numbers } : {}),
       ...(!row.agencies && { agencies: namesOf(row.agency_names) }),
     },
   };
+}
+
+/** Orders of before 1994 have no number of a document, and are known by their own. */
+function numberOf({
+  document_number,
+  executive_order_number,
+  proclamation_number,
+}: Fields): Fields {
+  if (document_number) return {};
+  if (executive_order_number) return { document_number: `eo:${executive_order_number}` };
+  return proclamation_number ? { document_number: `proclamation:${proclamation_number}` } : {};
 }
 
 /** Whoever asks for few fields gets no day; addresses have it, and a filing its own. */

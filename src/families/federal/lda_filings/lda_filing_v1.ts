@@ -23,6 +23,10 @@ export const lda_filing_v1: Normalizer = {
 function write(body: BodyWriter, one: Filing): void {
   const said = one as Record<string, unknown>;
   const text = (name: string) => (said[name] ? String(said[name]) : undefined);
+  const address = [...ADDRESS, said.state_display ? 'state_display' : 'state', 'zip']
+    .map(text)
+    .filter(Boolean)
+    .join(', ');
   body.heading(1, `${one.filing_type_display ?? one.filing_type}, ${one.filing_year}`);
   facts(body, [
     ['Period', one.filing_period_display ?? one.filing_period],
@@ -34,6 +38,9 @@ function write(body: BodyWriter, one: Filing): void {
         ?.general_description,
     ],
     ['Lobbyist', personName(one.lobbyist)],
+    ['Filed by', text('filer_type_display')],
+    ['Contact', text('contact_name')],
+    ['Address', address],
     ['Income', dollars(text('income'))],
     ['Expenses', dollars(text('expenses'))],
     ['Method', text('expenses_method_display')],
@@ -70,6 +77,8 @@ function write(body: BodyWriter, one: Filing): void {
         );
     }
   }
+  if (said.no_contributions === true) body.paragraph('No contributions.');
+  writeContributions(body, said.contribution_items);
   for (const [name, title] of LISTED) {
     const rows = Array.isArray(said[name]) ? (said[name] as readonly unknown[]) : [];
     if (rows.length === 0) continue;
@@ -78,9 +87,45 @@ function write(body: BodyWriter, one: Filing): void {
   }
 }
 
+const ADDRESS = ['address_1', 'address_2', 'city'];
+
+const COLUMNS = [
+  ['Kind', 'contribution_type'],
+  ['Contributor', 'contributor_name'],
+  ['Payee', 'payee_name'],
+  ['Honoree', 'honoree_name'],
+  ['Amount', 'amount'],
+  ['Date', 'date'],
+] as const;
+
+/** Who gave how much to whom, and whom it was to honour. */
+function writeContributions(body: BodyWriter, items: unknown): void {
+  const rows = (Array.isArray(items) ? items : []) as readonly Record<string, unknown>[];
+  if (rows.length === 0) return;
+  const cell = (value: unknown) => {
+    const words = String(value ?? '');
+    return { markdown: escapeWords(words), words, columns: 1, rows: 1 };
+  };
+  const read = (row: Record<string, unknown>, name: string) =>
+    name === 'amount'
+      ? dollars(row[name] === undefined ? undefined : String(row[name]))
+      : (row[`${name}_display`] ?? row[name]);
+  body.heading(2, 'Contributions');
+  body.table(
+    [
+      { header: true, cells: COLUMNS.map(([title]) => cell(title)) },
+      ...rows.map((row) => ({
+        header: false,
+        cells: COLUMNS.map(([, name]) => cell(read(row, name))),
+      })),
+    ],
+    undefined,
+    () => JSON.stringify(rows),
+  );
+}
+
 const LISTED = [
   ['pacs', 'Political action committees'],
-  ['contribution_items', 'Contributions'],
   ['foreign_entities', 'Foreign entities'],
   ['affiliated_organizations', 'Affiliated organisations'],
   ['conviction_disclosures', 'Convictions'],

@@ -28,7 +28,10 @@ async function documentOf(
   acquired: Acquired,
 ): Promise<ParsedDocument> {
   const id = `lda:${filing.filing_uuid.toLowerCase()}`;
-  const who = filing.registrant?.name ?? personName(filing.lobbyist) ?? 'Unknown registrant';
+  const person = personName(filing.lobbyist);
+  const firm = filing.registrant?.name;
+  // A lobbyist reports own contributions, and the registrant beside it others.
+  const who = person && firm ? `${person}, ${firm}` : (firm ?? person ?? 'Unknown registrant');
   const type = filing.filing_type_display ?? filing.filing_type;
   const title = `${type} ${filing.filing_year}: ${who}${filing.client?.name ? ` for ${filing.client.name}` : ''}`;
   const sourceUrl =
@@ -36,7 +39,7 @@ async function documentOf(
     `https://lda.gov/filings/public/filing/${filing.filing_uuid}/print/`;
   const posted = easternDay(instantWithin(filing.dt_posted));
   const file = acquired.file('filing');
-  const { registrant, client, lobbyist: _lobbyist, ...rest } = filing;
+  const { registrant, client, lobbyist, ...rest } = filing;
   return {
     id,
     kind: isContribution(filing)
@@ -56,6 +59,7 @@ async function documentOf(
       congress: congressOfYear(filing.filing_year),
       registrant: registrant && present({ id: registrant.id, name: registrant.name }),
       client: client && present({ id: client.id, name: client.name }),
+      ...(lobbyist && { lobbyist: present({ id: lobbyist.id, name: person }) }),
       tags: { issues: issuesOf(filing) },
     } as JsonObject,
     relations: relationsOf(filing),

@@ -39,6 +39,8 @@ function titleOf(root: XmlElement): string | undefined {
     ['meta', 'title'],
     ['metadata', 'dublinCore', 'title'],
     ['amendMeta', 'title'],
+    ['reportMeta', 'title'],
+    ['cboMeta', 'title'],
     ['form', 'legis-num'],
     ['engrossed-amendment-form', 'legis-num'],
     ['amendment-form', 'amend-num'],

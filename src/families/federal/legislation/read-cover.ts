@@ -2,6 +2,7 @@
 import { isoDate } from '../../../kit/eastern-dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { collapse, isElement, textIn, type XmlElement } from '../../../kit/xml/parse-xml.ts';
+import { committeeOfHouse } from '../house-committees.ts';
 
 export interface BillCover {
   readonly actions: readonly { readonly date?: string; readonly text: string }[];
@@ -69,12 +70,12 @@ function personOf(person: XmlElement): CoverPerson {
   });
 }
 
-/** `HAP00` of the House is HSAP, `SSFR00` of the Senate SSFR; the House's Intelligence is HLIG. */
+/** `HAP00` of the House is HSAP, `SSFR00` of the Senate SSFR. */
 function committeeOf(committee: XmlElement): BillCover['committees'][number] {
   const code = committee.attributes['committee-id'] ?? committee.attributes.committeeId ?? '';
   const [, house] = /^H([A-Z]{2}\d{2})$/.exec(code) ?? [];
   const system = house
-    ? `${house.startsWith('IG') ? 'HL' : 'HS'}${house}`
+    ? committeeOfHouse(house)
     : /^[SJ][A-Z]{3}\d{2}$/.test(code)
       ? code
       : undefined;

@@ -103,7 +103,13 @@ interface Found {
   approved: string | undefined;
 }
 
-const META: ReadonlySet<string> = new Set(['meta', 'metadata', 'amendMeta']);
+const META: ReadonlySet<string> = new Set([
+  'meta',
+  'metadata',
+  'amendMeta',
+  'reportMeta',
+  'cboMeta',
+]);
 const FIRST: ReadonlySet<string> = new Set([
   'congress',
   'session',

@@ -80,8 +80,16 @@ function footnoteMark(element: XmlElement, state: WriterState): string {
     : state.footnote(id, undefined);
 }
 
-const figureWords = (element: XmlElement): string =>
-  textIn(element).replace(/\s+/g, ' ').trim() ||
+/** The picture itself may be in the file, as letters that say nothing to a reader. */
+export const figureWords = (element: XmlElement): string =>
+  textIn(withoutData(element)).replace(/\s+/g, ' ').trim() ||
   element.attributes['file-name'] ||
   element.attributes.src ||
   element.name;
+
+const withoutData = (element: XmlElement): XmlElement => ({
+  ...element,
+  children: element.children
+    .filter((child) => !isElement(child) || child.name !== 'image-data')
+    .map((child) => (isElement(child) ? withoutData(child) : child)),
+});

@@ -18,6 +18,7 @@ export function writeTable(table: XmlElement, state: WriterState): void {
   const rows: SourceRow[] = [];
   const captions: string[] = [];
   const around: XmlElement[] = [];
+  const feet: XmlElement[] = [];
   let names = new Map<string, number>();
   const visit = (element: XmlElement, header: boolean) => {
     for (const child of element.children) {
@@ -28,13 +29,27 @@ export function writeTable(table: XmlElement, state: WriterState): void {
         names = columnNames(child);
         visit(child, false);
       } else if (child.name === 'thead') visit(child, true);
-      else if (child.name === 'tbody' || child.name === 'tfoot') visit(child, false);
+      else if (child.name === 'tbody') visit(child, false);
+      // The foot may be written before the rows, and stands under them.
+      else if (child.name === 'tfoot') feet.push(child);
       else if (!SILENT.has(child.name)) around.push(child);
     }
   };
   visit(table, false);
+  const notes: string[] = [];
+  for (const foot of feet.splice(0)) {
+    const before = rows.length;
+    visit(foot, false);
+    // Notes of the table are notes of the text, and a row of one cell is a sentence under the table.
+    for (const row of rows.splice(before)) {
+      const said = row.cells.map(({ markdown }) => markdown).filter(Boolean);
+      if (row.cells.length === 1) notes.push(...said);
+      else if (said.length > 0) rows.push(row);
+    }
+  }
   state.body.table(rows, captions.join(' ') || undefined, () => serialize(table));
   // What a table holds beside rows (a description, notes) stays in the text after it.
+  for (const note of notes) state.body.paragraph(note);
   for (const element of around) state.body.paragraph(inlineOf(element.children, state).trim());
 }
 

@@ -1,15 +1,8 @@
 /** Levels, paragraphs and quotations to blocks. Depth is bounded by the parser, so recursion is safe. */
 
 import { escapeWords } from '../../../kit/markdown/escape.ts';
-import {
-  collapse,
-  isElement,
-  serialize,
-  textIn,
-  type XmlElement,
-  type XmlNode,
-} from '../../../kit/xml/parse-xml.ts';
-import { INLINE, inlineElement, inlineOf, plainWords } from './read-inline.ts';
+import { isElement, serialize, type XmlElement, type XmlNode } from '../../../kit/xml/parse-xml.ts';
+import { figureWords, INLINE, inlineElement, inlineOf, plainWords } from './read-inline.ts';
 import { writeTable } from './read-table.ts';
 import type { Role } from './vocabulary.ts';
 import type { Place, WriterState } from './writer-state.ts';
@@ -89,27 +82,39 @@ function writeBlock(
       break;
     case 'item':
     case 'columns':
-      state.body.item(() =>
-        writeNodes(spaced(element.children), { ...place, listed: true }, state),
-      );
+      if (element.children.some((one) => isElement(one) && state.roleOf(one) === 'number'))
+        writeLevel(element, 'minor', { ...place, listed: true }, state);
+      else
+        state.body.item(() =>
+          writeNodes(spaced(element.children), { ...place, listed: true }, state),
+        );
       break;
     case 'table':
       writeTable(element, state);
       break;
     case 'figure':
-      state.body.figure(collapse(textIn(element)) || element.name, serialize(element));
+      state.body.figure(figureWords(element), serialize(element));
       break;
     case 'note':
       state.body.quote(() => writeNodes(element.children, { ...place, quoted: 'yes' }, state));
       break;
     case 'heading':
     case 'subheading':
-      // A heading of something that is no level: of a table of contents, of notes.
-      state.body.paragraph(bold(inlineOf(element.children, state)));
+      writeLooseHeading(element, place, state);
       break;
     default:
       writeNodes(element.children, place, state);
   }
+}
+
+/** A heading of something that is no level: of a table of contents, of notes, of a run of paragraphs. */
+function writeLooseHeading(element: XmlElement, place: Place, state: WriterState): void {
+  const words = inlineOf(element.children, state).replace(/\s+/g, ' ').trim();
+  const level = Number(element.attributes.printedLevel);
+  if (level && place.quoted === 'no' && !place.listed) {
+    state.body.heading(Math.min(level, 6), unescaped(words));
+    state.writeLater();
+  } else state.body.paragraph(bold(words));
 }
 
 /** Columns of a table of contents stand apart, whatever stands between their tags. */
@@ -135,7 +140,11 @@ function writeLevel(
     else if (part === 'heading' && isElement(child)) heading.push(...child.children, ' ');
     else rest.push(child);
   }
-  const num = inlineOf(number, state).replace(/\s+/g, ' ').trim();
+  // A dot before an item is what Markdown sets itself.
+  const num = inlineOf(number, state)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^[•●▪]$/, '');
   const head = inlineOf(heading, state).replace(/\s+/g, ' ').trim();
   if (role === 'major' || (role === 'section' && head !== '')) {
     writeHeading(element, role, num, head, place, state);

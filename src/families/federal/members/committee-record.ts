@@ -59,7 +59,9 @@ export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): Pars
   };
 
   function relationsOf(): Pick<ParsedEntity, 'relations'> {
-    if (seats) return { relations: [...partOf, ...seats.flatMap(seatOf)] };
+    const evidence = publisher === PROJECT ? listOf('committee-membership-current') : publisher;
+    if (seats)
+      return { relations: [...partOf, ...seats.flatMap((seat) => seatOf(seat, evidence))] };
     // Relations are replaced together: those of a committee whose seats are not told stay as they are.
     return is === 'former' ? { relations: partOf } : {};
   }
@@ -67,13 +69,14 @@ export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): Pars
 
 export const HISTORICAL = 'committees-historical';
 
-function seatOf({ member, name, side, rank, title, chamber, start, end }: Membership): Relation[] {
+function seatOf(seat: Membership, evidence: string): Relation[] {
+  const { member, name, side, rank, title, chamber, start, end } = seat;
   if (member === undefined) return [];
   return [
     present<Relation>({
       kind: 'has_member',
       to: member,
-      evidence: listOf('committee-membership-current'),
+      evidence,
       since: dateWithin(start),
       until: dateWithin(end),
       details: present({ name, side, rank, title, chamber }) as JsonObject,

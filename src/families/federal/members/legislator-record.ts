@@ -3,7 +3,7 @@ import type { Candidate } from '../../../core/candidate.ts';
 import type { EntityName, Lifecycle, ParsedEntity } from '../../../core/entities.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import { dateWithin } from '../../../kit/dates.ts';
+import { dateWithin, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
 import { PROJECT, versionOf } from './congress-legislators.ts';
 import type { Legislator, PersonName, Term } from './legislator.ts';
@@ -31,7 +31,7 @@ export function legislatorCandidate(
 
 export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {
   const { legislator, service, publisher = PROJECT } = fields;
-  const { name, otherNames, ids, terms, id: _id, ...rest } = legislator;
+  const { name, otherNames, ids, terms, updated, id: _id, ...rest } = legislator;
   const title = fullName(name);
   if (title === '')
     throw new AnnalsError('UNEXPECTED_SHAPE', `legislator ${key} comes without a name`);
@@ -41,7 +41,7 @@ export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): Pa
     id: `member:${key}`,
     kind: terms.some(({ type }) => CHAMBERS[type] === undefined) ? 'executive' : 'legislator',
     title,
-    updatedAt: null,
+    updatedAt: instantWithin(updated) ?? null,
     sourceUrl: `https://bioguide.congress.gov/search/bio/${key}`,
     sourceOrg: publisher,
     citation: `${publisher}. ${title} (${key}).`,

@@ -7,6 +7,12 @@ export interface Legislator {
   /** Numbers in other systems: `lis`, `govtrack`, `icpsr`; some have several (`fec`). */
   readonly ids: Readonly<Record<string, readonly string[]>>;
   readonly birthday?: string;
+  readonly died?: string;
+  /** Where the publisher has one. */
+  readonly picture?: string;
+  readonly updated?: string;
+  /** Where an answer says it itself; else the list it stands in tells. */
+  readonly current?: boolean;
   readonly gender?: string;
   readonly religion?: string;
   readonly terms: readonly Term[];

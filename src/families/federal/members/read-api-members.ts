@@ -3,12 +3,12 @@ import type { Json } from '../../../core/json.ts';
 import { dateWithin } from '../../../kit/dates.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
-import type { Legislator, Term } from './legislator.ts';
+import type { Legislator, PersonName, Term } from './legislator.ts';
 import type { Committee } from './read-committees.ts';
 
 const CALLED = 'the answer';
 
-/** A page of members, or one member. Years stand for dates: the API has no days. */
+/** A page of members, or one member. Of terms the API has the years and no days. */
 export function readApiMembers(text: string): Parsed<readonly Legislator[]> {
   const { root, unread } = jsonFields(parseJson(text, CALLED), CALLED);
   const value = [...root.all('members'), ...root.all('member')].map(memberOf);
@@ -31,17 +31,23 @@ function memberOf(member: JsonReader): Legislator {
     district: member.number('district'),
     party: member.text('partyName') ?? party,
   });
+  const names = member.all('previousNames').map(nameOf);
   const terms = [
     ...member.all('terms').flatMap((one) => (one.has('item') ? one.all('item') : [one])),
-  ].map((term) => termOf(term, ofNow));
-  // Pictures, addresses of offices and counts of bills, which have answers of their own.
-  member.skip('depiction', 'addressInformation', 'sponsoredLegislation', 'cosponsoredLegislation');
-  member.skip('url', 'updateDate', 'officialWebsiteUrl', 'honorificName', 'currentMember');
-  member.skip('previousNames', 'deathYear');
+  ].map((term) => termOf(term, ofNow, names[0]?.start));
+  const newest = terms.at(-1);
+  if (newest) terms[terms.length - 1] = { ...newest, ...officeOf(member) };
+  // Counts of bills, which have answers of their own.
+  member.skip('sponsoredLegislation', 'cosponsoredLegislation');
+  member.skip('url', 'honorificName');
   return {
     ...present({
       id: bioguide && `member:${bioguide}`,
       birthday: member.text('birthYear'),
+      died: member.text('deathYear'),
+      picture: member.one('depiction')?.text('imageUrl'),
+      updated: member.text('updateDate'),
+      current: member.flag('currentMember'),
     }),
     name: present({
       first: member.text('firstName') ?? first,
@@ -51,7 +57,7 @@ function memberOf(member: JsonReader): Legislator {
       nickname: member.text('nickName'),
       full: full ?? ([first, last].filter(Boolean).join(' ') || inverted),
     }),
-    otherNames: [],
+    otherNames: names.filter((one) => one.full !== full),
     ids: bioguide ? { bioguide: [bioguide] } : {},
     terms,
     leadership: member.all('leadership').map((role) => {
@@ -62,15 +68,42 @@ function memberOf(member: JsonReader): Legislator {
   };
 }
 
-function termOf(term: JsonReader, ofNow: Partial<Term>): Term {
+function nameOf(name: JsonReader): PersonName {
+  name.skip('honorificName', 'invertedOrderName');
+  return present({
+    first: name.text('firstName'),
+    middle: name.text('middleName'),
+    last: name.text('lastName'),
+    suffix: name.text('suffixName'),
+    full: name.text('directOrderName'),
+    start: dateWithin(name.text('startDate')),
+    end: dateWithin(name.text('endDate')),
+  });
+}
+
+function officeOf(member: JsonReader): Partial<Term> {
+  const place = member.one('addressInformation');
+  const parts = ['city', 'district', 'zipCode'].map((name) => place?.text(name));
+  const office = place?.text('officeAddress');
+  // Who took the picture.
+  member.one('depiction')?.skip('attribution');
+  return present({
+    office,
+    phone: place?.text('phoneNumber'),
+    address: office && [office, ...parts].filter(Boolean).join(' '),
+    url: member.text('officialWebsiteUrl'),
+  });
+}
+
+function termOf(term: JsonReader, ofNow: Partial<Term>, named: string | undefined): Term {
   const chamber = term.text('chamber') ?? term.text('memberType') ?? '';
   term.skip('congress', 'stateName', 'memberType');
   return {
     type: /^sen/i.test(chamber) ? 'sen' : 'rep',
     ...present({
       ...ofNow,
-      start: yearAsDate(term.text('startYear')),
-      end: yearAsDate(term.text('endYear')),
+      start: dayOf(term.text('startYear'), named),
+      end: dayOf(term.text('endYear'), undefined),
       state: term.text('stateCode') ?? ofNow.state,
       district: term.number('district') ?? ofNow.district,
     }),
@@ -78,7 +111,12 @@ function termOf(term: JsonReader, ofNow: Partial<Term>): Term {
   };
 }
 
-const yearAsDate = (year: string | undefined): string | undefined => year && `${year}-01-03`;
+/** Congresses change in January of odd years. Who came or left in between did so on a day that only the first name tells. */
+function dayOf(year: string | undefined, named: string | undefined): string | undefined {
+  if (year === undefined) return undefined;
+  if (named?.startsWith(year)) return named;
+  return Number(year) % 2 === 1 ? `${year}-01-03` : year;
+}
 
 /** A page of committees, or one; a subcommittee names its parent, a committee its subcommittees. */
 export function readApiCommittees(text: string): Parsed<readonly Committee[]> {

@@ -21,6 +21,9 @@ export interface Committee {
   readonly youtubeId?: string;
   readonly address?: string;
   readonly phone?: string;
+  /** How many seats each side has, as the Clerk says it. */
+  readonly majoritySeats?: number;
+  readonly minoritySeats?: number;
   readonly jurisdiction?: string;
   readonly jurisdictionSource?: string;
   readonly wikipedia?: string;

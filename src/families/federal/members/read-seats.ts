@@ -4,6 +4,8 @@ import { isoDate } from '../../../kit/eastern-dates.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
+import { committeeOfHouse } from '../house-committees.ts';
+import type { Committee } from './read-committees.ts';
 
 export interface Seats {
   readonly chamber: 'house' | 'senate';
@@ -12,6 +14,8 @@ export interface Seats {
   readonly session?: number;
   readonly published?: string;
   readonly seats: readonly Seat[];
+  /** With their subcommittees; the Senate lists none. */
+  readonly committees?: readonly Committee[];
 }
 export interface Seat {
   /** `OR01` in the House; the State in the Senate. */
@@ -55,11 +59,61 @@ export function readHouseSeats(text: string): Parsed<Seats> {
       published: root.attribute('publish-date'),
     }),
     seats: root.list('members', 'member').map(houseSeat),
+    committees: root.list('committees', 'committee').flatMap(houseCommittee),
   };
-  // Officers of the House, and its committees, which have lists of their own.
+  // Officers of the House.
   info?.words();
-  root.skip('committees');
   return { value, unread: fields.unread() };
+}
+
+function houseCommittee(one: ElementReader): Committee[] {
+  const place = (of: ElementReader, kind: 'com' | 'subcom') => {
+    const said = (name: string) => of.attribute(`${kind}-${name}`);
+    const room = [said('room'), said('building-code')].filter(Boolean).join(' ');
+    // `0` stands for none.
+    const suffix = said('zip-suffix')?.replace(/^0+$/, '');
+    const zip = [said('zip'), suffix].filter(Boolean).join('-');
+    return { phone: said('phone'), address: [room, zip].filter(Boolean).join(', ') };
+  };
+  // The room once more, for the head of a page.
+  one.attribute('com-header-text');
+  const sides = (of: ElementReader) => ({
+    majoritySeats: wholeNumber(of.one('ratio')?.text('majority')),
+    minoritySeats: wholeNumber(of.one('ratio')?.text('minority')),
+  });
+  const named = (code: string | undefined) => {
+    const thomasId = committeeOfHouse(code ?? '');
+    return { id: `committee:${thomasId}`, thomasId };
+  };
+  const type = one.attribute('type');
+  const own: Committee = {
+    ...named(one.attribute('comcode')),
+    ...present({
+      houseId: one.attribute('comcode')?.replace(/00$/, ''),
+      name: one.text('committee-fullname'),
+      chamber: type === 'joint' ? 'joint' : 'house',
+      type: type && type.charAt(0).toUpperCase() + type.slice(1),
+      ...place(one, 'com'),
+      ...sides(one),
+    }),
+    congresses: [],
+    names: {},
+  };
+  const below = one.all('subcommittee').map(
+    (sub): Committee => ({
+      ...named(sub.attribute('subcomcode')),
+      ...present({
+        parent: own.id,
+        name: sub.text('subcommittee-fullname'),
+        chamber: own.chamber,
+        ...place(sub, 'subcom'),
+        ...sides(sub),
+      }),
+      congresses: [],
+      names: {},
+    }),
+  );
+  return [own, ...below];
 }
 
 function houseSeat(member: ElementReader): Seat {
@@ -100,7 +154,7 @@ function assignment(one: ElementReader): { id: string; rank?: number; title?: st
   const rank = wholeNumber(one.attribute('rank'));
   const title = one.attribute('leadership');
   if (code === undefined) return [];
-  return [present({ id: `committee:HS${code.toUpperCase().replace(/00$/, '')}`, rank, title })];
+  return [present({ id: `committee:${committeeOfHouse(code)}`, rank, title })];
 }
 
 function predecessorOf(before: ElementReader | undefined): Seat['predecessor'] {

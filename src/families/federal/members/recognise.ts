@@ -18,7 +18,10 @@ export function recogniseLegislators({
 }: SavedAnswer): readonly Recognised<KnownLegislator>[] {
   const publisher = publisherOf(text);
   return legislatorsIn(text)
-    .map((one) => legislatorCandidate(named(one), /historical/.test(name) ? 'once' : 'now'))
+    .map(({ current, ...one }) => {
+      const isFormer = current === false || /historical/.test(name);
+      return legislatorCandidate(named(one), isFormer ? 'once' : 'now');
+    })
     .flatMap((candidate) =>
       candidate
         ? [
@@ -36,7 +39,7 @@ export function recogniseLegislators({
 /** Who gave the answer, where it was not the project. */
 function publisherOf(text: string): string | undefined {
   const head = text.slice(0, 4_000);
-  if (/<MemberData\b/.test(head)) return 'Clerk of the House';
+  if (/<MemberData\b/.test(head)) return CLERK;
   if (/<senators\b/.test(head)) return 'Secretary of the Senate';
   return isOfApi(text) ? LIBRARY : undefined;
 }
@@ -56,7 +59,18 @@ function legislatorsIn(text: string): readonly Legislator[] {
 /** A seat tells who holds it today and since when; of a vacant one there is nobody to tell. */
 const seated =
   (type: 'rep' | 'sen') =>
-  ({ member, lisId, name, party, state, district, sworn, office, phone }: Seat): Legislator => ({
+  ({
+    member,
+    lisId,
+    name,
+    party,
+    caucus,
+    state,
+    district,
+    sworn,
+    office,
+    phone,
+  }: Seat): Legislator => ({
     ...present({ id: member }),
     name: present({ full: name }),
     otherNames: [],
@@ -68,17 +82,26 @@ const seated =
       {
         type,
         affiliations: [],
-        ...present({ start: sworn, state, party, office, phone, district: numberIn(district) }),
+        ...present({
+          start: sworn,
+          state,
+          party,
+          caucus,
+          office,
+          phone,
+          district: numberIn(district),
+        }),
       },
     ],
     leadership: [],
     family: [],
   });
 
-/** `11th`, `At Large`. */
+/** `11th`; the one seat of a State or territory, `At Large` or `Delegate`, is 0 everywhere else. */
 const numberIn = (district: string | undefined): number | undefined => {
   const digits = /^\d+/.exec(district ?? '')?.[0];
-  return digits === undefined ? undefined : Number(digits);
+  if (digits !== undefined) return Number(digits);
+  return /^(?:at large|delegate|resident commissioner)/i.test(district ?? '') ? 0 : undefined;
 };
 
 /** The list of accounts says of a person no more than the number. */
@@ -97,12 +120,14 @@ export function recogniseCommittees({
 
 /** Answers of the congress.gov API are the Library's and not the project's. */
 const LIBRARY = 'Library of Congress';
+const CLERK = 'Clerk of the House';
 
 function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
   // The committees of one bill are told of in an answer about that bill.
   const isOfBill = /"billNumber"\s*:|"bill"\s*:\s*\{/.test(text);
   if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill)
     return readApiCommittees(text).value.map((committee) => ({ committee, publisher: LIBRARY }));
+  if (/<MemberData\b/.test(text.slice(0, 4_000))) return fromSeatsOfHouse(text);
   if (isCsvOfSeats(text)) return fromCsvOfSeats(text);
   if (isList(text, 'the list of committees'))
     return readCommittees(text).value.map((committee) => ({ committee }));
@@ -113,6 +138,23 @@ function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
     const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
     return { committee, seats };
   });
+}
+
+/** The Clerk lists the committees beside the members, and of each member the seats. */
+function fromSeatsOfHouse(text: string): readonly Omit<KnownCommittee, 'is'>[] {
+  const { seats, committees = [] } = readHouseSeats(text).value;
+  const held = grouped(
+    seats.flatMap(({ member, name, committees: own }) =>
+      own.map(({ id, rank, title }) =>
+        present<Membership>({ committee: id, member, name, rank, title } as Membership),
+      ),
+    ),
+  );
+  return committees.map((committee) => ({
+    committee,
+    publisher: CLERK,
+    ...present({ seats: held.get(committee.id) }),
+  }));
 }
 
 const isCsvOfSeats = (text: string): boolean =>

@@ -3,6 +3,7 @@
 import { present } from '../../../kit/parsed.ts';
 import { idOfPackage } from '../id-aliases.ts';
 import type { ModsGranule, ModsPackage } from './mods.ts';
+import { eachBillOnce } from './read-references.ts';
 
 export interface RecordIssue {
   readonly id?: string;
@@ -73,6 +74,12 @@ export interface PrintedPackage {
   readonly dates: readonly string[];
   readonly citation?: string;
   readonly jacket?: string;
+  readonly subtitle?: string;
+  /** What a committee says of the bill in one sentence. */
+  readonly recommendation?: string;
+  readonly conference?: boolean;
+  /** `Part 2`, where the package is one part alone. */
+  readonly heading?: string;
   /** Parts are bodies of one record, never records of their own. */
   readonly parts: readonly {
     readonly id: string;
@@ -85,6 +92,8 @@ export interface PrintedPackage {
 /** A hearing (CHRG) or a committee report (CRPT); a package of another collection keeps its own code. */
 export function printedPackageOf(mods: ModsPackage): PrintedPackage {
   const held = mods.extension.heldDate ?? [];
+  const of = (name: string) =>
+    [mods, ...mods.granules].map(({ extension }) => extension[name]?.[0]).find(Boolean);
   const dates = held.length > 0 ? held : mods.dateIssued ? [mods.dateIssued] : [];
   return {
     ...present({
@@ -97,6 +106,10 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
       citation:
         mods.extension.preferredCitation?.[0] ?? mods.identifiers['preferred citation']?.[0],
       jacket: /hrg(\d+)/.exec(mods.packageId ?? '')?.[1],
+      subtitle: of('subtitle'),
+      recommendation: of('recommendation'),
+      conference: of('isConferenceReport') === 'true' || undefined,
+      heading: of('heading'),
     }),
     dates: [...new Set(dates)],
     parts: mods.granules.map((granule) => ({
@@ -122,7 +135,7 @@ function joined(mods: ModsPackage): ModsPackage['references'] {
   return {
     members: union('members'),
     committees: union('committees'),
-    bills: union('bills'),
+    bills: eachBillOnce(union('bills')),
     laws: union('laws'),
     usc: union('usc'),
     uscChapters: union('uscChapters'),

@@ -19,8 +19,8 @@ export function referencesIn(extensions: readonly ElementReader[]): ModsReferenc
   return {
     members: all('congMember').map(memberOf),
     committees: all('congCommittee').map(committeeOf),
-    bills: distinctBy(bills, (bill) => bill.id).map((bill) =>
-      present({ ...bill, id: bill.id ?? '' }),
+    bills: eachBillOnce(
+      bills.flatMap(({ id, context }) => (id === undefined ? [] : [present({ id, context })])),
     ),
     laws: ids(all('law').map(lawOf)),
     usc: ids(code.flatMap((one) => one.sections)),
@@ -43,14 +43,18 @@ export function referencesIn(extensions: readonly ElementReader[]): ModsReferenc
   };
 }
 
-function distinctBy<T>(list: readonly T[], key: (one: T) => string | undefined): T[] {
-  const seen = new Map<string, T>();
-  for (const one of list) {
-    const name = key(one);
-    if (name !== undefined && !seen.has(name)) seen.set(name, one);
+/** A bill that a report is about may be mentioned before as well: `OTHER`, then `PRIMARY`. */
+export function eachBillOnce(bills: ModsReferences['bills']): ModsReferences['bills'] {
+  const seen = new Map<string, ModsReferences['bills'][number]>();
+  for (const bill of bills) {
+    const known = seen.get(bill.id);
+    if (!known || weightOf(bill.context) > weightOf(known.context)) seen.set(bill.id, bill);
   }
   return [...seen.values()];
 }
+
+const weightOf = (context: string | undefined): number =>
+  ['OTHER', 'COVER', 'PRIMARY'].indexOf(context?.toUpperCase() ?? '');
 
 const ids = (list: readonly (string | undefined)[]): string[] => [
   ...new Set(list.filter((one): one is string => one !== undefined && one !== '')),

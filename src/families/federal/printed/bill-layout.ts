@@ -121,7 +121,8 @@ function goesOn(open: Open, { text, indent }: BillLine, unit: number): boolean {
   if (open.kind === 'section') return indent >= 6 || (indent === 0 && !/[a-z]/.test(text));
   if (open.kind !== undefined || open.indent === 0 || IS_QUOTED_SECTION.test(open.words))
     return indent >= 6;
-  if (indent !== open.indent - 4) return false;
+  // The last sentence of a resolution is set one further in.
+  if (indent !== open.indent - 4 && !(open.indent === 5 && indent === 0)) return false;
   // In the narrow type the next paragraph may begin where this one goes on.
   return (
     unit !== 4 || !IS_NUMBERED.test(text) || !/(?:[.;:]|--|[.;] ?''|; (?:and|or))$/.test(open.words)

@@ -13,7 +13,7 @@ import { writePrint } from './write-print.ts';
 const SPEAKER =
   /^((?:(?:Mr|Mrs|Ms|Miss|Dr|Hon|Gen|Adm|Rev|Judge|Secretary|Governor|Ambassador|General|Admiral|Senator|Representative|Congress(?:man|woman)|Chair(?:man|woman|person)?|Mayor|Sheriff|Chief|Director|Administrator|Professor|Colonel|Captain|Vice Chair(?:man|woman)?|Ranking Member)\.?) [A-Z][A-Za-z'’-]{1,30}(?: (?:of|[A-Z])[A-Za-z'’-]{1,20}){0,2})\. /;
 
-const STYLE = { speaker: SPEAKER, indents: [2, 4] };
+const STYLE = { speaker: SPEAKER, indents: [2, 3, 4] };
 
 export const gpo_text_v1: Normalizer = {
   name: 'gpo_text_v1',

@@ -9,6 +9,8 @@ export interface PrintedHead {
   /** `100` of `[House Report 119-100]`; hearings of the Senate have one, too. */
   readonly number?: number;
   readonly part?: number;
+  readonly session?: number;
+  readonly conference?: boolean;
   readonly title?: string;
   readonly date?: string;
   /** `52977`, printed `52-977 PDF` at the foot of the cover. */
@@ -31,6 +33,7 @@ export function readPrintedHead(html: string): PrintedHead {
     /\[(?:Senate )?(House|Senate|Joint|Executive) (?:House and Senate )?(?:Hearing|Report|Committee Print|Prt\.?)[ ,]*(\d{1,3})(?:-(\d+)| Congress)?(?:,? Parts? (\d+))?[^\]]{0,60}\]/i.exec(
       cover,
     ) ?? [];
+  const session = /^\s*(\d)(?:st|d|nd) Session\b/m.exec(lines.slice(0, 40).join('\n'))?.[1];
   // `2d Session }   {  Part 2`: many covers have the part there alone.
   const partBeside = /\{\s{1,20}Part (\d{1,2})\s*$/m.exec(lines.slice(0, 40).join('\n'))?.[1];
   const congress = first === undefined ? undefined : Number(first);
@@ -63,6 +66,7 @@ export function readPrintedHead(html: string): PrintedHead {
     ...(congress !== undefined && { congress }),
     ...(second !== undefined && { number: Number(second) }),
     ...((part ?? partBeside) !== undefined && { part: Number(part ?? partBeside) }),
+    ...(session && { session: Number(session) }),
     ...(title && { title }),
     ...(date && { date }),
     ...(jacket && { jacket: `${jacket[1]}${jacket[2]}` }),

@@ -61,6 +61,9 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
     else if (isAligned(text) || (aligned.length > 0 && indent > 5)) {
       if (aligned.length === 0) flush();
       aligned.push(line);
+    } else if (isSetRight(text, indent)) {
+      flush();
+      blocks.push(paragraphOf(text, true, style));
     } else if (
       (isHeading(text, indent) && (words === '' || !/[a-z]/.test(text))) ||
       (words === '' && isWideTitle(text, lines[i + 1]))
@@ -105,6 +108,10 @@ const isAligned = (text: string): boolean => /\.{4,}|\S {3,}\S/.test(text) || /^
  */
 const isHeading = (text: string, indent: number): boolean =>
   indent >= 10 && text.length <= 75 && !/[a-z][.;,]$/.test(text) && !/^\[.*\]$/.test(text);
+
+/** Where a letter was written, and who signed it: each line by itself, far from the middle of the column. */
+const isSetRight = (text: string, indent: number): boolean =>
+  indent >= 25 && text.length <= 40 && indent + text.length / 2 > 44;
 
 function joined(words: string, line: string): string {
   if (words === '') return line;

@@ -1,4 +1,5 @@
 import type { Candidate } from '../../../core/candidate.ts';
+import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { present } from '../../../kit/parsed.ts';
@@ -8,6 +9,7 @@ import { readBillStatus } from '../billstatus/read-bill-status.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { readLegislationFacts } from '../legislation/read-facts.ts';
+import { readCompilation } from './compilation.ts';
 import { packageOf } from './record.ts';
 
 /** A PLAW file that the sitemap names; undefined for any other file. */
@@ -28,7 +30,7 @@ export const isWanted =
   (folder: string): boolean =>
     new RegExp(`^${congress}(?:public|private|publ|pvtl)?$`).test(folder);
 
-/** A sitemap of laws, packages of govinfo, laws of the congress.gov API, or a law. */
+/** A sitemap of laws, packages of govinfo, laws of the congress.gov API, a law, or one with its amendments. */
 export function recogniseLaw(saved: SavedAnswer): readonly Recognised[] {
   const { name, text, bytes } = saved;
   if (isJsonText(text)) return [...fromApi(text), ...fromPackages(text)];
@@ -36,10 +38,22 @@ export function recogniseLaw(saved: SavedAnswer): readonly Recognised[] {
     const found = readSitemap(name, text).entries.map(candidateOf);
     return found.flatMap((candidate) => (candidate ? [{ candidate }] : []));
   }
+  if (/<statuteCompilation\b/.test(text.slice(0, 8000))) return ofCompilation(name, bytes);
   if (!/<(?:\w+:)?pLaw\b/.test(text.slice(0, 8000))) return [];
   const { id } = readLegislationFacts(bytes);
   if (id === undefined) return [];
   return [{ candidate: namedLaw(id), file: 'law' }];
+}
+
+function ofCompilation(name: string, bytes: Uint8Array): readonly Recognised[] {
+  const { fileId } = readCompilation(readLegislationFacts(bytes));
+  const number = fileId ?? /COMPS-(\d{1,6})/i.exec(name)?.[1];
+  if (number === undefined)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `${name} is a compilation that does not say its number; a name such as COMPS-1565.xml tells it`,
+    );
+  return [{ candidate: { key: `comps:${number}`, files: [], fields: {} }, file: 'compilation' }];
 }
 
 /** The API's rows are bills that became law: what they say of the law is its number, its title and its bill. */

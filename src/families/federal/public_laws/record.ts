@@ -11,10 +11,13 @@ import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { withoutStop } from '../cite/without-stop.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { type LegislationFacts, readLegislationFacts } from '../legislation/read-facts.ts';
+import { compilationRecord } from './compilation.ts';
 
 export const ORGANISATION = 'United States Congress';
 
 export async function parseLaw(acquired: Acquired, candidate: Candidate): Promise<ParsedDocument> {
+  const compiled = candidate.key.startsWith('comps:') && acquired.file('compilation');
+  if (compiled) return compilationRecord(candidate.key, compiled);
   const file = acquired.file('law');
   if (!file) return listedAlone(candidate);
   const content = await file.bytes();

@@ -33,7 +33,7 @@ export default defineSource({
   keeps: 'document',
   // One Congress, and of it what the sitemaps name today.
   lists: 'part',
-  ids: ['law', 'pvtl'],
+  ids: ['law', 'pvtl', 'comps'],
   completeness: 'the laws of a Congress are numbered from 1 to the highest that the sitemap names',
   schedule: { cron: '50 9 * * *' },
   timezone: ZONE,

@@ -24,7 +24,7 @@ const SPEAKER =
 export function readRecordGranule(html: string): RecordGranule {
   const lines = printedLines(html);
   const header = headerOf(lines);
-  const blocks = printedBlocks(lines.slice(header.end), { speaker: SPEAKER, indents: [2, 7] });
+  const blocks = printedBlocks(lines.slice(header.end), { speaker: SPEAKER, indents: [2, 3, 7] });
   const speakers = new Set<string>();
   for (const block of blocks)
     if (block.is === 'paragraph' && block.speaker) speakers.add(block.speaker);

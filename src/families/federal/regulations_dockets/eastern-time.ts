@@ -1,5 +1,6 @@
 /** regulations.gov answers in UTC, and filters by what a clock in Washington shows. */
-import { dateIn, HOUR, SECOND } from '../../../core/time.ts';
+import { dateIn, HOUR, type LocalDate, SECOND } from '../../../core/time.ts';
+import { easternDay } from '../eastern-day.ts';
 
 export const ZONE = 'America/New_York';
 
@@ -33,4 +34,10 @@ export function waysOn(at: string): readonly string[] {
   if (isFirst) return [easternTime(hour - SECOND), easternTime(ms), easternTime(hour + 2 * HOUR)];
   if (isSecond) return [easternTime(ms), easternTime(hour - SECOND), easternTime(hour + HOUR)];
   return [easternTime(ms), easternTime(ms + SECOND)];
+}
+
+/** The day of a moment as this publisher writes it. Documents of before 2021 have a day alone, as midnight in Greenwich. */
+export function writtenDay(at: string | null | undefined): LocalDate | undefined {
+  const alone = /^(\d{4}-\d{2}-\d{2})T00:00:00(?:\.0+)?Z$/.exec(at ?? '')?.[1];
+  return alone ?? easternDay(at);
 }

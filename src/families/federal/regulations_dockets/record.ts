@@ -8,8 +8,8 @@ import type { Relation } from '../../../core/relations.ts';
 import type { Instant } from '../../../core/time.ts';
 import { instantOfDay, instantWithin, longDate } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { easternDay } from '../eastern-day.ts';
 import { federalId } from '../ids.ts';
+import { writtenDay } from './eastern-time.ts';
 import { fateOf } from './fate.ts';
 import { type Attachment, type Row, recordId } from './shapes.ts';
 import { bodyIn, saidIn } from './texts.ts';
@@ -34,7 +34,7 @@ export async function parseRecord(
   const text = (name: string) => wordsOf(attributes[name]);
   const title = text('title') ?? row.id;
   const sourceUrl = `https://www.regulations.gov/${PAGES[row.type]}/${row.id}`;
-  const posted = easternDay(text('postedDate'));
+  const posted = writtenDay(text('postedDate'));
   const body = await bodyIn(acquired, sourceUrl);
   const agency = text('agencyId') ?? row.id.split('-')[0] ?? 'regulations.gov';
   return {
@@ -91,9 +91,9 @@ function metadataOf(
     ...present({
       [`${PAGES[row.type]}Id`]: row.id,
       docketId: row.type === 'dockets' ? row.id : (docketId ?? row.id.replace(/-\d+$/, '')),
-      postedOn: easternDay(attributes.postedDate as string | null),
-      commentStartsOn: easternDay(attributes.commentStartDate as string | null),
-      commentEndsOn: easternDay(attributes.commentEndDate as string | null),
+      postedOn: writtenDay(attributes.postedDate as string | null),
+      commentStartsOn: writtenDay(attributes.commentStartDate as string | null),
+      commentEndsOn: writtenDay(attributes.commentEndDate as string | null),
       attachments: attachments.map(({ id, attributes: one }) => ({
         id,
         ...present(one),

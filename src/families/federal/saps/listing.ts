@@ -6,7 +6,9 @@ import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import { billId, billNumber, billType } from '../../../kit/bill-types.ts';
 import { congressOfYear } from '../../../kit/congresses.ts';
+import { instantInFeed } from '../../../kit/dates.ts';
 import { isoDate } from '../../../kit/eastern-dates.ts';
+import { readFeed } from '../../../kit/feed.ts';
 import { attribute, elementsIn, wordsOf } from '../../../kit/html-elements.ts';
 import { present } from '../../../kit/parsed.ts';
 
@@ -45,6 +47,8 @@ export interface ListedStatement {
   readonly listedAt?: string;
   readonly fetchedAt?: string;
   readonly rescinded?: boolean;
+  /** What a feed says of it in a sentence. */
+  readonly says?: string;
   readonly administration?: string;
 }
 export type SapCandidate = Candidate<ListedStatement>;
@@ -104,7 +108,9 @@ export function readWhiteHouse(html: string): ListedStatement[] {
   for (const item of items) {
     const links = elementsIn(
       item,
-      (one) => one.tagName === 'a' && /\/uploads\/.+\.pdf$/i.test(attribute(one, 'href') ?? ''),
+      (one) =>
+        one.tagName === 'a' &&
+        /\/(?:uploads|legislative\/sap)\/.+\.pdf$/i.test(attribute(one, 'href') ?? ''),
     );
     const [link] = links;
     if (!link || links.length > 1) continue;
@@ -129,12 +135,26 @@ export function readWhiteHouse(html: string): ListedStatement[] {
   return [...found.values()];
 }
 
+/** The feed that the White House had until 2009. */
+export function readFeedOfStatements(xml: string): ListedStatement[] {
+  return readFeed(WHITE_HOUSE, xml).flatMap(({ title, url, publishedAt, summary }) => {
+    const date = instantInFeed(publishedAt)?.slice(0, 10);
+    if (date === undefined || url === undefined || !/\/sap\//.test(url)) return [];
+    const congress = congressOfYear(Number(date.slice(0, 4)));
+    const bills = billsInTitle(title, congress);
+    const listed = { key: keyOf(date, bills, title), title, date, congress, bills, url };
+    return [{ ...listed, ...present({ says: summary?.replace(/\s*\(\d+k\)$/, '') }) }];
+  });
+}
+
 /** `S.J. Res. 32 and S.J. Res. 138 – Joint Resolutions ...`: the bills before the dash. */
 export function billsInTitle(title: string, congress: number): string[] {
   const [numbers = ''] = title.split(/\s[–—-]\s/);
+  // Older lists have no dash: `H.R. 6578 Strategic Petroleum Reserve`.
+  const first = /^((?:H|S)[.A-Za-z ]{0,12}?\d{1,5})\s+[A-Z]/.exec(numbers)?.[1];
   return [
     ...new Set(
-      numbers.split(/\s*(?:,|;|&|\band\b)\s*/i).flatMap((one) => {
+      (first ?? numbers).split(/\s*(?:,|;|&|\band\b)\s*/i).flatMap((one) => {
         const bill = billNumber(one);
         return bill ? [billId(congress, bill.type, bill.number)] : [];
       }),

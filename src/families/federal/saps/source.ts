@@ -14,6 +14,7 @@ import {
   type ListedStatement,
   PRESIDENTS,
   readAdministration,
+  readFeedOfStatements,
   readPresidents,
   readWhiteHouse,
   type SapCandidate,
@@ -143,6 +144,7 @@ async function parseStatement(
       listedAt: one.listedAt,
       fetchedFrom: one.url,
       fetchedAt: one.fetchedAt,
+      says: one.says,
       textFrom: file && (one.file ? 'the archive' : file.url),
       lacks: file
         ? undefined
@@ -193,6 +195,8 @@ function recogniseStatements({ name, text }: SavedAnswer): readonly Recognised<L
     return readAdministration(text, /(\d+-[A-Za-z]+)\.ya?ml$/.exec(name)?.[1]).map((one) => ({
       candidate: candidateOf(one),
     }));
+  if (/<rss\b/.test(text.slice(0, 1_000)))
+    return readFeedOfStatements(text).map((one) => ({ candidate: candidateOf(one) }));
   return /<html\b/i.test(text.slice(0, 4_000))
     ? readWhiteHouse(text).map((one) => ({ candidate: candidateOf(one) }))
     : [];

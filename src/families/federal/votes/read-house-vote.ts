@@ -7,6 +7,7 @@ import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
 import {
+  isVacated,
   positionOf,
   type RollCall,
   type VoteCounts,
@@ -41,6 +42,10 @@ export function readHouseVote(text: string): Parsed<RollCall> {
   const clock = clockTime(time?.attribute('time-etz')) ?? clockTime(time?.words());
   time?.words();
   const date = isoDate(meta.text('action-date'));
+  const counts = {
+    ...countsOf(totals?.one('totals-by-vote')),
+    ...present({ present: without('present'), absent: without('not-voting') }),
+  };
   const value: RollCall = {
     id: `vote:${congress}-h-${session}-${number}`,
     chamber: 'house',
@@ -63,12 +68,10 @@ export function readHouseVote(text: string): Parsed<RollCall> {
       candidates,
     }),
     subjects: subjectsOf(meta, congress),
-    counts: {
-      ...countsOf(totals?.one('totals-by-vote')),
-      ...present({ present: without('present'), absent: without('not-voting') }),
-    },
+    counts,
     positions,
-    kind: candidates.length > 0 ? 'election' : positions.length === 0 ? 'vacated' : 'ordinary',
+    kind:
+      candidates.length > 0 ? 'election' : isVacated(positions, counts) ? 'vacated' : 'ordinary',
   };
   return { value, unread: fields.unread() };
 }

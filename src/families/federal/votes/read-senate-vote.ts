@@ -5,7 +5,13 @@ import { easternDateTime } from '../../../kit/eastern-dates.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
-import { positionOf, type RollCall, type VotePosition, type VoteSubject } from './roll-call.ts';
+import {
+  isVacated,
+  positionOf,
+  type RollCall,
+  type VotePosition,
+  type VoteSubject,
+} from './roll-call.ts';
 
 export function readSenateVote(text: string): Parsed<RollCall> {
   const fields = fieldsOf(parseXml(text).root);
@@ -30,6 +36,12 @@ export function readSenateVote(text: string): Parsed<RollCall> {
     ...vote.all('amendment').map((one) => amendmentOf(one, congress)),
   ].filter((subject) => subject !== undefined);
   const positions = vote.list('members', 'member').map(positionIn);
+  const counts = present({
+    yea: counted('yeas'),
+    nay: counted('nays'),
+    present: counted('present'),
+    absent: counted('absent'),
+  });
   const value: RollCall = {
     id: `vote:${congress}-s-${session}-${number}`,
     chamber: 'senate',
@@ -49,15 +61,14 @@ export function readSenateVote(text: string): Parsed<RollCall> {
       tieBreaker: tieBreakerOf(tie),
     }),
     subjects,
-    counts: present({
-      yea: counted('yeas'),
-      nay: counted('nays'),
-      present: counted('present'),
-      absent: counted('absent'),
-    }),
+    counts,
     positions,
     kind:
-      vote.all('document').length > 1 ? 'en-bloc' : positions.length === 0 ? 'vacated' : 'ordinary',
+      vote.all('document').length > 1
+        ? 'en-bloc'
+        : isVacated(positions, counts)
+          ? 'vacated'
+          : 'ordinary',
   };
   return { value, unread: fields.unread() };
 }

@@ -78,3 +78,9 @@ const POSITIONS: Readonly<Record<string, VotePosition['position']>> = {
 };
 
 export const positionOf = (vote: string): VotePosition['position'] => POSITIONS[vote.toLowerCase()];
+
+/** Nobody is listed, and nobody was counted. A file that was shortened counts those it leaves out. */
+export const isVacated = (
+  positions: RollCall['positions'],
+  { yea = 0, nay = 0 }: VoteCounts,
+): boolean => positions.length === 0 && yea === 0 && nay === 0;
