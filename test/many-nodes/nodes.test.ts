@@ -5,6 +5,8 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import { type App, openApp } from '../../src/app/app.ts';
+import { openPoliteMemoryOf, postgresAddress, sharedClock } from '../../src/app/catalogs.ts';
+import { shareMemory } from '../../src/app/sharing.ts';
 import { systemClock } from '../../src/app/system-clock.ts';
 import { WORK_KINDS } from '../../src/core/node.ts';
 import { NO_COUNTS, type Run } from '../../src/core/run.ts';
@@ -118,11 +120,29 @@ describe('a worker', () => {
       await runWithHelp(env, whoOversleeps);
     },
   );
+
+  test.skipIf(whyNoPostgres !== undefined)(
+    whyNoPostgres ?? 'is woken through PostgreSQL where there is no Redis',
+    async () => runWithHelp(await inDatabase('nodes_bell'), whoOversleeps),
+  );
 });
 
-describe('nodes', () => {
-  test('one of them leads; when it leaves, another does', async () => {
-    place = await practiceApp();
+/** Where the data set is: in a folder, or in a database of its own. */
+const PLACES = [
+  { on: 'one machine', envOf: async () => ({}), missing: undefined },
+  { on: 'PostgreSQL', envOf: () => inDatabase('nodes_lead'), missing: whyNoPostgres },
+] as const;
+
+async function inDatabase(name: string): Promise<Record<string, string>> {
+  return {
+    ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
+    ANNALS_STORAGE__CATALOG__URL: (await sharedPostgres()).database(name),
+  };
+}
+
+describe.each(PLACES)('nodes on $on', ({ envOf, missing }) => {
+  test.skipIf(missing !== undefined)('one leads; when it leaves, another does', async () => {
+    place = await practiceApp({}, { env: await envOf() });
     const quick = hastyClock(20);
     const led: string[] = [];
     const lead = (name: string) => async (signal: AbortSignal) => {
@@ -141,7 +161,26 @@ describe('nodes', () => {
     await until('the second leads', async () => second.leads);
     expect(led).toEqual(['one', 'two']);
   });
+});
 
+describe.skipIf(whyNoPostgres !== undefined)('the clock of a node', () => {
+  test('is compared with that of the database', async () => {
+    const env = { ...(await inDatabase('nodes_clock')) };
+    place = await practiceApp({}, { env });
+    const { settings } = place.app;
+    const cwd = place.folder;
+    const durable = await openPoliteMemoryOf({ settings, cwd, dataFolder: cwd }, 'write');
+    const ownClock = { ...systemClock, now: () => systemClock.now() + HOUR };
+    const postgres = await postgresAddress({ settings, cwd });
+    const clock = await sharedClock({ settings, cwd, dataFolder: cwd }, ownClock);
+    const sharing = { settings, cwd, clock, ownClock, postgres, log: () => undefined };
+    const shared = await shareMemory(sharing, durable);
+    open.push(shared);
+    expect(Math.abs((shared.skewMs() ?? 0) - HOUR)).toBeLessThan(60_000);
+  });
+});
+
+describe('nodes', () => {
   test('one that meets a newer catalog refuses work and says so', async () => {
     place = await practiceApp();
     const said: string[] = [];
@@ -177,8 +216,7 @@ describe.skipIf(whyNoPostgres !== undefined)('a run that lost its node', () => {
       { publishers: [govukPublisher(world())] },
       {
         env: {
-          ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
-          ANNALS_STORAGE__CATALOG__URL: (await sharedPostgres()).database('lost_runs'),
+          ...(await inDatabase('lost_runs')),
           ANNALS_ENGINE__HEARTBEAT_SECONDS: '1',
         },
       },
