@@ -14,6 +14,8 @@ import type { Settings } from './settings/schema.ts';
 export interface Shared {
   readonly memory: PoliteMemory;
   readonly turns: TurnMemory;
+  /** Which nodes there are; in the database where there is one, so that they see each other without Redis. */
+  readonly nodes: TurnMemory;
   /** The clock that all of them go by. */
   readonly clock: Clock;
   /** How far this machine's own clock is from it; null where nothing measures it. */
@@ -64,7 +66,7 @@ type SharedMemory = Omit<Shared, 'lead'>;
 function inCatalog({ clock, ownClock, postgres }: Sharing, durable: PoliteMemory): SharedMemory {
   const { turns, close } = durable;
   const skewMs = () => (postgres ? Math.round(ownClock.now() - clock.now()) : null);
-  return { memory: durable, turns, clock, skewMs, wakeUps: noWakeUps, close };
+  return { memory: durable, turns, nodes: turns, clock, skewMs, wakeUps: noWakeUps, close };
 }
 
 async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedMemory> {
@@ -88,6 +90,7 @@ async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedM
   return {
     memory,
     turns: memory.turns,
+    nodes: sharing.postgres ? durable.turns : memory.turns,
     clock: shared,
     skewMs: () => Math.round(ownClock.now() - shared.now()),
     wakeUps,

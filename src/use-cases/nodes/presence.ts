@@ -34,7 +34,7 @@ export interface PresenceOrder {
 export async function bePresent(app: App, order: PresenceOrder): Promise<Presence> {
   const { owner } = await app.engine();
   const [host = '', pid = '0'] = owner.split(':');
-  const { turns, clock, skewMs, lead: schedule } = await app.shared();
+  const { nodes, clock, skewMs, lead: schedule } = await app.shared();
   const schema = app.catalog.schemaVersion();
   const startedAt = instant(clock.now());
   const working = countWork(app);
@@ -78,7 +78,7 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
       ...{ version: VERSION, schema, startedAt, seenAt, skewMs: skewMs(), refuses },
       ...{ working: working(), leads },
     };
-    await turns.update<Nodes, void>([NODES], now, (rows) => {
+    await nodes.update<Nodes, void>([NODES], now, (rows) => {
       const others = Object.entries(rows.get(NODES) ?? {}).filter(
         ([name, other]) => name !== owner && now - Date.parse(other.seenAt) < HOUR,
       );
@@ -115,7 +115,7 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
       over.abort();
       await beating;
       await stepDown();
-      await turns
+      await nodes
         .update<Nodes, void>([NODES], clock.now(), (rows) => {
           const { [owner]: _, ...others } = rows.get(NODES) ?? {};
           rows.set(NODES, others);
@@ -127,16 +127,16 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
 
 /** Every node that was there within the hour, by host and process. */
 export async function listNodes(app: App): Promise<readonly NodeRow[]> {
-  const { turns, clock } = await app.shared();
-  const nodes = await turns
+  const { nodes, clock } = await app.shared();
+  const rows = await nodes
     .update<Nodes, Nodes>([NODES], clock.now(), (rows) => ({ ...rows.get(NODES) }))
     .catch((error: unknown) => {
       // Whoever may not write to the data folder cannot share its turns either.
-      if (app.access === 'read') return {} as Nodes;
+      if (app.access === 'read' && app.settings.quota.backend === 'local') return {} as Nodes;
       throw error;
     });
   const since = clock.now() - HOUR;
-  return Object.values(nodes)
+  return Object.values(rows)
     .filter(({ seenAt }) => Date.parse(seenAt) >= since)
     .sort((a, b) => (a.host === b.host ? a.pid - b.pid : a.host < b.host ? -1 : 1));
 }
