@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type PostgresServer, whyNoPostgres } from '../../../test/postgres-server.ts';
+import { whyNoPostgres } from '../../../test/postgres-server.ts';
 import { sharedPostgres } from '../../../test/servers/desk.ts';
 import type { PostgresAddress } from './messages.ts';
 import { type NodeSession, openNodeSession } from './node-session.ts';
@@ -7,7 +7,7 @@ import { type NodeSession, openNodeSession } from './node-session.ts';
 const DATABASE = 'node_sessions';
 
 describe.skipIf(whyNoPostgres !== undefined)('what nodes have of the server', () => {
-  let server: PostgresServer;
+  let server: Awaited<ReturnType<typeof sharedPostgres>>;
   let url: string;
   beforeAll(async () => {
     server = await sharedPostgres();
