@@ -79,6 +79,7 @@ const workers: Node[] = Array.from({ length: nodes }, (_, i) => ({
   isDead: false,
   free: SLOTS,
 }));
+const nodeOf = new Map(workers.map((node) => [node.owner, node]));
 
 type Event =
   | { readonly is: 'arrival'; readonly host: number }
@@ -191,9 +192,7 @@ function serve(index: number): void {
   ];
   const company = {
     owner: node.owner,
-    others: workers
-      .filter((one) => one !== node && !one.isDead && hasAsked(host, one))
-      .map(({ owner }) => owner),
+    others: othersAt(host, node),
   };
   const refused = takeTurn(levels, buckets, company, now);
   if (refused) {
@@ -221,9 +220,12 @@ function serve(index: number): void {
   look(index, now + 1);
 }
 
-/** Nodes that hold places of the host: only they are in its row. */
-function hasAsked(host: Host, { owner }: Node): boolean {
-  return (levels.get(host.name)?.places?.[owner] ?? 0) > 0;
+/** Other nodes that hold places of the host: only they are in its row. */
+function othersAt(host: Host, node: Node): readonly string[] {
+  const places = levels.get(host.name)?.places ?? {};
+  return Object.keys(places).filter(
+    (owner) => owner !== node.owner && !nodeOf.get(owner)?.isDead && (places[owner] ?? 0) > 0,
+  );
 }
 
 function freeNode(): Node | undefined {

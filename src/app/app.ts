@@ -19,7 +19,13 @@ import type { Metrics } from '../telemetry/metrics.ts';
 import { joinAsides } from './asides.ts';
 import { joinBrowser } from './browsing.ts';
 import { openCache } from './caching.ts';
-import { openCatalogOf, openCatalogOfToRead, openPoliteMemoryOf, sharedClock } from './catalogs.ts';
+import {
+  openCatalogOf,
+  openCatalogOfToRead,
+  openPoliteMemoryOf,
+  postgresAddress,
+  sharedClock,
+} from './catalogs.ts';
 import { citationsInBody, citationsInFields, referenceContext, spelledOnce } from './citing.ts';
 import { familyHost } from './family-host.ts';
 import { handedIn } from './handed-in.ts';
@@ -203,7 +209,9 @@ export async function openApp(options: AppOptions): Promise<App> {
   async function openMemory(): Promise<Shared> {
     const { shareMemory } = await import('./sharing.ts');
     const durable = await openPoliteMemoryOf(place, access);
-    return shareMemory({ settings, cwd: options.cwd, clock, log }, durable);
+    const ownClock = options.clock ?? systemClock;
+    const postgres = await postgresAddress(place);
+    return shareMemory({ settings, cwd: options.cwd, clock, ownClock, postgres, log }, durable);
   }
 
   async function forgetTheOld(remembers: PoliteMemory): Promise<void> {

@@ -43,6 +43,7 @@ export async function openRows(options: {
   async function share(): Promise<Shared> {
     const { shareMemory } = await import('./sharing.ts');
     const durable = await openPoliteMemoryOf(place, 'read');
-    return shareMemory({ settings, cwd, clock: systemClock, log }, durable);
+    const own = { clock: systemClock, ownClock: systemClock };
+    return shareMemory({ settings, cwd, ...own, postgres: undefined, log }, durable);
   }
 }

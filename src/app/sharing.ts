@@ -1,9 +1,12 @@
 import { AnnalsError } from '../core/errors.ts';
+import type { Lead } from '../core/lead.ts';
 import type { Log } from '../core/log.ts';
 import type { PoliteMemory, TurnMemory } from '../core/polite-memory.ts';
 import type { Clock } from '../core/time.ts';
 import { noWakeUps, type WakeUps } from '../core/wake-ups.ts';
+import type { PostgresAddress } from '../store/postgres/messages.ts';
 import type { RedisConnection } from '../store/redis/connection.ts';
+import { leadByRow } from './lead-by-row.ts';
 import { readCa } from './named-files.ts';
 import type { Settings } from './settings/schema.ts';
 
@@ -11,29 +14,63 @@ import type { Settings } from './settings/schema.ts';
 export interface Shared {
   readonly memory: PoliteMemory;
   readonly turns: TurnMemory;
+  /** Which nodes there are; in the database where there is one, so that they see each other without Redis. */
+  readonly nodes: TurnMemory;
   /** The clock that all of them go by. */
   readonly clock: Clock;
   /** How far this machine's own clock is from it; null where nothing measures it. */
   skewMs(): number | null;
   /** Rung when a run has work for others. */
   readonly wakeUps: WakeUps;
+  /** Who starts the scheduled runs. */
+  readonly lead: Lead;
   close(): Promise<void>;
 }
 
 interface Sharing {
   readonly settings: Settings;
   readonly cwd: string;
+  /** The database's, where there is one. */
   readonly clock: Clock;
+  /** This machine's own, which may be wrong. */
+  readonly ownClock: Clock;
+  /** Undefined when the catalog is a file. */
+  readonly postgres: PostgresAddress | undefined;
   readonly log: Log;
 }
 
-/** The memory that the settings name: that of the data folder, or Redis in front of it. */
+/** The memory that the settings name: that of the catalog, or Redis in front of it. */
 export async function shareMemory(sharing: Sharing, durable: PoliteMemory): Promise<Shared> {
-  const { settings, clock, log } = sharing;
-  if (settings.quota.backend === 'local') {
-    const { turns, close } = durable;
-    return { memory: durable, turns, clock, skewMs: () => null, wakeUps: noWakeUps, close };
-  }
+  const { settings, postgres } = sharing;
+  const memory =
+    settings.quota.backend === 'local'
+      ? inCatalog(sharing, durable)
+      : await inRedis(sharing, durable);
+  if (!postgres) return { ...memory, lead: leadByRow(memory.turns, memory.clock) };
+  const { openNodeSession } = await import('../store/postgres/node-session.ts');
+  const session = openNodeSession(postgres);
+  return {
+    ...memory,
+    // One bell is enough, and that of Redis costs the database nothing.
+    wakeUps: memory.wakeUps === noWakeUps ? session.wakeUps : memory.wakeUps,
+    lead: session.lead,
+    async close() {
+      await session.close();
+      await memory.close();
+    },
+  };
+}
+
+type SharedMemory = Omit<Shared, 'lead'>;
+
+function inCatalog({ clock, ownClock, postgres }: Sharing, durable: PoliteMemory): SharedMemory {
+  const { turns, close } = durable;
+  const skewMs = () => (postgres ? Math.round(ownClock.now() - clock.now()) : null);
+  return { memory: durable, turns, nodes: turns, clock, skewMs, wakeUps: noWakeUps, close };
+}
+
+async function inRedis(sharing: Sharing, durable: PoliteMemory): Promise<SharedMemory> {
+  const { clock, ownClock, log } = sharing;
   const [{ redisPoliteMemory }, { redisClock }, { redisWakeUps }] = await Promise.all([
     import('../store/redis/memory.ts'),
     import('../store/redis/clock.ts'),
@@ -53,8 +90,9 @@ export async function shareMemory(sharing: Sharing, durable: PoliteMemory): Prom
   return {
     memory,
     turns: memory.turns,
+    nodes: sharing.postgres ? durable.turns : memory.turns,
     clock: shared,
-    skewMs: () => -shared.offsetMs,
+    skewMs: () => Math.round(ownClock.now() - shared.now()),
     wakeUps,
     async close() {
       await wakeUps.close();

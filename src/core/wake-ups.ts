@@ -18,3 +18,25 @@ export const noWakeUps: WakeUps = {
   heard: (signal) => untilAborted(signal),
   close: () => Promise.resolve(),
 };
+
+/** The ear of one process: `stroke` is called for whatever comes over the server that nodes share. */
+export function createEar(): Pick<WakeUps, 'heard'> & { stroke(): void } {
+  let isRung = false;
+  let wake: (() => void) | undefined;
+  return {
+    stroke() {
+      isRung = true;
+      wake?.();
+    },
+    async heard(signal) {
+      if (!isRung) {
+        const rung = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        await Promise.race([untilAborted(signal), rung]);
+      }
+      wake = undefined;
+      isRung = false;
+    },
+  };
+}

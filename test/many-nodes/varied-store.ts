@@ -194,6 +194,7 @@ INSERT INTO content_checks VALUES ('papers', 2, '${at(1)}');
 INSERT INTO indexed_days VALUES ('govuk', '2026-07-15', '${runId(1)}');
 INSERT INTO daily_index VALUES ('govuk', '2026-07-15', 1, 'govuk:rents', 'guidance');
 INSERT INTO listed_entries VALUES (1, 'govuk', 'rents', '{}', NULL, 1, 1, 1);
+INSERT INTO items_to_read SELECT max(id), '{}' FROM items;
 INSERT INTO record_files VALUES (1, 'member:a', 'raw', 'a.json', '${FIRST}', 27, 'text/plain',
   NULL, '${casPath(FIRST)}', 'https://example.org/a', NULL, NULL, '${at(1)}', '${runId(1)}', 0);
 `;

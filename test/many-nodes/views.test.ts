@@ -11,11 +11,16 @@ import { type Json, type JsonObject, stableJson } from '../../src/core/json.ts';
 import type { View } from '../../src/core/view.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import {
+  aCandidate,
   aDocument,
+  aKeep,
   aListing,
   anArtifact,
+  anEntry,
   aRecord,
+  asWas,
   at,
+  runId,
 } from '../../src/store/conformance/examples.ts';
 import { anEntity, anEvent, aTerm, aWrite } from '../../src/store/conformance/examples-of-data.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
@@ -119,6 +124,15 @@ describe.skipIf(whyNoPostgres !== undefined)('views in both databases', () => {
         ...{ url: 'https://example.org/a?signed=1', details: { role: 'artifact', n: 1 } },
       },
     ]);
+    const planned = [{ candidate: aCandidate('logged'), plan: 'new' as const }];
+    await catalog.items.add(runId(1), 'govuk', planned, asWas, at(1));
+    const [item] = await catalog.items.lease(runId(1), 'w', { max: 1, now: at(2), until: at(60) });
+    if (!item) throw new Error('nothing leased');
+    const manifest = [
+      anEntry('logged', { cache_hit: true, fallback_chain: ['open', 'print'], retry_after_s: 3 }),
+      anEntry('logged', { stage: 'keep', sha256: null, http_status: null }),
+    ];
+    await catalog.items.settle({ ...aKeep(item), manifest });
     await catalog.search.indexWords(500);
     await catalog.search.resetVectors({ model: 'test', dimensions: 40, chunking: '1' });
     const vector = Float32Array.from({ length: 40 }, (_, n) => (n % 2 ? 1 : -0.5));
@@ -144,6 +158,14 @@ describe.skipIf(whyNoPostgres !== undefined)('views in both databases', () => {
     expect(expected.length, 'a view that shows nothing is not tried').toBeGreaterThan(0);
     const own = OF_SQLITE_ONLY[name] ?? [];
     expect(sorted(found, own)).toEqual(sorted(expected, own));
+  });
+
+  // Computed from the line when they are read, by a view of PostgreSQL and by columns of SQLite.
+  test('manifests', () => {
+    const ask = 'SELECT * FROM manifests ORDER BY seq';
+    const expected = sqlite.query<Row>(ask).all().map(plain);
+    expect(expected).toHaveLength(2);
+    expect(postgres.query<Row>(ask).all().map(plain)).toEqual(expected);
   });
 });
 

@@ -2,6 +2,7 @@ import { type Mutant, mutantsOf } from './mutant.ts';
 
 const NODES = ['src/store/postgres/nodes.test.ts'];
 const TOGETHER = ['src/store/postgres/together.test.ts'];
+const SESSIONS = ['src/store/postgres/node-session.test.ts'];
 const COPIES = ['test/many-nodes/migrate-store.test.ts'];
 
 /** Bugs of several nodes on one PostgreSQL, and of copies between stores. */
@@ -109,11 +110,40 @@ export const POSTGRES: readonly Mutant[] = [
       to: 'if (found <= 1e9) return;',
     },
   ]),
-  ...mutantsOf('src/store/postgres/io-thread.ts', NODES, [
+  ...mutantsOf('src/store/postgres/connect.ts', NODES, [
     {
       bug: 'whoever reads can write',
       from: "to.access === 'read' ? 'on' : 'off'",
       to: "'off'",
+    },
+  ]),
+  ...mutantsOf('src/store/postgres/insert-rows.ts', NODES, [
+    {
+      bug: 'the counter is behind the numbers that were given',
+      from: 'SET value = value + added.rows',
+      to: 'SET value = value + 1',
+    },
+  ]),
+  ...mutantsOf('src/store/postgres/node-session.ts', SESSIONS, [
+    {
+      bug: 'a node that hangs keeps the lead',
+      from: "set_config('idle_session_timeout', $2, false) IS NOT NULL",
+      to: '$2::text IS NOT NULL',
+    },
+    {
+      bug: 'two data sets of one database have one lead',
+      from: '`annals lead ${address.schema}`',
+      to: '`annals lead`',
+    },
+    {
+      bug: 'who gives the lead away keeps it',
+      from: 'SELECT pg_advisory_unlock_all(), set_config',
+      to: 'SELECT set_config',
+    },
+    {
+      bug: 'who lost the session does not listen again',
+      from: 'session = undefined;\n    isListening = false;',
+      to: 'session = undefined;',
     },
   ]),
   ...mutantsOf('src/store/store-copy/copy-catalog.ts', COPIES, [

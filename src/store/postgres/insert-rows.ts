@@ -11,11 +11,13 @@ export function insertRows(table: string, columns: readonly string[]): string {
     return `INSERT INTO "${table}" (${names})
       SELECT ${names} FROM json_populate_recordset(NULL::"${table}", $1::json)`;
   }
-  // One step of the counter for all of them: a step for each would leave as many dead rows behind.
-  return `WITH given AS (UPDATE counters SET value = value + json_array_length($1::json)
-      WHERE name = '${table}' RETURNING value AS last)
+  // One step of the counter for all of them: a step for each would leave as many dead rows behind. The rows
+  // are counted once: asked for beside each row, the server would read all of them as often as there are rows.
+  return `WITH added AS (SELECT json_array_length($1::json) AS rows),
+    given AS (UPDATE counters SET value = value + added.rows FROM added
+      WHERE name = '${table}' RETURNING value - added.rows AS last)
     INSERT INTO "${table}" (seq, ${names})
-    SELECT given.last - json_array_length($1::json) + ordinality, ${names}
+    SELECT given.last + ordinality, ${names}
     FROM given, json_populate_recordset(NULL::"${table}", $1::json) WITH ORDINALITY`;
 }
 

@@ -10,7 +10,6 @@ import { createManifestFile } from '../manifest/file.ts';
 import { restoreManifest } from '../manifest/restore.ts';
 import type { StatementGate } from '../sqlite/driver.ts';
 import { createWriter, type Writer } from '../sqlite/group-commit.ts';
-import type { LogSync } from '../sqlite/log-sync.ts';
 import { createManifest } from '../sqlite/manifest.ts';
 import { ensureWords } from '../sqlite/search/ensure-words.ts';
 import { createPostgresRows } from './catalog-rows.ts';
@@ -18,7 +17,7 @@ import { openDatabase, type PostgresDatabase } from './database.ts';
 import { placeOf } from './explained.ts';
 import type { PostgresAddress } from './messages.ts';
 import { migrate, requireCurrent } from './migrations.ts';
-import { createOutbox } from './outbox.ts';
+import { createOutbox, SYNCED_BY_SERVER } from './outbox.ts';
 import { ensurePageIndex } from './schema/page-index.ts';
 import { postgresSearch } from './search/engine.ts';
 import { ensureViews } from './views.ts';
@@ -35,13 +34,6 @@ export interface PostgresCatalogOptions {
 }
 
 const MANIFEST_EVERY_MS = SECOND;
-
-/** A COMMIT of the server has been synced when it returns. */
-const SYNCED_BY_SERVER: LogSync = {
-  sync: () => Promise.resolve(),
-  syncNow: () => undefined,
-  close: () => Promise.resolve(),
-};
 
 /** Opens a catalog in PostgreSQL: migrates it, and brings the manifest file of this node up to date. */
 export async function openPostgresCatalog(options: PostgresCatalogOptions): Promise<Catalog> {

@@ -1,5 +1,4 @@
-import { untilAborted } from '../../core/until-aborted.ts';
-import type { WakeUps } from '../../core/wake-ups.ts';
+import { createEar, type WakeUps } from '../../core/wake-ups.ts';
 import type { RedisConnection } from './connection.ts';
 
 /**
@@ -9,38 +8,27 @@ import type { RedisConnection } from './connection.ts';
 export function redisWakeUps(connection: RedisConnection): WakeUps {
   const { redis, key } = connection;
   const channel = key('wake');
-  const ear = redis.duplicate({ autoResubscribe: true, enableOfflineQueue: true });
-  ear.on('error', () => undefined);
-  let isRung = false;
-  let wake: (() => void) | undefined;
-  ear.on('message', () => {
-    isRung = true;
-    wake?.();
-  });
+  const line = redis.duplicate({ autoResubscribe: true, enableOfflineQueue: true });
+  line.on('error', () => undefined);
+  const ear = createEar();
+  line.on('message', ear.stroke);
   let isListening = false;
   return {
     ring() {
       redis.publish(channel, '').catch(() => undefined);
     },
-    async heard(signal) {
+    heard(signal) {
       // Only nodes that wait for work listen.
       if (!isListening) {
         isListening = true;
-        ear.subscribe(channel).catch(() => {
+        line.subscribe(channel).catch(() => {
           isListening = false;
         });
       }
-      if (!isRung) {
-        const rung = new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        await Promise.race([untilAborted(signal), rung]);
-      }
-      wake = undefined;
-      isRung = false;
+      return ear.heard(signal);
     },
     async close() {
-      ear.disconnect();
+      line.disconnect();
     },
   };
 }

@@ -39,6 +39,10 @@ import { mirrors } from './migrations/0036_mirrors.ts';
 import { contentsOfRecordFiles } from './migrations/0037_contents_of_record_files.ts';
 import { runsByOutcome } from './migrations/0038_runs_by_outcome.ts';
 import { itemsToRead } from './migrations/0039_items_to_read.ts';
+import {
+  manifestFieldsInPostgres,
+  manifestFieldsWhenRead,
+} from './migrations/0040_manifest_fields_when_read.ts';
 
 export interface Migration {
   readonly name: string;
@@ -98,6 +102,11 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0037_contents_of_record_files', sql: contentsOfRecordFiles },
   { name: '0038_runs_by_outcome', sql: runsByOutcome },
   { name: '0039_items_to_read', sql: itemsToRead },
+  {
+    name: '0040_manifest_fields_when_read',
+    sql: manifestFieldsWhenRead,
+    postgres: manifestFieldsInPostgres,
+  },
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -4,15 +4,28 @@ import type { LogSync } from './log-sync.ts';
 
 /** The committed manifest rows, as the file wants them: complete lines, in order. */
 export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): ManifestOutbox {
-  const after = db.query<{ seq: number; line: string }>(
-    'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
-  );
   const lastGiven = db.query<{ seq: number }>(
     `SELECT seq FROM sqlite_sequence WHERE name = 'manifests'`,
   );
   const seedSequence = db.query(`INSERT INTO sqlite_sequence (name, seq) VALUES ('manifests', ?)`);
   const moveSequence = db.query(`UPDATE sqlite_sequence SET seq = ? WHERE name = 'manifests'`);
+  return {
+    ...createOutboxRows(db, log),
+    lastSeq: () => lastGiven.get()?.seq ?? 0,
+    continueAfter(seq) {
+      if (moveSequence.run(seq) === 0) seedSequence.run(seq);
+    },
+  };
+}
 
+/** What is the same in both databases. */
+export function createOutboxRows(
+  db: Database,
+  log: Pick<LogSync, 'syncNow'>,
+): Pick<ManifestOutbox, 'exclusively' | 'after'> {
+  const after = db.query<{ seq: number; line: string }>(
+    'SELECT seq, line FROM manifests WHERE seq > ? ORDER BY seq LIMIT ?',
+  );
   return {
     exclusively(act) {
       // The write lock is the mutex between processes that append to one file.
@@ -33,9 +46,5 @@ export function createOutbox(db: Database, log: Pick<LogSync, 'syncNow'>): Manif
         seq: row.seq,
         text: `{"seq":${row.seq},${row.line.slice(1)}\n`,
       })),
-    lastSeq: () => lastGiven.get()?.seq ?? 0,
-    continueAfter(seq) {
-      if (moveSequence.run(seq) === 0) seedSequence.run(seq);
-    },
   };
 }

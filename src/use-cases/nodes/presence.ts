@@ -1,17 +1,12 @@
 import type { App } from '../../app/app.ts';
 import { VERSION } from '../../app/version.ts';
-import { BEAT_MS, type NodeRow, refusalOf, SILENT_MS, type WorkKind } from '../../core/node.ts';
+import { BEAT_MS, type NodeRow, refusalOf, type WorkKind } from '../../core/node.ts';
 import { HOUR, instant } from '../../core/time.ts';
 
-/** The rows of all nodes, and of who leads: small, shared by all, and no loss when they are lost. */
+/** The rows of all nodes: small, shared by all, and no loss when they are lost. */
 const NODES = 'nodes';
-const LEADER = 'leader of the schedule';
 
 type Nodes = Record<string, NodeRow>;
-interface Leader {
-  owner?: string;
-  until?: number;
-}
 
 /** A node that others see, and that sees whether it may work. */
 export interface Presence {
@@ -39,7 +34,7 @@ export interface PresenceOrder {
 export async function bePresent(app: App, order: PresenceOrder): Promise<Presence> {
   const { owner } = await app.engine();
   const [host = '', pid = '0'] = owner.split(':');
-  const { turns, clock, skewMs } = await app.shared();
+  const { nodes, clock, skewMs, lead: schedule } = await app.shared();
   const schema = app.catalog.schemaVersion();
   const startedAt = instant(clock.now());
   const working = countWork(app);
@@ -58,21 +53,15 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
   const stepDown = async (): Promise<void> => {
     leading?.abort();
     leading = undefined;
+    // Before what is in hand is finished: another node need not wait for that.
+    if (order.lead) await schedule.give(owner).catch(() => undefined);
     await led;
   };
 
-  async function takeLead(now: number): Promise<boolean> {
+  async function takeLead(): Promise<boolean> {
     if (!order.lead || refuses !== null) return false;
-    // Without the memory nobody knows who leads. Two that lead do no harm: each moment of a schedule
-    // is claimed in the catalog, once.
-    return turns
-      .update<Leader, boolean>([LEADER], now, (rows) => {
-        const row = rows.get(LEADER);
-        const isFree = !row?.owner || row.owner === owner || (row.until ?? 0) <= now;
-        if (isFree) rows.set(LEADER, { owner, until: now + SILENT_MS });
-        return isFree;
-      })
-      .catch(() => true);
+    // While nobody can be asked, who led goes on: each moment of a schedule is claimed in the catalog, once.
+    return schedule.take(owner).catch(() => leading !== undefined);
   }
 
   async function beat(): Promise<void> {
@@ -80,7 +69,7 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
     const found = refusalOf(schema, app.catalog.schemaVersion());
     if (found !== null && refuses === null) order.onRefuse?.(found);
     refuses = found;
-    const leads = await takeLead(now);
+    const leads = await takeLead();
     if (leads && !leading) lead();
     if (!leads && leading) await stepDown();
     const seenAt = instant(now);
@@ -89,7 +78,7 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
       ...{ version: VERSION, schema, startedAt, seenAt, skewMs: skewMs(), refuses },
       ...{ working: working(), leads },
     };
-    await turns.update<Nodes, void>([NODES], now, (rows) => {
+    await nodes.update<Nodes, void>([NODES], now, (rows) => {
       const others = Object.entries(rows.get(NODES) ?? {}).filter(
         ([name, other]) => name !== owner && now - Date.parse(other.seenAt) < HOUR,
       );
@@ -126,11 +115,10 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
       over.abort();
       await beating;
       await stepDown();
-      await turns
-        .update<Nodes | Leader, void>([NODES, LEADER], clock.now(), (rows) => {
-          const { [owner]: _, ...others } = (rows.get(NODES) ?? {}) as Nodes;
+      await nodes
+        .update<Nodes, void>([NODES], clock.now(), (rows) => {
+          const { [owner]: _, ...others } = rows.get(NODES) ?? {};
           rows.set(NODES, others);
-          if ((rows.get(LEADER) as Leader | undefined)?.owner === owner) rows.delete(LEADER);
         })
         .catch(() => undefined);
     },
@@ -139,16 +127,16 @@ export async function bePresent(app: App, order: PresenceOrder): Promise<Presenc
 
 /** Every node that was there within the hour, by host and process. */
 export async function listNodes(app: App): Promise<readonly NodeRow[]> {
-  const { turns, clock } = await app.shared();
-  const nodes = await turns
+  const { nodes, clock } = await app.shared();
+  const rows = await nodes
     .update<Nodes, Nodes>([NODES], clock.now(), (rows) => ({ ...rows.get(NODES) }))
     .catch((error: unknown) => {
       // Whoever may not write to the data folder cannot share its turns either.
-      if (app.access === 'read') return {} as Nodes;
+      if (app.access === 'read' && app.settings.quota.backend === 'local') return {} as Nodes;
       throw error;
     });
   const since = clock.now() - HOUR;
-  return Object.values(nodes)
+  return Object.values(rows)
     .filter(({ seenAt }) => Date.parse(seenAt) >= since)
     .sort((a, b) => (a.host === b.host ? a.pid - b.pid : a.host < b.host ? -1 : 1));
 }

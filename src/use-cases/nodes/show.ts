@@ -9,7 +9,11 @@ export type ShownNode = NodeRow & { readonly state: NodeState };
 export async function shownNodes(app: App): Promise<readonly ShownNode[]> {
   const { clock } = await app.shared();
   const now = clock.now();
-  return (await listNodes(app)).map((node) => ({ ...node, state: stateOf(node, now) }));
+  return (await listNodes(app)).map((node) => {
+    const state = stateOf(node, now);
+    // What one said last that is silent since: another leads by now.
+    return { ...node, state, leads: node.leads && state !== 'silent' };
+  });
 }
 
 /** The same as the API and `--json` have it. */
