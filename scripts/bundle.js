@@ -65,6 +65,24 @@ const onlyWith = (parts) => ({
   },
 });
 
+/**
+ * Modules of Node that few calls of a small program use: loaded by whoever uses something of them first.
+ * commander would load the first of them always, for programs that it never starts here.
+ */
+const whenUsed = {
+  name: 'when-used',
+  setup(bundler) {
+    const filter = /^node:(child_process|crypto)$/;
+    bundler.onResolve({ filter }, ({ path, namespace }) =>
+      namespace === 'when-used' ? { path, external: true } : { path, namespace: 'when-used' },
+    );
+    bundler.onLoad({ filter, namespace: 'when-used' }, ({ path }) => ({
+      contents: `for (const name of ${JSON.stringify(Object.keys(module.createRequire(ROOT)(path)))})
+        Object.defineProperty(exports, name, { enumerable: true, get: () => require('${path}')[name] });`,
+    }));
+  },
+};
+
 const [, self, warmUp, file, ...args] = process.argv;
 if (warmUp === '--warm-up') keepWhatIsCompiled(file, args);
 else await bundle();
@@ -111,9 +129,13 @@ async function bundle() {
     ...program,
     entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'help-main.js')],
     outfile: HELP,
-    plugins: [onlyWith([])],
+    plugins: [onlyWith([]), whenUsed],
   });
-  await build({ ...program, outfile: QUICK, plugins: [onlyEnglish, onlyWith(QUICK_PARTS)] });
+  await build({
+    ...program,
+    outfile: QUICK,
+    plugins: [onlyEnglish, onlyWith(QUICK_PARTS), whenUsed],
+  });
   writeOutline();
   inPlainLetters(MAIN);
   inPlainLetters(HELP);

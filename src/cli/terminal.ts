@@ -27,7 +27,10 @@ export function processTerminal(): Terminal {
     cwd: process.cwd(),
     out: screen(process.stdout),
     err: screen(process.stderr),
-    input: process.stdin,
+    // Opened by whoever asks something: most commands do not.
+    get input() {
+      return process.stdin;
+    },
   };
 }
 
