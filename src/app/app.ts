@@ -107,19 +107,20 @@ export interface AppOptions {
 }
 
 export async function openApp(options: AppOptions): Promise<App> {
-  const { settings, families = builtInFamilies } = options;
+  const { settings, families = builtInFamilies, access = 'write' } = options;
   const dataFolder = below(options.cwd, settings.storage.root);
   const place = { settings, cwd: options.cwd, dataFolder };
   const clock = options.clock ?? (await sharedClock(place, systemClock));
   const random = options.random ?? systemRandom;
   const log = options.log ?? (() => undefined);
-  const { access = 'write' } = options;
   const manifestPath = below(
     options.cwd,
     settings.telemetry.manifestPath ?? join(dataFolder, 'manifest.jsonl'),
   );
-  const catalog = await (access === 'read' ? openToRead() : openToWrite());
-  const store = await openStore({ settings, cwd: options.cwd, dataFolder });
+  const catalog = await (access === 'read'
+    ? openCatalogOfToRead(place, options.statementGate)
+    : openToWrite());
+  const store = await openStore(place);
   const registry = await registryOf(families);
   const logs = { folder: join(dataFolder, 'logs'), ...LOG_KEPT };
   const closers: (() => Promise<void>)[] = [];
@@ -185,18 +186,13 @@ export async function openApp(options: AppOptions): Promise<App> {
   return app;
 
   async function openToWrite(): Promise<Catalog> {
-    const writesManifest = settings.telemetry.sinks.includes('jsonl');
     return openCatalogOf(place, {
       clock,
       manifestPath,
-      writesManifest,
+      writesManifest: settings.telemetry.sinks.includes('jsonl'),
       views: families.flatMap((family) => family.views ?? []),
       columnNames: families.flatMap((family) => family.columnNames ?? []),
     });
-  }
-
-  async function openToRead(): Promise<Catalog> {
-    return openCatalogOfToRead(place, options.statementGate);
   }
 
   async function embedding(): Promise<Embedder> {
@@ -293,8 +289,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     const pages = joinBrowser({ ...setup, fetch: polite.fetch, clock, identity, log });
     closers.push(pages.close, polite.close, reader.close);
     if (cache) closers.push(cache.close);
-    const normalize: EngineParts['normalize'] = (body, references) =>
-      reader.read(body, references && { references });
     const citing: EngineParts['citing'] = {
       context: ({ name }, record) => referenceContext(families, name, record),
       inBody: (record, body) => citationsInBody(registry, record, body),
@@ -308,7 +302,7 @@ export async function openApp(options: AppOptions): Promise<App> {
       browse: pages.browse,
       // A replay meets the walls of its recording, and leaves today's alone.
       walls: createWalls((wire ? volatileMemory() : remembers).walls, clock),
-      normalize,
+      normalize: (body, references) => reader.read(body, references && { references }),
       isDear,
       citing,
       quotaWaitMs: ({ name }) =>
