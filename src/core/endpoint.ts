@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { nothing } from './endpoint-fields.ts';
 import type { ErrorCode } from './errors.ts';
 
 /**
@@ -47,15 +48,30 @@ interface OtherAnswer {
   readonly problem: z.ZodType;
 }
 
-/** Checks the literal and keeps its exact shapes. */
-export const endpoint = <
+/** What is usual is left out: a GET without parameters that refuses in no way of its own. */
+type Described<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   A extends z.ZodType,
+  B extends z.ZodObject,
+> = Omit<Endpoint<P, Q, A, B>, Usual> & Partial<Pick<Endpoint<P, Q, A, B>, Usual>>;
+type Usual = 'method' | 'params' | 'query' | 'errors';
+
+/** Checks the literal, keeps its exact shapes, and adds what is usual. */
+export const endpoint = <
+  A extends z.ZodType,
+  P extends z.ZodObject = typeof nothing,
+  Q extends z.ZodObject = typeof nothing,
   B extends z.ZodObject = z.ZodObject,
 >(
-  described: Endpoint<P, Q, A, B>,
-): Endpoint<P, Q, A, B> => described;
+  described: Described<P, Q, A, B>,
+): Endpoint<P, Q, A, B> => ({
+  method: 'GET',
+  params: nothing as z.ZodObject as P,
+  query: nothing as z.ZodObject as Q,
+  errors: [],
+  ...described,
+});
 
 /** A request that was let in and fits its endpoint. */
 export interface Ask<E extends Endpoint> {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 import { anyObject } from './fields.ts';
 
 export const askAsAgent = endpoint({
@@ -10,8 +9,6 @@ export const askAsAgent = endpoint({
   summary: 'The same records for agents, over the Model Context Protocol',
   description:
     'JSON-RPC 2.0, one message a request, without sessions: revision 2026-07-28, and 2025-11-25 for clients that begin with `initialize`. The tools read this API and change nothing; docs/agents.md lists them. A page of another origin is refused.',
-  params: nothing,
-  query: nothing,
   body: z
     .looseObject({ jsonrpc: z.literal('2.0').describe('The version of JSON-RPC') })
     .describe('A JSON-RPC request or notification'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHANGE_KINDS } from '../../core/changes.ts';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
 import { limit, listOf, sourceNames } from './fields.ts';
@@ -34,13 +34,11 @@ export const change = z
 export type ChangeAnswer = z.output<typeof change>;
 
 export const listChanges = endpoint({
-  method: 'GET',
   path: '/v1/changes',
   topic: 'changes',
   summary: 'What was added, changed, tombstoned and restored, in order and without gaps',
   description:
     'Without a cursor from the very beginning: replayed, it gives the catalog as it is. `next_cursor` is always given, for what comes later. The Accept header decides the form. As `text/event-stream` it stays open and goes on; each event has the cursor as its id, so that a client that lost the connection continues by Last-Event-ID. As `application/atom+xml` the newest come first, for feed readers.',
-  params: nothing,
   query: z.strictObject({
     source: sourceNames.optional().describe('Only changes of records of these sources'),
     record: listOf(z.enum(RECORD_KINDS), `of ${RECORD_KINDS.join(', ')}, separated by commas`)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECK_OUTCOMES } from '../../core/checkup.ts';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { getDocument } from './documents.ts';
 
@@ -13,7 +13,6 @@ export const checkDocument = endpoint({
   description:
     'What the publisher says becomes the status of the record. A time-out, an error of its server and a refusal change nothing; "not found" withdraws a record when it is said again a day later. Takes no body, or an empty JSON object.',
   params: getDocument.params,
-  query: nothing,
   answer: z
     .object({
       id: z.string(),

@@ -18,7 +18,6 @@ const compared = run.pick({
 });
 
 export const compareTwoRuns = endpoint({
-  method: 'GET',
   path: '/v1/runs/{id}/compare/{other}',
   topic: 'runs',
   summary: 'Two runs of one source side by side',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMPLETENESS_STATES, type CompletenessState } from '../../core/completeness.ts';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { sourceName } from './fields.ts';
 
 const states = Object.keys(COMPLETENESS_STATES) as [CompletenessState, ...CompletenessState[]];
@@ -29,13 +29,11 @@ const series = z
   .meta({ id: 'CompletenessOfSeries' });
 
 export const getCompleteness = endpoint({
-  method: 'GET',
   path: '/v1/completeness',
   topic: 'sources',
   summary: 'What publishers declare against what is held: complete, missing which, since when',
   description:
     'Judged at the end of each run. An empty or halved listing is an outage of the publisher, never a removal. With `since`, every state of each series from then on, oldest first.',
-  params: nothing,
   query: z.strictObject({
     source: sourceName.optional().describe('Only series of this source'),
     since: z

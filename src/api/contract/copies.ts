@@ -1,25 +1,22 @@
 import { z } from 'zod';
 import { recordCopy, versionCopy } from '../../core/copies.ts';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { oneRecord } from './data-records.ts';
 
 export const getCopy = endpoint({
-  method: 'GET',
   path: '/v1/copies/{id}',
   topic: 'copies',
   summary: 'A record as another Annals takes it, whatever its kind and status',
   description:
     'With `/v1/changes` and `/v1/files/{sha256}` this is all that `annals mirror` reads. The copy has the newest version whole and the hashes of all; what an earlier version said is at `versions/{number}`. A withdrawn record is answered as every other.',
   params: oneRecord,
-  query: nothing,
   answer: recordCopy,
   statuses: { 200: 'The copy' },
   errors: ['NOT_FOUND'],
 });
 
 export const getVersionCopy = endpoint({
-  method: 'GET',
   path: '/v1/copies/{id}/versions/{number}',
   topic: 'copies',
   summary: 'What a record said under an earlier version, as another Annals takes it',
@@ -32,14 +29,12 @@ export const getVersionCopy = endpoint({
       .describe('Number of a version before the newest')
       .meta({ allowed: 'the number of a version', example: 1 }),
   }),
-  query: nothing,
   answer: versionCopy,
   statuses: { 200: 'The version' },
   errors: ['NOT_FOUND'],
 });
 
 export const getFile = endpoint({
-  method: 'GET',
   path: '/v1/files/{sha256}',
   topic: 'copies',
   summary: 'The bytes with that hash, of whichever record and version',
@@ -52,7 +47,6 @@ export const getFile = endpoint({
       .describe('SHA-256 of the bytes')
       .meta({ allowed: '64 hexadecimal digits', example: '0'.repeat(64) }),
   }),
-  query: nothing,
   headers: {
     Range: 'One range of bytes; several are answered with the whole',
     'If-Range': 'The ETag the range belongs to; when it is another, the whole is sent',
@@ -100,11 +94,9 @@ const difference = z
   .meta({ id: 'MirrorDifference' });
 
 export const listMirrors = endpoint({
-  method: 'GET',
   path: '/v1/mirrors',
   topic: 'copies',
   summary: 'The Annals that are mirrored here, how far, and where they differ',
-  params: nothing,
   query: z.strictObject({
     id: z
       .string()
@@ -119,5 +111,4 @@ export const listMirrors = endpoint({
     differences: z.array(difference).describe('The newest 100'),
   }),
   statuses: { 200: 'The mirrors' },
-  errors: [],
 });

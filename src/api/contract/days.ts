@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DAY_ORDERS } from '../../core/day-range.ts';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { anyObject, date, limit, sourceName } from './fields.ts';
 import { run } from './runs.ts';
@@ -53,7 +53,6 @@ const day = z
 export type DayAnswer = z.output<typeof day>;
 
 export const getDay = endpoint({
-  method: 'GET',
   path: '/v1/days/{date}',
   topic: 'days',
   summary: 'What was published or updated on a day',
@@ -67,11 +66,9 @@ export const getDay = endpoint({
 });
 
 export const listDays = endpoint({
-  method: 'GET',
   path: '/v1/days',
   topic: 'days',
   summary: 'The indexed days, newest first',
-  params: nothing,
   query: z.strictObject({ source: ofSource, limit }),
   answer: z.object({
     items: z.array(
@@ -129,7 +126,6 @@ export const ingestDays = endpoint({
   summary: 'Acquire a range of days, each as a run of its own',
   description:
     'Days that a run completed since they were over are left out. The same request again goes on where an earlier one stopped. The runs go on when the client leaves, and stop when the server does; follow them at /v1/runs, and the days at /v1/days. Takes no body, or an empty JSON object.',
-  params: nothing,
   query: z.strictObject({
     source: ofSource,
     since: date.describe("First day, in the source's own zone"),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { ERRORS } from '../../core/errors.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
@@ -128,13 +128,11 @@ export const oneDocument = z.strictObject({
 });
 
 export const listDocuments = endpoint({
-  method: 'GET',
   path: '/v1/documents',
   topic: 'documents',
   summary: 'Documents, newest first, without their texts',
   description:
     'The order is stable: documents of one date keep theirs, and a cursor belongs to the filters it was made with.',
-  params: nothing,
   query: z.strictObject({
     source: sourceNames.optional().describe('Only documents of these sources'),
     kind: listOf(z.string().min(1).max(200), 'kinds of documents, separated by commas')
@@ -156,7 +154,6 @@ export const listDocuments = endpoint({
 });
 
 export const getDocument = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}',
   topic: 'documents',
   summary: 'One document: its row, its text, and the bytes we hold of it',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { date, pageOf } from './fields.ts';
@@ -28,11 +27,9 @@ export const entity = z.object({ ...fields, ...wholeRecord }).meta({ id: 'Entity
 export type EntityAnswer = z.output<typeof entity>;
 
 export const listEntities = endpoint({
-  method: 'GET',
   path: '/v1/entities',
   topic: 'records',
   summary: 'People and bodies of people, in the order in which they were first kept',
-  params: nothing,
   query: z.strictObject({
     ...recordFilters,
     on: date
@@ -45,7 +42,6 @@ export const listEntities = endpoint({
 });
 
 export const getEntity = endpoint({
-  method: 'GET',
   path: '/v1/entities/{id}',
   topic: 'records',
   summary: 'One entity: its names over time, when it served or existed, and its versions',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { pageOf } from './fields.ts';
@@ -36,13 +36,11 @@ export const event = z
 export type EventAnswer = z.output<typeof event>;
 
 export const listEvents = endpoint({
-  method: 'GET',
   path: '/v1/events',
   topic: 'records',
   summary: 'Events of record, such as votes, newest first, without their positions',
   description:
     'What has no date is oldest. An event is never withdrawn; a correction is a version.',
-  params: nothing,
   query: z.strictObject({
     ...recordFilters,
     member: z
@@ -63,7 +61,6 @@ export const listEvents = endpoint({
 });
 
 export const getEvent = endpoint({
-  method: 'GET',
   path: '/v1/events/{id}',
   topic: 'records',
   summary: 'One event of record: its outcome, who took which position, and its versions',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { EXPORT_FORMATS } from '../../core/exports/export-order.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 import { sourceName } from './fields.ts';
@@ -60,8 +60,6 @@ export const createExport = endpoint({
   summary: 'Begin an export of a selection of records',
   description:
     'The export is made in the background, one after the other; the answer has the address at which to ask how far it is. An export that a restart of the server interrupted goes on. The files are kept for seven days.',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     format: z
       .enum(EXPORT_FORMATS)
@@ -114,19 +112,16 @@ export const createExport = endpoint({
 });
 
 export const getExport = endpoint({
-  method: 'GET',
   path: '/v1/exports/{id}',
   topic: 'exports',
   summary: 'How far an export is, and where its files are',
   params: oneExport,
-  query: nothing,
   answer: job,
   statuses: { 200: 'The export' },
   errors: ['NOT_FOUND'],
 });
 
 export const downloadExport = endpoint({
-  method: 'GET',
   path: '/v1/exports/{id}/download',
   topic: 'exports',
   summary: 'The files of an export: all as one zip, or one of them',

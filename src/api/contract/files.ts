@@ -4,7 +4,6 @@ import { oneDocument } from './documents.ts';
 import { inPast } from './filters.ts';
 
 export const getRaw = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}/raw',
   topic: 'documents',
   summary: 'The bytes as the publisher gave them',
@@ -36,7 +35,6 @@ export const getRaw = endpoint({
 });
 
 export const getMarkdown = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}/markdown',
   topic: 'documents',
   summary: 'The text as Markdown',

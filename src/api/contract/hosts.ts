@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { HOLDS } from '../../use-cases/queue.ts';
 import { cursor, limit, pageOf } from './fields.ts';
 
@@ -98,11 +98,9 @@ const hostSummary = z
 export type HostSummaryAnswer = z.output<typeof hostSummary>;
 
 export const listHosts = endpoint({
-  method: 'GET',
   path: '/v1/hosts',
   topic: 'politeness',
   summary: 'Every host that was asked, in order of name',
-  params: nothing,
   query: z.strictObject({
     q: z
       .string()
@@ -116,12 +114,10 @@ export const listHosts = endpoint({
   }),
   answer: pageOf(hostSummary),
   statuses: { 200: 'A page of hosts' },
-  errors: [],
   forOperator: true,
 });
 
 export const getHost = endpoint({
-  method: 'GET',
   path: '/v1/hosts/{host}',
   topic: 'politeness',
   summary: 'How we behave towards a host: robots.txt, pace, refusals, cool-downs, cache, budget',
@@ -134,7 +130,6 @@ export const getHost = endpoint({
       .describe('Name of the host')
       .meta({ allowed: 'the name of a host', example: 'www.gov.uk' }),
   }),
-  query: nothing,
   answer: hostReport,
   statuses: { 200: 'The host; traffic is of the last 24 hours' },
   errors: ['NOT_FOUND'],
@@ -167,12 +162,9 @@ const queueOfHost = z
   .meta({ id: 'HostQueue' });
 
 export const getQueue = endpoint({
-  method: 'GET',
   path: '/v1/queue',
   topic: 'politeness',
   summary: 'What waits for which host, what is in flight there, and what holds it',
-  params: nothing,
-  query: nothing,
   answer: z.object({
     at: instant,
     waiting: count,
@@ -180,7 +172,6 @@ export const getQueue = endpoint({
     items: z.array(queueOfHost).describe('The longest queue first'),
   }),
   statuses: { 200: 'The queue of the runs that are going' },
-  errors: [],
   forOperator: true,
 });
 
@@ -193,12 +184,9 @@ const budget = {
 };
 
 export const getQuota = endpoint({
-  method: 'GET',
   path: '/v1/quota',
   topic: 'politeness',
   summary: 'Requests that publishers count by key: what is spent, what is left, for whom',
-  params: nothing,
-  query: nothing,
   answer: z.object({
     pools: z.array(
       z.object({
@@ -212,6 +200,5 @@ export const getQuota = endpoint({
     ),
   }),
   statuses: { 200: 'The pools, as they are for every process of the data folder' },
-  errors: [],
   forOperator: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { WORK_KINDS } from '../../core/node.ts';
 
 const count = z.int().nonnegative();
@@ -31,16 +31,12 @@ export const node = z
   .meta({ id: 'Node' });
 
 export const listNodes = endpoint({
-  method: 'GET',
   path: '/v1/nodes',
   topic: 'operations',
   summary: 'The processes that serve and work, as they were last heard of',
   description:
     'It lists every `annals serve` and `annals worker` of this data set that was there within the last hour: on one machine through the data folder, on many through Redis.',
-  params: nothing,
-  query: nothing,
   answer: z.object({ items: z.array(node) }),
   statuses: { 200: 'The nodes, by host and process' },
-  errors: [],
   forOperator: true,
 });

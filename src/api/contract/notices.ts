@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing, runId } from '../../core/endpoint-fields.ts';
+import { instant, runId } from '../../core/endpoint-fields.ts';
 import { DELIVERY_STATES, DIGESTS, NOTICE_KINDS, WATCH_KINDS } from '../../core/notices.ts';
 import { anyObject, cursor, limit, pageOf } from './fields.ts';
 
@@ -52,15 +52,11 @@ export const delivery = z
 export type DeliveryAnswer = z.output<typeof delivery>;
 
 export const listWatches = endpoint({
-  method: 'GET',
   path: '/v1/watches',
   topic: 'notices',
   summary: 'Every watch',
-  params: nothing,
-  query: nothing,
   answer: z.object({ items: z.array(watch) }),
   statuses: { 200: 'All of them, the oldest first' },
-  errors: [],
   forOperator: true,
 });
 
@@ -70,8 +66,6 @@ export const addWatch = endpoint({
   topic: 'notices',
   summary: 'Watch a search or a record',
   description: 'It tells what happens from now on. One of `search` and `record` is given.',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     search: z
       .string()
@@ -130,7 +124,6 @@ export const removeWatch = endpoint({
   topic: 'notices',
   summary: 'Watch it no more',
   params: oneWatch,
-  query: nothing,
   answer: z.object({ id: z.string(), removed: z.literal(true) }),
   statuses: { 200: 'It is gone' },
   errors: ['NOT_FOUND'],
@@ -138,7 +131,6 @@ export const removeWatch = endpoint({
 });
 
 export const getWatchFeed = endpoint({
-  method: 'GET',
   path: '/v1/watches/{id}/feed',
   topic: 'notices',
   summary: 'What a watch has told, as an Atom feed',
@@ -152,11 +144,9 @@ export const getWatchFeed = endpoint({
 });
 
 export const listNotices = endpoint({
-  method: 'GET',
   path: '/v1/notices',
   topic: 'notices',
   summary: 'What was told, newest first',
-  params: nothing,
   query: z.strictObject({
     watch: runId.optional().describe('Only of this watch').meta({ allowed: 'the id of a watch' }),
     limit,
@@ -164,16 +154,13 @@ export const listNotices = endpoint({
   }),
   answer: pageOf(notice),
   statuses: { 200: 'A page of notices' },
-  errors: [],
   forOperator: true,
 });
 
 export const listDeliveries = endpoint({
-  method: 'GET',
   path: '/v1/deliveries',
   topic: 'notices',
   summary: 'Messages and how they arrived, newest first',
-  params: nothing,
   query: z.strictObject({
     state: z
       .enum(DELIVERY_STATES)
@@ -185,7 +172,6 @@ export const listDeliveries = endpoint({
   }),
   answer: pageOf(delivery),
   statuses: { 200: 'A page of deliveries' },
-  errors: [],
   forOperator: true,
 });
 
@@ -201,7 +187,6 @@ export const resendDelivery = endpoint({
       .describe('Id of the delivery')
       .meta({ allowed: 'the id of a delivery' }),
   }),
-  query: nothing,
   answer: delivery,
   statuses: { 202: 'A new delivery, due at once' },
   errors: ['NOT_FOUND'],
@@ -209,12 +194,9 @@ export const resendDelivery = endpoint({
 });
 
 export const listChannels = endpoint({
-  method: 'GET',
   path: '/v1/channels',
   topic: 'notices',
   summary: 'Ways to reach people, as the settings have them; without their secrets',
-  params: nothing,
-  query: nothing,
   answer: z.object({
     items: z.array(
       z.object({
@@ -226,7 +208,6 @@ export const listChannels = endpoint({
     ),
   }),
   statuses: { 200: 'All of them' },
-  errors: [],
   forOperator: true,
 });
 
@@ -242,7 +223,6 @@ export const testChannel = endpoint({
       .describe('Name of the channel')
       .meta({ allowed: 'a name of notify.channels' }),
   }),
-  query: nothing,
   answer: z.object({ channel: z.string(), delivered: z.literal(true) }),
   statuses: { 200: 'It arrived' },
   errors: ['BAD_PARAMS', 'BAD_CONFIG', 'DELIVERY_FAILED'],

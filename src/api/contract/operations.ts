@@ -1,28 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { dayRunStatus } from './days.ts';
 import { anyObject, date, errorCode, sourceName } from './fields.ts';
 
 export const getHealth = endpoint({
-  method: 'GET',
   path: '/health',
   topic: 'operations',
   summary: 'Whether the process is up',
-  params: nothing,
-  query: nothing,
   answer: z.object({ status: z.literal('ok'), version: z.string() }),
   statuses: { 200: 'It is' },
-  errors: [],
 });
 
 export const getReady = endpoint({
-  method: 'GET',
   path: '/ready',
   topic: 'operations',
   summary: 'Whether the catalog answers and is of the version this program knows',
-  params: nothing,
-  query: nothing,
   answer: z.object({ status: z.literal('ready'), schemaVersion: z.int() }),
   statuses: { 200: 'Requests can be served' },
   errors: ['CATALOG_TOO_NEW', 'CATALOG_BUSY', 'CATALOG_CORRUPT', 'DATA_FOLDER_UNUSABLE'],
@@ -37,18 +30,14 @@ const check = z.object({
 export type HealthCheck = z.output<typeof check>;
 
 export const getChecks = endpoint({
-  method: 'GET',
   path: '/api/health',
   topic: 'operations',
   summary: 'Each part of the system, checked',
-  params: nothing,
-  query: nothing,
   answer: z.object({ ok: z.boolean(), checks: z.array(check) }),
   statuses: {
     200: 'Every mandatory check passed',
     503: 'At least one did not; `checks` says which',
   },
-  errors: [],
   forOperator: true,
 });
 
@@ -72,11 +61,9 @@ const opsRun = z
 export type OpsRunAnswer = z.output<typeof opsRun>;
 
 export const listOpsRuns = endpoint({
-  method: 'GET',
   path: '/ops/runs',
   topic: 'operations',
   summary: 'The last 30 runs, as an operator asks after them',
-  params: nothing,
   query: z.strictObject({ source: sourceName.optional().describe('Only runs of this source') }),
   answer: z.object({ runs: z.array(opsRun) }),
   statuses: { 200: 'Newest first' },
@@ -85,19 +72,14 @@ export const listOpsRuns = endpoint({
 });
 
 export const getOpenApi = endpoint({
-  method: 'GET',
   path: '/openapi.json',
   topic: 'operations',
   summary: 'This API, described in OpenAPI 3.1',
-  params: nothing,
-  query: nothing,
   answer: anyObject.describe('An OpenAPI document'),
   statuses: { 200: 'The description' },
-  errors: [],
 });
 
 export const getError = endpoint({
-  method: 'GET',
   path: '/v1/errors/{code}',
   topic: 'operations',
   summary: 'What an error code means, and what to do',
@@ -109,7 +91,6 @@ export const getError = endpoint({
       .describe('Code of the error, as in `error.code`')
       .meta({ allowed: 'capital letters, digits and underscores', example: 'NOT_FOUND' }),
   }),
-  query: nothing,
   answer: z
     .object({
       code: errorCode,

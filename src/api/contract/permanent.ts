@@ -42,7 +42,6 @@ const permanent = z
 export type PermanentAnswer = z.output<typeof permanent>;
 
 export const getPermanent = endpoint({
-  method: 'GET',
   path: '/id/{name}',
   topic: 'documents',
   summary: 'One version of a record for good: `/id/{id}@{version}`',

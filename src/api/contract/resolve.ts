@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES } from '../../core/record.ts';
 
 const named = z
@@ -17,11 +16,9 @@ const named = z
   .meta({ id: 'Named' });
 
 export const resolveText = endpoint({
-  method: 'GET',
   path: '/v1/resolve',
   topic: 'documents',
   summary: 'What people write (a bill, a report number, a DOI, a link) as canonical ids',
-  params: nothing,
   query: z.strictObject({
     text: z
       .string()
@@ -38,5 +35,4 @@ export const resolveText = endpoint({
       .describe('Recognised, but only a catalog that holds it could say which document it is'),
   }),
   statuses: { 200: 'What it names; nothing when it names nothing' },
-  errors: [],
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { REVIEW_KINDS, REVIEW_VERDICTS } from '../../core/reviews.ts';
 import { REVIEW_ACTS } from '../../use-cases/reviewing.ts';
 import { anyObject, cursor, limit, pageOf, sourceName } from './fields.ts';
@@ -39,11 +39,9 @@ const proposalId = z
   .meta({ allowed: 'the id of a proposal', example: 'tombstone:crs:R10001' });
 
 export const listReview = endpoint({
-  method: 'GET',
   path: '/v1/review',
   topic: 'operations',
   summary: 'What somebody has to look at: refused bytes and proposed tombstones',
-  params: nothing,
   query: z.strictObject({
     kind: z
       .enum(REVIEW_KINDS)
@@ -66,13 +64,11 @@ export const listReview = endpoint({
 });
 
 export const getReviewEvidence = endpoint({
-  method: 'GET',
   path: '/v1/review/evidence',
   topic: 'operations',
   summary: 'What is held beside what speaks against it, for one proposal',
   description:
     'Of a proposed tombstone: the record, and the newest listing of its source. Of refused bytes: a record that has or had them, and the bytes themselves as text. Works for what was decided, too.',
-  params: nothing,
   query: z.strictObject({ id: proposalId.describe('Id of the proposal') }),
   answer: z.object({ proposal, sides: z.array(side).describe('Two of them') }),
   statuses: { 200: 'Both sides' },
@@ -87,8 +83,6 @@ export const decideReview = endpoint({
   summary: 'Approve, reject or take back decisions, many at once',
   description:
     'To approve a tombstone withdraws the record; to reject it keeps the record until it is seen again. To approve a refusal leaves it; to reject it lets the bytes count as a document the next time they come. `undo` puts everything back as it was.',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     ids: z
       .array(proposalId)

@@ -22,8 +22,6 @@ export const startRun = endpoint({
   summary: 'Start a run of any source',
   description:
     'What is left out of `params` is taken from the settings; `/v1/sources/{name}` has their JSON Schema. Parameters that name files of this machine are refused. Answered as soon as the run has begun; it goes on when the client leaves.',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     source: sourceName.describe('Name of the source'),
     params: anyObject
@@ -95,7 +93,6 @@ export const resumeOneRun = endpoint({
   summary: 'Go on with a run that was paused, was stopped, failed or crashed',
   description: 'What was settled stays settled; what failed is left as it is.',
   params: oneRun,
-  query: nothing,
   answer: run,
   statuses: { 202: 'The run goes on' },
   errors: ['NOT_FOUND', 'NOTHING_TO_RESUME', ...REFUSALS],
@@ -110,7 +107,6 @@ export const retryRunItems = endpoint({
   description:
     'All of the run that failed; or only those with these ids, or those that failed with this code. The run is taken up again for them.',
   params: oneRun,
-  query: nothing,
   body: z.strictObject({
     items: z
       .array(z.int().positive())

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { FUNNEL_STAGES } from '../../core/funnel.ts';
 import { LOG_LEVELS } from '../../use-cases/run-log.ts';
 import { anyObject, cursor, limit } from './fields.ts';
@@ -21,14 +21,12 @@ const step = z
   .meta({ id: 'FunnelStep' });
 
 export const getRunFunnel = endpoint({
-  method: 'GET',
   path: '/v1/runs/{id}/funnel',
   topic: 'runs',
   summary: 'What became of everything a run was told of, stage by stage',
   description:
     'Of each stage, `entered` = `passed` + `waiting` + all of `dropped`; what passed a stage entered the next.',
   params: oneRun,
-  query: nothing,
   answer: z.object({
     run_id: z.string(),
     status: run.shape.status,
@@ -55,7 +53,6 @@ const logLine = z
   .meta({ id: 'LogLine' });
 
 export const getRunLog = endpoint({
-  method: 'GET',
   path: '/v1/runs/{id}/log',
   topic: 'runs',
   summary: 'The story of a run in sentences, oldest first',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing, runId } from '../../core/endpoint-fields.ts';
+import { instant, runId } from '../../core/endpoint-fields.ts';
 import { ITEM_STATUSES, type ItemStatus } from '../../core/item.ts';
 import { RUN_MODES, type RunMode } from '../../core/plan.ts';
 import { RUN_STATUSES, TRIGGERS } from '../../core/run.ts';
@@ -62,11 +62,9 @@ const item = z
 export type ItemAnswer = z.output<typeof item>;
 
 export const listRuns = endpoint({
-  method: 'GET',
   path: '/v1/runs',
   topic: 'runs',
   summary: 'Runs, newest first',
-  params: nothing,
   query: z.strictObject({
     source: sourceNames.optional().describe('Only runs of these sources'),
     status: listOf(z.enum(RUN_STATUSES), `of ${RUN_STATUSES.join(', ')}, separated by commas`)
@@ -84,12 +82,10 @@ export const listRuns = endpoint({
 export const oneRun = z.strictObject({ id: runId.describe('Id of the run') });
 
 export const getRun = endpoint({
-  method: 'GET',
   path: '/v1/runs/{id}',
   topic: 'runs',
   summary: 'One run, with its counts',
   params: oneRun,
-  query: nothing,
   answer: run,
   statuses: { 200: 'The run as it stands' },
   errors: ['NOT_FOUND'],
@@ -97,7 +93,6 @@ export const getRun = endpoint({
 });
 
 export const listRunItems = endpoint({
-  method: 'GET',
   path: '/v1/runs/{id}/items',
   topic: 'runs',
   summary: 'What became of each thing a run worked on',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 import { FACETS, MATCHES, SEARCH_MODES } from '../../core/search.ts';
 import { limit, listOf, sourceNames } from './fields.ts';
@@ -85,13 +85,11 @@ const { published_from, published_to } = moments;
 const PRINTED = z.string().regex(/^\P{Cc}*$/u);
 
 export const searchDocuments = endpoint({
-  method: 'GET',
   path: '/v1/search',
   topic: 'search',
   summary: 'Documents by what they say, the best first',
   description:
     'Words are joined by "or" and ranked, so that a question can be asked as people ask it; `"a phrase"`, `-unwanted`, `title:word`, `begin*`, `OR`, `AND`, `NOT` and parentheses narrow it in every mode. An id, a citation or an address finds its record first. By words (lexical), by meaning (semantic), or both (hybrid).',
-  params: nothing,
   query: z.strictObject({
     q: z
       .string()

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 
 const setting = z
   .object({
@@ -15,16 +14,12 @@ const setting = z
   .meta({ id: 'Setting' });
 
 export const getSettings = endpoint({
-  method: 'GET',
   path: '/v1/settings',
   topic: 'operations',
   summary: 'Every setting in force, and where it comes from',
   description: 'Secrets are hidden. Settings are changed in the file, not here.',
-  params: nothing,
-  query: nothing,
   answer: z.object({ items: z.array(setting) }),
   statuses: { 200: 'In the order of docs/settings.md' },
-  errors: [],
   forOperator: true,
 });
 
@@ -35,12 +30,9 @@ const licensed = z.object({
 });
 
 export const getAbout = endpoint({
-  method: 'GET',
   path: '/v1/about',
   topic: 'operations',
   summary: 'Versions, migrations, conformance scores, licences',
-  params: nothing,
-  query: nothing,
   answer: z
     .object({
       version: z.string(),
@@ -64,6 +56,5 @@ export const getAbout = endpoint({
     })
     .meta({ id: 'About' }),
   statuses: { 200: 'About this server' },
-  errors: [],
   forOperator: true,
 });

@@ -1,22 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 
 const text = z.string().min(1).max(4096);
 
 export const getSignIn = endpoint({
-  method: 'GET',
   path: '/sign-in',
   topic: 'operations',
   summary: 'The page where a browser is signed in',
   description:
     'The link that `annals serve` and `annals token --link` print leads here, with a code after `#` that works once and for 15 minutes.',
-  params: nothing,
   query: z.looseObject({}),
   answer: z.never(),
   media: ['text/html'],
   statuses: { 200: 'A page that sends the code, or a field for the token' },
-  errors: [],
 });
 
 export const signIn = endpoint({
@@ -26,8 +22,6 @@ export const signIn = endpoint({
   summary: 'Signs a browser in: gives it the cookie of a session',
   description:
     'The cookie is HttpOnly and SameSite=Strict, Secure where the page came by https, and good for seven days or until the token changes.',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({
     code: text
       .optional()
@@ -50,12 +44,9 @@ export const signOut = endpoint({
   path: '/sign-out',
   topic: 'operations',
   summary: 'Signs this browser out; `annals token --rotate` signs every browser out',
-  params: nothing,
-  query: nothing,
   body: z.strictObject({}),
   answer: z.never(),
   media: ['text/html'],
   statuses: { 303: 'The cookie is gone: on to /sign-in' },
-  errors: [],
   changesState: true,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { RECORD_KINDS } from '../../core/record.ts';
 import { WALL_WAYS } from '../../core/walls.ts';
 import { DAY_STATES } from '../../use-cases/coverage.ts';
@@ -110,26 +110,20 @@ const sourceDetails = z
 export type SourceDetailsAnswer = z.output<typeof sourceDetails>;
 
 export const listSources = endpoint({
-  method: 'GET',
   path: '/v1/sources',
   topic: 'sources',
   summary: 'Every source, with its last run',
-  params: nothing,
-  query: nothing,
   answer: z.object({ items: z.array(source) }),
   statuses: { 200: 'All of them; they are few' },
-  errors: [],
 });
 
 const oneSource = z.strictObject({ name: sourceName.describe('Name of the source') });
 
 export const getSource = endpoint({
-  method: 'GET',
   path: '/v1/sources/{name}',
   topic: 'sources',
   summary: 'One source: its parameters, its manners, its last run',
   params: oneSource,
-  query: nothing,
   answer: sourceDetails,
   statuses: { 200: 'The source' },
   errors: ['UNKNOWN_SOURCE'],
@@ -150,7 +144,6 @@ const coveredDay = z
   .meta({ id: 'CoveredDay' });
 
 export const getCoverage = endpoint({
-  method: 'GET',
   path: '/v1/sources/{name}/coverage',
   topic: 'sources',
   summary: 'What was acquired of each day, oldest first',
@@ -194,17 +187,13 @@ const scheduled = z
   .meta({ id: 'ScheduledSource' });
 
 export const getSchedule = endpoint({
-  method: 'GET',
   path: '/v1/schedule',
   topic: 'sources',
   summary: 'What runs by itself and when, the next one first',
-  params: nothing,
-  query: nothing,
   answer: z.object({
     enabled: z.boolean().describe('schedule.enabled: whether a server runs them at all'),
     items: z.array(scheduled),
   }),
   statuses: { 200: 'Every scheduled source' },
-  errors: [],
   forOperator: true,
 });

@@ -1,15 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 
 export const followAll = endpoint({
-  method: 'GET',
   path: '/v1/stream',
   topic: 'operations',
   summary: 'Progress of runs and changes of records, as they happen',
   description:
     'Server-sent events. `change` has a line of `/v1/changes` and as its id the cursor behind it: a client that comes back with Last-Event-ID misses none. `run` has a run as `/v1/runs/{id}` answers it, whenever its state or its counts have changed; after each connection the newest runs come first. `ready` says from which cursor on changes are told. A comment keeps a silent connection open every 15 seconds.',
-  params: nothing,
   query: z.strictObject({
     cursor: z
       .string()

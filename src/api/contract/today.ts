@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { SOURCE_STATES } from '../../core/freshness.ts';
 import { run } from './runs.ts';
 
@@ -32,12 +32,9 @@ const sourceToday = z
   .meta({ id: 'SourceToday' });
 
 export const getToday = endpoint({
-  method: 'GET',
   path: '/v1/today',
   topic: 'operations',
   summary: 'Whether all is well: sources, runs, what needs a decision, the last 24 hours, disk',
-  params: nothing,
-  query: nothing,
   answer: z
     .object({
       at: instant,
@@ -66,6 +63,5 @@ export const getToday = endpoint({
     })
     .meta({ id: 'Today' }),
   statuses: { 200: 'As it stands' },
-  errors: [],
   forOperator: true,
 });

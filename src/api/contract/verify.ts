@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 import { DOCUMENT_STATUSES, RECORD_KINDS } from '../../core/record.ts';
 
 /** What `annals verify` prints with --json as well. */
@@ -30,13 +29,11 @@ export const verified = z
   .meta({ id: 'Verified' });
 
 export const verifyCitation = endpoint({
-  method: 'GET',
   path: '/v1/verify',
   topic: 'documents',
   summary: 'Check whether a citation, a link or the hash of a file still holds',
   description:
     'A citation is checked against the version it names: hash, day of retrieval, and the bytes that are held, which are read and hashed. The publisher is not asked.',
-  params: nothing,
   query: z.strictObject({
     what: z
       .string()
@@ -52,5 +49,4 @@ export const verifyCitation = endpoint({
   }),
   answer: verified,
   statuses: { 200: 'What was found; `verdict` says whether it matches' },
-  errors: [],
 });

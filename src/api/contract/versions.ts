@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { instant, nothing } from '../../core/endpoint-fields.ts';
+import { instant } from '../../core/endpoint-fields.ts';
 import { VERSION_GRADES } from '../../core/versions.ts';
 import { oneDocument } from './documents.ts';
 import { versionNumber } from './filters.ts';
@@ -21,24 +21,20 @@ const version = z
 export type VersionAnswer = z.output<typeof version>;
 
 export const listVersions = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}/versions',
   topic: 'documents',
   summary: 'Every version that was seen, oldest first',
   params: oneDocument,
-  query: nothing,
   answer: z.object({ id: z.string(), items: z.array(version) }),
   statuses: { 200: 'All of them; they are few' },
   errors: ['NOT_FOUND'],
 });
 
 export const getTimeMap = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}/timemap',
   topic: 'documents',
   summary: 'Every version with its address and time, as a TimeMap (RFC 7089)',
   params: oneDocument,
-  query: nothing,
   answer: z.never(),
   media: ['application/link-format'],
   statuses: { 200: 'Links, oldest first' },
@@ -75,7 +71,6 @@ const versionDiff = z
 export type VersionDiffAnswer = z.output<typeof versionDiff>;
 
 export const diffDocument = endpoint({
-  method: 'GET',
   path: '/v1/documents/{id}/diff',
   topic: 'documents',
   summary: 'What changed in the text from one version to another',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../core/endpoint.ts';
-import { nothing } from '../../core/endpoint-fields.ts';
 import { CITED_AS, CITED_FORMS } from './cited-forms.ts';
 import { listedRecord, oneRecord, recordFilters, recordPast, wholeRecord } from './data-records.ts';
 import { pageOf } from './fields.ts';
@@ -30,19 +29,14 @@ const vocabulary = z
   .meta({ id: 'Vocabulary' });
 
 export const listVocabularies = endpoint({
-  method: 'GET',
   path: '/v1/vocabularies',
   topic: 'records',
   summary: 'Controlled vocabularies, in order of their names',
-  params: nothing,
-  query: nothing,
   answer: z.object({ items: z.array(vocabulary) }),
   statuses: { 200: 'All of them; they are few' },
-  errors: [],
 });
 
 export const listTerms = endpoint({
-  method: 'GET',
   path: '/v1/vocabularies/{name}',
   topic: 'records',
   summary: 'The terms of one vocabulary, in the order in which they were first kept',
@@ -69,7 +63,6 @@ export const listTerms = endpoint({
 });
 
 export const getTerm = endpoint({
-  method: 'GET',
   path: '/v1/terms/{id}',
   topic: 'records',
   summary: 'One term of a vocabulary, and its versions',

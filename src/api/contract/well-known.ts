@@ -14,7 +14,6 @@ export const getRoot = endpoint({
   answer: z.never(),
   media: ['text/html'],
   statuses: { 200: 'The page' },
-  errors: [],
 });
 
 export const getDocs = endpoint({
@@ -25,7 +24,6 @@ export const getDocs = endpoint({
   answer: z.never(),
   media: ['text/html'],
   statuses: { 200: 'The page' },
-  errors: [],
 });
 
 export const getRobots = endpoint({
@@ -35,7 +33,6 @@ export const getRobots = endpoint({
   answer: z.never(),
   media: ['text/plain'],
   statuses: { 200: 'Records, yes; searches and what is for the operator, no' },
-  errors: [],
 });
 
 export const getLlms = endpoint({
@@ -45,7 +42,6 @@ export const getLlms = endpoint({
   answer: z.never(),
   media: ['text/markdown'],
   statuses: { 200: 'Markdown with the addresses that matter' },
-  errors: [],
 });
 
 export const getApiCatalog = endpoint({
@@ -55,7 +51,6 @@ export const getApiCatalog = endpoint({
   answer: anyObject.describe('A linkset (RFC 9264)'),
   media: ['application/linkset+json'],
   statuses: { 200: 'The catalog' },
-  errors: [],
 });
 
 export const getSecurityTxt = endpoint({

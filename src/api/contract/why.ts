@@ -23,7 +23,6 @@ export const line = z
 export type LineAnswer = z.output<typeof line>;
 
 export const tellWhy = endpoint({
-  method: 'GET',
   path: '/v1/why/{subject}',
   topic: 'operations',
   summary: 'How something came to be, or why it did not, from the decision log',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint.ts';
-import { instant, nothing } from '../../../core/endpoint-fields.ts';
+import { instant } from '../../../core/endpoint-fields.ts';
 import {
   byStatus,
   cases,
@@ -18,10 +18,8 @@ import {
   source,
 } from './shapes.ts';
 
-const READING = { method: 'GET', topic: 'judgments', params: nothing } as const;
-
 export const getLatestRun = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/runs/latest',
   summary: 'The latest run of the judgments, with what became of its downloads',
   query: of,
@@ -52,38 +50,35 @@ export const getLatestRun = endpoint({
 });
 
 export const getDownloadedCases = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/downloaded-cases',
   summary: 'Judgments that are held, newest first',
   query: casesQuery,
   answer: cases,
   statuses: { 200: 'Those that were downloaded, and no others' },
-  errors: [],
 });
 
 export const getDbDownloadedCases = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/downloaded-cases',
   summary: 'The same as /api/downloaded-cases',
   query: casesQuery,
   answer: cases,
   statuses: { 200: 'Those that were downloaded, and no others' },
-  errors: [],
 });
 
 export const listDbRuns = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs',
   summary: 'Recent runs of the judgments, as their rows are',
   query: z.strictObject({ source, limit: most.default(20) }),
   answer: z.object({ ok, count, runs: z.array(runRow) }),
   statuses: { 200: 'Newest first' },
-  errors: [],
   forOperator: true,
 });
 
 export const getDbLatestRun = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs/latest',
   summary: 'The row of the latest run, without sums over its downloads',
   query: of,
@@ -94,7 +89,7 @@ export const getDbLatestRun = endpoint({
 });
 
 export const getDbRunHealth = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs/{run_id}/health',
   summary: 'How far to trust a run',
   params: oneRun,
@@ -106,7 +101,7 @@ export const getDbRunHealth = endpoint({
 });
 
 export const getDbDownloadSummary = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs/{run_id}/download-summary',
   summary: 'What became of the downloads of a run',
   params: oneRun,
@@ -118,7 +113,7 @@ export const getDbDownloadSummary = endpoint({
 });
 
 export const getDbRunSummary = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs/{run_id}/summary',
   summary: 'A run, how far to trust it, and what became of its downloads',
   params: oneRun,
@@ -130,7 +125,7 @@ export const getDbRunSummary = endpoint({
 });
 
 export const getDbRunDownloadedCases = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/api/db/runs/{run_id}/downloaded-cases',
   summary: 'Judgments that a run fetched and that are held',
   params: oneRun,
@@ -142,13 +137,12 @@ export const getDbRunDownloadedCases = endpoint({
 });
 
 export const getReport = endpoint({
-  ...READING,
+  topic: 'judgments',
   path: '/report',
   summary: 'The latest run and the judgments that are held, as a page',
   query: of,
   answer: z.never(),
   media: ['text/html'],
   statuses: { 200: 'A page without scripts' },
-  errors: [],
   forOperator: true,
 });

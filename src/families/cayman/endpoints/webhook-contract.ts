@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint.ts';
-import { nothing } from '../../../core/endpoint-fields.ts';
 import { count } from './shapes.ts';
 
 const anything = z.unknown().optional();
@@ -12,7 +11,6 @@ export const receiveChange = endpoint({
   summary: 'A watcher saw the page change: acquires what is new, and answers when it is done',
   description:
     'Needs `cayman.webhook.secret`, sent as `X-Webhook-Token` or `?token=`. Fields come as JSON, as a form or in the address.',
-  params: nothing,
   query: z.looseObject({
     token: anything.describe('The secret, where a header cannot be set'),
     mode: anything.describe('Must be `new`'),
@@ -58,5 +56,4 @@ export const receiveChange = endpoint({
     500: '`config_invalid`: the settings do not allow a run',
     502: '`run_failed`: the run did not come to its end',
   },
-  errors: [],
 });
