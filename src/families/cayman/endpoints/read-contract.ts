@@ -58,14 +58,11 @@ export const getDownloadedCases = endpoint({
   statuses: { 200: 'Those that were downloaded, and no others' },
 });
 
-export const getDbDownloadedCases = endpoint({
-  topic: 'judgments',
+export const getDbDownloadedCases = {
+  ...getDownloadedCases,
   path: '/api/db/downloaded-cases',
   summary: 'The same as /api/downloaded-cases',
-  query: casesQuery,
-  answer: cases,
-  statuses: { 200: 'Those that were downloaded, and no others' },
-});
+} as const;
 
 export const listDbRuns = endpoint({
   topic: 'judgments',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { endpoint } from '../../../core/endpoint.ts';
-import { nothing } from '../../../core/endpoint-fields.ts';
 import { RESUME_STRATEGIES } from '../../../core/resume.ts';
 import { CAYMAN_SOURCES } from '../target-source.ts';
 import { count, source } from './shapes.ts';
@@ -71,8 +70,6 @@ const started = z.object({
 const start = {
   method: 'POST',
   topic: 'judgments',
-  params: nothing,
-  query: nothing,
   answer: started,
   media: ['text/html'],
   statuses: {
@@ -82,25 +79,20 @@ const start = {
   changesState: true,
 } as const;
 
-const orForetell = { ...start.statuses, 200: 'What a run would do, for `dry_run`' };
-
 export const startCayman = endpoint({
   ...start,
-  statuses: orForetell,
+  statuses: { ...start.statuses, 200: 'What a run would do, for `dry_run`' },
   path: '/start',
   summary: 'Begins a run of the judgments',
   body: z.strictObject(asked),
   errors: ['SOURCE_BUSY', 'NOTHING_TO_RESUME', 'UNKNOWN_SOURCE'],
 });
 
-export const scrapeCayman = endpoint({
-  ...start,
-  statuses: orForetell,
+export const scrapeCayman = {
+  ...startCayman,
   path: '/scrape',
   summary: 'Another name of /start',
-  body: z.strictObject(asked),
-  errors: ['SOURCE_BUSY', 'NOTHING_TO_RESUME', 'UNKNOWN_SOURCE'],
-});
+} as const;
 
 export const resumeCayman = endpoint({
   ...start,
