@@ -9,7 +9,7 @@ import type { Handlers } from '../handler.ts';
 import { JSON_TYPE } from '../json.ts';
 import { atCursor, DESCRIBED } from '../links.ts';
 
-export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocuments'> {
+export function searchRoutes({ app, reads }: Door) {
   return {
     async searchDocuments({ query, client, url }) {
       const order = {
@@ -47,7 +47,7 @@ export function searchRoutes({ app, reads }: Door): Pick<Handlers, 'searchDocume
         headers: { etag: weak(tagOf(sha256)) },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The contract describes what the page has: a field of another kind would not be typed. */

@@ -9,12 +9,12 @@ import { findDocument, type Past } from './find-document.ts';
 import { findData } from './find-record.ts';
 import { toEntity, toEvent, toTerm } from './show-data.ts';
 
-export function anyRecordRoutes({ app }: Door): Pick<Handlers, 'getRecord'> {
+export function anyRecordRoutes({ app }: Door) {
   return {
     async getRecord({ params: { id }, query }) {
       return { body: await readAny(app, id, query) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 async function readAny(app: App, id: string, past: Past): Promise<AnyRecordAnswer> {

@@ -16,7 +16,7 @@ const FORMS = {
   atom: 'application/atom+xml',
 } as const;
 
-export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'> {
+export function changeRoutes({ app, reads }: Door) {
   const { changes } = app.catalog;
   const feed = createAtomPages({ app, reads }, showChange);
   let following = 0;
@@ -89,7 +89,7 @@ export function changeRoutes({ app, reads }: Door): Pick<Handlers, 'listChanges'
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export const changeCursor = (seq: number): string => cursorAfter('changes', seq);

@@ -6,7 +6,7 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { findDocument } from './find-document.ts';
 
-export function checkDocumentRoutes({ app, closing }: Door): Pick<Handlers, 'checkDocument'> {
+export function checkDocumentRoutes({ app, closing }: Door) {
   return {
     async checkDocument({ params }) {
       const { document } = await findDocument(app, params.id);
@@ -15,7 +15,7 @@ export function checkDocumentRoutes({ app, closing }: Door): Pick<Handlers, 'che
         body: showCheckup(done),
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export const showCheckup = (done: Checkup): z.output<(typeof checkDocument)['answer']> => ({

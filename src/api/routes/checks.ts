@@ -10,7 +10,7 @@ import type { Handlers } from '../handler.ts';
 import { answersAsKnown } from './operations.ts';
 
 /** Everything a run needs, as the server finds it. What it says names no file of this machine. */
-export function checkRoutes(door: Door): Pick<Handlers, 'getChecks'> {
+export function checkRoutes(door: Door) {
   const { app } = door;
   let before = '';
   return {
@@ -30,7 +30,7 @@ export function checkRoutes(door: Door): Pick<Handlers, 'getChecks'> {
       before = failed.join();
       return { status: ok ? 200 : 503, body: { ok, checks } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function configuration({ app }: Door): string {

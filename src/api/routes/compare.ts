@@ -5,13 +5,13 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showCounts } from './show-run.ts';
 
-export function compareRoutes({ reads }: Door): Pick<Handlers, 'compareTwoRuns'> {
+export function compareRoutes({ reads }: Door) {
   return {
     async compareTwoRuns({ params: { id, other }, client }) {
       const compared = await reads.read('compareRuns', { a: id, b: other }, client);
       return { body: showComparison(compared) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export function showComparison({

@@ -7,10 +7,8 @@ import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
 import { sendBytes } from './send-bytes.ts';
 
-type Operations = 'getCopy' | 'getVersionCopy' | 'getFile' | 'listMirrors';
-
 /** What another Annals reads to hold the same records. */
-export function copyRoutes({ app }: Door): Pick<Handlers, Operations> {
+export function copyRoutes({ app }: Door) {
   const { copies, mirrors } = app.catalog;
   return {
     async getCopy({ params }) {
@@ -41,7 +39,7 @@ export function copyRoutes({ app }: Door): Pick<Handlers, Operations> {
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export const toMirror = (one: MirrorFigures): MirrorAnswer => ({

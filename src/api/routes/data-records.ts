@@ -17,17 +17,8 @@ import {
   toTerm,
 } from './show-data.ts';
 
-type Operations =
-  | 'listEntities'
-  | 'getEntity'
-  | 'listEvents'
-  | 'getEvent'
-  | 'listVocabularies'
-  | 'listTerms'
-  | 'getTerm';
-
 /** Entities, events of record and vocabularies. */
-export function dataRecordRoutes({ app }: Door): Pick<Handlers, Operations> {
+export function dataRecordRoutes({ app }: Door) {
   const { entities, events, vocabularies, records } = app.catalog;
   const cited = ({ record: { id }, version }: FoundData<DataRecord>, sent: RequestHeaders) =>
     citationAnswer(app, { id, version }, sent);
@@ -87,7 +78,7 @@ export function dataRecordRoutes({ app }: Door): Pick<Handlers, Operations> {
       const found = await findData(app, 'term', params.id, query.version);
       return (await cited(found, headers)) ?? { body: toTerm(found), headers: found.headers };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 interface Asked {

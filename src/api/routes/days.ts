@@ -10,10 +10,7 @@ import { RequestError } from '../request-error.ts';
 import { dayStatusOf, showRun } from './show-run.ts';
 import { withoutOwner } from './source-busy.ts';
 
-export function dayRoutes({
-  app,
-  ingests,
-}: Door): Pick<Handlers, 'getDay' | 'listDays' | 'ingestDay' | 'ingestDays'> {
+export function dayRoutes({ app, ingests }: Door) {
   return {
     async getDay({ params, query }) {
       const source = app.registry.sourceOfDays(query.source);
@@ -87,7 +84,7 @@ export function dayRoutes({
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const countsOf = ({ total, buckets }: DaySummary) => ({

@@ -22,7 +22,7 @@ import { type FoundDocument, findDocument, type Past } from './find-document.ts'
 import { citationAnswer, wantsNoCitation } from './permanent.ts';
 import { showDocument, shownText } from './show-document.ts';
 
-export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 'getDocument'> {
+export function documentRoutes({ app }: Door) {
   const { documents } = app.catalog;
   return {
     async listDocuments({ query, url }) {
@@ -97,7 +97,7 @@ export function documentRoutes({ app }: Door): Pick<Handlers, 'listDocuments' | 
       };
       return { body, headers, links };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The answer of a document that was found, and the versions it has. */

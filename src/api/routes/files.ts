@@ -10,7 +10,7 @@ import { RequestError } from '../request-error.ts';
 import { type FoundDocument, findDocument } from './find-document.ts';
 import { sendBytes } from './send-bytes.ts';
 
-export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdown'> {
+export function fileRoutes({ app }: Door) {
   const { catalog } = app;
 
   /** The file of the version that is meant: by its name, or the one the document was read from. */
@@ -69,7 +69,7 @@ export function fileRoutes({ app }: Door): Pick<Handlers, 'getRaw' | 'getMarkdow
         ],
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** As the folder has it; an earlier version lies under its hash alone. */

@@ -10,10 +10,8 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
 
-type Polite = 'listHosts' | 'getHost' | 'getQueue' | 'getQuota';
-
 /** How we behave towards publishers, as an operator or a publisher would ask. */
-export function hostRoutes({ app }: Door): Pick<Handlers, Polite> {
+export function hostRoutes({ app }: Door) {
   return {
     async listHosts({ query }) {
       const memory = await app.politeMemory();
@@ -56,7 +54,7 @@ export function hostRoutes({ app }: Door): Pick<Handlers, Polite> {
       const pools = await quotaReport(app, await app.politeMemory(), app.clock.now());
       return { body: { pools: snakeKeys(pools) } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function summaryOf({ host, limits, cooling, breaker, traffic }: HostReport): HostSummaryAnswer {

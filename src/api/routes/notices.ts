@@ -8,21 +8,10 @@ import { RequestError } from '../request-error.ts';
 import { watchFeed } from '../watch-feed.ts';
 import { showDelivery, showNotice, showWatch } from './show-notices.ts';
 
-type Noticing =
-  | 'listWatches'
-  | 'addWatch'
-  | 'removeWatch'
-  | 'getWatchFeed'
-  | 'listNotices'
-  | 'listDeliveries'
-  | 'resendDelivery'
-  | 'listChannels'
-  | 'testChannel';
-
 const NUMBER = /^\d{1,15}$/;
 
 /** What people watch, what they are told, and how it reached them. */
-export function noticeRoutes({ app, closing }: Door): Pick<Handlers, Noticing> {
+export function noticeRoutes({ app, closing }: Door) {
   const { notices } = app.catalog;
   return {
     listWatches: async () => ({ body: { items: (await notices.watches()).map(showWatch) } }),
@@ -98,5 +87,5 @@ export function noticeRoutes({ app, closing }: Door): Pick<Handlers, Noticing> {
       await testOver(app, params.name, closing);
       return { body: { channel: params.name, delivered: true } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

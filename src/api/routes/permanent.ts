@@ -15,7 +15,7 @@ import { RequestError } from '../request-error.ts';
 import { toEntity, toEvent, toTerm } from './show-data.ts';
 import { showListed } from './show-document.ts';
 
-export function permanentRoutes({ app }: Door): Pick<Handlers, 'getPermanent'> {
+export function permanentRoutes({ app }: Door) {
   return {
     async getPermanent({ params, query, headers }) {
       const [, id = params.name, number] = /^(.*)@(\d{1,9})$/s.exec(params.name) ?? [];
@@ -34,7 +34,7 @@ export function permanentRoutes({ app }: Door): Pick<Handlers, 'getPermanent'> {
         body.status === null || body.status === 'active' ? {} : { 'x-annals-status': body.status };
       return { body, links, headers: { vary: 'Accept', ...standing } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Whoever follows a citation in a browser is shown the page of the record instead of JSON. */

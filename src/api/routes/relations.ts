@@ -9,13 +9,7 @@ import type { Handlers } from '../handler.ts';
 import { findDocument } from './find-document.ts';
 import { findData } from './find-record.ts';
 
-type Operations =
-  | 'listDocumentRelations'
-  | 'listEntityRelations'
-  | 'listEventRelations'
-  | 'listTermRelations';
-
-export function relationRoutes({ app }: Door): Pick<Handlers, Operations> {
+export function relationRoutes({ app }: Door) {
   const page = (id: string, filters: RelationFilters) => relationPage(app, id, filters);
 
   return {
@@ -35,7 +29,7 @@ export function relationRoutes({ app }: Door): Pick<Handlers, Operations> {
       const { record, headers } = await findData(app, 'term', params.id);
       return { body: await page(record.id, query), headers };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** What a record says of others and others of it, one page of it. */

@@ -2,7 +2,7 @@ import { resolveText } from '../../use-cases/resolving.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-export function resolveRoutes({ app }: Door): Pick<Handlers, 'resolveText'> {
+export function resolveRoutes({ app }: Door) {
   return {
     async resolveText({ query }) {
       const { text, found, unresolved } = await resolveText(app, app.registry, query.text);
@@ -10,5 +10,5 @@ export function resolveRoutes({ app }: Door): Pick<Handlers, 'resolveText'> {
         body: { text, found: found.map((one) => ({ ...one })), unresolved: [...unresolved] },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

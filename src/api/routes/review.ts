@@ -4,9 +4,7 @@ import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-type Reviewing = 'listReview' | 'getReviewEvidence' | 'decideReview';
-
-export function reviewRoutes({ app }: Door): Pick<Handlers, Reviewing> {
+export function reviewRoutes({ app }: Door) {
   return {
     async listReview({ query }) {
       const { kind, source, state } = query;
@@ -38,7 +36,7 @@ export function reviewRoutes({ app }: Door): Pick<Handlers, Reviewing> {
       const items = await review(app, ids, act, { anyway });
       return { body: { items: items.map((one) => ({ ...one })) } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export const showEvidence = ({ proposal, sides }: Evidence) => ({

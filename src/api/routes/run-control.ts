@@ -12,10 +12,8 @@ import { findRun } from './find-run.ts';
 import { showRun } from './show-run.ts';
 import { withoutOwner } from './source-busy.ts';
 
-type Control = 'startRun' | 'pauseRun' | 'stopRun' | 'resumeOneRun' | 'retryRunItems';
-
 /** Beginning, ending and taking up runs. */
-export function runControlRoutes({ app, ingests }: Door): Pick<Handlers, Control> {
+export function runControlRoutes({ app, ingests }: Door) {
   /** The run as it has begun; whoever is refused learns which run is in the way, not whose process. */
   async function begun(source: string, starting: Promise<BegunRun>): Promise<Run> {
     const { runId } = await starting.catch(async (error: unknown) => {
@@ -72,7 +70,7 @@ export function runControlRoutes({ app, ingests }: Door): Pick<Handlers, Control
       const run = await begun(source, ingests.resume(order));
       return { ...accepted(run), body: { run: showRun(run), retried: failed.length } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const PAGE_SIZE = 1_000;

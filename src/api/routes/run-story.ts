@@ -9,7 +9,7 @@ import { findRun } from './find-run.ts';
 /** Milliseconds of the line and its number. */
 const PLACE = /^\d{1,15}-\d{1,15}$/;
 
-export function runStoryRoutes({ app }: Door): Pick<Handlers, 'getRunFunnel' | 'getRunLog'> {
+export function runStoryRoutes({ app }: Door) {
   return {
     async getRunFunnel({ params }) {
       const run = await findRun(app, params.id);
@@ -44,7 +44,7 @@ export function runStoryRoutes({ app }: Door): Pick<Handlers, 'getRunFunnel' | '
         : (query.cursor ?? null);
       return { body: { items: lines.map(showLogLine), next_cursor: next, has_more: more } };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 export const showLogLine = ({ decision, level, text }: RunLogLine) => ({

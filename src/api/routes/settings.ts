@@ -4,7 +4,7 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
 /** What this server is, and how it is set. */
-export function settingsRoutes({ app }: Door): Pick<Handlers, 'getSettings' | 'getAbout'> {
+export function settingsRoutes({ app }: Door) {
   return {
     getSettings: async () => ({
       body: {
@@ -21,5 +21,5 @@ export function settingsRoutes({ app }: Door): Pick<Handlers, 'getSettings' | 'g
     }),
 
     getAbout: async () => ({ body: await aboutThis(app) }),
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -8,7 +8,7 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showRun } from './show-run.ts';
 
-export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'getSource'> {
+export function sourceRoutes({ app }: Door) {
   const { settings, families, origins, registry } = app;
   const loaded = { settings, families, origins };
 
@@ -51,7 +51,7 @@ export function sourceRoutes({ app }: Door): Pick<Handlers, 'listSources' | 'get
       const explained = await explainSource(loaded, app.clock, params.name);
       return { body: await detailsOf(explained, isOperator) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** A source in short, with what the catalog has of it. */

@@ -7,7 +7,7 @@ import { showRun } from './show-run.ts';
 /** Every open dashboard asks for this every few seconds, and it looks at every source. */
 const LEAST_BETWEEN_MS = 250;
 
-export function todayRoutes({ app }: Door): Pick<Handlers, 'getToday'> {
+export function todayRoutes({ app }: Door) {
   const look = sharedAnswer(() => today(app, process.env), app.clock, LEAST_BETWEEN_MS);
   return {
     async getToday() {
@@ -26,7 +26,7 @@ export function todayRoutes({ app }: Door): Pick<Handlers, 'getToday'> {
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const showSource = (source: SourceToday) => ({

@@ -2,7 +2,7 @@ import { verifyText } from '../../use-cases/citing/verify-citation.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 
-export function verifyRoutes({ app }: Door): Pick<Handlers, 'verifyCitation'> {
+export function verifyRoutes({ app }: Door) {
   return {
     async verifyCitation({ query }) {
       const { isCurrent, successorId, livingId, findings, ...found } = await verifyText(
@@ -19,5 +19,5 @@ export function verifyRoutes({ app }: Door): Pick<Handlers, 'verifyCitation'> {
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }

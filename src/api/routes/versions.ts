@@ -13,10 +13,7 @@ import { findDocument } from './find-document.ts';
 
 const FORMS = { json: 'application/json', diff: 'text/x-diff' } as const;
 
-export function versionRoutes({
-  app,
-  reads,
-}: Door): Pick<Handlers, 'listVersions' | 'getTimeMap' | 'diffDocument'> {
+export function versionRoutes({ app, reads }: Door) {
   const { documents } = app.catalog;
   return {
     async listVersions({ params }) {
@@ -53,7 +50,7 @@ export function versionRoutes({
       const text = unified(diff).map((line) => `${line}\n`);
       return { headers, type: `${type}; charset=utf-8`, text: text.join('') };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** Whoever names a version that is not there is told where they are listed. */

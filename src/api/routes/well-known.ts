@@ -5,14 +5,6 @@ import type { Handlers } from '../handler.ts';
 import { llmsText } from '../llms-text.ts';
 import { RequestError } from '../request-error.ts';
 
-type WellKnown =
-  | 'getRoot'
-  | 'getDocs'
-  | 'getRobots'
-  | 'getLlms'
-  | 'getApiCatalog'
-  | 'getSecurityTxt';
-
 const CATALOG = { href: '/.well-known/api-catalog', rel: 'api-catalog' };
 /** What the first page shows. */
 const TODAY = '/v1/today';
@@ -21,12 +13,7 @@ const LINKSET =
 /** How long the word of security.txt is good for: far less than the year that is its limit. */
 const GOOD_FOR = 90 * DAY;
 
-export function wellKnownRoutes({
-  app,
-  joined,
-  dashboard,
-  reach,
-}: Door): Pick<Handlers, WellKnown> {
+export function wellKnownRoutes({ app, joined, dashboard, reach }: Door) {
   const { publicUrl = '', securityContact } = app.settings.api;
   let page: ReturnType<typeof apiPage> | undefined;
   return {
@@ -70,7 +57,7 @@ export function wellKnownRoutes({
       ];
       return { type: 'text/plain; charset=utf-8', text: `${lines.join('\n')}\n` };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 const catalogOf = (base: string) => ({

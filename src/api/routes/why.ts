@@ -6,7 +6,7 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { showRun } from './show-run.ts';
 
-export function whyRoutes({ reads }: Door): Pick<Handlers, 'tellWhy'> {
+export function whyRoutes({ reads }: Door) {
   return {
     async tellWhy({ params, query, client }) {
       const order = { subject: params.subject, limit: query.limit };
@@ -21,7 +21,7 @@ export function whyRoutes({ reads }: Door): Pick<Handlers, 'tellWhy'> {
         },
       };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function nameOf(story: Story): string {

@@ -58,11 +58,11 @@ export const getDownloadedCases = endpoint({
   statuses: { 200: 'Those that were downloaded, and no others' },
 });
 
-export const getDbDownloadedCases = {
+export const getDbDownloadedCases = endpoint({
   ...getDownloadedCases,
   path: '/api/db/downloaded-cases',
   summary: 'The same as /api/downloaded-cases',
-} as const;
+});
 
 export const listDbRuns = endpoint({
   topic: 'judgments',

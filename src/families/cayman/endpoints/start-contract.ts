@@ -88,11 +88,11 @@ export const startCayman = endpoint({
   errors: ['SOURCE_BUSY', 'NOTHING_TO_RESUME', 'UNKNOWN_SOURCE'],
 });
 
-export const scrapeCayman = {
+export const scrapeCayman = endpoint({
   ...startCayman,
   path: '/scrape',
   summary: 'Another name of /start',
-} as const;
+});
 
 export const resumeCayman = endpoint({
   ...start,
