@@ -116,6 +116,18 @@ describe('politeness', () => {
       return body.sources.find(({ name }) => name === 'govuk')?.state === 'stopped';
     });
     // Why the listing could not be compared is the same as why the run ended: it is said once.
+    const nothing = { listed: 0, expected: 0, held: 0, reserved: 0, missingCount: 0, missing: [] };
+    await rig.app.catalog.completeness.record(
+      {
+        source: 'govuk',
+        series: 'a day',
+        runId: run.id,
+        state: 'outage',
+        says: 'stopped',
+        ...nothing,
+      },
+      '2026-07-20T00:00:00.000Z',
+    );
     const { body: after } = await rig.ask('getToday', '/v1/today');
     expect(after.needs.filter(({ source }) => source === 'govuk')).toHaveLength(1);
   });
