@@ -1,5 +1,6 @@
 import type { App } from '../app/app.ts';
 import { type FunnelStep, funnelOf } from '../core/funnel.ts';
+import type { Tally } from '../core/ledger.ts';
 import { countsOfLedger } from '../core/ledger-counts.ts';
 import type { Run } from '../core/run.ts';
 
@@ -8,13 +9,20 @@ const MOST_LOOKED_AT = 5_000;
 
 /** The funnel of a run as its ledger tells it, whether the run goes on or is over. */
 export async function runFunnel(app: App, run: Run): Promise<readonly FunnelStep[]> {
-  const { items, records } = app.catalog;
-  const tally = await items.tally(run.id);
-  const counts =
-    run.status === 'running'
-      ? countsOfLedger(tally, run.counts, await records.countSeen(run.id))
-      : run.counts;
+  const tally = await app.catalog.items.tally(run.id);
+  const { counts } = await asItIsNow(app, run, tally);
   return funnelOf({ counts, tally, unindexed: await unindexedOf(app, run.source) });
+}
+
+/** While a run goes on, its own row is as old as its last heartbeat; the ledger knows better. */
+export async function asItIsNow(
+  { catalog: { items, records } }: Pick<App, 'catalog'>,
+  run: Run,
+  tally?: Tally,
+): Promise<Run> {
+  if (run.status !== 'running') return run;
+  const told = tally ?? (await items.tally(run.id));
+  return { ...run, counts: countsOfLedger(told, run.counts, await records.countSeen(run.id)) };
 }
 
 async function unindexedOf({ catalog }: App, source: string): Promise<number> {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { govukPublisher } from '../../practice/publishers/govuk/publisher.ts';
 import { govukWorld } from '../../practice/publishers/govuk/world.ts';
 import type { Practice } from '../../practice/server.ts';
+import { addRun } from './catalog-rows.ts';
 import { type Rig, startRig } from './rig.ts';
 
 const MONDAY = '2026-07-13';
@@ -116,6 +117,18 @@ describe('politeness', () => {
       return body.sources.find(({ name }) => name === 'govuk')?.state === 'stopped';
     });
     // Why the listing could not be compared is the same as why the run ended: it is said once.
+    const nothing = { listed: 0, expected: 0, held: 0, reserved: 0, missingCount: 0, missing: [] };
+    await rig.app.catalog.completeness.record(
+      {
+        source: 'govuk',
+        series: 'a day',
+        runId: run.id,
+        state: 'outage',
+        says: 'stopped',
+        ...nothing,
+      },
+      '2026-07-20T00:00:00.000Z',
+    );
     const { body: after } = await rig.ask('getToday', '/v1/today');
     expect(after.needs.filter(({ source }) => source === 'govuk')).toHaveLength(1);
   });
@@ -161,6 +174,19 @@ test.each([
 async function eventually(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
+
+test('a run that goes on is counted as its items stand, not as its last heartbeat left it', async () => {
+  const { catalog } = rig.app;
+  const source = 'gao_reports';
+  const runId = await addRun(catalog, 77, { source, status: 'running' });
+  const candidate = { key: 'gao-1', files: [], fields: {} };
+  const at = '2026-07-20T00:00:00.000Z';
+  await catalog.items.add(runId, source, [{ candidate, plan: 'new' }], (first) => first, at);
+  const { body } = await rig.ask('getRun', `/v1/runs/${runId}`);
+  const { body: funnel } = await rig.ask('getRunFunnel', `/v1/runs/${runId}/funnel`);
+  expect(body.counts).toMatchObject({ planned: 1, total: 1, downloaded: 0 });
+  expect(funnel.stages.find(({ stage }) => stage === 'acquire')).toMatchObject({ entered: 1 });
+});
 
 test('without a process that serves or works there are no nodes', async () => {
   const { body } = await rig.ask('listNodes', '/v1/nodes');

@@ -68,6 +68,17 @@ describe('lists by status', () => {
 });
 
 describe('one record that is not active', () => {
+  test('as a record of whichever kind it answers 200, and says what became of it', async () => {
+    const { body } = await rig.ask('getRecord', '/v1/records/crs:R40003');
+    expect(body).toMatchObject({
+      is: 'document',
+      record: { id: 'crs:R40003', status: 'superseded' },
+      gone: { successor_id: 'crs:R40004', living_id: 'crs:R40001' },
+    });
+    const flagged = await rig.ask('getRecord', '/v1/records/crs:R40008');
+    expect(flagged.body).toMatchObject({ record: { status: 'flagged' }, gone: null });
+  });
+
   test('a withdrawn one answers 410 with the whole row and the hint', async () => {
     const { status, body } = await get('/v1/documents/crs:R40002');
     expect(status).toBe(410);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RECORD, REPLACED, SECRETS, WALLED_HOST } from './fill.ts';
+import { RECORD, REPLACED, SECRETS, TIMED_OUT_RUN, WALLED_HOST } from './fill.ts';
 import { addressOf, failedRun, type Stage } from './stage.ts';
 import { BY_COLOUR, BY_WIDTH, violationsOn } from './violations.ts';
 
@@ -24,6 +24,7 @@ const pages: readonly (readonly [at: Address, shows: string])[] = [
   ['/sources/govuk?tab=start', 'Start the run'],
   ['/sources/cbo_publications', 'publications of www.cbo.gov: walled since 2026-08-02 (DataDome)'],
   ['/runs', 'no answer in 30 s'],
+  [`/runs/${TIMED_OUT_RUN}`, 'no answer in 30 s'],
   [async (stage) => `/runs/${await failedRun(stage)}`, 'discover'],
   [async (stage) => `/runs/${await failedRun(stage)}?tab=items`, 'TIMED_OUT'],
   [async (stage) => `/runs/${await failedRun(stage)}?tab=log`, 'Lines from level'],

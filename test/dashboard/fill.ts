@@ -33,6 +33,11 @@ export const WALLED_HOST = 'www.cbo.gov';
 /** A run of which strangers wrote everything. */
 export const HOSTILE_RUN = `01J${'9'.padStart(23, '0')}`;
 
+/** Wider than a phone, without a place to break it. */
+const LONG_ADDRESS = `https://www.gov.uk/${'a'.repeat(60)}`;
+/** A run that a page says this of. */
+export const TIMED_OUT_RUN = `01J${'7'.padStart(23, '0')}`;
+
 /** What nobody may read who looks at the dashboard. */
 export const SECRETS = ['the-secret-topic', 'whsec_c2VjcmV0IG9mIHRoZSBkYXNoYm9hcmQ='] as const;
 export const CHANNELS = {
@@ -51,7 +56,7 @@ export async function fill(app: App): Promise<void> {
   await addRun(app.catalog, 7, {
     source: 'govuk',
     status: 'failed',
-    error: { code: 'TIMED_OUT', message: 'no answer in 30 s' },
+    error: { code: 'TIMED_OUT', message: `no answer in 30 s: ${LONG_ADDRESS}` },
   });
   await addHostileRun(app);
   await addRecords(app);

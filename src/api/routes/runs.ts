@@ -1,3 +1,4 @@
+import { asItIsNow } from '../../use-cases/run-funnel.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
@@ -26,7 +27,9 @@ export function runRoutes({ app }: Door) {
       };
     },
 
-    getRun: async ({ params }) => ({ body: showRun(await findRun(app, params.id)) }),
+    async getRun({ params }) {
+      return { body: showRun(await asItIsNow(app, await findRun(app, params.id))) };
+    },
 
     async listRunItems({ params, query }) {
       const { id } = await findRun(app, params.id);

@@ -92,7 +92,9 @@ function OneRun({ run, filters, again }: Props) {
         <Fact name="Begun by">{run.trigger}</Fact>
         <Fact name="Kept">
           {counts.planned === 0
-            ? 'nothing was planned'
+            ? run.status === 'running'
+              ? 'nothing yet'
+              : 'nothing was planned'
             : `${counted(counts.downloaded)} of ${counted(counts.planned)} planned`}
           {counts.planned > 0 && run.coverage !== null && ` (${percent(run.coverage)})`}
         </Fact>
