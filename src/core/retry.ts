@@ -45,7 +45,7 @@ export function refusalWaitMs(
 }
 
 /** Nobody means more than a year; dates beyond some millennia cannot be written. */
-const LONGEST_WAIT_MS = 366 * DAY;
+export const LONGEST_WAIT_MS = 366 * DAY;
 
 /** Doubles with each attempt up to the cap, then ±20 % so that many clients do not come back at once. */
 export function backoffMs(

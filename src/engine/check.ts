@@ -48,7 +48,8 @@ export async function checkDocument(parts: EngineParts, request: CheckRequest): 
   request.stop.throwIfAborted();
   const outcome = outcomeOf(document, found, failure);
   const saidGone = failure?.httpStatus === 410;
-  const believed = saidGone || (outcome === 'gone' && (await wasGone(parts, document.id, now)));
+  const goneSince = outcome === 'gone' ? ((await firstGone(parts, document.id)) ?? now) : now;
+  const believed = saidGone || now - goneSince >= BELIEVED_AFTER;
   const withdrawn = outcome === 'gone' && believed && document.status === 'active';
   const status = withdrawn ? 'withdrawn' : found ? statusAfter(document, found) : document.status;
   const reason = failure
@@ -84,7 +85,7 @@ export async function checkDocument(parts: EngineParts, request: CheckRequest): 
     status,
     reason,
     failure: failure ?? null,
-    confirmFrom: outcome === 'gone' && !believed ? instant(now + BELIEVED_AFTER) : null,
+    confirmFrom: outcome === 'gone' && !believed ? instant(goneSince + BELIEVED_AFTER) : null,
   };
 }
 
@@ -174,11 +175,10 @@ async function candidateFor(
   return first ? { ...last, files: [{ ...first, optional: false }, ...others] } : last;
 }
 
-/** Whether an earlier check, long enough ago and none since, had the same answer. */
-async function wasGone(parts: EngineParts, documentId: string, now: number): Promise<boolean> {
+/** When a check first had the answer that there is nothing, if none had another one since. */
+async function firstGone(parts: EngineParts, documentId: string): Promise<number | undefined> {
   const query = { documentId, stages: ['check'], limit: 1000 } as const;
   const checks = await parts.catalog.decisions.find(query);
   const since = checks.slice(checks.findLastIndex(({ verdict }) => verdict !== 'gone') + 1);
-  const first = since[0];
-  return first !== undefined && first.at <= instant(now - BELIEVED_AFTER);
+  return since[0] && Date.parse(since[0].at);
 }

@@ -1,5 +1,6 @@
 import type { HostFacts, PoliteMemory } from '../core/polite-memory.ts';
-import { type Clock, HOUR, instant, SECOND } from '../core/time.ts';
+import { LONGEST_WAIT_MS } from '../core/retry.ts';
+import { type Clock, HOUR, instant, isAheadOf, SECOND } from '../core/time.ts';
 import type { Background } from './background.ts';
 
 /**
@@ -70,9 +71,13 @@ export function hosts(
   const read = async (host: string): Promise<void> => {
     try {
       const facts = await memory.find(host);
-      if (facts.cooling)
-        note(host, { ...facts.cooling, until: Date.parse(facts.cooling.until), refusals: 0 });
-      learn(host, facts, clock.now());
+      const now = clock.now();
+      const until = facts.cooling ? Date.parse(facts.cooling.until) : now;
+      // Longer than anybody is left alone: by a clock that has been set back since.
+      if (facts.cooling && !isAheadOf(until - LONGEST_WAIT_MS, now)) {
+        note(host, { ...facts.cooling, until, refusals: 0 });
+      }
+      learn(host, facts, now);
     } finally {
       reading.delete(host);
     }

@@ -111,6 +111,13 @@ describe('Retry-After', () => {
     expect(await second.text('http://h.example/')).toBe('x');
   });
 
+  test('by a clock that was years ahead and has been set back is over', async () => {
+    const wrong = await place(says(429, '60'), undefined, simulatedClock(Date.UTC(2036, 10, 16)));
+    await expect(wrong.text('http://h.example/')).rejects.toMatchObject({ code: 'ASKED_TO_WAIT' });
+    const it = await place(works, wrong.memory, simulatedClock(Date.UTC(2026, 10, 16)));
+    expect(await it.text('http://h.example/')).toBe('x');
+  });
+
   test('costs a request that waits no attempt: seven refusals and then the answer', async () => {
     let refusals = 0;
     const it = await place((request, response) =>

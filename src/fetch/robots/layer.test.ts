@@ -202,7 +202,7 @@ describe('while it cannot be reached', () => {
       .then((got) => {
         text = got;
       });
-    for (let i = 0; i < 50 && text === undefined; i++) {
+    while (text === undefined) {
       await it.clock.pass(500);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -286,16 +286,12 @@ describe('its pace', () => {
       void it
         .text('http://h.example/page', { source, patience: 'waits' })
         .then(() => at.push(it.clock.now()));
-    for (let i = 0; i < 40 && at.length < 3; i++) {
-      await it.clock.pass(1000);
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    // Real sockets take their time; the clock goes on when the one whose turn it is has its answer.
+    for (const n of [1, 2, 3]) {
+      await expect.poll(() => at.length).toBeGreaterThanOrEqual(n);
+      await it.clock.pass(10_000);
     }
-    const seconds = at.map((ms) => Math.floor((ms - started) / 1000));
-    // The answer may come a step of the clock later than its request went.
-    for (const [i, due] of [0, 10, 20].entries()) {
-      expect(seconds[i]).toBeGreaterThanOrEqual(due);
-      expect(seconds[i]).toBeLessThanOrEqual(due + 2);
-    }
+    expect(at.map((ms) => ms - started)).toEqual([0, 10_000, 20_000]);
     expect(
       (await it.memory.hosts.limits('h.example')).map(({ who, rate }) => [who, rate]),
     ).toContainEqual(['robots.txt', '8640.000000/day']);

@@ -80,6 +80,12 @@ export function limiterConformance(
         bucket: 'q',
       });
       expect(await go(under.limiter, [pace('b', 500)], start + 3)).toEqual({ taken: true });
+      const others = [pace('c', 500), window('w', 1), places('h', 1)];
+      expect(await go(under.limiter, [pace('a', 500), ...others], start + 4)).toMatchObject({
+        taken: false,
+        bucket: 'a',
+      });
+      expect(await go(under.limiter, others, start + 5)).toEqual({ taken: true });
     });
 
     test('of two refusals the later moment is told', async () => {
