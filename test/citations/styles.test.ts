@@ -12,6 +12,7 @@ import federal from '../../src/families/federal/citing.ts';
 import govuk from '../../src/families/govuk/citing.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import papers from '../../src/families/papers/citing.ts';
+import webPages from '../../src/families/web_pages/citing.ts';
 
 const record = (
   id: string,
@@ -249,6 +250,39 @@ describe.each([
       expect(claimIn(text)).toMatchObject({ id, version, sha256, retrievedOn });
     }
   });
+});
+
+/** The family, a record, its first day, its last change, what its source says besides; the day that is cited. */
+const DAYS: [FamilyCiting, string, string | null, string | null, JsonObject, string | null][] = [
+  [federal, 'crs:R1', '2015-04-11T00:00:00.000Z', '2015-07-20T00:00:00.000Z', {}, '2015-07-20'],
+  [federal, 'crs:R1', '2015-04-11T00:00:00.000Z', null, {}, '2015-04-11'],
+  [federal, 'hr:119:1', '2025-01-03T00:00:00.000Z', '2025-07-20T00:00:00.000Z', {}, '2025-01-03'],
+  [federal, 'cfr:40-60', null, '2016-12-20T00:00:00.000Z', {}, null],
+  // A vote at nine in the evening in Washington.
+  [federal, 'vote:119-h-1-2', '2025-02-02T02:00:00.000Z', null, {}, '2025-02-01'],
+  [federal, 'lda:3d0d', '2025-07-02T03:59:00.000Z', null, {}, '2025-07-01'],
+  [govuk, 'govuk:00', '2026-07-14T23:00:00.000Z', '2026-08-01T10:00:00.000Z', {}, '2026-07-15'],
+  [govuk, 'govuk:00', null, '2026-01-14T23:59:59.000Z', {}, '2026-01-14'],
+  [webPages, 'web:a', null, '2026-01-14T23:59:59.000Z', {}, '2026-01-14'],
+  [papers, 'doi:10.1/x', '2021-01-01T00:00:00.000Z', null, { year: 2021 }, '2021'],
+  [papers, 'doi:10.1/x', null, null, { year: 2021, published_on: '2021-03' }, '2021-03'],
+  [papers, 'doi:10.1/x', null, null, { year: 2022, published_on: '2021-12-30' }, '2022'],
+  [papers, 'doi:10.1/x', null, null, { year: 2021, published_on: '2021 Spring' }, '2021'],
+  [papers, 'doi:10.1/x', null, null, {}, null],
+];
+
+test.each(DAYS)(
+  '$1, published $2, changed $3, is cited with the day $5',
+  (citing, id, publishedAt, updatedAt, metadata, day) => {
+    expect(citing.publishedOn?.({ id, publishedAt, updatedAt, metadata })).toBe(day);
+  },
+);
+
+test('no more is said of a date than is known', () => {
+  const item = cslItem(record('doi:10.1/x', 'paper', {}, { publishedOn: '2021-03' }));
+  expect(item.issued).toEqual({ 'date-parts': [[2021, 3]] });
+  expect(bibtex(item)).toContain('date = {2021-03}');
+  expect(ris(item)).toContain('PY  - 2021\r\nDA  - 2021/03\r\n');
 });
 
 test('no kind of federal record is forgotten', () => {

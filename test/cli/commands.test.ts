@@ -106,6 +106,16 @@ describe('annals run', () => {
     expect(out).toMatch(/^kept +\d+ documents/m);
     expect(out).toContain(`data     ${fresh}`);
     expect(out).toMatch(/^annals why [0-9A-Z]{26} --data /m);
+    expect(out).not.toContain('not modified');
+
+    // What the publisher only confirms is kept again, and told apart from what came.
+    const begun = world.practice.log.entries().length;
+    const again = ['run', 'govuk', '--date', DAY, '--refetch', '--data', fresh];
+    const { out: said } = await typed(...again, ...world.flags);
+    const asked = world.practice.log.entries().slice(begun);
+    const same = asked.filter(({ status }) => status === 304).length;
+    expect(same).toBeGreaterThan(1);
+    expect(said).toMatch(new RegExp(`^not modified +${same} answers: what was held stands$`, 'm'));
   });
 
   test('a listing that cannot be read fails it with exit code 1 and says so', async () => {

@@ -207,6 +207,10 @@ describe('citations', () => {
       newest: 2,
       findings: ['the record has changed since: version 2 is the newest'],
     });
+    // The day of the version that is cited, in every style.
+    const { publishedAt, updatedAt } = (await app().catalog.documents.find(id)) ?? {};
+    expect(updatedAt).not.toBe(publishedAt);
+    expect(await citedRecord(app(), id)).toMatchObject({ publishedOn: updatedAt?.slice(0, 10) });
     const [old] = (await app().catalog.documents.atVersion(id, 1))?.files ?? [];
     const file = path.join(here.place.folder, 'somewhere.html');
     await writeFile(file, await app().store.read(old?.sha256 ?? ''));

@@ -114,6 +114,21 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test('what was begun before the catalog changed is not continued: nothing in an export is older than the rest', async () => {
+  const to = path.join(folder, 'moved');
+  const make = () => here.make('moved', 'jsonl', { ids }, { every, replaces: true, to });
+  const { made: changes } = await killedAfter(folder, Infinity, make);
+  await rm(to, { recursive: true });
+  const { ended } = await killedAfter(folder, changes - 8, make);
+  expect(ended).toBe('killed');
+  here.world.revise(here.world.reports()[0]?.number ?? '');
+  await here.run();
+  const after = await make();
+  expect(after.resumed).toBe(false);
+  const anew = await here.make('anew', 'jsonl', { ids }, { every, to: path.join(folder, 'anew') });
+  expect(hashes(after)).toEqual(hashes(anew));
+});
+
 test('a second export to the same place is refused while the first is written, and does it no harm', async () => {
   const alone = hashes(await here.make('alone', 'ro-crate', { ids }, {}));
   let second: Promise<unknown> | undefined;

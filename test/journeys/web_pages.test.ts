@@ -1,5 +1,6 @@
 /** Pages that only the settings name: by feed, by sitemap, by list. */
 import { afterEach, describe, expect, test } from 'vitest';
+import type { Publisher } from '../../practice/publisher.ts';
 import { newsroom } from '../../practice/publishers/web_pages/publisher.ts';
 import { startRun } from '../../src/use-cases/running.ts';
 import { never, type PracticeApp, practiceApp } from '../practice-app.ts';
@@ -11,13 +12,24 @@ afterEach(async () => {
   place = undefined;
 });
 
-async function keeping(sites: Readonly<Record<string, object>>) {
+async function keeping(
+  sites: Readonly<Record<string, object>>,
+  answers: Readonly<Record<string, string>> = {},
+) {
   const room = newsroom();
   const env: Record<string, string> = {
     ANNALS_SOURCES__WEB_PAGES__RATE: 'unlimited',
     ANNALS_WEB__SITES: JSON.stringify(sites),
   };
-  place = await practiceApp({ publishers: [room.publisher] }, { env });
+  const publisher: Publisher = {
+    ...room.publisher,
+    handle: (asked, ...more) => {
+      const body = answers[asked.path];
+      if (body === undefined) return room.publisher.handle(asked, ...more);
+      return { status: 200, headers: { 'content-type': 'application/xml' }, body };
+    },
+  };
+  place = await practiceApp({ publishers: [publisher] }, { env });
   const { app, practice } = place;
   const run = (params = {}) =>
     startRun(app, { source: 'web_pages', params, mode: 'full', trigger: 'cli', stop: never });
@@ -87,4 +99,51 @@ test('more pages than foreseen, and settings that name none, are refused with wh
   const { run } = await keeping({ n: { feed: `${BASE}/feed.xml`, most: 3 } });
   await expect(run()).resolves.toMatchObject({ status: 'failed' });
   await expect(run({ site: 'other' })).resolves.toMatchObject({ status: 'failed' });
+});
+
+describe('a listing that means harm', () => {
+  const ADDRESSES = [
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,hello',
+    'news/3',
+    'http://[',
+    '',
+    `${BASE}/../../../../etc/passwd`,
+    `${BASE}/news/1`,
+  ];
+  const feed = `<rss version="2.0"><channel>${ADDRESSES.map((one) => `<item><title>T</title><link>${one}</link></item>`).join('')}</channel></rss>`;
+  const sitemap = `<urlset>${ADDRESSES.map((one) => `<url><loc>${one}</loc></url>`).join('')}</urlset>`;
+
+  test.each([
+    ['feed', { '/feed.xml': feed }, { feed: `${BASE}/feed.xml` }, 3],
+    ['sitemap', { '/sitemap.xml': sitemap }, { sitemap: `${BASE}/sitemap.xml` }, 2],
+  ])(
+    'of the entries of a %s only addresses of the web are asked for',
+    async (_, answers, n, planned) => {
+      const { run, app } = await keeping({ n }, answers);
+      const { status, counts } = await run();
+      expect([status, counts.planned]).toEqual(['completed', planned]);
+      const kept = await app.catalog.documents.find('web:newsroom.practice.example/news/1');
+      expect(kept?.sourceUrl).toBe(`${BASE}/news/1`);
+    },
+  );
+
+  test('an index of many sitemaps is left as soon as there are more pages than foreseen', async () => {
+    const many = Array.from(
+      { length: 40 },
+      (_, n) => `<sitemap><loc>${BASE}/sitemap-1.xml?${n}</loc></sitemap>`,
+    );
+    const index = `<sitemapindex>${many.join('')}</sitemapindex>`;
+    const { run, practice } = await keeping(
+      { n: { sitemap: `${BASE}/sitemap.xml`, most: 8 } },
+      { '/sitemap.xml': index },
+    );
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      error: { code: 'DISCOVERY_INCOMPLETE' },
+    });
+    // The index, robots.txt, and two lists of five.
+    expect(practice.log.summary().requests).toBeLessThan(6);
+  });
 });

@@ -1,6 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
+import type { RunReport } from '../../core/run-report.ts';
 import type { Door } from '../door.ts';
 import { endingOf, inWords } from './run.ts';
 import { facts } from './table.ts';
@@ -24,6 +25,11 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
   const { paint } = door;
   const { counts } = run;
   const took = Date.parse(run.endedAt ?? run.startedAt) - Date.parse(run.startedAt);
+  const report = (await app.catalog.figures.summary(run.id))?.payload as
+    | Partial<RunReport>
+    | undefined;
+  // What a publisher confirms is kept once more, and not a byte of it came.
+  const same = report?.http?.byStatus['304'] ?? 0;
   const lines = [
     `${paint.bold(run.source)} ${endingOf(run, paint)} in ${duration(took)}`,
     facts(
@@ -37,6 +43,7 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
             ? paint.warn(`${grouped(counts.withoutText)} of those kept`)
             : undefined,
         ],
+        ['not modified', same > 0 ? `${counted(same, 'answer')}: what was held stands` : undefined],
         ['unchanged', counts.unchanged > 0 ? grouped(counts.unchanged) : undefined],
         ['passed over', counts.skipped > 0 ? grouped(counts.skipped) : undefined],
         ['failed', counts.failed > 0 ? paint.bad(grouped(counts.failed)) : undefined],

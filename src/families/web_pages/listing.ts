@@ -3,7 +3,7 @@ import type { DiscoverContext } from '../../core/source-contexts.ts';
 import { parseInstant } from '../../core/time.ts';
 import { instantInFeed } from '../../kit/dates.ts';
 import { readFeed } from '../../kit/feed.ts';
-import { readSitemap } from '../../kit/sitemap.ts';
+import { readSitemap, type Sitemap } from '../../kit/sitemap.ts';
 import type { Site } from './settings.ts';
 
 /** A page as its listing names it. */
@@ -19,19 +19,30 @@ type Asking = Pick<DiscoverContext<never, unknown>, 'text' | 'page' | 'list'>;
 
 /** What a site lists, from its feed, its sitemap, or the settings themselves. */
 export async function pagesOf(site: Site, ctx: Asking): Promise<readonly ListedPage[]> {
-  const listed = site.feed
-    ? await fromFeed(site.feed, ctx)
-    : site.sitemap
-      ? await fromSitemaps(site.sitemap, ctx)
-      : (site.list ?? []).map((url) => ({ url }));
-  const { within, most } = site;
-  const wanted = within === undefined ? listed : listed.filter(({ url }) => url.startsWith(within));
-  if (wanted.length <= most) return wanted;
-  throw new AnnalsError(
-    'UNEXPECTED_SHAPE',
-    `${wanted.length} pages are listed; at most ${most} are taken in one run`,
-    { hint: 'Narrow the site with `within`, or raise `most` if you want them all.' },
-  );
+  const { within = '', most } = site;
+  const wanted: ListedPage[] = [];
+  for await (const listed of listsOf(site, ctx)) {
+    const own = listed.filter(({ url }) => isOfTheWeb(url) && url.startsWith(within));
+    wanted.push(...own);
+    if (wanted.length > most) {
+      throw new AnnalsError(
+        'UNEXPECTED_SHAPE',
+        `${wanted.length} pages are listed; at most ${most} are taken in one run`,
+        { hint: 'Narrow the site with `within`, or raise `most` if you want them all.' },
+      );
+    }
+  }
+  return wanted;
+}
+
+/** What else a listing names (scripts, files, mail, words) is no page; one of them must not cost the others. */
+const isOfTheWeb = (url: string): boolean => /^https?:\/\/./i.test(url) && URL.canParse(url);
+
+/** One list after the other, so that nobody is asked for more once there are too many. */
+async function* listsOf(site: Site, ctx: Asking): AsyncGenerator<readonly ListedPage[]> {
+  if (site.feed) yield await fromFeed(site.feed, ctx);
+  else if (site.sitemap) yield* fromSitemaps(site.sitemap, ctx);
+  else yield (site.list ?? []).map((url) => ({ url }));
 }
 
 async function fromFeed(url: string, ctx: Asking): Promise<readonly ListedPage[]> {
@@ -54,18 +65,20 @@ async function fromFeed(url: string, ctx: Asking): Promise<readonly ListedPage[]
 }
 
 /** An index names sitemaps, which name pages; no deeper. */
-async function fromSitemaps(url: string, ctx: Asking): Promise<readonly ListedPage[]> {
+async function* fromSitemaps(url: string, ctx: Asking): AsyncGenerator<readonly ListedPage[]> {
   const first = await sitemapAt(url, ctx);
-  const pages = first.is === 'list' ? [...first.entries] : [];
+  if (first.is === 'list') yield pagesIn(first);
   for (const one of first.is === 'index' ? first.entries : []) {
-    const { is, entries } = await sitemapAt(one.url, ctx);
-    if (is === 'list') pages.push(...entries);
+    const next = await sitemapAt(one.url, ctx);
+    if (next.is === 'list') yield pagesIn(next);
   }
-  return pages.map(({ url: page, lastModified }) => {
-    const updated = parseInstant(lastModified ?? '');
-    return { url: page, ...(updated && { updated }) };
-  });
 }
+
+const pagesIn = ({ entries }: Sitemap): readonly ListedPage[] =>
+  entries.map(({ url, lastModified }) => {
+    const updated = parseInstant(lastModified ?? '');
+    return { url, ...(updated && { updated }) };
+  });
 
 async function sitemapAt(url: string, ctx: Asking) {
   const sitemap = readSitemap(url, await ctx.text(url, { cache: 'no-cache' }));
