@@ -58,10 +58,8 @@ try {
   if (limiter) console.table(limiter);
   const nodes: Record<string, number> = {};
   for (const count of documents > 0 ? [1, 2, 3] : []) {
-    nodes[count] = await nodesFigure(server.database(`run_${count}`), count, documents);
-    console.log(
-      `${count} at work: ${nodes[count]} documents a second, start of the program included`,
-    );
+    nodes[count] = await nodesFigure(server, count, documents);
+    console.log(`${count} at work: ${nodes[count]} documents a second`);
   }
   const load = Math.round((loadavg()[0] ?? 0) * 10) / 10;
   console.log(JSON.stringify({ items, ...queues, turns, limiter, documents, nodes, load }));

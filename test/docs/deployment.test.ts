@@ -6,6 +6,8 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { makeCertificates } from '../../practice/certificates.ts';
+import { postgresAddress } from '../../src/app/catalogs.ts';
+import { loadSettings } from '../../src/app/settings/load.ts';
 
 const DEPLOY = path.resolve(import.meta.dirname, '../../deploy');
 const HOST = 'records.example.org';
@@ -90,6 +92,24 @@ describe('deployment', () => {
       expect(names.filter((name) => !isSetting(name))).toEqual([]);
     });
   }
+
+  test('the nodes of many-nodes/compose.yaml reach its PostgreSQL, which speaks no TLS', async () => {
+    const { services } = parse(read('many-nodes/compose.yaml'), { merge: true });
+    const written = Object.entries<string>(services.serve.environment);
+    // As compose fills them in where nobody says otherwise.
+    const env = Object.fromEntries(
+      written.map(([name, value]) => [
+        name,
+        value.replace(/\$\{\w+(?::-([^}]*)|:\?[^}]*)\}/g, (_, usual?: string) => usual ?? 'x'),
+      ]),
+    );
+    env.ANNALS_STORAGE__ARTIFACTS__URL = 's3://bucket/annals';
+    const { settings } = await loadSettings({ cwd: folder, env });
+    expect(await postgresAddress({ settings, cwd: folder })).toMatchObject({
+      url: 'postgresql://annals:x@postgres:5432/annals',
+      tls: { mode: 'off' },
+    });
+  });
 
   test('every variable of the image is a setting', () => {
     const names = read('Containerfile').match(/ANNALS_[A-Z_]+(?==)/g) ?? [];

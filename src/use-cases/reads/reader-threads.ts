@@ -17,10 +17,10 @@ import { leave, type ReaderThread, spentBy, startReader } from './reader-worker.
 import type { AnswerOf, OrderOf, ReadingName } from './readings.ts';
 import { closeGate, isInside, openGate } from './statement-gate.ts';
 
-/** Of a catalog on a server: the process itself has one connection, and politeness two. */
+/** Of a catalog on a server: the process itself has one connection, politeness two, and the lead one. */
 function connectionsLeft({ settings }: Pick<App, 'settings'>): number {
   const { backend, poolSize } = settings.storage.catalog;
-  return backend === 'postgres' ? Math.max(1, poolSize - 3) : Number.POSITIVE_INFINITY;
+  return backend === 'postgres' ? Math.max(1, poolSize - 4) : Number.POSITIVE_INFINITY;
 }
 
 interface Job {

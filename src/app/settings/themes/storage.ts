@@ -82,7 +82,7 @@ export const storage = z
             'Schema for the backend postgres: data sets with different schemas in one database do not see each other',
           ),
         poolSize: count
-          .min(4)
+          .min(5)
           .max(1000)
           .default(20)
           .describe('For the backend postgres: the most connections that one process opens'),
