@@ -21,6 +21,9 @@ const { values } = parseArgs({
   },
 });
 const docs = Number(values.docs);
+/** Built, it is joined into one file, as the program is. */
+const SIDE =
+  path.extname(import.meta.filename) === '.ts' ? './engine-side' : '../src/bundle/engine-side';
 const folder = await mkdtemp(path.join(tmpdir(), 'annals-bench-'));
 const ca = path.join(folder, 'ca.pem');
 const server = spawnNode('../practice/main', ['--port', '0', '--size', '0', '--ca-out', ca]);
@@ -32,7 +35,7 @@ try {
       if (values.only !== undefined && values.only !== side) continue;
       const root = path.join(folder, `${side}-${round}`);
       const args = [side, root, address, ca, values.docs, values.size];
-      const figure = JSON.parse(await firstLine(spawnNode('./engine-side', args))) as Figure;
+      const figure = JSON.parse(await firstLine(spawnNode(SIDE, args))) as Figure;
       figures[side]?.push(figure);
       const { rate, seconds, cpuS, rssMb } = figure;
       console.log(

@@ -83,38 +83,42 @@ const whenUsed = {
   },
 };
 
-const [, self, warmUp, file, ...args] = process.argv;
-if (warmUp === '--warm-up') keepWhatIsCompiled(file, args);
+/** What all files that are joined have in common. */
+const common = {
+  bundle: true,
+  platform: 'node',
+  target: 'node20.19',
+  // Native code, data files of their own, or too large to be worth it: loaded from node_modules.
+  external: [
+    '@photostructure/sqlite',
+    '@embedpdf/pdfium',
+    // For those who keep files or limits elsewhere or send mail: large, and needed by no other command.
+    '@aws-sdk/*',
+    'ioredis',
+    'nodemailer',
+    // Optional: whoever traces has installed them.
+    '@opentelemetry/*',
+    'fastify',
+    'pg',
+    'playwright-core',
+    'sqlite-vec',
+    'undici',
+  ],
+  plugins: [onlyEnglish],
+  // Names stay, for the stack of an error; white space only costs time to read.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  logLevel: 'warning',
+};
+
+const [, self, wanted, file, ...args] = process.argv;
+if (wanted === '--warm-up') keepWhatIsCompiled(file, args);
+// For a benchmark, so that it measures what people run.
+else if (wanted === '--module') await joinModule(file);
 else await bundle();
 
 async function bundle() {
   rmSync(OUT, { recursive: true, force: true });
-  const common = {
-    bundle: true,
-    platform: 'node',
-    target: 'node20.19',
-    // Native code, data files of their own, or too large to be worth it: loaded from node_modules.
-    external: [
-      '@photostructure/sqlite',
-      '@embedpdf/pdfium',
-      // For those who keep files or limits elsewhere or send mail: large, and needed by no other command.
-      '@aws-sdk/*',
-      'ioredis',
-      'nodemailer',
-      // Optional: whoever traces has installed them.
-      '@opentelemetry/*',
-      'fastify',
-      'pg',
-      'playwright-core',
-      'sqlite-vec',
-      'undici',
-    ],
-    plugins: [onlyEnglish],
-    // Names stay, for the stack of an error; white space only costs time to read.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    logLevel: 'warning',
-  };
   const program = {
     ...common,
     entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'main.js')],
@@ -147,15 +151,7 @@ async function bundle() {
     join('use-cases', 'reads', 'reader-thread.js'),
     join('search', 'embed-worker.js'),
   ]) {
-    await build({
-      ...common,
-      entryPoints: [join(ROOT, 'dist', 'src', thread)],
-      outfile: join(OUT, basename(thread)),
-      format: 'esm',
-      banner: {
-        js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
-      },
-    });
+    await joinModule(join('src', thread));
   }
   const data = mkdtempSync(join(tmpdir(), 'annals-build-'));
   // The first makes a catalog and then finds nobody to ask; the second reads it.
@@ -171,6 +167,19 @@ async function bundle() {
     spawnSync(process.execPath, warm, { stdio: 'ignore', cwd: data });
   }
   rmSync(data, { recursive: true, force: true });
+}
+
+/** A file below `dist` with everything that it loads, as a module of its own. */
+async function joinModule(file) {
+  await build({
+    ...common,
+    entryPoints: [join(ROOT, 'dist', file)],
+    outfile: join(OUT, basename(file)),
+    format: 'esm',
+    banner: {
+      js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);",
+    },
+  });
 }
 
 /** What help says of the commands that come with Annals: to make it takes longer than to read it. */

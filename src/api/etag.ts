@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Names exactly these bytes. */
-export const etagOf = (payload: string): string =>
-  tagOf(createHash('sha256').update(payload).digest('base64url'));
+export const etagOf = (payload: string): string => tagOf(hash('sha256', payload, 'base64url'));
 
 /** The tag of bytes whose hash is known. */
 export const tagOf = (sha256: string): string => `"${sha256.slice(0, 27)}"`;

@@ -36,9 +36,10 @@ export function serveContract(
         config: { operation },
         url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
         // Before the body is read: strangers do not get to send one.
-        onRequest: async (request) => {
+        onRequest: (request, _reply, done) => {
           if (endpoint.changesState) around.guard(request, 'change state');
           if (endpoint.forOperator) around.guard(request, 'read as operator');
+          done();
         },
         handler: async (request, reply) => {
           const params = readParameters(endpoint.params, request.params);

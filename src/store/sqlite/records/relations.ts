@@ -30,13 +30,12 @@ export function createRelations(
     `SELECT ${RELATION_COLUMNS} FROM json_each(?) AS wanted
      CROSS JOIN relations ON relations.from_id = wanted.value ORDER BY wanted.key, relations.number`,
   );
-  const countOut = db.query<{ kind: string; count: number }>(
-    `SELECT kind, count(DISTINCT to_id) AS count FROM relations
-     WHERE from_id = ? AND ended_at IS NULL GROUP BY kind ORDER BY kind`,
-  );
-  const countIn = db.query<{ kind: string; count: number }>(
-    `SELECT kind, count(DISTINCT from_id) AS count FROM relations
-     WHERE to_id IN (${names}) AND ended_at IS NULL GROUP BY kind ORDER BY kind`,
+  const counts = db.query<RelationCount>(
+    `SELECT 'out' AS direction, kind, count(DISTINCT to_id) AS count FROM relations
+       WHERE from_id = ?1 AND ended_at IS NULL GROUP BY kind
+     UNION ALL SELECT 'in', kind, count(DISTINCT from_id) FROM relations
+       WHERE to_id IN (${names}) AND ended_at IS NULL GROUP BY kind
+     ORDER BY direction DESC, kind`,
   );
 
   const heldOf = (row: RelationRow, otherId: string): HeldRelation => ({
@@ -74,11 +73,7 @@ export function createRelations(
       }
       return found;
     },
-    async counts(id) {
-      const of = (direction: 'out' | 'in') => (row: { kind: string; count: number }) =>
-        ({ direction, ...row }) satisfies RelationCount;
-      return [...countOut.all(id).map(of('out')), ...countIn.all(id).map(of('in'))];
-    },
+    counts: async (id) => counts.all(id),
     replace: (from, set, at) =>
       writer.write(() => {
         if (resolve(from)?.id !== from) return 'unknown';
