@@ -63,6 +63,11 @@ const FEDERAL: [CitedRecord, string | null, object][] = [
     { type: 'legislation' },
   ],
   [
+    record('comps:1565', 'statute_compilation'),
+    null,
+    { type: 'legislation', number: 'COMPS-1565' },
+  ],
+  [
     record('fr:2026-1', 'rule', { citation: '91 FR 12345' }),
     `${T}, 91 Fed. Reg. 12345 (Jan. 7, 2025)`,
     { type: 'regulation', volume: '91', page: '12345' },

@@ -47,13 +47,13 @@ export const LIMITS_MUTANTS: readonly Mutant[] = [
   ...mutantsOf('src/fetch/limits/processes.ts', LIMITS, [
     {
       bug: 'a process that died keeps its places',
-      from: 'now - seenAt >= SILENT_MS || isDead(name)',
-      to: 'now - seenAt >= SILENT_MS',
+      from: 'now - seenAt >= SILENT_MS || isAheadOf(seenAt, now) || isDead(name)',
+      to: 'now - seenAt >= SILENT_MS || isAheadOf(seenAt, now)',
     },
     {
       bug: 'a process that is silent keeps its places for ever',
-      from: 'now - seenAt >= SILENT_MS || isDead(name)',
-      to: 'isDead(name)',
+      from: 'now - seenAt >= SILENT_MS || isAheadOf(seenAt, now)',
+      to: 'isAheadOf(seenAt, now)',
     },
     {
       bug: 'a process that keeps turns to itself is not asked to hand them over',
