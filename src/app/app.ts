@@ -6,7 +6,6 @@ import type { Family } from '../core/family.ts';
 import type { Log } from '../core/log.ts';
 import { OWN_WORDS } from '../core/log-words.ts';
 import type { PoliteMemory } from '../core/polite-memory.ts';
-import { CLOCK_GAP_MS, whatToForget } from '../core/retention.ts';
 import type { Measured } from '../core/run-report.ts';
 import type { Embedder } from '../core/search.ts';
 import type { Tell } from '../core/telemetry.ts';
@@ -28,6 +27,7 @@ import {
 } from './catalogs.ts';
 import { citationsInBody, citationsInFields, referenceContext, spelledOnce } from './citing.ts';
 import { familyHost } from './family-host.ts';
+import { forgetOldRows } from './forget-old-rows.ts';
 import { handedIn } from './handed-in.ts';
 import { type LogFile, openLogFile } from './log/file.ts';
 import { below, readCa } from './named-files.ts';
@@ -210,18 +210,6 @@ export async function openApp(options: AppOptions): Promise<App> {
     return shareMemory({ settings, cwd: options.cwd, clock, ownClock, postgres, log }, durable);
   }
 
-  async function forgetTheOld(remembers: PoliteMemory): Promise<void> {
-    const record = await catalog.runs.clockRecord(CLOCK_GAP_MS);
-    const allowed = (days: number | undefined) => whatToForget(days, clock.now(), record);
-    const telemetry = allowed(settings.telemetry.retentionDays);
-    if (telemetry.forget === 'before') {
-      await remembers.traffic.forgetBefore(telemetry.at);
-      await catalog.figures.forgetBefore(telemetry.at);
-    } else log('debug', 'no telemetry is deleted', { why: telemetry.why });
-    const decisions = allowed(settings.engine.decisionRetentionDays);
-    if (decisions.forget === 'before') await catalog.decisions.forgetBefore(decisions.at);
-  }
-
   async function listen(): Promise<Metrics> {
     const shared = access === 'read' ? undefined : (await politeMemory()).turns;
     const opened = await openMetrics({ memory: shared, log });
@@ -248,7 +236,7 @@ export async function openApp(options: AppOptions): Promise<App> {
         ? await openCache({ settings, dataFolder, log, cwd: options.cwd })
         : undefined;
     const { memory: remembers, clock: paceClock } = await shared();
-    await forgetTheOld(remembers);
+    await forgetOldRows({ settings, catalog, clock, log }, remembers);
     // A server of the same data folder tells them, whichever process does the work.
     metrics ??= listen();
     await metrics;
