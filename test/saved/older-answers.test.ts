@@ -179,7 +179,12 @@ test('Table III, as a page and in bulk, leads from a law to sections of the Code
 test('an appendix that was eliminated keeps its name', async () => {
   const xml = `<uscDoc xmlns="http://xml.house.gov/schemas/uslm/1.0"><meta><docNumber>50a</docNumber><docPublicationName>Online@119-102</docPublicationName></meta><appendix><num value="50a">Title 50—APPENDIX</num><heading>WAR [ELIMINATED]</heading></appendix></uscDoc>`;
   expect(await recordsOf(code, xml)).toMatchObject([
-    { id: 'usc:50A', title: 'Title 50—APPENDIX WAR [ELIMINATED]' },
+    {
+      id: 'usc:50A',
+      title: 'Title 50—APPENDIX WAR [ELIMINATED]',
+      status: 'withdrawn',
+      body: { normalizer: 'uslm_v1' },
+    },
   ]);
 });
 

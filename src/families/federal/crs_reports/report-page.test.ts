@@ -55,3 +55,9 @@ test('a page of another kind is none of a report', () => {
   const text = '<html><body><p>Not a report</p></body></html>';
   expect(recogniseReport({ name: 'a.html', bytes: new Uint8Array(), text })).toEqual([]);
 });
+
+test('the title of a page is its first heading', () => {
+  expect(withHeadings('<div class="Title" xmlns:a="b">Lamps</div><p>c</p>')).toBe(
+    '<h1>Lamps</h1><p>c</p>',
+  );
+});

@@ -40,7 +40,9 @@ export function readReportPage(html: string): ReportPage | undefined {
  */
 export function withHeadings(html: string): string {
   let level: number | undefined;
-  const cells = html.replace(/<td\b([^<>]*)>(?=\s*<p class="TableTextHeading")/gi, '<th$1>');
+  // The first line names the report.
+  const titled = html.replace(/<div class="Title"[^<>]*>([^<>]*)<\/div>/, '<h1>$1</h1>');
+  const cells = titled.replace(/<td\b([^<>]*)>(?=\s*<p class="TableTextHeading")/gi, '<th$1>');
   return cells.replace(/<(\/?)p\b([^<>]*)>/gi, (tag, slash: string, attributes: string) => {
     if (slash === '') {
       const found = /\bclass="(?:[\w ]* )?Heading([1-5])\b/.exec(attributes)?.[1];

@@ -42,6 +42,8 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
   return [
     ...title.map((one) => ({
       candidate: titleCandidate(one, read.heading, { release: read.release }),
+      // A title of which nothing is left but what became of it.
+      ...(read.is === 'whole' && read.sections.size === 0 && { file: 'title' }),
     })),
     ...[...read.sections.values()].map((section) => ({
       candidate: sectionCandidate(read, section, { release: read.release }),

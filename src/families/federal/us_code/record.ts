@@ -26,7 +26,13 @@ export async function parseSection(
   acquired: Acquired,
   { key, fields }: SectionCandidate,
 ): Promise<ParsedDocument> {
-  if (fields.is === 'title') return titleRecord(key, fields);
+  if (fields.is === 'title') {
+    const own = acquired.file('title');
+    const record = titleRecord(key, fields);
+    return own
+      ? { ...record, ...eliminated(record.title), body: bodyOf(await own.text(), own.url) }
+      : record;
+  }
   if (fields.is === 'law')
     return classificationOf(fields.number, await acquired.file('table')?.text());
   const file = acquired.file('xml');
@@ -165,3 +171,9 @@ function find(element: XmlElement, is: (element: XmlElement) => boolean): XmlEle
   }
   return undefined;
 }
+
+/** `WAR AND NATIONAL DEFENSE [ELIMINATED]`: the heading is all that the publisher says of it. */
+const eliminated = (title: string): Partial<ParsedDocument> =>
+  /\[ELIMINATED\]/i.test(title)
+    ? { status: 'withdrawn', tombstoneReason: 'the publisher calls it eliminated' }
+    : {};
