@@ -175,9 +175,19 @@ function runsOn(
     const start = other.block.lines[0]?.text ?? '';
     const same = Math.abs(other.block.size - block.size) < limits.sizeShare * block.size;
     const sameFace = other.block.bold === block.bold;
-    return same && sameFace && goesOn(end, start) && other.block.role !== 'list' ? next : undefined;
+    const on = goesOn(end, start) || (/,$/.test(end) && isCut(block, other));
+    return same && sameFace && on && other.block.role !== 'list' ? next : undefined;
   }
   return undefined;
+}
+
+/** Whether a column or a page ends after a paragraph whose last line is full: "Field Supervisor," is no end of it then. */
+function isCut({ lines }: Paragraph, { block }: Entry): boolean {
+  const last = lines.at(-1);
+  if (last === undefined || lines.length < 2 || block.kind !== 'text') return false;
+  const next = block.lines[0];
+  const right = Math.max(...lines.map(({ x1 }) => x1));
+  return next !== undefined && next.base < last.base && last.x1 > right - last.size;
 }
 
 /** Words after which no paragraph ends. */

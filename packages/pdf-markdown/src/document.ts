@@ -1,4 +1,5 @@
 import { readDrawing } from './drawing.ts';
+import { bulletGlyphs } from './drawn-bullets.ts';
 import { breaksEngine, type Engine } from './engine.ts';
 import { fieldGlyphs, isPrinted } from './field-glyphs.ts';
 import { flattenNotes, type PlacedField, readFields } from './forms.ts';
@@ -56,8 +57,10 @@ function visitSheet(engine: Engine, document: number, index: number, visitor: Pa
       box: boxOf(engine, page),
       rotation: pdfium.FPDFPage_GetRotation(page),
     };
-    const glyphs = { ...read, glyphs: [...read.glyphs, ...filled] };
-    const sheet = layOut(shape, glyphs, readDrawing(engine, page));
+    const drawing = readDrawing(engine, page);
+    const bullets = bulletGlyphs(drawing.spots, read.glyphs);
+    const glyphs = { ...read, glyphs: [...read.glyphs, ...filled, ...bullets] };
+    const sheet = layOut(shape, glyphs, drawing);
     visitor.visit(sheet, { page, unmapped: read.unmapped, fields });
   } finally {
     if (textPage !== 0) pdfium.FPDFText_ClosePage(textPage);

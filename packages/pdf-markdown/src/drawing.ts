@@ -1,11 +1,14 @@
 import type { Engine } from './engine.ts';
 import { lines as limits } from './tables/drawn-table-thresholds.ts';
+import { drawnBullets as spots } from './thresholds.ts';
 
 /** What is drawn on a page besides text, in page space: straight strokes, filled rectangles, images. */
 export interface Drawing {
   readonly strokes: readonly Segment[];
   readonly fills: readonly FilledBox[];
   readonly images: readonly PageBox[];
+  /** Small round and square shapes: bullets, where words stand behind them. */
+  readonly spots: readonly PageBox[];
 }
 
 export interface Segment {
@@ -33,6 +36,7 @@ interface Gathered {
   readonly strokes: Segment[];
   readonly fills: FilledBox[];
   readonly images: PageBox[];
+  readonly spots: PageBox[];
   /** Maps and charts have paths without end; past the budget they are not tables. */
   budget: number;
 }
@@ -43,7 +47,7 @@ const formObject = 5;
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 export function readDrawing(engine: Engine, page: number): Drawing {
-  const into: Gathered = { strokes: [], fills: [], images: [], budget: 60_000 };
+  const into: Gathered = { strokes: [], fills: [], images: [], spots: [], budget: 60_000 };
   const count = engine.bare('FPDFPage_CountObjects')(page);
   const objectAt = engine.bare('FPDFPage_GetObject');
   for (let index = 0; index < count && into.budget > 0; index += 1) {
@@ -91,6 +95,10 @@ function readPath(engine: Engine, object: number, outer: Matrix, into: Gathered)
   if (count > 2000) return;
   const matrix = multiply(matrixOf(engine, object), outer);
   const loops = readLoops(engine, object, count, matrix);
+  for (const loop of loops) {
+    const spot = spotOf(loop);
+    if (spot !== undefined) into.spots.push(spot);
+  }
   if (stroked) {
     const width = engine.bare('FPDFPageObj_GetStrokeWidth')(object, scratch)
       ? engine.f32(scratch)
@@ -151,6 +159,28 @@ function addStrokes({ points, curved, closed }: Loop, thickness: number, into: S
 /** The box of a loop whose sides are all upright or level; undefined for any other shape. */
 function rectangleOf({ points, curved }: Loop): PageBox | undefined {
   if (curved || points.length < 4 || points.length > 6) return undefined;
+  const { left, bottom, right, top } = extentOf(points);
+  const level = points.every(
+    ([x, y]) =>
+      Math.min(x - left, right - x) < limits.crookedPoints + (right - left) * limits.crookedShare &&
+      Math.min(y - bottom, top - y) < limits.crookedPoints + (top - bottom) * limits.crookedShare,
+  );
+  return level ? { left, bottom, right, top } : undefined;
+}
+
+/** The box of a small closed shape that is as high as it is wide. */
+function spotOf({ points }: Loop): PageBox | undefined {
+  if (points.length < 4) return undefined;
+  const box = extentOf(points);
+  const [width, height] = [box.right - box.left, box.top - box.bottom];
+  const isSpot =
+    Math.max(width, height) < spots.mostPoints &&
+    Math.min(width, height) > spots.leastPoints &&
+    Math.abs(width - height) < spots.unlike * width;
+  return isSpot ? box : undefined;
+}
+
+function extentOf(points: Loop['points']): PageBox {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     left = Math.min(left, x);
@@ -158,12 +188,7 @@ function rectangleOf({ points, curved }: Loop): PageBox | undefined {
     bottom = Math.min(bottom, y);
     top = Math.max(top, y);
   }
-  const level = points.every(
-    ([x, y]) =>
-      Math.min(x - left, right - x) < limits.crookedPoints + (right - left) * limits.crookedShare &&
-      Math.min(y - bottom, top - y) < limits.crookedPoints + (top - bottom) * limits.crookedShare,
-  );
-  return level ? { left, bottom, right, top } : undefined;
+  return { left, bottom, right, top };
 }
 
 function colourOf(engine: Engine, object: number): number {

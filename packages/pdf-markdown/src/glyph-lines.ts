@@ -1,3 +1,4 @@
+import { withShiftedLetters } from './shifted-letters.ts';
 import { words as limits } from './thresholds.ts';
 import type { PlacedGlyph } from './words.ts';
 
@@ -18,9 +19,8 @@ export function glyphLines(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
     }
     line.push(glyph);
   }
-  return lines.flatMap((each) =>
-    layersOf(withAccents(withoutShadows(each.sort((a, b) => a.x - b.x || a.run - b.run)))),
-  );
+  for (const each of lines) each.sort((a, b) => a.x - b.x || a.run - b.run);
+  return withShiftedLetters(lines).flatMap((each) => layersOf(withAccents(withoutShadows(each))));
 }
 
 function withoutShadows(line: PlacedGlyph[]): PlacedGlyph[] {
@@ -59,13 +59,16 @@ const accents: Readonly<Record<string, string>> = {
   ˇ: '\u030c',
 };
 
+const markOf = (text: string): string | undefined =>
+  /^[\u0300-\u036f]$/.test(text) ? text : accents[text];
+
 /** Typesetters of mathematics draw é as e and ´ over it: the two are one letter. */
 function withAccents(line: PlacedGlyph[]): PlacedGlyph[] {
-  if (!line.some(({ text }) => text in accents)) return line;
+  if (!line.some(({ text }) => markOf(text) !== undefined)) return line;
   const kept: PlacedGlyph[] = [];
   for (let index = 0; index < line.length; index += 1) {
     const glyph = line[index] as PlacedGlyph;
-    const mark = accents[glyph.text];
+    const mark = markOf(glyph.text);
     if (mark === undefined) {
       kept.push(glyph);
       continue;
@@ -73,10 +76,13 @@ function withAccents(line: PlacedGlyph[]): PlacedGlyph[] {
     const middle = glyph.x + glyph.advance / 2;
     const over = ({ x, advance, text }: PlacedGlyph) =>
       /^\p{L}$/u.test(text) && middle > x && middle < x + advance;
-    const before = kept.at(-1);
+    // The engine guesses a space where the pen goes back to draw the accent.
+    const letter = kept.findLastIndex(({ text, advance }) => text !== ' ' || advance > 0);
+    const before = kept[letter];
     const after = line[index + 1];
     if (before !== undefined && over(before)) {
-      kept[kept.length - 1] = { ...before, text: (before.text + mark).normalize('NFC') };
+      kept.length = letter + 1;
+      kept[letter] = { ...before, text: (before.text + mark).normalize('NFC') };
     } else if (after !== undefined && over(after)) {
       kept.push({ ...after, text: (after.text + mark).normalize('NFC') });
       index += 1;

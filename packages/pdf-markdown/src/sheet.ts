@@ -130,7 +130,8 @@ function allWords(
       }),
     );
     if (own === turn) {
-      words.push(...placed.map(rounded));
+      // One by one: a page of very many words has no room on the stack.
+      for (const word of placed) words.push(rounded(word));
       continue;
     }
     const back = unframe(box, own);

@@ -13,6 +13,14 @@ export const words = {
   penOverSpace: 0.1,
   /** Baselines closer than this are one. */
   sameBaseline: 0.12,
+  /** A letter of a word that stands this much higher or lower than its neighbours, as in TeX's own name; */
+  shifted: 0.3,
+  /** it touches both, to within this, reaches into them by at most this, and is as large as they are to within this share, */
+  shiftedTouch: 0.06,
+  shiftedInto: 0.5,
+  shiftedSize: 0.06,
+  /** or it is smaller and begins inside the letter before it by at least this. */
+  shiftedOver: 0.15,
   /** Letters of one text object whose usual gap is above this are letter-spaced: their own gap is added to {@link gapWithoutSpace}. */
   letterSpaced: 0.08,
   /** Single letters in a row that are spaced out as one word: how many at least, and the widest gap between two of them. */
@@ -149,6 +157,28 @@ export const forms = {
   letter: 0.5,
   /** How far from its field a label may stand to lend it its baseline. */
   labelPoints: 80,
+} as const;
+
+/** Small shapes that are bullets; in ems of the words behind them unless a name says otherwise. */
+export const drawnBullets = {
+  /** A page with more small shapes than this is a chart or a map. */
+  most: 150,
+  /** How large a shape is, in points, whatever stands behind it. */
+  leastPoints: 1,
+  mostPoints: 9,
+  /** By which share of its width its height may differ from it. */
+  unlike: 0.2,
+  /** How high it is, at least and at most. */
+  least: 0.15,
+  largest: 0.7,
+  /** How far above the baseline its middle stands. */
+  lowest: 0.1,
+  highest: 0.6,
+  /** How far behind it the words begin, at least and at most. */
+  nearest: 0.15,
+  farthest: 3,
+  /** How much before it is free of print. */
+  freeBefore: 1.5,
 } as const;
 
 export const ocr = {

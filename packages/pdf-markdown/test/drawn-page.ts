@@ -7,6 +7,8 @@ export interface Pen {
   /** Draws text and gives the place where it ends. */
   text(x: number, y: number, shown: string, how?: { face?: Face; size?: number }): number;
   line(x0: number, y0: number, x1: number, y1: number): void;
+  /** A filled circle; its place is that of its middle. */
+  dot(x: number, y: number, radius: number): void;
   /** Lines of text under one another. */
   lines(x: number, y: number, shown: readonly string[], how?: { face?: Face; size?: number }): void;
   /** Rows of cells, each column at its place. */
@@ -36,6 +38,7 @@ export async function drawnPages(...draws: readonly ((pen: Pen) => void)[]): Pro
           thickness: 0.7,
           color: rgb(0, 0, 0),
         }),
+      dot: (x, y, size) => page.drawCircle({ x, y, size, color: rgb(0, 0, 0) }),
       lines: (x, y, shown, how = {}) =>
         shown.forEach((each, index) => {
           pen.text(x, y - 1.25 * (how.size ?? 10) * index, each, how);

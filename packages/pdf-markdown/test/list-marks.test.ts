@@ -50,3 +50,41 @@ test('a row of asterisks is what it is, however far apart they stand', async () 
     expect(text).toContain('\n\n\\* \\* \\* \\* \\*\n\n');
   }
 });
+
+describe('bullets that are drawn and not printed, as browsers do', () => {
+  const entries = ['a change of address', 'the death of a partner', '£500 or more'];
+
+  test('every entry has its mark', async () => {
+    const text = await markdown((pen) => {
+      pen.lines(72, 720, prose);
+      pen.text(72, 660, 'You must tell us about:');
+      entries.forEach((words, at) => {
+        pen.dot(82, 648.5 - 12.5 * at, 1.8);
+        pen.text(92, 645 - 12.5 * at, words);
+      });
+    });
+    for (const words of entries) expect(text).toContain(`\n\n- ${words}\n`);
+  });
+
+  test.each([
+    ['between words', (pen: Pen) => pen.text(pen.text(72, 645, 'yes') + 9, 645, 'no')],
+    ['behind words', (pen: Pen) => pen.text(50, 645, 'Nothing')],
+    ['far before words', (pen: Pen) => pen.text(140, 645, 'Nothing')],
+  ])('a dot %s is none', async (_, write) => {
+    const text = await markdown((pen) => {
+      pen.lines(72, 720, prose);
+      write(pen);
+      pen.dot(93, 648.5, 1.8);
+    });
+    expect(text).not.toMatch(/[•]|^- /m);
+  });
+
+  test('the points of a chart are none', async () => {
+    const text = await markdown((pen) => {
+      pen.lines(72, 720, prose);
+      for (let at = 0; at < 200; at += 1) pen.dot(82 + (at % 3) * 0.1, 648.5 - at, 1.8);
+      pen.text(92, 645, 'Rainfall of the year');
+    });
+    expect(text).not.toMatch(/[•]|^- /m);
+  });
+});

@@ -13,6 +13,23 @@ const sheared = (x: number, letter: string) =>
 describe('where words part', () => {
   for (const [what, content, expected] of [
     [
+      'a letter set lower than the word around it stays in the word',
+      at(72, 700, '(the T) Tj') + at(92.1, 697.8, '(E) Tj') + at(97.6, 700, '(X book) Tj'),
+      'the TEX book',
+    ],
+    [
+      'a small letter set into the one before it, and higher',
+      at(72, 700, '(the L) Tj') +
+        at(90.6, 702.1, '(A) Tj', '/F 7 Tf') +
+        at(93.8, 700, '(T book) Tj'),
+      'the LAT book',
+    ],
+    [
+      'an accent that the pen goes back for, and a space that the engine guesses there',
+      at(72, 700, '[(Durchf) -140 (\\250) 473 (u) 0 (hrung)] TJ'),
+      'Durchführung',
+    ],
+    [
       'a printed space, however narrow',
       at(72, 700, '[(one of ) 170 (the ) 150 (acts)] TJ'),
       'one of the acts',

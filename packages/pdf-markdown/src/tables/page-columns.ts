@@ -64,7 +64,9 @@ function dividedAt(words: readonly Word[], cuts: readonly Gutter[]): Word[][] {
 function guttersOf(lines: readonly Line[], level: readonly LevelRule[]): Gutter[] {
   const found: Gutter[] = [];
   let open: Gutter[] = [];
-  lines.forEach((line, at) => {
+  for (const [at, line] of lines.entries()) {
+    // White everywhere: a page of thousands of short words has no columns of running text.
+    if (open.length > limits.mostOpen) return [];
     const above = lines[at - 1];
     const least = limits.gutter * line.size;
     const rules =
@@ -90,7 +92,7 @@ function guttersOf(lines: readonly Line[], level: readonly LevelRule[]): Gutter[
         kept.push({ from: left.x1, to: right.x0, first: at, last: at, both: 1 });
     }
     open = kept;
-  });
+  }
   return [...found, ...open].filter(({ both }) => both >= limits.lines);
 }
 

@@ -78,6 +78,8 @@ export const prose = {
 export const pageColumns = {
   /** A page with more white strips than this is one of tables; each strip is compared with all the others. */
   mostGutters: 60,
+  /** And so many beside one another are no columns at all. */
+  mostOpen: 200,
   /** The least white between two of them. */
   gutter: 0.6,
   /** How many lines stand beside one another at least. */

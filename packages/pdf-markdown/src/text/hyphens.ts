@@ -16,8 +16,15 @@ export function joinTwo(above: string, below: string, compounds: ReadonlySet<str
   const kept = `${head}-${tail}`;
   // A capital or a compound seen elsewhere within a line: the hyphen was printed on purpose.
   if (!/^\p{Ll}/u.test(tail) || compounds.has(kept.toLowerCase())) return above + below;
+  // "state-of-" and "the-art" are parts of one compound; "in-ser-" and "vice" are not.
+  if (insideCompound.test(above.slice(-60)) || /^\p{L}+-\p{L}/u.test(below)) return above + below;
+  // "self-" and "well-" begin compounds, but for a few words.
+  if (/^(?:self|well)$/i.test(head) && !/^(?:being|head|ing|ish|ness)/.test(tail))
+    return above + below;
   return above.slice(0, -1) + below;
 }
+
+const insideCompound = /\p{L}-(?:an?|and|as|at|by|for|in|of|off|on|or|out|the|to|up)-$/iu;
 
 /** The hyphenated words that stand within lines, in lower case. */
 export function compoundsIn(lines: Iterable<string>): Set<string> {

@@ -1,4 +1,4 @@
-import { median } from '../geometry.ts';
+import { around, median } from '../geometry.ts';
 import { type Chunk, chunkOf, type Line, lineOf } from '../lines.ts';
 import type { FoundTable } from '../tables/found-table.ts';
 import { structure } from '../thresholds.ts';
@@ -235,7 +235,12 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   if (Math.abs(step) < limits.sameLine * above.size) return chunk.x0 < above.x0;
   if (step < 0) return true;
   if (Math.abs(chunk.size - above.size) > limits.sizeShare * above.size) return true;
-  if (step > limits.pitches * pitch * chunk.size && step > limits.apart * chunk.size) return true;
+  if (isDashes(above) || isDashes(chunk)) return true;
+  // A raised or lowered word pushes its line away from the next.
+  const pushed = above.words.some(isScript) || chunk.words.some(isScript) ? limits.pushed : 0;
+  if (step > (limits.pitches * pitch + pushed) * chunk.size) {
+    if (step > (limits.apart + pushed) * chunk.size) return true;
+  }
   if (chunk.bold !== above.bold && (open.length === 1 || chunk.bold)) {
     const first = chunk.words[0];
     // A bold lead-in opens a paragraph. Bold words that end one line do not part it from the next, nor those of a head that
@@ -248,15 +253,18 @@ function begins(open: readonly Chunk[], chunk: Chunk, pitch: number): boolean {
   // A numbered heading under another one, and a note under another one.
   if (above.bold && /^(?:[IVX]{1,4}|[A-Z])\.\s/.test(chunk.text)) return true;
   if (isNoteMark(open[0]) && isNoteMark(chunk)) return true;
-  const first = open[0] as Chunk;
-  const left = Math.min(
-    ...open.slice(1).map(({ x0 }) => x0),
-    open.length > 1 ? Infinity : first.x0,
-  );
-  const right = Math.max(...open.map(({ x1 }) => x1));
+  if (
+    outlineMark.test(chunk.text) &&
+    outlineMark.test(open[0]?.text ?? '') &&
+    !/[,&-]$|\band$/.test(above.text)
+  )
+    return true;
+  const from = Math.max(0, open.length - limits.linesAtHand);
+  const { x0: left } = around(open.length > 1 ? open.slice(Math.max(1, from)) : open);
+  const { x1: right } = around(open.slice(from));
   const indented = chunk.x0 > left + structure.indent * chunk.size && open.length > 1;
   const short = above.x1 < right - structure.stopsShort * (right - left);
-  const ended = /[.!?:;”"’)]$/.test(above.text);
+  const ended = sentenceEnd.test(above.text);
   if (indented && (ended || short)) return true;
   return short && ended && /^[\p{Lu}\d“"(]/u.test(chunk.text) && open.length > 1;
 }
@@ -282,10 +290,18 @@ function followsShortLine(open: readonly Chunk[], chunk: Chunk, after: readonly 
     step > 0 &&
     step < structure.linePitch * chunk.size &&
     above.x1 < right - structure.stopsShort * (right - next.x0) &&
-    /[.!?:;”"’)]$/.test(above.text) &&
+    sentenceEnd.test(above.text) &&
     /^[\p{Lu}\d“"(]/u.test(chunk.text)
   );
 }
+
+/** What a sentence ends with; the mark of a note may follow. */
+const sentenceEnd = /[.!?:;”"’)][\u00b9\u00b2\u00b3\u2070-\u2079]*$/u;
+/** "II. Legal Authority", "B. The Rule". */
+const outlineMark = /^(?:[IVX]{1,4}|[A-Z])\.\s\S/;
+/** A line of dashes, underscores or asterisks parts what stands over it from what stands under it. */
+const isDashes = ({ text }: Chunk): boolean => /^[-–—_=*~]{3,}$/.test(text.replaceAll(' ', ''));
+const isScript = ({ script }: Word): boolean => script !== undefined;
 
 const isNoteMark = (chunk: Chunk | undefined): boolean => chunk?.words[0]?.script === 'raised';
 
@@ -310,10 +326,7 @@ function paragraphOf(
   const words = lines.flatMap((line) => line.words);
   const size = median(lines.map((line) => line.size));
   const mark = first.words[0];
-  const [x0, x1] = [
-    Math.min(...lines.map((line) => line.x0)),
-    Math.max(...lines.map((line) => line.x1)),
-  ];
+  const { x0, x1 } = around(lines);
   return {
     kind: 'text',
     lines,

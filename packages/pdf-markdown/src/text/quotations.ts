@@ -1,4 +1,4 @@
-import { overlap } from '../geometry.ts';
+import { around, overlap } from '../geometry.ts';
 import type { Chunk } from '../lines.ts';
 import { structure } from '../thresholds.ts';
 import type { Block, Paragraph } from './paragraphs.ts';
@@ -43,9 +43,9 @@ function mayQuote(block: Paragraph): boolean {
   if (lines.length < 2 || note || apart !== undefined || role !== undefined || bold) return false;
   if (lines.some(({ text }) => /_{4}|\.{4}/.test(text))) return false;
   const rest = lines.slice(1);
-  const left = Math.min(...rest.map(({ x0 }) => x0));
+  const left = around(rest).x0;
   if (rest.some(({ x0, size }) => x0 > left + limits.inside * size)) return false;
-  const right = Math.max(...lines.map(({ x1 }) => x1));
+  const right = around(lines).x1;
   const full = lines
     .slice(0, -1)
     .filter(({ x1, size }) => x1 > right - limits.fullWithin * size).length;
@@ -54,6 +54,6 @@ function mayQuote(block: Paragraph): boolean {
 }
 
 const extentOf = ({ lines }: { readonly lines: readonly Chunk[] }) => ({
-  x0: Math.min(...lines.map(({ x0 }) => x0)),
-  x1: Math.max(...lines.map(({ x1 }) => x1)),
+  x0: around(lines).x0,
+  x1: around(lines).x1,
 });

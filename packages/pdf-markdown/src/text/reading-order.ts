@@ -1,5 +1,5 @@
-import type { Box } from '../geometry.ts';
-import { overlap } from '../geometry.ts';
+import { around, type Box } from '../geometry.ts';
+import { countBeside, firstGutter, type Gutter, hasColumns, leftFree } from './gutters.ts';
 import { sideHeads } from './side-heads.ts';
 import { readingOrder as limits } from './text-thresholds.ts';
 
@@ -9,19 +9,29 @@ export interface Item extends Box {
   readonly size: number;
 }
 
+/** What is left of the steps that a page may take: one that is made of thousands of rows is read row by row after them. */
+interface Budget {
+  steps: number;
+}
+
 /** Puts items in the order a reader takes them: down each column, full-width items between columns where they stand. */
-export function readingOrder<T extends Item>(items: readonly T[], heads = new Set<T>()): T[] {
+export function readingOrder<T extends Item>(
+  items: readonly T[],
+  heads = new Set<T>(),
+  budget: Budget = { steps: limits.mostSteps },
+): T[] {
   if (items.length < 2) return [...items];
   const beside = sideHeads(items);
   if (beside !== undefined) {
     for (const section of beside) for (const head of section.head) heads.add(head);
-    return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads)]);
+    return beside.flatMap(({ head, text }) => [...head, ...readingOrder(text, heads, budget)]);
   }
   const rows = rowsOf(items);
+  const barriers = barriersIn(rows);
   const ordered: T[] = [];
   let at = 0;
   while (at < rows.length) {
-    const found = columnsFrom(rows, at);
+    const found = budget.steps < 0 ? undefined : columnsFrom(rows, at, barriers, budget);
     if (found === undefined) {
       ordered.push(...(rows[at] as T[]).sort((a, b) => a.x0 - b.x0));
       at += 1;
@@ -36,7 +46,8 @@ export function readingOrder<T extends Item>(items: readonly T[], heads = new Se
     }
     const left = held.filter((item) => (item.x0 + item.x1) / 2 < found.x);
     const right = held.filter((item) => (item.x0 + item.x1) / 2 >= found.x);
-    ordered.push(...readingOrder(left, heads), ...readingOrder(right, heads));
+    for (const side of [left, right])
+      for (const item of readingOrder(side, heads, budget)) ordered.push(item);
     at = end;
   }
   return ordered;
@@ -66,12 +77,12 @@ function ownEnd<T extends Item>(
   const lastRight = rows
     .slice(start, end)
     .findLastIndex((row) => row.some((item) => item.x0 >= x - 1));
-  for (let at = start + lastRight + 1; at < end; at += 1) {
-    const [row, above] = [rows[at] as readonly T[], rows.slice(start, at).flat()];
+  let lowest = -Infinity;
+  for (let at = start; at < end; at += 1) {
+    const row = rows[at] as readonly T[];
     const item = row[0] as T;
-    const gap =
-      item.base - Math.max(...above.filter((each) => each.x1 <= x + 1).map(({ base }) => base));
-    if (gap > limits.setOff * item.size) return at;
+    if (at > start + lastRight && item.base - lowest > limits.setOff * item.size) return at;
+    for (const each of row) if (each.x1 <= x + 1) lowest = Math.max(lowest, each.base);
   }
   return headOfNext(rows, start, { end, x }) ?? end;
 }
@@ -95,7 +106,7 @@ function headOfNext<T extends Item>(
       .slice(start, at)
       .flat()
       .filter((item) => item.x1 <= x + 1);
-    const edge = Math.min(...left.map(({ x0 }) => x0));
+    const edge = around(left).x0;
     const set = rows
       .slice(at, end)
       .flat()
@@ -125,86 +136,44 @@ function rowsOf<T extends Item>(items: readonly T[]): T[][] {
   return rows;
 }
 
-interface Gap {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** The longest run of rows from `start` that leaves one gutter free, with lines enough on both its sides. */
+/**
+ * The longest run of rows from `start` that leaves one gutter free, with lines enough on both its sides. No item lies across a
+ * gutter that is free: a gutter that is divided hands down to its parts what was counted beside it.
+ */
 function columnsFrom<T extends Item>(
   rows: readonly (readonly T[])[],
   start: number,
+  barriers: readonly Barrier[],
+  budget: Budget,
 ): { readonly end: number; readonly x: number } | undefined {
-  const all = rows.slice(start).flat();
-  const [x0, x1] = [
-    Math.min(...all.map((item) => item.x0)),
-    Math.max(...all.map((item) => item.x1)),
-  ];
-  const tall = all.filter((item) => item.y1 - item.y0 > limits.tall * item.size);
-  let free: Gap[] = [{ from: x0, to: x1 }];
+  let gutters: Gutter[] = [firstGutter()];
   let best: { end: number; x: number } | undefined;
-  for (let end = start; end < rows.length; end += 1) {
-    const row = rows[end] as readonly T[];
+  for (let at = start; at < rows.length; at += 1) {
+    const row = rows[at] as readonly T[];
     const { base, size } = row[0] as T;
-    const beside = tall.filter((item) => item.y0 < base && item.y1 > base - size);
-    free = without(free, [...row, ...beside], Math.max(limits.gutterPoints, limits.gutter * size));
-    if (free.length === 0) break;
-    for (const gap of free) {
-      const x = (gap.from + gap.to) / 2;
-      if (best !== undefined && best.x === x && end > best.end) {
-        best = { end: end + 1, x };
-        continue;
-      }
-      const held = rows.slice(start, end + 1);
-      const left = held.filter((each) =>
-        each.some((item) => item.x1 <= gap.from + limits.touchPoints),
-      );
-      const right = held.filter((each) =>
-        each.some((item) => item.x0 >= gap.to - limits.touchPoints),
-      );
-      if (left.length < limits.linesBeside || right.length < limits.linesBeside) continue;
-      const both = left.filter((each) => right.includes(each)).length;
-      if (broad(held.flat(), x) && (both >= limits.rowsBeside || interlock(held, x)))
-        best = { end: end + 1, x };
+    const beside = barriers.filter(
+      ({ row: own, y0, y1 }) => own >= start && y0 < base && y1 > base - size,
+    );
+    const least = Math.max(limits.gutterPoints, limits.gutter * size);
+    gutters = leftFree(gutters, [...row, ...beside], least);
+    budget.steps -= (gutters.length + 1) * row.length + barriers.length;
+    if (gutters.length === 0 || budget.steps < 0) break;
+    for (const gutter of gutters) {
+      countBeside(gutter, row, at - start);
+      if (hasColumns(gutter)) best = { end: at + 1, x: (gutter.from + gutter.to) / 2 };
     }
   }
   return best;
 }
 
-/** Marks of a list, or labels before their values, are too narrow to be a column of text. */
-function broad(items: readonly Item[], x: number): boolean {
-  const usual = (side: readonly Item[]) =>
-    side.reduce((sum, item) => sum + (item.x1 - item.x0) / item.size, 0) / side.length;
-  return (
-    usual(items.filter((item) => item.x1 <= x)) > limits.broad &&
-    usual(items.filter((item) => item.x0 >= x)) > limits.broad
+/** A table, which bars the way for the rows beside it; `row` is its own. */
+interface Barrier extends Box {
+  readonly row: number;
+}
+
+const barriersIn = (rows: readonly (readonly Item[])[]): Barrier[] =>
+  rows.flatMap((items, row) =>
+    items
+      .filter((item) => item.y1 - item.y0 > limits.tall * item.size)
+      .map(({ x0, y0, x1, y1 }) => ({ x0, y0, x1, y1, row })),
   );
-}
-
-/** Columns whose baselines differ share no row, yet stand beside one another. */
-function interlock<T extends Item>(rows: readonly (readonly T[])[], x: number): boolean {
-  const left = rows.flat().filter((item) => item.x1 <= x);
-  const right = rows.flat().filter((item) => item.x0 >= x);
-  const [top, bottom] = [
-    Math.max(Math.min(...left.map(({ base }) => base)), Math.min(...right.map(({ base }) => base))),
-    Math.min(Math.max(...left.map(({ base }) => base)), Math.max(...right.map(({ base }) => base))),
-  ];
-  const within = (items: readonly T[]) =>
-    items.filter(({ base }) => base >= top && base <= bottom).length;
-  return within(left) >= limits.linesBeside && within(right) >= limits.linesBeside;
-}
-
-/** What is left of the gaps once the items' extents are taken out; slivers narrower than `least` are dropped. */
-function without(gaps: readonly Gap[], items: readonly Item[], least: number): Gap[] {
-  let left = [...gaps];
-  for (const item of items) {
-    left = left.flatMap((gap) => {
-      if (overlap(item.x0, item.x1, gap.from, gap.to) <= 0) return [gap];
-      return [
-        { from: gap.from, to: item.x0 },
-        { from: item.x1, to: gap.to },
-      ].filter(({ from, to }) => to - from >= least);
-    });
-  }
-  return left;
-}

@@ -1,4 +1,4 @@
-import { median } from '../geometry.ts';
+import { around, median } from '../geometry.ts';
 import { structure } from '../thresholds.ts';
 import type { Item } from './reading-order.ts';
 import { sideHeads as limits } from './text-thresholds.ts';
@@ -22,7 +22,7 @@ export function sideHeads<T extends Item>(items: readonly T[]): Section<T>[] | u
   const main = items.filter(({ x0 }) => x0 > edge - limits.beside * size);
   // A line over both columns is a heading of the page or a paragraph: then this is another layout.
   if (left.length + main.length < items.length || left.length < 2) return undefined;
-  const [from, to] = [Math.min(...left.map(({ x0 }) => x0)), Math.max(...main.map(({ x1 }) => x1))];
+  const [from, to] = [around(left).x0, around(main).x1];
   if (edge - from > structure.sideHeadWidth * (to - from)) return undefined;
   if (left.length > structure.sideHeadLines * main.length) return undefined;
   const stacks = stacksOf(left);

@@ -10,8 +10,6 @@ export const readingOrder = {
   /** The least white between two columns, and in points where type is small. */
   gutter: 0.7,
   gutterPoints: 5,
-  /** Lines that reach into a gutter by this many points still leave it free. */
-  touchPoints: 0.5,
   /** How many lines stand on each side of a gutter, and how many of them side by side. */
   linesBeside: 3,
   rowsBeside: 2,
@@ -31,6 +29,8 @@ export const readingOrder = {
   headRows: 5,
   /** A line that begins closer than this to the edge of the column is in line with it. */
   inLine: 0.5,
+  /** How many gutters and lines of a page are looked at for columns; a full page of small print takes 100,000. */
+  mostSteps: 3_000_000,
 } as const;
 
 /** Headings in a narrow column beside their paragraphs. */
@@ -70,6 +70,8 @@ export const paragraphs = {
   /** Lines farther apart than so many times the usual distance, and than this, belong to two paragraphs. */
   pitches: 1.28,
   apart: 1.45,
+  /** How much more that may be where a line holds a raised or lowered word. */
+  pushed: 0.35,
   /** Lines whose sizes differ by more than this share belong to two paragraphs. */
   sizeShare: 0.08,
   /** A slanted head is shorter than this share of the line under it. */
@@ -86,6 +88,8 @@ export const paragraphs = {
   mostPages: 8,
   /** How many stretches of a loosely set line are looked at. */
   partsOfLine: 12,
+  /** How many lines of a paragraph are looked at for its edges when the next line comes. */
+  linesAtHand: 200,
   /** How far behind the mark of an entry its words may begin. */
   markGap: 4,
   /** Marks under one another to within these points are a line drawn with letters. */
