@@ -117,7 +117,7 @@ export const POSTGRES: readonly Mutant[] = [
       to: "'off'",
     },
   ]),
-  ...mutantsOf('src/store/postgres/insert-rows.ts', NODES, [
+  ...mutantsOf('src/store/postgres/insert-rows.ts', TOGETHER, [
     {
       bug: 'the counter is behind the numbers that were given',
       from: 'SET value = value + added.rows',

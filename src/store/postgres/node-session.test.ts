@@ -84,6 +84,12 @@ describe.skipIf(whyNoPostgres !== undefined)('what nodes have of the server', ()
     endSessions();
     // Whoever waits looks from time to time, and listens again then.
     await expect.poll(() => listeners()).toBe(0);
+    await expect
+      .poll(async () => {
+        await waiting.wakeUps.heard(AbortSignal.abort());
+        return listeners();
+      })
+      .toBe(1);
     await heard(strokes + 1);
     over.abort();
     await stray;
