@@ -250,7 +250,7 @@ export function enabledSource(app: App, name: string): Source {
   if (isEnabled(app.settings, source)) return source;
   const is = source.enabledByDefault === false ? 'not true' : 'false';
   const lines = `sources:\n  ${name}: { enabled: true }`;
-  throw new AnnalsError('BAD_CONFIG', `${name} is switched off; sources.${name}.enabled is ${is}`, {
+  throw new AnnalsError('SOURCE_OFF', `${name} is switched off; sources.${name}.enabled is ${is}`, {
     hint: `Add to annals.yaml:\n${lines}`,
   });
 }

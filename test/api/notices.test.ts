@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
+import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,49 +8,25 @@ import { deliverDue } from '../../src/use-cases/delivering.ts';
 import { notifyOnce } from '../../src/use-cases/notifying.ts';
 import { addDocument, addRun } from './catalog-rows.ts';
 import { mailServer } from './mail-server.ts';
+import { portOf, type Received, type Receiver, startReceiver } from './receiver.ts';
 import { type Rig, startRig } from './rig.ts';
 
 const SECRET = `whsec_${Buffer.from('a secret of the tests').toString('base64')}`;
 const TOLD = path.join(tmpdir(), `annals-told-${process.pid}.json`);
 const never = new AbortController().signal;
 
-interface Received {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 let rig: Rig;
 let received: Received[];
 let mails: string[];
-let answer: number;
-const servers: { close(): unknown }[] = [];
-
-/** An HTTP server that writes down what it is sent. */
-async function receiver(): Promise<number> {
-  const server = createServer((request, response) => {
-    let body = '';
-    request.setEncoding('utf8').on('data', (text) => {
-      body += text;
-    });
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      response.writeHead(answer).end();
-    });
-  });
-  return listening(server);
-}
-
-async function listening(server: Server): Promise<number> {
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
-}
+let receiver: Receiver;
+let smtp: Server;
 
 beforeEach(async () => {
-  received = [];
   mails = [];
-  answer = 204;
-  const [port, smtp] = [await receiver(), await listening(mailServer(mails))];
+  smtp = mailServer(mails);
+  receiver = await startReceiver();
+  received = receiver.received;
+  const { port } = receiver;
   const url = `http://127.0.0.1:${port}/hook`;
   rig = await startRig({
     now: '2026-07-20T09:00:00.000Z',
@@ -63,14 +38,20 @@ beforeEach(async () => {
         post: { kind: 'mail', to: ['reader@example.org'], digest: 'daily' },
         program: { kind: 'command', command: ['tee', TOLD] },
       },
-      smtp: { host: '127.0.0.1', port: smtp, from: 'annals@example.org', allowPrivate: true },
+      smtp: {
+        host: '127.0.0.1',
+        port: await portOf(smtp),
+        from: 'annals@example.org',
+        allowPrivate: true,
+      },
     },
   });
 });
 afterEach(async () => {
   await rig.close();
   await rm(TOLD, { force: true });
-  for (const server of servers.splice(0)) server.close();
+  receiver.close();
+  smtp.close();
 });
 
 const post = (body: unknown): RequestInit => ({
@@ -225,7 +206,7 @@ describe('a watch', () => {
 test('what does not arrive is tried again for over a day, then given up, and can be sent again', async () => {
   await watch({ search: 'lantern', channels: ['hook', 'inside'] });
   await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern.' });
-  answer = 500;
+  receiver.answer = 500;
   expect(await notifyOnce(rig.app, never)).toMatchObject({ delivered: 0, failed: 2 });
   const list = async () => (await rig.ask('listDeliveries', '/v1/deliveries')).body.items;
   const inside = (await list()).find(({ channel }) => channel === 'inside');
@@ -246,7 +227,7 @@ test('what does not arrive is tried again for over a day, then given up, and can
   expect(one).toMatchObject({ state: 'given up', attempts: 8, next_at: null });
   expect(begun).toBeGreaterThan(0);
 
-  answer = 204;
+  receiver.answer = 204;
   const before = received.length;
   const hook = (await list()).find(({ channel }) => channel === 'hook');
   const again = await rig.ask('resendDelivery', `/v1/deliveries/${hook?.id}/resend`, {
@@ -303,9 +284,9 @@ test('a message has the same id at each attempt, and no other installation gives
   const idsOf = async (name: string): Promise<unknown[]> => {
     const { id } = await watch({ search: name, name: `All ${name}s`, channels: ['hook'] });
     await addDocument(rig.app, { id: `crs:${name}`, text: `A ${name}.` });
-    answer = 500;
+    receiver.answer = 500;
     await notifyOnce(rig.app, never);
-    answer = 204;
+    receiver.answer = 204;
     const now = () => rig.app.clock.now() + 24 * 3_600_000;
     await deliverDue({ ...rig.app, clock: { ...rig.app.clock, now } }, never);
     const [notice] = JSON.parse(received.at(-1)?.body ?? '').data.notices;

@@ -33,6 +33,18 @@ const start = (params: object = { date: MONDAY }, more: object = {}) =>
 const POST = { method: 'POST' };
 
 describe('POST /v1/runs', () => {
+  test('a source that is switched off is refused with what to set', async () => {
+    const order = sending({ source: 'public_registers' });
+    const { status, body } = await rig.ask('startRun', '/v1/runs', order);
+    expect(status).toBe(409);
+    expect(body).toMatchObject({
+      error: {
+        code: 'SOURCE_OFF',
+        message: 'public_registers is switched off; sources.public_registers.enabled is not true',
+      },
+    });
+  });
+
   test('starts a run of the source with its parameters, and answers before it is over', async () => {
     practice.faults.add({ kind: 'slow', path: CONTENT, delayMs: 50, count: 2 });
     const { status, headers, body: run } = await start();

@@ -58,14 +58,14 @@ const FEDERAL: [CitedRecord, string | null, object][] = [
     { type: 'legislation', number: '119-21' },
   ],
   [
+    record('comps:1565', 'statute_compilation', { citableAs: ['Public Law 91–581, as amended'] }),
+    `${T}, Pub. L. No. 91-581 (2025) (as amended)`,
+    { type: 'legislation', number: '1565' },
+  ],
+  [
     record('pvtl:112-1', 'private_law', {}, { title: 'For the relief of Ann.' }),
     'For the relief of Ann, Priv. L. No. 112-1 (2025)',
     { type: 'legislation' },
-  ],
-  [
-    record('comps:1565', 'statute_compilation'),
-    null,
-    { type: 'legislation', number: 'COMPS-1565' },
   ],
   [
     record('fr:2026-1', 'rule', { citation: '91 FR 12345' }),

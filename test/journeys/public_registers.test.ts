@@ -14,7 +14,7 @@ describe('public registers', () => {
     test('are off until the settings say otherwise', async () => {
       rig = await caymanRig({ size: 6 });
       await expect(rig.run({ source: SOURCE })).rejects.toMatchObject({
-        code: 'BAD_CONFIG',
+        code: 'SOURCE_OFF',
         message: 'public_registers is switched off; sources.public_registers.enabled is not true',
       });
       expect(rig.practice.log.entries({})).toEqual([]);

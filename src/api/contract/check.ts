@@ -29,6 +29,6 @@ export const checkDocument = endpoint({
     })
     .meta({ id: 'Checkup' }),
   statuses: { 200: 'The publisher was asked; `outcome` says what came of it' },
-  errors: ['NOT_FOUND', 'PLACEHOLDER_CONTACT', 'BAD_CONFIG', 'STOPPED'],
+  errors: ['NOT_FOUND', 'SOURCE_OFF', 'PLACEHOLDER_CONTACT', 'BAD_CONFIG', 'STOPPED'],
   changesState: true,
 });

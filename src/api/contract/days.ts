@@ -106,6 +106,7 @@ export const ingestDay = endpoint({
   },
   errors: [
     'UNKNOWN_SOURCE',
+    'SOURCE_OFF',
     'SOURCE_BUSY',
     'STOPPED',
     'DISCOVERY_INCOMPLETE',
@@ -146,6 +147,13 @@ export const ingestDays = endpoint({
     })
     .meta({ id: 'DayRange' }),
   statuses: { 200: 'Every day was completed before', 202: 'The first day is being run' },
-  errors: ['UNKNOWN_SOURCE', 'BAD_PARAMS', 'STOPPED', 'PLACEHOLDER_CONTACT', 'BAD_CONFIG'],
+  errors: [
+    'UNKNOWN_SOURCE',
+    'SOURCE_OFF',
+    'BAD_PARAMS',
+    'STOPPED',
+    'PLACEHOLDER_CONTACT',
+    'BAD_CONFIG',
+  ],
   changesState: true,
 });

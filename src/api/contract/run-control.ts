@@ -8,6 +8,7 @@ import { oneRun, run } from './runs.ts';
 const REFUSALS = [
   'BAD_PARAMS',
   'NOT_JSON',
+  'SOURCE_OFF',
   'SOURCE_BUSY',
   'STOPPED',
   'PLACEHOLDER_CONTACT',

@@ -9,6 +9,13 @@ export const DOOR_ERRORS = {
     EXIT.usage,
     404,
   ),
+  SOURCE_OFF: entry(
+    'stop',
+    'The source is switched off in the settings.',
+    'Set `sources.<name>.enabled` to true.',
+    EXIT.config,
+    409,
+  ),
   BAD_PARAMS: entry(
     'stop',
     'A parameter does not have an allowed value.',

@@ -60,7 +60,7 @@ const reportBy = ({ publisher }: CitedRecord, number: string): CslFields => ({
 const FIELDS: Readonly<Record<string, (record: CitedRecord) => CslFields>> = {
   law,
   pvtl: law,
-  comps: ({ id }) => ({ type: 'legislation', number: `COMPS-${keyOf(id)}` }),
+  comps: law,
   fr: ({ metadata }) => ({
     type: 'regulation',
     'container-title': 'Federal Register',

@@ -167,5 +167,9 @@ const withAny = (
 
 function alone(near: number, { mode }: RankOrder): readonly string[] {
   if (mode !== 'hybrid' || near === 0) return [];
-  return [`No document has these words; ${near} ${near === 1 ? 'is' : 'are'} near in meaning.`];
+  return [
+    near === 1
+      ? 'One record has none of the words and is near in meaning.'
+      : `${near} records have none of the words and are near in meaning.`,
+  ];
 }

@@ -109,7 +109,7 @@ export function startEndpoints(
     if (!(error instanceof AnnalsError)) throw error;
     if (error.code === 'SOURCE_BUSY')
       return { status: 409, body: { ok: false, error: 'busy' } } as const;
-    if (error.code !== 'BAD_CONFIG' && error.code !== 'PLACEHOLDER_CONTACT') throw error;
+    if (!OF_THE_SETTINGS.has(error.code)) throw error;
     // What is wrong with the settings is for whoever runs this, not for whoever asked.
     host.log('error', error.message, { door: 'webhook' });
     await say('refused', 'config_invalid', {});
@@ -188,6 +188,11 @@ function mannersOf(fields: StartFields): PolitenessChange {
   };
 }
 
+const OF_THE_SETTINGS: ReadonlySet<string> = new Set([
+  'BAD_CONFIG',
+  'SOURCE_OFF',
+  'PLACEHOLDER_CONTACT',
+]);
 const STATUS = { disabled: 404, invalid_token: 403, invalid_params: 400 } as const;
 
 /** The fields, or why they could not be read. */

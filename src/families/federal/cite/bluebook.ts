@@ -43,6 +43,14 @@ const law: Form = (record) => {
   return `${parts.join(', ')} (${yearOf(record)})`;
 };
 
+/** The law with all that was changed in it since. */
+const compilation: Form = (record) => {
+  const printed = textsOf(record.metadata.citableAs).join(', ');
+  const number = /(\d{2,3})\s?[–-]\s?(\d{1,4})/.exec(printed);
+  const place = number ? `, Pub. L. No. ${number[1]}-${number[2]}` : '';
+  return `${record.title}${place} (${yearOf(record)}) (as amended)`;
+};
+
 const register: Form = (record) => {
   const { title, metadata } = record;
   const { volume, page } = registerPlace(metadata);
@@ -140,6 +148,7 @@ const lobbying: Form = (record) =>
 const FORMS: Readonly<Record<string, Form>> = {
   law,
   pvtl: law,
+  comps: compilation,
   fr: register,
   crs,
   report,
