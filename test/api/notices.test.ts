@@ -114,21 +114,6 @@ describe('a watch', () => {
     }
   });
 
-  test('tells of the kinds that were wanted and of no others, and looks at each change once', async () => {
-    const order = { search: 'lantern', kinds: ['changed'], channels: ['hook'] };
-    const { feed } = await watch(order);
-    await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern in the harbour.' });
-    expect(await notifyOnce(rig.app, never)).toMatchObject({ watched: 0, delivered: 0 });
-    const reached = async () => (await rig.app.catalog.notices.watches()).map(({ seq }) => seq);
-    expect(await reached()).toEqual([await rig.app.catalog.changes.last()]);
-    await addDocument(rig.app, { id: 'crs:R10002', text: 'A lantern at the harbour.' });
-    expect(await notifyOnce(rig.app, never)).toMatchObject({ watched: 1, delivered: 1 });
-    const text = await (await fetch(new URL(feed, rig.server.url))).text();
-    expect([...text.matchAll(/<category term="(\w+)"/g)].map(([, kind]) => kind)).toEqual([
-      'changed',
-    ]);
-  });
-
   test('of a record tells when another one cites it for the first time', async () => {
     await addDocument(rig.app, { id: 'crs:R10001' });
     const { id } = await watch({ record: 'crs:R10001' });
