@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { loadavg } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { readPdf } from '../src/index.ts';
 import { makeSamples } from '../test/samples.ts';
+import { bundled } from './bundled.ts';
 import { shared } from './shared-folder.ts';
 
 const folders = [
@@ -81,21 +82,20 @@ function pdftotextCpu(files: readonly string[]): number {
   );
 }
 
-/** Memory after the first hundred documents, half-way and after a thousand: resident, and what the program itself holds. */
+/** Memory over a thousand documents, in a process that does nothing else. */
 export async function memory() {
-  const samples = await makeSamples();
-  const inUse = () => {
-    globalThis.gc?.();
-    const { rss, heapUsed } = process.memoryUsage();
-    const mb = (bytes: number) => Math.round(bytes / 1_048_576);
-    return { resident: mb(rss), heap: mb(heapUsed) };
-  };
-  const after: Record<number, ReturnType<typeof inUse>> = {};
-  for (let count = 1; count <= 1000; count += 1) {
-    await readPdf((samples[count % samples.length] as (typeof samples)[number]).bytes);
-    if (count === 100 || count === 500 || count === 1000) after[count] = inUse();
+  const folder = mkdtempSync(path.join(tmpdir(), 'many-documents-'));
+  const reader = await bundled('read-many.ts');
+  try {
+    for (const [at, { bytes }] of (await makeSamples()).entries())
+      writeFileSync(path.join(folder, `${at}.pdf`), bytes);
+    const read = spawnSync(process.execPath, ['--expose-gc', reader, folder], { encoding: 'utf8' });
+    if (read.status !== 0) throw new Error(read.stderr);
+    const figures = JSON.parse(read.stdout) as object;
+    console.log(`memory: ${JSON.stringify(figures)}`);
+    return figures;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(reader, { force: true });
   }
-  const figures = { documents: 1000, mbAfter: after };
-  console.log(`memory: ${JSON.stringify(figures)}`);
-  return figures;
 }

@@ -38,8 +38,6 @@ if (values.pages !== undefined) {
 } else if (values.damaged !== undefined) {
   console.log(JSON.stringify({ damaged: await damagedFiles(Number(values.damaged)) }));
 } else if (values.tables === undefined && values.text === undefined) {
-  // Memory first: what the other tools leave behind would hide what the reader keeps.
-  const kept = await memory();
   const [tables, text] = [
     path.join(shared, 'real/pdf/icdar2013'),
     path.join(shared, 'real/pdf/text'),
@@ -50,7 +48,7 @@ if (values.pages !== undefined) {
     text: existsSync(text) ? await textOfFolder(text, { verbose }) : undefined,
     made: await madeText(),
     speed: await speed(),
-    memory: kept,
+    memory: await memory(),
   };
   console.log(JSON.stringify(figures));
 } else {
