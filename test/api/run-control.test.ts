@@ -35,9 +35,8 @@ const POST = { method: 'POST' };
 describe('POST /v1/runs', () => {
   test('a source that is switched off is refused with what to set', async () => {
     const order = sending({ source: 'public_registers' });
-    const { status, body } = await rig.ask('startRun', '/v1/runs', order);
-    expect(status).toBe(409);
-    expect(body).toMatchObject({
+    expect(await rig.refused('/v1/runs', order)).toMatchObject({
+      status: 409,
       error: {
         code: 'SOURCE_OFF',
         message: 'public_registers is switched off; sources.public_registers.enabled is not true',
