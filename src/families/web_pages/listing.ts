@@ -19,7 +19,8 @@ type Asking = Pick<DiscoverContext<never, unknown>, 'text' | 'page' | 'list'>;
 
 /** What a site lists, from its feed, its sitemap, or the settings themselves. */
 export async function pagesOf(site: Site, ctx: Asking): Promise<readonly ListedPage[]> {
-  const { within = '', most } = site;
+  const { most } = site;
+  const within = beginningOf(site);
   const wanted: ListedPage[] = [];
   for await (const listed of listsOf(site, ctx)) {
     const own = listed.filter(({ url }) => isOfTheWeb(url) && url.startsWith(within));
@@ -34,6 +35,10 @@ export async function pagesOf(site: Site, ctx: Asking): Promise<readonly ListedP
   }
   return wanted;
 }
+
+/** `https://a.org` is the host a.org and no address of a.org.example. */
+const beginningOf = ({ within = '' }: Pick<Site, 'within'>): string =>
+  URL.canParse(within) ? new URL(within).href : within;
 
 /** What else a listing names (scripts, files, mail, words) is no page; one of them must not cost the others. */
 const isOfTheWeb = (url: string): boolean => /^https?:\/\/./i.test(url) && URL.canParse(url);
