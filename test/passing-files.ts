@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -9,3 +10,10 @@ export const isPassing = (file: string): boolean =>
 
 /** For `cp`: all but those. */
 export const staysThere = (file: string): boolean => !isPassing(file);
+
+/** Of a file that was listed; none where it was one of those and went away meanwhile. */
+export const bytesOfListed = (file: string): Promise<Buffer> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && isPassing(file)) return Buffer.alloc(0);
+    throw error;
+  });
