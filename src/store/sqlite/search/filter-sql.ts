@@ -9,7 +9,16 @@ export interface FilterSql {
   readonly values: readonly SqlValue[];
 }
 
-export function filterSql(filters: SearchFilters, words: SearchWords): FilterSql {
+/**
+ * Of rows that are `found` already, each is looked at by itself: the sign keeps SQLite from trying every number that
+ * has the words with every row (measured: 520 ms instead of 3 for 300 rows of 20,000).
+ */
+export function filterSql(
+  filters: SearchFilters,
+  words: SearchWords,
+  rows: 'sought' | 'found' = 'sought',
+): FilterSql {
+  const number = rows === 'found' ? '+documents.number' : 'documents.number';
   const parts: { readonly where: string; readonly values: readonly SqlValue[] }[] = [];
   const oneOf = (column: string, values: readonly string[] | undefined) => {
     if (values === undefined) return;
@@ -39,11 +48,11 @@ export function filterSql(filters: SearchFilters, words: SearchWords): FilterSql
   const { narrow, unwanted = [] } = filters.fulfils ?? {};
   if (narrow) {
     const { sql, values } = words.fulfilling(narrow);
-    parts.push({ where: `documents.number IN (${sql})`, values });
+    parts.push({ where: `${number} IN (${sql})`, values });
   }
   if (unwanted.length > 0) {
     const { sql, values } = words.withAny(unwanted);
-    parts.push({ where: `documents.number NOT IN (${sql})`, values });
+    parts.push({ where: `${number} NOT IN (${sql})`, values });
   }
   return {
     where: parts.length === 0 ? 'true' : parts.map(({ where }) => where).join(' AND '),

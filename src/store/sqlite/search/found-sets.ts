@@ -73,7 +73,7 @@ export function createFoundSets(db: Database, words: SearchWords): FoundSets {
 
     passing(ids, filters) {
       if (ids.length === 0) return [];
-      const filter = filterSql(filters, words);
+      const filter = filterSql(filters, words, 'found');
       return db
         .query<Row>(
           `SELECT documents.id, documents.number FROM json_each(?) AS wanted
