@@ -23,7 +23,9 @@ test('rows in hand are looked at one by one, not with every number that has the 
     const term = { words: ['lantern'], field: null, ending: 'exact' } as const;
     const narrow = { is: 'any', of: [{ is: 'term', term }] } as const;
     const sets = createFoundSets(listening as Database, ftsWords);
-    expect(sets.passing(['crs:R1'], { statuses: '*', fulfils: { narrow } })).toEqual([]);
+    expect(sets.passing(['crs:R1'], { statuses: '*', fulfils: { narrow, unwanted: [] } })).toEqual(
+      [],
+    );
     const plan = db.query<{ detail: string }>(`EXPLAIN QUERY PLAN ${asked}`).all('[]', '"lantern"');
     const steps = plan.map(({ detail }) => detail).filter((one) => /SEARCH documents /.test(one));
     expect(steps).toHaveLength(1);
