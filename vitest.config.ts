@@ -7,16 +7,6 @@ import { LongFilesFirst } from './test/long-files-first.ts';
  */
 const APART = ['src/fetch/browser/*.test.ts', 'src/fetch/hostile.test.ts'];
 
-/**
- * Files that start many processes or servers. `npm run test:long` runs them; `npm test` leaves them out, says so,
- * and keeps what they rest on: the same suites of the stores on a real PostgreSQL and a real bucket.
- */
-const LONG = [
-  'test/journeys/on-servers.test.ts',
-  'test/many-nodes/{nodes,redis,migrate-store}.test.ts',
-];
-const left = process.env.WITHOUT_LONG === '1' ? LONG : [];
-
 export default defineConfig({
   test: {
     globalSetup: ['test/bundle-threads.ts', 'test/catalog-template.ts', 'test/servers/desk.ts'],
@@ -24,6 +14,8 @@ export default defineConfig({
     // A busy machine is slow, not wrong: what hangs is told all the same, a little later.
     testTimeout: 480_000,
     hookTimeout: 240_000,
+    // A process that had servers and browsers needs more than the usual ten seconds to end where all cores are busy.
+    teardownTimeout: 50_000,
     expect: { poll: { timeout: 120_000 } },
     // One more than the two cores that there may be: many tests wait for a timer, a disk or a server.
     maxWorkers: 3,
@@ -37,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{src,packages,practice,test,web}/**/*.test.ts'],
-          exclude: ['**/node_modules/**', ...APART, ...left],
+          exclude: ['**/node_modules/**', ...APART],
           // No module has a state that one file could leave to the next: a process loads each module once for all
           // files that it takes, one after another, which takes less than half of the processor's time.
           isolate: false,

@@ -19,7 +19,6 @@ const typesOver = await types;
 process.stdout.write(typesOver.said);
 told('check:types', typesOver);
 
-say('left out, for they take minutes: many nodes, journeys on servers (npm run test:long)');
 const tests = await runTests();
 if (!tests.ok) failed.push('tests');
 if (failed.length > 0) say(`FAILED: ${failed.join(', ')}`);

@@ -21,12 +21,11 @@ const MOST_RUN_AGAIN = 3;
  * that is looked for.
  */
 export async function runTests(args = [], { env = {}, again = true } = {}) {
-  const all = args.length === 0 ? { ...env, WITHOUT_LONG: '1' } : env;
   const memory = memoryFolder();
-  if (memory === undefined) return runTestsOn(args, all, again);
+  if (memory === undefined) return runTestsOn(args, env, again);
   say(`temporary files of the tests are in memory (${memory}); TMPDIR chooses another place`);
   try {
-    return await runTestsOn(args, { ...all, TMPDIR: memory }, again);
+    return await runTestsOn(args, { ...env, TMPDIR: memory }, again);
   } finally {
     rmSync(memory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
