@@ -6,7 +6,9 @@ const LONG = [
   'src/store/postgres/open.test.ts',
   'test/crash/',
   'test/cli/overwritten-catalog.test.ts',
+  'test/journeys/on-servers.test.ts',
   'test/journeys/unreported_judgments-many.test.ts',
+  'test/many-nodes/',
 ];
 
 /**
