@@ -58,7 +58,7 @@ export const apiPage = <Row>(route: keyof typeof API_ROUTES, row: z.ZodType<Row>
 
 /** Every row of a list. The declared count moves and has been wrong: what is missing is said, no failure. */
 export function apiRows<P, Row>(ctx: DiscoverContext<P>, list: ApiList<Row>): AsyncIterable<Row> {
-  const { rows, window } = API_ROUTES[list.route];
+  const { window } = API_ROUTES[list.route];
   if (list.since !== undefined && window === 'ignored') {
     const message = `congress.gov ignores fromDateTime for ${list.route}; ask for all of it, or use the sitemap`;
     throw new AnnalsError('BAD_PARAMS', message);
