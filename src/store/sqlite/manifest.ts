@@ -26,7 +26,8 @@ export function createWriteManifestEntry(db: Database): WriteManifestEntry {
   const writeEntry = (entry: ManifestEntry): void => {
     newest ??= { at: last.all('last')[0]?.at ?? null };
     const created_at = notBefore(entry.created_at, newest.at);
-    insert.add(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
+    const line = created_at === entry.created_at ? entry : { ...entry, created_at };
+    insert.add(entry.run_id, entry.doc_id, JSON.stringify(line));
     newest = { at: created_at };
   };
   return Object.assign(writeEntry, {
