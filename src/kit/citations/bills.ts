@@ -1,6 +1,6 @@
 /** Bills and resolutions, in the spellings of Congress, courts and newspapers. */
 import { billId, billType } from '../bill-types.ts';
-import { type CitationReader, cite } from './citation.ts';
+import { type CitationReader, cite, matchesOf } from './citation.ts';
 
 /** `H.R. 1`, `H. Con. Res. 14`, `S.J.Res.8`, `S.2328`, `HR 21`. */
 const SHORT =
@@ -27,7 +27,7 @@ const FEDERAL =
 
 export const billsIn: CitationReader = (text, context) => {
   const found = [];
-  for (const match of text.matchAll(SHORT)) {
+  for (const match of matchesOf(SHORT, text)) {
     const label = match[0]
       .slice(0, match[0].length - (match[1]?.length ?? 0))
       .replace(/No\.\s?$/, '');
@@ -37,7 +37,7 @@ export const billsIn: CitationReader = (text, context) => {
     // `HR 2` alone is as often a department; the number of a bill in capitals has no other mark.
     found.push(reference(text, match.index, end, type, Number(match[1]), context.congress));
   }
-  for (const match of text.matchAll(LONG)) {
+  for (const match of matchesOf(LONG, text)) {
     if (STATE.test(text.slice(Math.max(0, match.index - 20), match.index))) continue;
     const around = text.slice(Math.max(0, match.index - 80), match.index + 120);
     if (match[3] === 'Bill' && !FEDERAL.test(around)) continue;
