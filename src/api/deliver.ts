@@ -5,7 +5,7 @@ import { coder } from './content-encoding.ts';
 import { DESCRIBED, linkHeader, nextLink } from './links.ts';
 import { wantedRange } from './range.ts';
 import { RequestError } from './request-error.ts';
-import { isNotModified } from './revalidation.ts';
+import { preconditionFailed, verdictOn } from './revalidation.ts';
 import { codingFor } from './sending.ts';
 
 /** Sends an answer of whichever kind. What is JSON or text gets its tag when it is written. */
@@ -45,7 +45,9 @@ function sendFile(
   const ranged = request.method === 'GET' && request.headers.range !== undefined;
   const coding = codingFor(request, reply, ranged ? 0 : size);
   if (coding === undefined) reply.header('accept-ranges', 'bytes');
-  if (isNotModified(request.headers, held)) return reply.code(304).send();
+  const verdict = verdictOn(request.headers, held);
+  if (verdict === 'held') return reply.code(304).send();
+  if (verdict === 'failed') throw preconditionFailed();
   if (coding !== undefined) {
     // The digest is of the bytes as they lie here.
     reply.header('content-encoding', coding).removeHeader('repr-digest');

@@ -41,6 +41,50 @@ afterAll(() => rig.close());
 const wire = (at: string, headers?: Record<string, string>, method?: string) =>
   askWire(port, at, headers, method);
 
+describe('conditions', () => {
+  const at = '/v1/documents/crs:R30001';
+
+  test.each([
+    ['a document', at],
+    ['its bytes', `${at}/raw?file=a.txt`],
+    ['a list', '/v1/documents'],
+  ])('of %s: what the client expects is there, or nothing is sent', async (_what, address) => {
+    const tag = (await wire(address)).headers.get('etag') ?? '';
+    const same = await wire(address, { 'if-match': tag });
+    expect(same.status).toBe(200);
+    expect((await wire(address, { 'if-match': '*' })).status).toBe(200);
+    for (const method of ['GET', 'HEAD']) {
+      const other = await wire(address, { 'if-match': '"other"', 'if-none-match': tag }, method);
+      expect([other.status, other.headers.get('cache-control')]).toEqual([412, 'no-store']);
+      expect(other.headers.get('etag')).toBeNull();
+    }
+    const told = await wire(address, { 'if-match': '"other"' });
+    expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(told.body.toString())).toMatchObject({
+      status: 412,
+      error: { code: 'PRECONDITION_FAILED' },
+    });
+  });
+
+  test('a time is one only as a date of HTTP', async () => {
+    const { headers } = await wire(at);
+    const modified = headers.get('last-modified') ?? '';
+    const statusOf = async (name: string, value: string) =>
+      (await wire(at, { [name]: value })).status;
+    expect(await statusOf('if-modified-since', modified)).toBe(304);
+    for (const no of ['2099-01-01', 'Thu, 01 Jan 2099', '99999999999', 'soon']) {
+      expect([no, await statusOf('if-modified-since', no)]).toEqual([no, 200]);
+      expect([no, await statusOf('if-unmodified-since', no)]).toEqual([no, 200]);
+    }
+    expect(await statusOf('if-unmodified-since', modified)).toBe(200);
+    expect(await statusOf('if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT')).toBe(412);
+  });
+
+  test('what is not there stays 404, whatever is expected', async () => {
+    expect((await wire('/v1/documents/crs:R99999', { 'if-match': '"x"' })).status).toBe(404);
+  });
+});
+
 describe('compression', () => {
   const at = '/v1/documents/crs:R30001';
 

@@ -53,8 +53,11 @@ describe('Memento', () => {
       expect(gate.headers.get('vary')).toMatch(/Accept-Datetime/);
       expect(linkOf(gate.headers, 'original timegate')).toBe(at);
     }
-    const wrong = await wire(at, { 'accept-datetime': 'soon' });
-    expect(wrong.status).toBe(400);
+    // RFC 7089 takes one form of dates alone.
+    for (const no of ['soon', '2007 GMT', 'Thu May 31 20:35:00 2007', 'Mon, 31 May 2007 20:35:00 GMT']) {
+      const wrong = await wire(at, { 'accept-datetime': no });
+      expect([no, wrong.status]).toEqual([no, 400]);
+    }
   });
 
   test('a version says when it was so, and names its neighbours', async () => {
