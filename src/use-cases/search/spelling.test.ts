@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../search/parse-query.ts';
-import { respell, spellingNotes } from './spelling.ts';
+import { respell, spellingNotes, unknownNotes } from './spelling.ts';
 
 /** An index in which each stem is in so many documents. */
 const indexWith = (counts: Readonly<Record<string, number>>) => ({
@@ -14,7 +14,8 @@ const indexWith = (counts: Readonly<Record<string, number>>) => ({
 });
 
 async function notesOn(typed: string, counts: Readonly<Record<string, number>>) {
-  return spellingNotes(typed, await respell(indexWith(counts), parseQuery(typed).query));
+  const respelled = await respell(indexWith(counts), parseQuery(typed).query);
+  return [...spellingNotes(respelled), ...unknownNotes(typed, respelled)];
 }
 
 test('a word that is nowhere is replaced by its frequent neighbour', async () => {

@@ -70,20 +70,18 @@ export function suggestionOf(typed: string, { replaced, suggested }: Respelled):
   return text === typed ? null : text;
 }
 
+export const spellingNotes = ({ replaced, suggested }: Respelled): readonly string[] => [
+  ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
+  ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
+];
+
 /** Of the unknown words only those that were typed are named, and none that we joined ourselves. */
-export function spellingNotes(
-  typed: string,
-  { replaced, suggested, unknown: all }: Respelled,
-): readonly string[] {
+export function unknownNotes(typed: string, { unknown: all }: Respelled): readonly string[] {
   const words = new Set(wordsOf(typed));
   const unknown = all.filter((word) => words.has(word));
-  return [
-    ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
-    ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
-    ...(unknown.length > 0
-      ? [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`]
-      : []),
-  ];
+  return unknown.length === 0
+    ? []
+    : [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`];
 }
 
 const isExact = ({ ending }: Term): boolean => ending === 'exact';
