@@ -47,12 +47,12 @@ function alone(text: string): Meant | undefined {
   return { type, number: n, ...(congress !== undefined && { congress: Number(congress) }) };
 }
 
-/** The first bill of a text that is named without its Congress. */
+/** The first bill that a text names, of the Congress that it names anywhere. */
 function within(text: string): Meant | undefined {
   const written = SPEAKS_OF_BILLS.test(text)
     ? text.replace(TYPED, (found) => found.toUpperCase())
     : text;
-  const [first] = billsIn(written, {}).filter(({ ids }) => ids.length === 0);
+  const [first] = billsIn(written, {});
   const named = billNumber(first?.text.replace(/\bNo\.\s?/i, ''));
   if (!named) return undefined;
   const congress = CONGRESS.exec(text)?.[1];
