@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, FileAnswer, StreamAnswer } from '../core/endpoint.ts';
 import { coder } from './content-encoding.ts';
-import { DESCRIBED, linkHeader, nextLink } from './links.ts';
+import { DESCRIBED, linkHeader, pageLinks } from './links.ts';
 import { wantedRange } from './range.ts';
 import { RequestError } from './request-error.ts';
 import { preconditionFailed, verdictOn } from './revalidation.ts';
@@ -20,7 +20,7 @@ export function deliver(
   const isJson = 'body' in answer;
   const links = [
     ...(answer.links ?? []),
-    ...(isJson ? nextLink(request.url, answer.body) : []),
+    ...(isJson ? pageLinks(request.url, answer.body) : []),
     ...(isJson && request.method !== 'POST' ? [DESCRIBED] : []),
   ];
   if (links.length > 0) reply.header('link', linkHeader(links));

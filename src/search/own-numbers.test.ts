@@ -8,10 +8,7 @@ test.each([
   ['PMID: 30000007', ['PMID: 30000007', '30000007']],
   ['PMID 30000007', ['PMID 30000007', '30000007']],
   ['docket no. EPA-HQ-OAR-2021-0317', ['docket no. EPA-HQ-OAR-2021-0317', 'EPA-HQ-OAR-2021-0317']],
-  [
-    '171 Cong. Rec. S203 (daily ed. Jan. 9, 2025)',
-    ['171 Cong. Rec. S203'],
-  ],
+  ['171 Cong. Rec. S203 (daily ed. Jan. 9, 2025)', ['171 Cong. Rec. S203']],
   [
     'https://pubmed.ncbi.nlm.nih.gov/30000007/',
     ['https://pubmed.ncbi.nlm.nih.gov/30000007/', '30000007'],
@@ -25,12 +22,9 @@ test.each([
   expect(ownNumbersIn(text)).toEqual(expected);
 });
 
-test.each(['flood insurance', '2024', 'lamps of', 'a'.repeat(400), ''])(
-  'of %s nothing',
-  (text) => {
-    expect(ownNumbersIn(text)).toEqual([]);
-  },
-);
+test.each(['flood insurance', '2024', 'lamps of', 'a'.repeat(400), ''])('of %s nothing', (text) => {
+  expect(ownNumbersIn(text)).toEqual([]);
+});
 
 test('a long text is looked at in no time', () => {
   for (const text of ['a.'.repeat(150), 'https://a/'.repeat(30), `${'aa '.repeat(99)}1`]) {

@@ -209,6 +209,65 @@ describe('tags, times and links', () => {
     expect(back).toEqual(pages.slice(0, -1));
   });
 
+  test('the feed of changes leads back, page by page, also where a filter lets little through', async () => {
+    for (const more of ['', '&kind=added', '&source=crs_reports']) {
+      const pages: string[] = [];
+      let at: string | undefined = `/v1/changes?limit=2${more}`;
+      let last = at;
+      while (at) {
+        const page = await wire(at);
+        pages.push(page.body.toString());
+        last = at;
+        at = linkOf(page.headers, 'next');
+      }
+      expect(pages.length).toBeGreaterThan(2);
+      // A page that is reached from behind has the same lines.
+      const lines = (body = '') => (JSON.parse(body) as { items: object[] }).items;
+      for (let n = pages.length - 2; n >= 0; n -= 1) {
+        const back = linkOf((await wire(last)).headers, 'prev');
+        expect(back).toBeDefined();
+        last = back ?? '';
+        expect(lines((await wire(last)).body.toString())).toEqual(lines(pages[n]));
+      }
+      expect(linkOf((await wire(`/v1/changes?limit=2${more}`)).headers, 'prev')).toBeUndefined();
+    }
+  });
+
+  test('any later page leads to the first', async () => {
+    for (const at of [
+      '/v1/documents?limit=2',
+      '/v1/changes?limit=2',
+      '/v1/search?q=report&limit=2',
+    ]) {
+      const first = await wire(at);
+      expect(linkOf(first.headers, 'first')).toBeUndefined();
+      const second = await wire(linkOf(first.headers, 'next') ?? '');
+      expect(linkOf(second.headers, 'first')).toBe(at);
+    }
+    const far = await wire('/v1/search?q=report&offset=3');
+    expect(linkOf(far.headers, 'first')).toBe('/v1/search?q=report');
+  });
+
+  test('what another record says of a document changes when it was last modified', async () => {
+    const at = '/v1/documents/crs:R30003';
+    const modified = async () =>
+      Date.parse((await wire(at)).headers.get('last-modified') ?? '') / 1000;
+    const before = await modified();
+    const say = (relations: object[], moment: string) =>
+      rig.app.catalog.relations.replace(
+        'crs:R30004',
+        { extractor: 'test', relations } as never,
+        moment,
+      );
+    const cites = [{ kind: 'cites', to: 'crs:R30003', evidence: 'see R30003' }];
+    await say(cites, '2099-01-01T00:00:00.000Z');
+    expect(await modified()).toBe(Date.parse('2099-01-01T00:00:00Z') / 1000);
+    await say([], '2099-02-01T00:00:00.000Z');
+    expect(await modified()).toBe(Date.parse('2099-02-01T00:00:00Z') / 1000);
+    expect(before).toBeLessThan(Date.parse('2099-01-01T00:00:00Z') / 1000);
+    expect(JSON.parse((await wire(at)).body.toString())).toMatchObject({ relations: [] });
+  });
+
   test('a document names its other forms, its versions and its description', async () => {
     const { headers } = await wire('/v1/documents/crs:R30001');
     expect(linkOf(headers, 'alternate')).toBe('/v1/documents/crs:R30001/markdown');
@@ -248,6 +307,35 @@ describe('methods, ranges and lengths', () => {
       expect((await wire('/nowhere', {}, method)).status).toBe(404);
     },
   );
+
+  test('OPTIONS * says which methods there are; nothing else asks for *', async () => {
+    const all = await wire('*', {}, 'OPTIONS');
+    expect([all.status, all.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    expect((await wire('*')).status).toBe(400);
+  });
+
+  test('an address with a host in it, as proxies ask, is the same', async () => {
+    const at = '/v1/documents/crs:R30001';
+    const plain = await wire(at);
+    const whole = await wire(`http://elsewhere.example${at}`);
+    expect(whole.body.equals(plain.body)).toBe(true);
+    expect((await wire('http://elsewhere.example/v1/runs')).status).toBe(401);
+    const operator = { ...rig.operator };
+    const runs = await wire('http://elsewhere.example/v1/runs', operator);
+    expect([runs.status, runs.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  });
+
+  test('two hosts are none, and CONNECT is answered', async () => {
+    const asked = async (text: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(text);
+      return (await textOf(socket)).split('\r\n', 1)[0];
+    };
+    const hosts = 'Host: a\r\nhost: b\r\nConnection: close\r\n\r\n';
+    expect(await asked(`GET /health HTTP/1.1\r\n${hosts}`)).toBe('HTTP/1.1 400 Bad Request');
+    const connection = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n';
+    expect(await asked(connection)).toBe('HTTP/1.1 405 Method Not Allowed');
+  });
 
   test('what is no HTTP is 400', async () => {
     const socket = connect(port, '127.0.0.1');

@@ -41,3 +41,13 @@ test('no stem of fewer than four letters is suggested', async () => {
 test('of a compound only the words that were typed are said to be missing', async () => {
   expect(await notesOn('COVID-19', {})).toEqual(['No document has “COVID”.']);
 });
+
+test('what a slip made is one letter away in its stem, too, however many documents have another', async () => {
+  expect(await notesOn('coastel', { coast: 900, coastal: 30 })).toEqual([
+    '“coastal” was looked for besides “coastel”.',
+  ]);
+  // Nothing else is near: the other one is better than none.
+  expect(await notesOn('coastel', { coast: 900 })).toEqual([
+    '“coaste” was looked for besides “coastel”.',
+  ]);
+});

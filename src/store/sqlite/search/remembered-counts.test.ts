@@ -4,7 +4,9 @@ import { rememberingCounts } from './remembered-counts.ts';
 test('a common word is counted once, a rare one each time, and one that is nowhere is left out', () => {
   const count = vi.fn(
     (words: readonly string[]) =>
-      new Map(words.flatMap((word) => (word === 'none' ? [] : [[word, word === 'law' ? 5000 : 3]]))),
+      new Map(
+        words.flatMap((word) => (word === 'none' ? [] : [[word, word === 'law' ? 5000 : 3]])),
+      ),
   );
   const counts = rememberingCounts(count);
   for (let n = 0; n < 2; n += 1) {
