@@ -21,7 +21,7 @@ test.each([4, 12, 16, 28, 48, 96, 384])('counts what differs in vectors of %i by
         const vectors = Uint8Array.from({ length: slots * length }, () =>
           Number(stream.next().value),
         );
-        expect([...createDifferingBits(bits)(vectors)]).toEqual(plainly(bits, vectors));
+        expect([...createDifferingBits(bits).of(vectors)]).toEqual(plainly(bits, vectors));
       },
     ),
     { numRuns: 30 },
@@ -33,12 +33,23 @@ test('a block of 1,024 needs more memory than a small one, and both are right', 
   const count = createDifferingBits(bits);
   for (const slots of [1, 1024, 2]) {
     const vectors = Uint8Array.from({ length: slots * 384 }, (_, at) => (at * 7) % 256);
-    expect([...count(vectors)]).toEqual(plainly(bits, vectors));
+    expect([...count.of(vectors)]).toEqual(plainly(bits, vectors));
   }
 });
 
 test('nothing, and everything, differs', () => {
   const bits = new Uint8Array(16).fill(0xff);
-  expect([...createDifferingBits(bits)(bits)]).toEqual([0]);
-  expect([...createDifferingBits(bits)(new Uint8Array(16))]).toEqual([128]);
+  expect([...createDifferingBits(bits).of(bits)]).toEqual([0]);
+  expect([...createDifferingBits(bits).of(new Uint8Array(16))]).toEqual([128]);
+});
+
+test('slots are counted by what differs, over all blocks', () => {
+  const bits = new Uint8Array(12).fill(0xff);
+  const count = createDifferingBits(bits);
+  count.of(Uint8Array.from([...bits, ...new Uint8Array(12)]));
+  count.of(bits);
+  const counts = count.counts();
+  expect([counts.length, counts[0], counts[96], counts.reduce((a, b) => a + b)]).toEqual([
+    97, 2, 1, 3,
+  ]);
 });

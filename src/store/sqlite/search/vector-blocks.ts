@@ -18,7 +18,7 @@ export function nearestByBits(
   const differing = createDifferingBits(bits);
   const blocks = createBlocks(db);
   const pages: Page[] = [];
-  const counts = new Uint32Array(bits.length * 8 + 1);
+  const left = new Uint32Array(bits.length * 8 + 1);
   for (let after = 0; ; ) {
     const read = blocks.after(after);
     const last = read.at(-1);
@@ -28,10 +28,12 @@ export function nearestByBits(
     for (const one of read) {
       const idOf = ids?.get(one.block);
       const isWanted = allowed && idOf && ((slot: number) => allowed.has(idOf(slot)));
-      const distances = distancesIn(one, differing(one.vectors), counts, isWanted);
+      const distances = differing.of(one.vectors);
+      leaveOut(one, distances, left, isWanted);
       pages.push({ block: one.block, distances });
     }
   }
+  const counts = differing.counts().map((count, distance) => count - (left[distance] ?? 0));
   return closest(pages, counts, most, blocks);
 }
 
@@ -43,22 +45,24 @@ interface Page {
 
 const EMPTY = 0xffff;
 
-/** Counts the slots that are wanted by their distance, and marks the others. */
-function distancesIn(
+/** Takes out of the distances and of their counts what a block does not hold, or what is not wanted of it. */
+function leaveOut(
   { validity }: Block,
   distances: Uint16Array,
-  counts: Uint32Array,
+  left: Uint32Array,
   isWanted: ((slot: number) => boolean) | undefined,
-): Uint16Array {
+): void {
+  if (!isWanted && validity.every((eight) => eight === FULL)) return;
   for (let slot = 0; slot < distances.length; slot++) {
     const isHeld = ((validity[slot >> 3] as number) & (1 << (slot & 7))) !== 0;
-    if (isHeld && (!isWanted || isWanted(slot))) {
-      const distance = distances[slot] as number;
-      counts[distance] = (counts[distance] as number) + 1;
-    } else distances[slot] = EMPTY;
+    if (isHeld && (!isWanted || isWanted(slot))) continue;
+    const distance = distances[slot] as number;
+    left[distance] = (left[distance] as number) + 1;
+    distances[slot] = EMPTY;
   }
-  return distances;
 }
+
+const FULL = 0xff;
 
 /** The distance up to which all are taken is read off the counts; of those at it, the first. */
 function closest(
