@@ -24,6 +24,28 @@ export function logsConform(fixture: CatalogFixture): void {
     for (const item of leased) await items.settle(aKeep(item));
   };
 
+  describe('what people decided', () => {
+    const reviews = () => fixture.catalog.reviews;
+    const review = {
+      ...{ kind: 'tombstone', source: 'govuk', subject: 'govuk:a', verdict: 'rejected' },
+      ...{ why: 'it is on their page', at: at(1) },
+    } as const;
+
+    test('is kept until it is undone; whoever decides again has the last word', async () => {
+      await keep('a');
+      await reviews().keep(review, aDecision('a'));
+      const again = { ...review, verdict: 'approved', why: 'it is gone', at: at(2) } as const;
+      await reviews().keep(again, aDecision('a'));
+      expect(await reviews().find('tombstone', 'govuk', 'govuk:a')).toEqual(again);
+      const other = { ...review, kind: 'refused', subject: hex('x') } as const;
+      await reviews().keep(other, aDecision('a'));
+      expect(await reviews().list({})).toEqual([again, other]);
+      expect(await reviews().list({ kind: 'refused', source: 'govuk' })).toEqual([other]);
+      await reviews().forget(again, aDecision('a'));
+      expect(await reviews().list({})).toEqual([other]);
+    });
+  });
+
   describe('the daily index', () => {
     const days = () => fixture.catalog.days;
     beforeEach(() => keep('a', 'b', 'c'));
