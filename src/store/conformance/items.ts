@@ -317,12 +317,12 @@ export function itemsConform(fixture: CatalogFixture): void {
 
     test('tells for which hosts unsettled items wait, by the address of the first file', async () => {
       const planOf = (key: string, url?: string) => ({
-        candidate: { ...aCandidate(key), files: url === undefined ? [] : [{ role: 'raw', url }] },
+        candidate: { ...aCandidate(key), files: url === undefined ? [] : [{ role: 'raw' as const, name: 'a.json', url }] },
         plan: 'new' as const,
       });
       const [one, other] = ['https://one.example/x?a=1', 'https://other.example:8443/y'];
       const planned = [planOf('a', one), planOf('b', one), planOf('c', other), planOf('d')];
-      await items().add(RUN, 'govuk', planned as never, asWas, at(1));
+      await items().add(RUN, 'govuk', planned, asWas, at(1));
       const [first, second] = await lease(2);
       if (first) await settle(first, { type: 'skip', reason: 'exists_ok' });
       const hosts = await items().byHost(RUN);
