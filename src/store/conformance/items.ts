@@ -317,7 +317,10 @@ export function itemsConform(fixture: CatalogFixture): void {
 
     test('tells for which hosts unsettled items wait, by the address of the first file', async () => {
       const planOf = (key: string, url?: string) => ({
-        candidate: { ...aCandidate(key), files: url === undefined ? [] : [{ role: 'raw' as const, name: 'a.json', url }] },
+        candidate: {
+          ...aCandidate(key),
+          files: url === undefined ? [] : [{ name: 'a.json', url }],
+        },
         plan: 'new' as const,
       });
       const [one, other] = ['https://one.example/x?a=1', 'https://other.example:8443/y'];
