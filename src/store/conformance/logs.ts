@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Review } from '../../core/reviews.ts';
 import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
@@ -23,6 +24,32 @@ export function logsConform(fixture: CatalogFixture): void {
     const leased = await items.lease(runId(1), 'w', { max: 99, now: at(2), until: at(60) });
     for (const item of leased) await items.settle(aKeep(item));
   };
+
+  describe('what people decided', () => {
+    const reviews = () => fixture.catalog.reviews;
+    const review: Review = {
+      kind: 'tombstone',
+      source: 'govuk',
+      subject: 'govuk:a',
+      verdict: 'rejected',
+      why: 'it is on their page',
+      at: at(1),
+    };
+
+    test('is kept until it is undone; whoever decides again has the last word', async () => {
+      await keep('a');
+      await reviews().keep(review, aDecision('a'));
+      const again: Review = { ...review, verdict: 'approved', why: 'it is gone', at: at(2) };
+      await reviews().keep(again, aDecision('a'));
+      expect(await reviews().find('tombstone', 'govuk', 'govuk:a')).toEqual(again);
+      const other: Review = { ...review, kind: 'refused', subject: hex('x') };
+      await reviews().keep(other, aDecision('a'));
+      expect(await reviews().list({})).toEqual([again, other]);
+      expect(await reviews().list({ kind: 'refused', source: 'govuk' })).toEqual([other]);
+      await reviews().forget(again, aDecision('a'));
+      expect(await reviews().list({})).toEqual([other]);
+    });
+  });
 
   describe('the daily index', () => {
     const days = () => fixture.catalog.days;
