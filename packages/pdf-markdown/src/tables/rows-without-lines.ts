@@ -173,8 +173,7 @@ function strips(lines: readonly PlacedLine[], cells: readonly DrawnCell[]): numb
     const begins = line.pieces.length > 1 && line.pieces.some(({ c }) => c === 0);
     // A line in every column need not stand so far below: where all cells begin at once, a row does.
     const strip = line.pieces.length === used ? limits.fullStrip : limits.strip;
-    if (gap > strip * leading && gap > limits.stripEms * line.size && begins)
-      rows.push([line]);
+    if (gap > strip * leading && gap > limits.stripEms * line.size && begins) rows.push([line]);
     else row.push(line);
   }
   return rows.map((row) => row.map(({ base }) => base));
