@@ -7,7 +7,7 @@ import type { Door } from '../door.ts';
 import { tagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';
 import { JSON_TYPE } from '../json.ts';
-import { atCursor, DESCRIBED } from '../links.ts';
+import { atCursor, DESCRIBED, firstLink } from '../links.ts';
 
 export function searchRoutes({ app, reads }: Door) {
   return {
@@ -42,7 +42,7 @@ export function searchRoutes({ app, reads }: Door) {
       return {
         text: json,
         type: JSON_TYPE,
-        links: [...links, DESCRIBED],
+        links: [...firstLink(url), ...links, DESCRIBED],
         // What it took differs each time; what was found is what the tag is of.
         headers: { etag: weak(tagOf(sha256)) },
       };
