@@ -60,6 +60,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
     throw new AnnalsError(
       'BAD_PARAMS',
       `there is no normaliser '${order.normalizer}'; there are: ${names}`,
+      { hint: 'Leave it out to have the newest version of the one that read each text.' },
     );
   }
   const mark = createBookmark(app.dataFolder, source.name, order.normalizer ?? 'newest');
