@@ -34,7 +34,9 @@ export const listEntities = endpoint({
     ...recordFilters,
     on: date
       .optional()
-      .describe('Only those that served, or existed, on that day; one whose dates are not known is among them'),
+      .describe(
+        'Only those that served, or existed, on that day; one whose dates are not known is among them',
+      ),
   }),
   answer: pageOf(listedEntity),
   statuses: { 200: 'A page of entities' },

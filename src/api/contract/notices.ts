@@ -18,7 +18,9 @@ export const watch = z
     channels: z.array(z.string()).describe('Names of notify.channels; none: the feed alone'),
     digest: z.enum(DIGESTS),
     created_at: instant,
-    feed: z.string().describe('Address of its Atom feed; everybody who knows the address may read the feed'),
+    feed: z
+      .string()
+      .describe('Address of its Atom feed; everybody who knows the address may read the feed'),
   })
   .meta({ id: 'Watch' });
 export type WatchAnswer = z.output<typeof watch>;
