@@ -196,7 +196,7 @@ export async function createServer(
     joined.endpoints,
     // Each handler is of the kind of its endpoint; that a table of all kinds cannot say so is fine.
     handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>,
-    { ...admission, sourceName: app.registry.nameOf, closing: closing.signal },
+    { ...admission, namesOf: app.registry.namesOf, closing: closing.signal },
   );
   return {
     server,

@@ -15,7 +15,7 @@ export function searchRoutes({ app, reads }: Door) {
       const order = {
         query: query.q,
         mode: query.mode,
-        sources: query.source?.map((name) => app.registry.source(name).name),
+        sources: query.source && app.registry.sourceNames(query.source),
         kinds: query.kind,
         statuses: query.status,
         from: query.published_from,

@@ -51,7 +51,7 @@ export function changeRoutes({ app, reads }: Door) {
 
   return {
     async listChanges({ query, headers, client, url }) {
-      for (const name of query.source ?? []) app.registry.source(name);
+      app.registry.sourceNames(query.source ?? []);
       const filter = {
         ...(query.source && { sources: query.source }),
         ...(query.record && { records: query.record }),

@@ -105,7 +105,7 @@ const PLACE = /^\d{1,15}\.(\d{4}-[\d:.TZ-]{1,25})?$/;
 /** What all three lists are asked for; one more than the limit tells whether there is more. */
 function pageOf(registry: Registry, list: string, { limit, cursor, ...filters }: Asked) {
   const { source, kind, q } = filters;
-  for (const name of source ?? []) registry.source(name);
+  registry.sourceNames(source ?? []);
   // A cursor is of use for the same filters only; how many come at a time may change.
   const print = createHash('sha256').update(JSON.stringify(filters)).digest('base64url');
   const name = `${list}.${print.slice(0, 12)}`;

@@ -27,7 +27,7 @@ export function documentRoutes({ app }: Door) {
   return {
     async listDocuments({ query, url }) {
       const { limit, cursor, ...filters } = query;
-      for (const name of filters.source ?? []) app.registry.source(name);
+      app.registry.sourceNames(filters.source ?? []);
       const list = `documents.${fingerprint(filters)}`;
       const after = cursor === undefined ? undefined : placeOf(readCursor(list, cursor, PLACE));
       const isNewestFirst = filters.sort.startsWith('-') !== (after?.isBack === true);
