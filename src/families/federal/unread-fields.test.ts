@@ -182,6 +182,23 @@ describe('members of the API', () => {
     });
   });
 
+  test('a party that begins in the year in which a term ends is that of the next term', async () => {
+    const history = [
+      { partyName: 'Independent', startYear: 2025 },
+      { partyName: 'Republican', startYear: 2021, endYear: 2025 },
+    ];
+    const [found] = await recordsOf(
+      legislators,
+      json({ member: { ...member, partyHistory: history } }),
+    );
+    expect(found?.metadata).toMatchObject({
+      terms: [
+        { party: 'Republican', affiliations: [] },
+        { party: 'Independent', affiliations: [] },
+      ],
+    });
+  });
+
   test('parts of the name, offices of a Congress, counts and who took the picture are kept', async () => {
     const [found] = await recordsOf(legislators, json({ member }));
     expect(found?.metadata).toMatchObject({
