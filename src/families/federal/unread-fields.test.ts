@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../core/source.ts';
 import meetings from './committee_meetings/source.ts';
+import reports from './committee_reports/source.ts';
 import record from './congressional_record/source.ts';
 import hearings from './hearings/source.ts';
 import committees from './members/committees-source.ts';
@@ -265,6 +266,45 @@ test('the MODS of a part of a hearing: which part it is, its shelf mark, its pag
       digitalOrigin: 'reformatted digital',
       identifiers: { 'ILS system id': '996507' },
     },
+  });
+});
+
+test('the MODS of a package: every section, a title alone, subcommittees, regulations and letters are references', async () => {
+  const cited =
+    '<extension><accessId>CHRG-118hhrg52385</accessId><congCommittee authorityId="hsii00" chamber="H"><name type="authority-standard">Natural Resources</name><subCommittee authorityId="hsii10"><name>Federal Lands</name></subCommittee></congCommittee><cfr title="36"><part number="7"><section number="7.1"/><section number="7.2"/></part><part number="13"/></cfr><USCode title="26"/><USCode title="29"><chapter number="8"/></USCode><rin number="0938-AV09"/><execCommunication congress="118" number="EC-12"/><statuteAtLarge volume="52"><pages pages="1060"/></statuteAtLarge></extension>';
+  const [found] = await recordsOf(hearings, MODS(cited));
+  const to = (kind: string) =>
+    (found?.relations ?? []).filter((one) => one.kind === kind).map((one) => one.to);
+  expect(to('held_by')).toEqual(['committee:HSII', 'committee:HSII10']);
+  expect(to('cites')).toEqual([
+    'usc:26',
+    'cfr:36-7-7.1',
+    'cfr:36-7-7.2',
+    'cfr:36-13',
+    'rin:0938-AV09',
+  ]);
+  expect(found?.metadata).toMatchObject({
+    statutes: [{ volume: '52', pages: ['1060'] }],
+    publisherFields: {
+      uscChapters: ['29 U.S.C. ch. 8'],
+      communications: [{ congress: 118, number: 'EC-12' }],
+    },
+  });
+});
+
+test('each part of a report says for itself who submitted it', async () => {
+  const part = (id: string, words: string) =>
+    `<relatedItem type="constituent"><extension><accessId>${id}</accessId><submittedStatement>${words}</submittedStatement></extension></relatedItem>`;
+  const parts = part('CRPT-119hrpt494', 'Mr. Doe') + part('CRPT-119hrpt494-pt2', 'Ms. Roe');
+  const [found] = await recordsOf(
+    reports,
+    MODS(`<extension><accessId>CRPT-119hrpt494</accessId></extension>${parts}`),
+  );
+  expect(found?.metadata.publisherFields).toMatchObject({
+    parts: [
+      { id: 'CRPT-119hrpt494', submittedStatement: 'Mr. Doe' },
+      { id: 'CRPT-119hrpt494-pt2', submittedStatement: 'Ms. Roe' },
+    ],
   });
 });
 
