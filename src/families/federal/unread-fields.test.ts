@@ -229,6 +229,40 @@ describe('members of the API', () => {
   });
 });
 
+test('district offices as CSV are those of their people, each column by its name', async () => {
+  const csv =
+    'bioguide,id,address,suite,building,city,state,zip,phone\nA000055,A000055-a,205 4th Ave.,Suite 104,,Cullman,AL,35055,256-734-6043\nA000055,A000055-b,600 Broad St.,,,Gadsden,AL,35901,\nB000226,B000226-a,1 Main St.,,,Dover,DE,19901,\n';
+  const found = await recordsOf(legislators, csv, 'legislators-district-offices.csv');
+  expect(found.map(({ id }) => id)).toEqual(['member:A000055', 'member:B000226']);
+  expect(found[0]?.metadata).toMatchObject({
+    offices: [
+      { id: 'A000055-a', suite: 'Suite 104', zip: '35055' },
+      { id: 'A000055-b', city: 'Gadsden' },
+    ],
+  });
+});
+
+test('a president whose last term is over is not serving; a legislator is until a list says otherwise', async () => {
+  const person = (type: string, end: string) =>
+    json([
+      {
+        id: { bioguide: 'W000178' },
+        name: { first: 'George', last: 'Washington' },
+        terms: [{ type, start: '1789-04-30', end }],
+      },
+    ]);
+  const service = async (type: string, end: string) => {
+    const [one] = await recordsOf(legislators, person(type, end));
+    return [one?.metadata.serving, (one as { lifecycle?: unknown })?.lifecycle];
+  };
+  expect(await service('prez', '1797-03-04')).toEqual([
+    false,
+    { servedFrom: '1789-04-30', servedUntil: '1797-03-04' },
+  ]);
+  expect(await service('prez', '2029-01-20')).toEqual([true, { servedFrom: '1789-04-30' }]);
+  expect(await service('rep', '1797-03-04')).toEqual([true, { servedFrom: '1789-04-30' }]);
+});
+
 test('a committee of the API keeps its numbers in other catalogues, and counts', async () => {
   const history = [
     {
