@@ -21,9 +21,9 @@ type Found = Recognised<FrCandidate['fields']>;
 /** A page, a document or an issue's contents of the API; an issue or a document as XML; a document as text; a list or a summary of govinfo. */
 export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[] {
   if (/^\s*[[{]/.test(text) && !/^\s*\[Federal Register/.test(text))
-    return inJson(name, text).map(({ document, dated }) => {
+    return inJson(name, text).map(({ document, dated, also }) => {
       const { candidate } = alone(document);
-      const fields = { ...candidate.fields, ...(dated !== 'published' && { dated }) };
+      const fields = { ...candidate.fields, also, ...(dated !== 'published' && { dated }) };
       return { candidate: { ...candidate, fields } };
     });
   const printed = savedText(text);
@@ -58,6 +58,7 @@ function inJson(name: string, text: string): readonly SavedRow[] {
   return (isSummaryOf('FR', text) ? ofSummary(text) : granules(text)).map((document) => ({
     document,
     dated: 'published',
+    also: {},
   }));
 }
 

@@ -9,7 +9,7 @@ import { type UsCodeParams, usCodeParams } from './params.ts';
 import { recogniseCode } from './recognise.ts';
 import { parseSection } from './record.ts';
 import { OLRC } from './release-points.ts';
-import { excerptOf } from './title-text.ts';
+import { excerptOf, frontOf } from './title-text.ts';
 import { createTitleTexts } from './title-texts.ts';
 
 const ZONE = 'America/New_York';
@@ -66,7 +66,7 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
         url: zip,
       });
     });
-    const xml = excerptOf(text, key);
+    const xml = fields.is === 'title' ? frontOf(text) : excerptOf(text, key);
     if (xml !== undefined) await ctx.hold(file, new TextEncoder().encode(xml));
     else throw new AnnalsError('NOT_THE_DOCUMENT', `${zip} holds no ${key}`, { url: zip });
   },
@@ -77,7 +77,9 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
 
   corpus: ({ id }) => {
     const [, title, rest = ''] = /^usc:([0-9A-Z]+)-(.*)$/.exec(id) ?? [];
-    return `title-${title}/${rest}.xml`;
+    return title === undefined
+      ? `title-${id.slice('usc:'.length)}/title.xml`
+      : `title-${title}/${rest}.xml`;
   },
 
   finishes: 'always',
