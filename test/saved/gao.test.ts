@@ -62,7 +62,12 @@ test('a product page by itself: its words are the text, and it says that the rep
     },
   });
   const text = String(record?.body?.content);
-  for (const words of ['The Coast Guard flies.', 'Hours fell.', 'Count the hours.', 'Congress should'])
+  for (const words of [
+    'The Coast Guard flies.',
+    'Hours fell.',
+    'Count the hours.',
+    'Congress should',
+  ])
     expect(text.split(words)).toHaveLength(2);
   expect(text).not.toContain('Health Care');
 });

@@ -87,8 +87,7 @@ export function divide(text: string): Divided {
       }
       if (Number(level) > 5) endFront(at);
       if (level === '6' && !attributes.endsWith('/')) subpartStart = at;
-      if (isUnit && !attributes.endsWith('/'))
-        open = { level, start: at, attributes };
+      if (isUnit && !attributes.endsWith('/')) open = { level, start: at, attributes };
     } else if (open?.level === level) {
       const end = at + tag.length;
       const under = around.above(Number(level));

@@ -8,7 +8,7 @@ import { candidateOf, type Listed, titleCandidate, type UnitFields } from './can
 import { divideOnce } from './divisions.ts';
 import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
 import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
-import { type Unit, unitId } from './unit.ts';
+import { unitId } from './unit.ts';
 import { isUslmEdition, readUslmEdition } from './uslm-edition.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {

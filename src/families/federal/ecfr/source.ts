@@ -18,13 +18,7 @@ const DAYS_BACK = 10;
 const DECLARED = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Sections, appendices and parts of the Code of Federal Regulations, as they stand on a day. */
-export default defineSource<
-  EcfrParams,
-  PartTexts,
-  Place | undefined,
-  ParsedDocument,
-  UnitFields
->({
+export default defineSource<EcfrParams, PartTexts, Place | undefined, ParsedDocument, UnitFields>({
   name: 'ecfr',
   family: 'federal',
   title: 'Code of Federal Regulations (eCFR)',

@@ -72,9 +72,12 @@ function announced(lines: readonly string[], at: number): Found | undefined {
       const own = lines.slice(start, signedAt + 1);
       return { lines: own, printedAs: 'text', signedBy: signerIn(own) };
     }
-    if (REVIEWED.test(two) && !lines.slice(i, i + 12).some((line, k, near) =>
-      SIGNATURE.test(`${line} ${near[k + 1] ?? ''}`),
-    )) {
+    if (
+      REVIEWED.test(two) &&
+      !lines
+        .slice(i, i + 12)
+        .some((line, k, near) => SIGNATURE.test(`${line} ${near[k + 1] ?? ''}`))
+    ) {
       let stop = i;
       while (stop < end && lines[stop] !== '') stop++;
       return { lines: lines.slice(start, stop), printedAs: 'text' };

@@ -141,7 +141,9 @@ describe('an estimate without a letterhead', () => {
       printedAs: 'text',
       signedBy: 'Mark P. Hoeller',
     });
-    expect(one?.text).toMatch(/^ {4}H\.R\. 8689 would require[\s\S]*Congressional Budget Office\)\.$/);
+    expect(one?.text).toMatch(
+      /^ {4}H\.R\. 8689 would require[\s\S]*Congressional Budget Office\)\.$/,
+    );
   });
 
   test('or where it says who reviewed it', () => {

@@ -134,7 +134,9 @@ function relationsOf({ type }: Row, attributes: JsonObject): Relation[] {
 function cfrParts(text: string): readonly string[] {
   return text.split(/(?=\b\d{1,2}\s*C\.?F\.?R)/i).flatMap((one) => {
     const [, title, rest = ''] = /^(\d{1,2})\s*C\.?F\.?R\.?\s*([\s\S]*)/i.exec(one) ?? [];
-    const parts = /^(?:parts?|part\(s\))?[:\s]*((?:\d{1,4}\b[\s,;&]*(?:and\b)?\s*)*)/i.exec(rest)?.[1];
+    const parts = /^(?:part\(s\)|parts?)?[:\s]*((?:\d{1,4}\b[\s,;&]*(?:and\b)?\s*)*)/i.exec(
+      rest,
+    )?.[1];
     return [...(parts ?? '').matchAll(/\d{1,4}/g)].map(([part]) => `${title}-${part}`);
   });
 }

@@ -68,7 +68,8 @@ export function readTitle(text: string): TitleText {
     const end = match.index + tag.length;
     const into = open.unnamed ? unnamed : sections;
     const { start, identifier } = open;
-    if (id !== undefined && !into.has(id)) into.set(id, { id, identifier, under: around.headings(), start, end });
+    if (id !== undefined && !into.has(id))
+      into.set(id, { id, identifier, under: around.headings(), start, end });
     open = undefined;
   }
   // A line that says "[§ 1. Transferred]" without an identifier never hides the section of that number.
