@@ -16,6 +16,7 @@ import {
   wordsOf,
 } from './html-pieces.ts';
 import { blockOf } from './page-blocks.ts';
+import { groupsOf } from './page-groups.ts';
 import type { ContentItem } from './shapes.ts';
 
 /** Empty where the item has no words of its own. */
@@ -41,6 +42,7 @@ export function pageHtml(page: ContentItem): string {
     ...CONTACTS.flatMap((name) => listOf(details[name]).map(contactOf)),
     ...listOf(details.collection_groups).map((group) => collectionOf(group, links)),
     ...listOf(details.child_section_groups).map(manualGroupOf),
+    ...groupsOf(details, links),
     ...FILES.map(([name, title]) => section(title, filesOf(details[name]))),
   ]
     .filter((html) => html !== '')
