@@ -82,3 +82,18 @@ test('recommendations to agencies and matters for Congress are both read, each w
     openRecommendations: 1,
   });
 });
+
+test('an online report is read without the links around it', async () => {
+  const page = `<!DOCTYPE html><html><head><title>GAO-26-107693, AVIATION:\nFAA and TSA</title></head><body><noscript><p>Tag</p></noscript><nav class="report-functions"><a href="http://linkedin.com/x">(Share on Linked In)</a></nav><main><h1>Aviation</h1><p>What was found.</p></main></body></html>`;
+  const [record] = await recordsOf(gao, page);
+  expect(record).toMatchObject({ id: 'gao:gao-26-107693', title: 'AVIATION: FAA and TSA' });
+  const text = String(record?.body?.content);
+  expect(text).toContain('What was found.');
+  expect(text).not.toMatch(/Share on|Tag/);
+});
+
+test('topics in the menus beside a page that has no list of its own are not its topics', async () => {
+  const page = PAGE.replace('views-field-field-topic', 'other');
+  const [record] = await recordsOf(gao, page);
+  expect(record?.metadata.tags).toEqual({ topics: ['Homeland Security'] });
+});

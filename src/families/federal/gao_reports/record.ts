@@ -5,6 +5,7 @@ import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
 import { isoDate } from '../../../kit/eastern-dates.ts';
+import { pageWithout } from '../../../kit/html-elements.ts';
 import { present } from '../../../kit/parsed.ts';
 import { printedBody } from '../govinfo/package-files.ts';
 import { printedPackageOf } from '../mods/packages.ts';
@@ -160,10 +161,12 @@ const relationsOf = ({ title, summary = '' }: ListedProduct): Relation[] =>
 /** HTML keeps headings and tables that a PDF loses; the summary alone is no text of the report. */
 export async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
   const html = acquired.file('html');
-  if (html) {
-    const { url: baseUrl, charset } = html;
-    return { normalizer: 'html_v1', content: await html.bytes(), charset, baseUrl };
-  }
+  if (html)
+    return {
+      normalizer: 'html_v1',
+      content: pageWithout(await html.text(), MENUS),
+      baseUrl: html.url,
+    };
   const pdf = acquired.file('pdf');
   if (pdf) return { normalizer: 'pdf_v1', content: await pdf.bytes() };
   if (acquired.file('mods')) return printedBody(acquired);
@@ -176,6 +179,9 @@ export async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined
     }
   );
 }
+
+/** An online report stands among links to share it and a list of its parts. */
+const MENUS: ReadonlySet<string> = new Set(['nav', 'noscript', 'svg', 'script', 'style']);
 
 /** Of the report itself nothing came. */
 const isPageAlone = (acquired: Acquired): boolean =>
