@@ -1,6 +1,6 @@
 /** What a page says of itself beside its words: dates, numbers, states of a case, files, and what it belongs to. */
 import type { Json, JsonObject } from '../../core/json.ts';
-import { type Fields, fieldsOf, listOf, wordsOf } from './html-pieces.ts';
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../kit/loose-json.ts';
 import type { ContentItem } from './shapes.ts';
 
 /** Longer values are named, and stand in the kept bytes. */
@@ -20,12 +20,12 @@ const NOT_FACTS: ReadonlySet<string> = new Set(
 export function factsOf(item: ContentItem): JsonObject {
   const kept: Record<string, Json> = {};
   const tooLong: string[] = [];
-  for (const [name, value] of Object.entries(fieldsOf(item.details))) {
+  for (const [name, value] of Object.entries(objectOf(item.details))) {
     if (NOT_FACTS.has(name) || isEmpty(value)) continue;
     if (JSON.stringify(value).length > LONGEST) tooLong.push(name);
     else kept[name] = value as Json;
   }
-  const links = linksIn(fieldsOf(item.links));
+  const links = linksIn(objectOf(item.links));
   const said = item as Fields;
   return {
     ...(wordsOf(said.locale) && { locale: wordsOf(said.locale) }),
@@ -45,7 +45,7 @@ const isEmpty = (value: unknown): boolean =>
 /** The titles and addresses behind each kind of link; a link that names a number alone keeps it. */
 function linksIn(links: Fields): JsonObject {
   const found = Object.entries(links).flatMap(([name, value]) => {
-    const pages = listOf(value)
+    const pages = objectsIn(value)
       .slice(0, MOST_LINKS)
       .map((one) => ({
         title: wordsOf(one.title),

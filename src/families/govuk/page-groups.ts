@@ -1,37 +1,34 @@
 /** Parts of a page that are lists: variants of a service, ways to answer, what is featured, groups of pages. */
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../kit/loose-json.ts';
 import {
-  escaped,
-  type Fields,
-  fieldsOf,
-  htmlOf,
-  item,
-  join,
+  bulletList,
+  escapeMarkup,
+  joinPieces,
   linkTo,
-  list,
-  listOf,
+  listItem,
   paragraph,
   section,
   titled,
-  wordsOf,
-} from './html-pieces.ts';
+} from '../../kit/markup-writing.ts';
+import { htmlOf } from './html-fields.ts';
 
 /** In the order of the page; empty where a page has none of them. */
 export function groupsOf(details: Fields, links: Fields): string[] {
   return [
     paragraph(wordsOf(details.downtime_message)),
-    htmlOf(fieldsOf(details.reshuffle).message),
-    ...listOf(details.variants).map(variantOf),
-    signInOf(fieldsOf(details.choose_sign_in)),
-    titledBody(fieldsOf(details.create_new_account)),
-    waysOf(fieldsOf(details.ways_to_respond)),
+    htmlOf(objectOf(details.reshuffle).message),
+    ...objectsIn(details.variants).map(variantOf),
+    signInOf(objectOf(details.choose_sign_in)),
+    titledBody(objectOf(details.create_new_account)),
+    waysOf(objectOf(details.ways_to_respond)),
     section('Opening times', htmlOf(details.access_and_opening_times)),
     section('Interesting facts', htmlOf(details.interesting_facts)),
     section('Featured', featuredIn(details.ordered_featured_documents)),
     section('Links', featuredIn(details.ordered_featured_links)),
     ...[
-      ...listOf(details.corporate_information_groups),
-      ...listOf(details.groups),
-      ...listOf(details.roll_call),
+      ...objectsIn(details.corporate_information_groups),
+      ...objectsIn(details.groups),
+      ...objectsIn(details.roll_call),
     ].map((group) => groupOf(group, links)),
   ];
 }
@@ -40,7 +37,7 @@ export function groupsOf(details: Fields, links: Fields): string[] {
 const variantOf = (variant: Fields): string =>
   titled(
     wordsOf(variant.title),
-    join(
+    joinPieces(
       ...['introductory_paragraph', 'more_information', 'other_ways_to_apply'].map((name) =>
         htmlOf(variant[name]),
       ),
@@ -50,13 +47,13 @@ const variantOf = (variant: Fields): string =>
 const titledBody = (part: Fields): string => section(wordsOf(part.title), htmlOf(part.body));
 
 function signInOf(part: Fields): string {
-  const options = listOf(part.options).map((one) => {
+  const options = objectsIn(part.options).map((one) => {
     const hint = wordsOf(one.hint_text);
-    return item(
-      `${linkTo(wordsOf(one.url), wordsOf(one.text))}${hint ? `: ${escaped(hint)}` : ''}`,
+    return listItem(
+      `${linkTo(wordsOf(one.url), wordsOf(one.text))}${hint ? `: ${escapeMarkup(hint)}` : ''}`,
     );
   });
-  return section(wordsOf(part.title), join(htmlOf(part.description), list(options)));
+  return section(wordsOf(part.title), joinPieces(htmlOf(part.description), bulletList(options)));
 }
 
 /** Of a consultation: online, by mail, by post. */
@@ -64,21 +61,21 @@ function waysOf(ways: Fields): string {
   const mail = wordsOf(ways.email);
   return section(
     'Ways to respond',
-    list([
-      item(wordsOf(ways.link_url) && linkTo(wordsOf(ways.link_url), 'Respond online')),
-      item(wordsOf(ways.attachment_url) && linkTo(wordsOf(ways.attachment_url), 'Response form')),
-      item(mail && linkTo(`mailto:${mail}`, mail)),
-      item(escaped(wordsOf(ways.postal_address)).replaceAll(/\r?\n/g, '<br>')),
+    bulletList([
+      listItem(wordsOf(ways.link_url) && linkTo(wordsOf(ways.link_url), 'Respond online')),
+      listItem(wordsOf(ways.attachment_url) && linkTo(wordsOf(ways.attachment_url), 'Response form')),
+      listItem(mail && linkTo(`mailto:${mail}`, mail)),
+      listItem(escapeMarkup(wordsOf(ways.postal_address)).replaceAll(/\r?\n/g, '<br>')),
     ]),
   );
 }
 
 const featuredIn = (value: unknown): string =>
-  list(
-    listOf(value).map((one) => {
+  bulletList(
+    objectsIn(value).map((one) => {
       const about = wordsOf(one.summary);
       const link = linkTo(wordsOf(one.href), wordsOf(one.title));
-      return item(`${link}${about ? `: ${escaped(about)}` : ''}`);
+      return listItem(`${link}${about ? `: ${escapeMarkup(about)}` : ''}`);
     }),
   );
 
@@ -86,7 +83,7 @@ const featuredIn = (value: unknown): string =>
 function groupOf(group: Fields, links: Fields): string {
   const linked = new Map(
     Object.values(links).flatMap((of) =>
-      listOf(of).flatMap((one) => [
+      objectsIn(of).flatMap((one) => [
         [wordsOf(one.content_id), one] as const,
         [wordsOf(one.base_path), one] as const,
       ]),
@@ -94,10 +91,10 @@ function groupOf(group: Fields, links: Fields): string {
   );
   const given = [group.contents, group.content_ids].flat();
   const pages = given.flatMap((one) => {
-    const page = typeof one === 'string' ? linked.get(one) : fieldsOf(one);
+    const page = typeof one === 'string' ? linked.get(one) : objectOf(one);
     const address = wordsOf(page?.base_path) || wordsOf(page?.path) || wordsOf(page?.url);
-    return [item(page ? linkTo(address, wordsOf(page.title)) : '')];
+    return [listItem(page ? linkTo(address, wordsOf(page.title)) : '')];
   });
   const name = wordsOf(group.name) || wordsOf(group.title);
-  return section(name, join(paragraph(wordsOf(group.description)), list(pages)));
+  return section(name, joinPieces(paragraph(wordsOf(group.description)), bulletList(pages)));
 }
