@@ -26,7 +26,7 @@ test('a title says when the report was issued again', async () => {
   });
 });
 
-const PAGE = `<!DOCTYPE html><html><head><link rel="canonical" href="https://www.gao.gov/products/gao-24-106198" /></head><body>
+const PRODUCT_PAGE = `<!DOCTYPE html><html><head><link rel="canonical" href="https://www.gao.gov/products/gao-24-106198" /></head><body>
 <nav><a href="/topics/health-care">Health Care</a></nav><main>
 <h1 class="split-headings">Coast Guard: Aircraft</h1>
 <span class="text-small"><strong>GAO-24-106198</strong></span><span>Published: Jul 24, 2024. Publicly Released: Jul 25, 2024.</span>
@@ -43,7 +43,7 @@ const PAGE = `<!DOCTYPE html><html><head><link rel="canonical" href="https://www
 <aside><a href="/topics/education">Education</a></aside></main></body></html>`;
 
 test('a product page by itself: its words are the text, and it says that the report is lacking', async () => {
-  const [record] = (await recordsOf(gao, PAGE)) as readonly ParsedDocument[];
+  const [record] = (await recordsOf(gao, PRODUCT_PAGE)) as readonly ParsedDocument[];
   expect(record).toMatchObject({
     id: 'gao:gao-24-106198',
     incomplete: true,
@@ -73,7 +73,7 @@ test('a product page by itself: its words are the text, and it says that the rep
 });
 
 test('recommendations to agencies and matters for Congress are both read, each with its state', async () => {
-  const [record] = await recordsOf(gao, PAGE);
+  const [record] = await recordsOf(gao, PRODUCT_PAGE);
   expect(record?.metadata).toMatchObject({
     recommendations: [
       { agency: 'Coast Guard', status: 'Closed', comments: 'Closed – Implemented Done in 2025.' },
@@ -93,7 +93,7 @@ test('an online report is read without the links around it', async () => {
 });
 
 test('topics in the menus beside a page that has no list of its own are not its topics', async () => {
-  const page = PAGE.replace('views-field-field-topic', 'other');
+  const page = PRODUCT_PAGE.replace('views-field-field-topic', 'other');
   const [record] = await recordsOf(gao, page);
   expect(record?.metadata.tags).toEqual({ topics: ['Homeland Security'] });
 });

@@ -63,7 +63,9 @@ function waysOf(ways: Fields): string {
     'Ways to respond',
     bulletList([
       listItem(wordsOf(ways.link_url) && linkTo(wordsOf(ways.link_url), 'Respond online')),
-      listItem(wordsOf(ways.attachment_url) && linkTo(wordsOf(ways.attachment_url), 'Response form')),
+      listItem(
+        wordsOf(ways.attachment_url) && linkTo(wordsOf(ways.attachment_url), 'Response form'),
+      ),
       listItem(mail && linkTo(`mailto:${mail}`, mail)),
       listItem(escapeMarkup(wordsOf(ways.postal_address)).replaceAll(/\r?\n/g, '<br>')),
     ]),
