@@ -33,6 +33,10 @@ export default defineSource<EcfrParams, PartTexts, Place | undefined, ParsedDocu
   schedule: { cron: '15 9 * * *' },
   timezone: ZONE,
   politeness: { rate: '2/second', robots: 'api' },
+  // The list of versions has 1,000 rows a page; a part, asked for once, has some 25 sections.
+  requestsFor: (records) => ({
+    'www.ecfr.gov': 4 + Math.ceil(records / 1_000) + Math.ceil(records / 25),
+  }),
   // Reserved sections say the same, and a removed part takes many sections with it.
   sameBytes: 'allowed',
   params: ecfrParams,

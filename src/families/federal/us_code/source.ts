@@ -38,6 +38,8 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
     timeout: { idleMs: 300_000 },
     maxBodyBytes: 512 * 1024 * 1024,
   },
+  // Two lists, and a file for each title: one has some 1,000 sections.
+  requestsFor: (records) => ({ 'uscode.house.gov': 3 + Math.ceil(records / 1_000) }),
   // Sections that were repealed together say the same.
   sameBytes: 'allowed',
   params: usCodeParams,
