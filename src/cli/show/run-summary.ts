@@ -64,11 +64,11 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
   return [...lines, ...(await failures(app, run, door))];
 }
 
-/** People, votes and words are no documents. */
-const nounOf = ({ registry }: App, { source }: Run): 'document' | 'record' =>
-  registry.sources.find(({ name }) => name === source)?.keeps === 'document'
-    ? 'document'
-    : 'record';
+/** Votes, people and terms are no documents. */
+function nounOf({ registry }: App, run: Run): 'document' | 'record' {
+  const source = registry.sources.find(({ name }) => name === run.source);
+  return source === undefined || source.keeps === 'document' ? 'document' : 'record';
+}
 
 async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> {
   if (run.counts.failed === 0) return [];

@@ -12,6 +12,8 @@ export const candidateFields = z.object({
   fate: fate.optional(),
   /** In a saved answer: the day of publication is not known, that of filing is, or none. */
   dated: z.enum(['filed', 'unknown']).optional(),
+  /** What a saved answer has beside the fields that a run asks for. */
+  also: z.custom<JsonObject>().optional(),
   /** Its place in a saved issue, which has many documents; not known there: the day, of a document alone. */
   printed: z.object({ from: z.number(), to: z.number(), undated: z.boolean() }).optional(),
 });

@@ -131,7 +131,16 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
     })),
     renditions: mods.renditions,
     references: allReferences(mods),
-    publisherFields: publisherFields(mods),
+    publisherFields: {
+      ...publisherFields(mods),
+      // Of a package in parts each part says for itself who submitted it, when, and what it recommends.
+      ...(mods.granules.length > 0 && {
+        parts: mods.granules.map((granule) => ({
+          ...present({ id: granule.granuleId, name: granule.titlePart }),
+          ...publisherFields(granule),
+        })),
+      }),
+    },
   };
 }
 
