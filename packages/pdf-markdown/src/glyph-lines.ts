@@ -1,3 +1,4 @@
+import { isShaped, withSteppedLetters } from './shaped-letters.ts';
 import { withShiftedLetters } from './shifted-letters.ts';
 import { words as limits } from './thresholds.ts';
 import type { PlacedGlyph } from './words.ts';
@@ -20,7 +21,9 @@ export function glyphLines(glyphs: readonly PlacedGlyph[]): PlacedGlyph[][] {
     line.push(glyph);
   }
   for (const each of lines) each.sort((a, b) => a.x - b.x || a.run - b.run);
-  return withShiftedLetters(lines).flatMap((each) => layersOf(withAccents(withoutShadows(each))));
+  return withShiftedLetters(withSteppedLetters(lines)).flatMap((each) =>
+    layersOf(withAccents(withoutShadows(each))),
+  );
 }
 
 function withoutShadows(line: PlacedGlyph[]): PlacedGlyph[] {
@@ -137,7 +140,7 @@ function layersOf(line: PlacedGlyph[]): PlacedGlyph[][] {
   return layers.filter((layer) => layer.length > 0);
 }
 
-/** Whether a letter of one text object begins well inside a letter of another. */
+/** Whether a letter of one text object begins well inside a letter of another. Letters of Arabic do so by themselves. */
 function overprinted(line: readonly PlacedGlyph[]): boolean {
   let before: PlacedGlyph | undefined;
   let times = 0;
@@ -146,6 +149,7 @@ function overprinted(line: readonly PlacedGlyph[]): boolean {
     if (
       before !== undefined &&
       before.run !== glyph.run &&
+      !(isShaped(before.text) && isShaped(glyph.text)) &&
       before.x + before.advance - glyph.x > limits.overprint * Math.min(glyph.size, before.size)
     ) {
       times += 1;

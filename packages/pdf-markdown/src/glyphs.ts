@@ -1,5 +1,6 @@
 import type { Engine } from './engine.ts';
 import { withTrueSizes } from './glyph-sizes.ts';
+import { isShaped, joinedSign } from './shaped-letters.ts';
 import { words as limits } from './thresholds.ts';
 
 /** One printed character in page space (points from the bottom left, before any rotation). */
@@ -106,7 +107,7 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
     const together = last?.run === run.number && last.x === x && last.y === y;
     if (together && text !== ' ' && last.text !== ' ') {
       // One printed sign that stands for several letters: "fi".
-      glyphs[glyphs.length - 1] = { ...last, text: last.text + text, advance: ahead };
+      glyphs[glyphs.length - 1] = { ...last, text: joinedSign(last.text, text), advance: ahead };
       continue;
     }
     const { size, turn, font, number } = run;
@@ -141,16 +142,12 @@ function aheadOf({ f32, scratch }: Engine, turn: number, x: number, y: number): 
  * for letters that lean over their neighbours; the font alone is wrong where several shapes stand for one letter.
  */
 function advanceOf(run: Run, code: number, ahead: number): number {
-  if (isShaped(code)) return ahead;
+  if (isShaped(String.fromCodePoint(code))) return ahead;
   const stated = run.widthOf(code);
   const most = (limits.overhang + run.lean) * run.size;
   const fits = stated > 0 && stated < ahead + limits.stated * run.size && ahead - stated < most;
   return fits ? stated : ahead;
 }
-
-/** Scripts whose letters change their shape with their neighbours: Arabic and those of India and around it. A font states one width for all. */
-const isShaped = (code: number): boolean =>
-  (code >= 0x600 && code <= 0x109f) || (code >= 0xfb50 && code <= 0xfefc);
 
 function readRun(
   engine: Engine,

@@ -42,13 +42,17 @@ const mirrored: Readonly<Record<string, string>> = {
 /** Some files name brackets by their shape, others by their meaning: none closes at the start of a word or opens at its end. */
 const bracketsTurned = (text: string): string =>
   text
-    .replace(/^[)\]}»]+/, (marks) => [...marks].map((mark) => mirrored[mark]).join(''))
-    .replace(/[([{«]+$/, (marks) => [...marks].map((mark) => mirrored[mark]).join(''));
+    .replace(/^["“”']*[)\]}»]+/, (marks) =>
+      [...marks].map((mark) => mirrored[mark] ?? mark).join(''),
+    )
+    .replace(/[([{«]+(?=[.,:;!?؟،؛]*$)/, (marks) =>
+      [...marks].map((mark) => mirrored[mark]).join(''),
+    );
 
-/** A number in a line that is read from right to left: its brackets change sides, its digits do not. */
+/** A number in a line that is read from right to left: brackets change sides, and so do the marks of the sentence at its left; its digits do not. */
 function numberTurned(text: string): string {
   const [, left = '', core = text, right = ''] =
-    /^([()[\]{}«»]*)(.*?)([()[\]{}«»]*)$/u.exec(text) ?? [];
+    /^([()[\]{}«».,:;!?%؟،؛٪]*)(.*?)([()[\]{}«»]*)$/u.exec(text) ?? [];
   if (core === '') return text;
   const reversed = (marks: string) => [...marks].reverse().join('');
   return bracketsTurned(`${reversed(right)}${core}${reversed(left)}`);

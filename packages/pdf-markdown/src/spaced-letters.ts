@@ -6,6 +6,8 @@ import type { PlacedGlyph } from './words.ts';
 export interface Spacing {
   readonly ofRun: ReadonlyMap<number, number>;
   readonly ofFont: FontSpacing | undefined;
+  /** Whether the file prints the spaces between words of Arabic and scripts like it. */
+  readonly spacesPrinted: boolean;
 }
 
 interface FontSpacing {
@@ -18,7 +20,7 @@ interface FontSpacing {
 export const spacedBy = (
   before: PlacedGlyph,
   glyph: PlacedGlyph,
-  { ofRun, ofFont }: Spacing,
+  { ofRun, ofFont }: Pick<Spacing, 'ofRun' | 'ofFont'>,
 ): number => {
   const own = before.run === glyph.run ? ofRun.get(glyph.run) : undefined;
   if (own !== undefined) return own;
@@ -80,27 +82,55 @@ const isLetter = ({ text }: PlacedGlyph): boolean => /^\p{L}/u.test(text);
 export function letterSpacing(glyphs: readonly PlacedGlyph[]): Map<number, number> {
   const spacing = new Map<number, number>();
   let gaps: number[] = [];
+  let guessed: number[] = [];
   let size = 0;
+  let before: PlacedGlyph | undefined;
+  let guess = false;
   const close = (run: number) => {
-    if (gaps.length >= limits.spacedGaps) {
-      gaps.sort((a, b) => a - b);
-      const usual = gaps[Math.floor(limits.usualGap * gaps.length)] as number;
-      if (usual > limits.letterSpaced * size && usual < size) spacing.set(run, usual);
-    }
+    // Where the engine guesses a space after nearly every letter, its guesses are gaps between letters as well.
+    const widely = guessed.length > gaps.length && alike(guessed, size);
+    const usual = usualOf(widely ? [...gaps, ...guessed] : gaps);
+    const most = (widely ? limits.spacedOutGap : 1) * size;
+    if (usual !== undefined && usual > limits.letterSpaced * size && usual < most)
+      spacing.set(run, usual);
     gaps = [];
+    guessed = [];
   };
-  for (let index = 1; index < glyphs.length; index += 1) {
-    const [before, glyph] = [glyphs[index - 1] as PlacedGlyph, glyphs[index] as PlacedGlyph];
-    if (before.run !== glyph.run) {
+  for (const glyph of glyphs) {
+    if (before !== undefined && before.run !== glyph.run) {
       close(before.run);
+      before = undefined;
+      guess = false;
+    }
+    if (glyph.text === ' ' && glyph.advance === 0 && before !== undefined) {
+      guess = true;
       continue;
     }
     size = glyph.size;
-    if (before.text !== ' ' && glyph.text !== ' ') gaps.push(glyph.x - before.x - before.advance);
+    if (before !== undefined && before.text !== ' ' && glyph.text !== ' ') {
+      const gap = glyph.x - before.x - before.advance;
+      if (!guess) gaps.push(gap);
+      else if (isLetter(before) && isLetter(glyph)) guessed.push(gap);
+    }
+    before = glyph;
+    guess = false;
   }
-  const last = glyphs.at(-1);
-  if (last !== undefined) close(last.run);
+  if (before !== undefined) close(before.run);
   return spacing;
+}
+
+/** Undefined where there are too few gaps to tell. */
+function usualOf(gaps: readonly number[]): number | undefined {
+  if (gaps.length < limits.spacedGaps) return undefined;
+  const sorted = [...gaps].sort((a, b) => a - b);
+  return sorted[Math.floor(limits.usualGap * sorted.length)];
+}
+
+function alike(gaps: readonly number[], size: number): boolean {
+  const usual = usualOf(gaps);
+  if (usual === undefined) return false;
+  const near = gaps.filter((gap) => Math.abs(gap - usual) < limits.spacedAlike * size);
+  return near.length > limits.spacedShare * gaps.length;
 }
 
 const lone = /^[\p{Lu}\p{Ll}&]$/u;

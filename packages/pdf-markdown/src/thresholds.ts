@@ -9,6 +9,8 @@ export const words = {
   gapWithSpace: 0.06,
   /** A space of no width is the engine's guess: the gap beside it must say so, too. */
   gapWithGuess: 0.1,
+  /** Letters whose sizes differ by less than this share are set in one size. */
+  sameSize: 0.05,
   /** A printed space that moves the pen by more than this parts words, even where boxes of wide letters meet over it. */
   penOverSpace: 0.1,
   /** Baselines closer than this are one. */
@@ -76,6 +78,20 @@ export const glyphSizes = {
   narrow: 0.1,
   middle: 0.5,
   broad: 0.9,
+} as const;
+
+/** Letters that change their shape with their neighbours, as those of Arabic do. */
+export const shaped = {
+  /** A file that prints a space for every so many letters prints all of them. */
+  lettersToSpace: 12,
+  /** Then letters closer than this are one word: their boxes are narrower than what the pen moves. */
+  gap: 0.6,
+  /** A letter stands at most this far above or below the line of its word, */
+  steps: 0.6,
+  /** with no wider gap between such letters, */
+  stretch: 0.3,
+  /** and beside a letter of the line to within this. */
+  beside: 0.25,
 } as const;
 
 export const scripts = {

@@ -1,6 +1,7 @@
 import { glyphLines } from './glyph-lines.ts';
 import type { Font, Glyph } from './glyphs.ts';
 import { isRightToLeft, logicalWord } from './right-to-left.ts';
+import { isShaped, printsSpaces } from './shaped-letters.ts';
 import {
   fontSpacing,
   joinSpacedOut,
@@ -9,7 +10,7 @@ import {
   spacedBy,
 } from './spaced-letters.ts';
 import { hangScripts } from './sub-and-superscripts.ts';
-import { words as limits } from './thresholds.ts';
+import { words as limits, shaped } from './thresholds.ts';
 
 /** Characters printed side by side without a space, in sheet space. */
 export interface Word {
@@ -32,9 +33,10 @@ export type PlacedGlyph = Omit<Glyph, 'y'> & { readonly base: number };
 /** Words from characters of one writing direction, whatever order the file draws them in. */
 export function wordsOf(glyphs: readonly PlacedGlyph[]): Word[] {
   const spacing = letterSpacing(glyphs);
+  const spacesPrinted = printsSpaces(glyphs);
   const words: Word[] = [];
   for (const line of glyphLines(glyphs)) {
-    const parts = partsOf(line, { ofRun: spacing, ofFont: fontSpacing(line) });
+    const parts = partsOf(line, { ofRun: spacing, ofFont: fontSpacing(line), spacesPrinted });
     for (const part of joinSpacedOut(parts)) words.push(wordOf(part));
   }
   return hangScripts(words);
@@ -78,9 +80,16 @@ function parted(
 ): boolean {
   const em = Math.max(glyph.size, before.size);
   const gap = glyph.x - (before.x + before.advance);
+  const spaced = spacedBy(before, glyph, spacing);
+  const letters = spacing.spacesPrinted && isShaped(before.text) && isShaped(glyph.text);
+  if (letters && !(space !== undefined && space.advance > 0)) return gap > shaped.gap * em;
   if (space !== undefined) {
-    const least = space.advance > 0 ? limits.gapWithSpace : limits.gapWithGuess;
-    if (gap > least * em) return true;
+    // Between letters that are set apart the engine guesses a space after each.
+    const least = space.advance > 0 ? limits.gapWithSpace * em : limits.gapWithGuess * em + spaced;
+    if (gap > least) return true;
+    // Such letters reach over the space beside them: what counts is where the pen stands after it.
+    if (isShaped(before.text) && space.advance > limits.gapWithGuess * em)
+      return space.x + space.advance < glyph.x + limits.gapWithSpace * em;
     const own = space.run === before.run || space.run === glyph.run;
     if (
       own &&
@@ -89,7 +98,21 @@ function parted(
     )
       return true;
   }
-  return gap > limits.gapWithoutSpace * em + spacedBy(before, glyph, spacing);
+  if (spaced === 0 && changesFace(before, glyph) && gap > limits.gapWithGuess * em) return true;
+  return gap > limits.gapWithoutSpace * em + spaced;
+}
+
+/**
+ * Where another text object goes on in another face, or with letters after a number, no guess of the engine is needed:
+ * "3.1.1 Opening", and a name in italics on a tightly set line.
+ */
+function changesFace(before: PlacedGlyph, glyph: PlacedGlyph): boolean {
+  if (before.run === glyph.run || Math.abs(before.size - glyph.size) > limits.sameSize * glyph.size)
+    return false;
+  if (!/^\p{L}/u.test(glyph.text)) return false;
+  return before.font === glyph.font
+    ? /[\d.]$/.test(before.text)
+    : /[\p{L}\d.,;:)”’]$/u.test(before.text);
 }
 
 function wordOf(glyphs: readonly PlacedGlyph[]): Word {

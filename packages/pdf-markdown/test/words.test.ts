@@ -58,6 +58,26 @@ describe('where words part', () => {
     ],
     ['a gap without a space', at(72, 700, '[(one) -300 (act)] TJ'), 'one act'],
     [
+      'letters set apart by so much that the engine guesses a space after each',
+      at(72, 700, '2 Tc [(V) 150 (oice of the) -120 ( States 1.)] TJ'),
+      'Voice of the States 1.',
+    ],
+    [
+      'a narrow gap before words in another face',
+      at(72, 700, '(coli) Tj') + at(88.6, 700, '(IAM) Tj', '/I 10 Tf'),
+      'coli IAM',
+    ],
+    [
+      'a narrow gap between the number of a heading and its first letter',
+      at(72, 700, '(3.1.1) Tj') + at(95.6, 700, '(Opening) Tj'),
+      '3.1.1 Opening',
+    ],
+    [
+      'no gap before letters in another face: they end the word',
+      at(72, 700, '(sub) Tj') + at(88.9, 700, '(total) Tj', '/I 10 Tf'),
+      'subtotal',
+    ],
+    [
       'letters set apart by the typesetter',
       at(72, 700, '2.2 Tc (Summary of Findings) Tj 0 Tc'),
       'Summary of Findings',
@@ -206,6 +226,25 @@ describe('scripts read from right to left', () => {
 
   const hebrew: Letters = { a: 'ש', b: 'ל', c: 'ו', d: 'ם', e: 'ע' };
 
+  test('letters of a word that stand on different lines, and lean over the space beside them', async () => {
+    // U+06A9 U+06D2 twice, the first letter of each set higher and reaching over the space behind it.
+    const letters = { A: '\u06a9', B: '\u06d2', C: '\u0633' };
+    const show = (x: number, y: number, code: string) => at(x, y, `<${code}> Tj`, '/U 10 Tf');
+    const content =
+      show(100, 700, '42') +
+      show(104, 704, '41') +
+      show(110.7, 700, '20') +
+      show(113.5, 700, '43') +
+      show(116, 700, '42') +
+      show(120, 704, '41');
+    expect(await markdownOf(content, letters)).toBe('\u06a9\u06d2\u0633 \u06a9\u06d2');
+  });
+
+  test('one sign for several letters, which the engine turns round, and one whose letters it leaves in order', async () => {
+    const markdown = await markdownOf(at(72, 700, '<41> Tj', '/U 10 Tf'), { A: '\u0644\u0623' });
+    expect(markdown).toBe('\u0644\u0623');
+  });
+
   test('words and their letters stand in the order in which they are read, with spaces', async () => {
     // Drawn left to right: "olam shalom" as it looks on paper.
     expect(await markdownOf(at(72, 700, '(dbce dcba) Tj', '/U 12 Tf'), hebrew)).toBe('שלום עולם');
@@ -216,6 +255,7 @@ describe('scripts read from right to left', () => {
     ['shapes become letters', ['ﻻ'], 'لا'],
     ['brackets named by their shape', ['(', 'ב', 'א', ')'], '(אב)'],
     ['brackets named by their meaning', [')', 'ב', 'א', '('], '(אב)'],
+    ['a bracket before a full stop', ['.', '(', 'ב', 'א'], 'אב).'],
   ] as const) {
     test(`in a word: ${what}`, () => {
       expect(logicalWord(shown)).toBe(read);
@@ -226,6 +266,8 @@ describe('scripts read from right to left', () => {
     ['a Latin name inside', 'ג UN Charter ב א', 'א ב UN Charter ג'],
     ['a phrase inside a Latin line', 'The word ב א means', 'The word א ב means'],
     ['years in brackets', '(2026 - 2024) ב', 'ב (2024 - 2026)'],
+    ['a number before the marks of its sentence', '.(15 ב א', 'א ב 15).'],
+    ['a share', '%12.5 ב', 'ב 12.5%'],
     ['no such script at all', 'The Act of 1998', 'The Act of 1998'],
   ] as const) {
     test(`in a line: ${what}`, () => {

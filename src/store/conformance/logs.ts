@@ -158,6 +158,30 @@ export function logsConform(fixture: CatalogFixture): void {
       expect(lines.map((line) => line.created_at)).toEqual([at(20), at(20), at(25)]);
     });
 
+    test('created_at never goes backwards, though another process wrote in between', async () => {
+      await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+      const other = await fixture.another();
+      const planned = ['a', 'b', 'c'].map((key) => ({
+        candidate: aCandidate(key),
+        plan: 'new' as const,
+      }));
+      await fixture.catalog.items.add(runId(1), 'govuk', planned, asWas, at(1));
+      const leasing = { max: 9, now: at(2), until: at(60) };
+      const leased = await fixture.catalog.items.lease(runId(1), 'w', leasing);
+      const settling = [
+        { by: fixture.catalog, at: at(10) },
+        { by: other, at: at(20) },
+        { by: fixture.catalog, at: at(15) },
+      ];
+      for (const [i, item] of leased.entries()) {
+        const { by, at: created_at } = settling[i] ?? { by: other, at: at(0) };
+        const entry = { ...anEntry(item.candidate.key), created_at };
+        await by.items.settle({ ...aKeep(item), manifest: [entry] });
+      }
+      const lines = await fixture.catalog.manifest.after(0, 9);
+      expect(lines.map((line) => line.created_at)).toEqual([at(10), at(20), at(20)]);
+    });
+
     test('the newest line of each document of a source is found, of all its runs', async () => {
       await keep('b', 'a');
       const newest = await collected(fixture.catalog.manifest.lastPerDocument('govuk'));

@@ -20,6 +20,49 @@ export function placeLine(line: Line, columns: readonly Column[]): readonly Piec
   return pieces;
 }
 
+/**
+ * The lines of a header in their columns. Values may be narrower than what stands over them: where a phrase of one line goes on
+ * in another line beside its column, "Number of / claims", the column is taken to be as wide as the phrase.
+ */
+export function placeHeader(
+  lines: readonly Line[],
+  columns: readonly Column[],
+): (readonly Piece[])[] {
+  const chunks = lines.map((line) =>
+    line.chunks.flatMap(({ words }) => chunksOf(words, limits.phraseGap)),
+  );
+  const widened = columns.map((column) => ({ ...column }));
+  const under = ({ x0, x1 }: Chunk) =>
+    columns.flatMap((column, c) =>
+      overlap(x0, x1, column.x0, column.x1) > limits.touchPoints ? [c] : [],
+    );
+  for (const [at, own] of chunks.entries()) {
+    for (const chunk of own) {
+      const [c, ...others] = under(chunk);
+      const column = c === undefined || others.length > 0 ? undefined : widened[c];
+      if (column === undefined) continue;
+      const goesOn = chunks.some(
+        (line, other) =>
+          Math.abs(other - at) === 1 &&
+          line.some(
+            (rest) =>
+              under(rest).length === 0 &&
+              overlap(rest.x0, rest.x1, chunk.x0, chunk.x1) >
+                limits.overShare * (rest.x1 - rest.x0),
+          ),
+      );
+      if (!goesOn) continue;
+      column.x0 = Math.min(column.x0, chunk.x0);
+      column.x1 = Math.max(column.x1, chunk.x1);
+    }
+  }
+  const apart = widened.every((column, c) => {
+    const next = widened[c + 1];
+    return next === undefined || overlap(column.x0, column.x1, next.x0, next.x1) <= 0;
+  });
+  return lines.map((line) => placeLine(line, apart ? widened : columns));
+}
+
 /** A line is asked for again and again while the header, the values and the rows of one table are told apart. */
 const placed = new WeakMap<readonly Column[], WeakMap<Line, readonly Piece[]>>();
 

@@ -10,6 +10,9 @@ export function isData(text: string): boolean {
   return letters <= 2 || digits >= 2 * letters;
 }
 
+/** A year, or a span of years: it heads a column as often as it is a value. */
+export const isYear = (text: string): boolean => /^(?:19|20)\d\d(?:[–-]\d+)?$/.test(text);
+
 /** A line that breaks off: its number, date or phrase goes on below. A dash alone is a value. */
 export const breaksOff = (text: string): boolean => /[\p{L}\p{N}][-–/,]$/u.test(text.trim());
 

@@ -190,8 +190,10 @@ export const bandRows = {
   restShare: 0.6,
   /** White across the band that parts rows: so many times the distance of lines in a cell, and in ems. */
   strip: 1.35,
+  /** The same where all columns have text on the line under the white. */
+  fullStrip: 1.2,
   /** See {@link bandRows.strip}. */
-  stripEms: 1.5,
+  stripEms: 1.4,
   /** The share of columns that the first line of a row fills. */
   fullShare: 0.6,
   /** The share of rows with dots after their label. */

@@ -85,8 +85,8 @@ function overLabels(
   return c2 < columns.length ? { c, c2, chunk } : piece;
 }
 
-/** A phrase in the white between two columns, centred on both, heads them. */
-function overGutter(piece: Piece, columns: readonly Column[]): Piece {
+/** A phrase in the white between two columns, centred on both, heads them, unless another phrase of its line heads one of them. */
+function overGutter(piece: Piece, line: PlacedLine, columns: readonly Column[]): Piece {
   const { c, c2, chunk } = piece;
   const own = columns[c] as Column;
   if (c !== c2 || overlap(chunk.x0, chunk.x1, own.x0, own.x1) > limits.inGutter * chunk.size)
@@ -94,6 +94,8 @@ function overGutter(piece: Piece, columns: readonly Column[]): Piece {
   const from = chunk.x0 + chunk.x1 > own.x0 + own.x1 ? c : c - 1;
   const [left, right] = [columns[from], columns[from + 1]];
   if (from < 1 || left === undefined || right === undefined) return piece;
+  if (line.pieces.some((other) => other.chunk !== chunk && other.c <= from + 1 && other.c2 >= from))
+    return piece;
   const off = Math.abs(left.x0 + right.x1 - chunk.x0 - chunk.x1) / 2;
   return off < limits.overTwo * chunk.size ? { c: from, c2: from + 1, chunk } : piece;
 }
@@ -141,7 +143,7 @@ function spanOf(
       ),
   );
   if (under === undefined || under.x1 - under.x0 > limits.wholeRule * whole)
-    return widened(overGutter({ c, c2, chunk }, columns), line, columns);
+    return widened(overGutter({ c, c2, chunk }, line, columns), line, columns);
   let [from, to] = [Infinity, -Infinity];
   columns.forEach((column, index) => {
     const shared = overlap(under.x0, under.x1, column.x0, column.x1);

@@ -4,7 +4,7 @@ import type { LevelRule } from '../rules.ts';
 import { isCaption } from './captions.ts';
 import { placeLine } from './column-placement.ts';
 import type { Column } from './columns.ts';
-import { isData } from './data-cell.ts';
+import { isData, isYear } from './data-cell.ts';
 import type { Region } from './regions.ts';
 import { header as limits } from './table-thresholds.ts';
 
@@ -166,8 +166,6 @@ function lastOfWords(
   }
   return undefined;
 }
-
-const isYear = (text: string): boolean => /^(19|20)\d\d([–-]\d+)?$/.test(text);
 
 const isLabel = (line: Line, columns: readonly Column[]): boolean =>
   placeLine(line, columns).every(({ c, c2 }) => c === 0 && c2 === 0);

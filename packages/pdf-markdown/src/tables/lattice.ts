@@ -122,7 +122,13 @@ function crossing({ level, upright }: Rules): Crossing[] {
   upright.forEach((v, j) => {
     groupOf(level.length + j).upright.push(v);
   });
-  return [...groups.values()].filter((group) => group.level.length > 0 && group.upright.length > 0);
+  const all = [...groups.values()];
+  const crossed = all.filter((group) => group.level.length > 0 && group.upright.length > 0);
+  addLoose(
+    crossed,
+    all.flatMap((group) => (group.level.length === 0 ? group.upright : [])),
+  );
+  return crossed;
 }
 
 /** Where lines run on past the outermost crossing line and end together, the table has an open side there. */
@@ -166,29 +172,49 @@ function closeSides(level: readonly LevelRule[], upright: readonly UprightRule[]
 }
 
 /**
- * Where two or more uprights begin at one height inside a row, they part the columns of a group: the phrase above them
- * heads the group, and its cell ends there though no line is drawn.
+ * Where two or more uprights begin or end at one height inside a row, they part the columns of a group: the phrase above or
+ * below them heads the group, and its cell ends there though no line is drawn.
  */
 function withImpliedLevels({ level, upright }: Crossing): Crossing {
   const heights = clusterMeans(
-    upright.map(({ y0 }) => y0),
+    upright.flatMap(({ y0, y1 }) => [y0, y1]),
     snap,
   );
   const added: LevelRule[] = [];
   for (const y of heights) {
     if (level.some((rule) => Math.abs(rule.y - y) < limits.nearLevelPoints)) continue;
-    const begin = upright.filter(({ y0 }) => Math.abs(y0 - y) <= snap);
-    if (begin.length < limits.endTogether) continue;
+    const stop = upright.filter(
+      ({ y0, y1 }) => Math.abs(y0 - y) <= snap || Math.abs(y1 - y) <= snap,
+    );
+    if (stop.length < limits.endTogether) continue;
     const passing = upright.filter(({ y0, y1 }) => y0 < y - snap && y1 > y + snap);
     const [left, right] = [
-      Math.min(...begin.map(({ x }) => x)),
-      Math.max(...begin.map(({ x }) => x)),
+      Math.min(...stop.map(({ x }) => x)),
+      Math.max(...stop.map(({ x }) => x)),
     ];
     const x0 = Math.max(...passing.map(({ x }) => x).filter((x) => x < left));
     const x1 = Math.min(...passing.map(({ x }) => x).filter((x) => x > right));
     if (Number.isFinite(x0) && Number.isFinite(x1)) added.push({ y, x0, x1 });
   }
   return added.length === 0 ? { level, upright } : { level: [...level, ...added], upright };
+}
+
+/** Uprights that cross nothing belong to the table whose columns they go on with: a phrase over the whole row parts them. */
+function addLoose(groups: readonly Crossing[], loose: readonly UprightRule[]): void {
+  for (const rule of loose) {
+    const home = groups.find(({ level, upright }) => {
+      const [top, bottom] = [
+        Math.min(...level.map(({ y }) => y)),
+        Math.max(...level.map(({ y }) => y)),
+      ];
+      return (
+        rule.y0 > top - touch &&
+        rule.y1 < bottom + touch &&
+        upright.some(({ x }) => Math.abs(x - rule.x) <= snap)
+      );
+    });
+    home?.upright.push(rule);
+  }
 }
 
 function commonEnd(

@@ -164,14 +164,16 @@ function strips(lines: readonly PlacedLine[], cells: readonly DrawnCell[]): numb
   });
   const [top] = lines;
   if (top === undefined || within.length < 2) return [[]];
+  const used = new Set(lines.flatMap(({ pieces }) => pieces.map(({ c }) => c))).size;
   const leading = [...within].sort((a, b) => a - b)[Math.floor(within.length / 4)] as number;
   const rows: PlacedLine[][] = [[top]];
   for (const line of lines.slice(1)) {
     const row = rows.at(-1) as PlacedLine[];
     const gap = line.base - (row.at(-1) as PlacedLine).base;
     const begins = line.pieces.length > 1 && line.pieces.some(({ c }) => c === 0);
-    if (gap > limits.strip * leading && gap > limits.stripEms * line.size && begins)
-      rows.push([line]);
+    // A line in every column need not stand so far below: where all cells begin at once, a row does.
+    const strip = line.pieces.length === used ? limits.fullStrip : limits.strip;
+    if (gap > strip * leading && gap > limits.stripEms * line.size && begins) rows.push([line]);
     else row.push(line);
   }
   return rows.map((row) => row.map(({ base }) => base));

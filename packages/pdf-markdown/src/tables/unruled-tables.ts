@@ -4,7 +4,7 @@ import type { LevelRule, UprightRule } from '../rules.ts';
 import type { Sheet } from '../sheet.ts';
 import { contentsLines } from '../text/contents-lists.ts';
 import type { Word } from '../words.ts';
-import { placeLine } from './column-placement.ts';
+import { placeHeader, placeLine } from './column-placement.ts';
 import { type Column, columnsOf } from './columns.ts';
 import type { FoundCell, FoundTable } from './found-table.ts';
 import { headerOf } from './header-cells.ts';
@@ -115,8 +115,13 @@ function tableOf(
   const headCount = withoutSubHead(lines, headerLines(lines, first, wide), first);
   const body = lines.slice(headCount);
   const columns = refine(body, first, em);
+  const heads = placeHeader(lines.slice(0, headCount), columns);
   const placed = lines.map(
-    (line): PlacedLine => ({ base: line.base, size: line.size, pieces: placeLine(line, columns) }),
+    (line, at): PlacedLine => ({
+      base: line.base,
+      size: line.size,
+      pieces: heads[at] ?? placeLine(line, columns),
+    }),
   );
   const inside = rules.filter(({ x0, x1 }) => overlap(x0, x1, region.x0 - 4, region.x1 + 4) > 0);
   const header = headerOf(placed.slice(0, headCount), inside, columns);

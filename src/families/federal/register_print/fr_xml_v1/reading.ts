@@ -1,6 +1,6 @@
-import type { BodyArtifact } from '../../core/normalizer.ts';
-import type { Token } from '../html_v1/markdown-tree.ts';
-import type { XmlElement } from './parse-xml.ts';
+import type { BodyArtifact } from '../../../../core/normalizer.ts';
+import type { Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import type { XmlElement } from '../../../../kit/xml/parse-xml.ts';
 
 /** What the readers of single elements share. */
 export interface Reading {

@@ -1,8 +1,9 @@
 /** A GPOTABLE to GFM when GFM can hold all of it, else to an artifact with its cells and source. */
 
-import type { Align, Block, Token } from '../html_v1/markdown-tree.ts';
-import { artifactPlaceholder } from '../markdown-writing.ts';
-import { descendantsOf, elementsIn, serialize, type XmlElement } from './parse-xml.ts';
+import { artifactPlaceholder } from '../../../../kit/markdown/markdown-writing.ts';
+import type { Align, Block, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import { childElements, descendantsOf } from '../../../../kit/xml/find-elements.ts';
+import { serialize, type XmlElement } from '../../../../kit/xml/parse-xml.ts';
 import { INLINE, inlineOf, wordsOf } from './read-inline.ts';
 import type { Reading } from './reading.ts';
 import { type GpoGrid, layOut } from './table-grid.ts';
@@ -18,7 +19,7 @@ export function readTable(
   const above: Block[] = [];
   const below: Block[] = [];
   let title: XmlElement | undefined;
-  for (const element of elementsIn(table)) {
+  for (const element of childElements(table)) {
     if (element.name === 'TTITLE' && title === undefined) title = element;
     else if (element.name === 'TDESC') above.push(...blocksOf(element));
     else if (element.name !== 'BOXHD' && element.name !== 'ROW') below.push(...blocksOf(element));

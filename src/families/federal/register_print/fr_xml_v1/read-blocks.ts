@@ -1,10 +1,16 @@
 /** Elements to blocks, in the order of print. An element nobody knows is read for its words. */
 
-import { inlineBuilder } from '../html_v1/inline-builder.ts';
-import type { Block, Token } from '../html_v1/markdown-tree.ts';
-import { artifactPlaceholder } from '../markdown-writing.ts';
+import { artifactPlaceholder } from '../../../../kit/markdown/markdown-writing.ts';
+import { inlineBuilder } from '../../../../kit/markdown/tree/inline-builder.ts';
+import type { Block, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import { childElements } from '../../../../kit/xml/find-elements.ts';
+import {
+  isElement,
+  serialize,
+  type XmlElement,
+  type XmlNode,
+} from '../../../../kit/xml/parse-xml.ts';
 import { markOf } from './notes.ts';
-import { elementsIn, isElement, serialize, type XmlElement, type XmlNode } from './parse-xml.ts';
 import { INLINE, inlineOf, nextOf, wordsOf, writeElement } from './read-inline.ts';
 import { readTable } from './read-table.ts';
 import type { Reading } from './reading.ts';
@@ -170,7 +176,7 @@ function figure(element: XmlElement, reading: Reading): Block[] {
 function signature(element: XmlElement, reading: Reading): Block[] {
   const lines: XmlNode[] = [];
   const others: Block[] = [];
-  for (const part of elementsIn(element)) {
+  for (const part of childElements(element)) {
     if (part.name === 'DATED' || part.name === 'NAME' || part.name === 'TITLE')
       lines.push({ name: 'LI', attributes: {}, children: part.children });
     else if (part.name !== 'PRTPAGE') others.push(...readElement(part, element, reading));

@@ -1,6 +1,7 @@
 /** Footnotes: numbers begin anew in each document, so an issue needs labels of its own. */
 
-import { descendantsOf, elementsIn, isElement, type XmlElement } from './parse-xml.ts';
+import { childElements, descendantsOf } from '../../../../kit/xml/find-elements.ts';
+import { isElement, type XmlElement } from '../../../../kit/xml/parse-xml.ts';
 import { numberIn } from './read-inline.ts';
 
 export interface Notes {
@@ -28,7 +29,7 @@ export function notesOf(document: XmlElement, used: Set<string>): Notes {
 
 /** `<FTNT><P><SU>1</SU> ...`: the mark that begins the note. */
 export function markOf(note: XmlElement): XmlElement | undefined {
-  const [first] = elementsIn(note);
+  const [first] = childElements(note);
   for (const node of first?.children ?? []) {
     if (isElement(node)) return node.name === 'SU' ? node : undefined;
     if (node.trim() !== '') return undefined;

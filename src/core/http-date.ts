@@ -4,12 +4,18 @@
  * Letter case is ignored; everything else is exact, the day of the week included.
  */
 export function parseHttpDate(text: string, now: number): number | undefined {
-  const imf = IMF_FIXDATE.exec(text)?.groups;
-  if (imf) return instant(imf, Number(imf.year), SHORT_DAYS);
+  const fixed = parseFixedDate(text);
+  if (fixed !== undefined) return fixed;
   const asctime = ASCTIME.exec(text)?.groups;
   if (asctime) return instant(asctime, Number(asctime.year), SHORT_DAYS);
   const rfc850 = RFC_850.exec(text)?.groups;
   return rfc850 && fromTwoDigitYear(rfc850, now);
+}
+
+/** The preferred form alone, for what takes no other: `Accept-Datetime` (RFC 7089). */
+export function parseFixedDate(text: string): number | undefined {
+  const imf = IMF_FIXDATE.exec(text)?.groups;
+  return imf && instant(imf, Number(imf.year), SHORT_DAYS);
 }
 
 /** The preferred form (IMF-fixdate) of an instant in milliseconds. */

@@ -1,4 +1,4 @@
-import { isElement, type XmlNode } from './parse-xml.ts';
+import { isElement, type XmlNode } from '../../../../kit/xml/parse-xml.ts';
 
 /**
  * The publisher's XML is indented even around single words: a line break and so many spaces stand

@@ -1,5 +1,6 @@
 /** Where each cell of a GPOTABLE stands: `H` of a head is its level, `A` of an entry how far it reaches. */
-import { elementsIn, type XmlElement } from './parse-xml.ts';
+import { childElements } from '../../../../kit/xml/find-elements.ts';
+import type { XmlElement } from '../../../../kit/xml/parse-xml.ts';
 
 export interface PlacedCell {
   readonly element: XmlElement;
@@ -29,10 +30,10 @@ export function layOut(table: XmlElement): GpoGrid {
   let columns = Math.max(declared ?? 0, heads.columns);
   let irregular = heads.irregular;
   let rows = levels;
-  for (const row of elementsIn(table)) {
+  for (const row of childElements(table)) {
     if (row.name !== 'ROW') continue;
     let c = 0;
-    for (const element of elementsIn(row)) {
+    for (const element of childElements(row)) {
       if (element.name === 'PRTPAGE') continue;
       const more = wholeOf(element.attributes.A?.replace(/^\D+/, '')) ?? 0;
       const c2 = Math.min(c + more, MAX_COLUMNS - 1);
@@ -58,9 +59,9 @@ function headsOf(table: XmlElement): {
   columns: number;
   irregular: string | undefined;
 } {
-  const heads = [...elementsIn(table)]
+  const heads = childElements(table)
     .filter((element) => element.name === 'BOXHD')
-    .flatMap((box) => [...elementsIn(box)].filter((element) => element.name === 'CHED'));
+    .flatMap((box) => childElements(box).filter((element) => element.name === 'CHED'));
   const levelOf = (head: XmlElement) => Math.min(9, Math.max(1, wholeOf(head.attributes.H) ?? 1));
   const depth = Math.max(0, ...heads.map(levelOf));
   const cells: PlacedCell[] = [];

@@ -1,13 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { NormalizedBody } from '../../core/normalizer.ts';
+import type { NormalizedBody } from '../../../../core/normalizer.ts';
+import { descendantsOf } from '../../../../kit/xml/find-elements.ts';
+import { parseXml, serialize, type XmlElement } from '../../../../kit/xml/parse-xml.ts';
 import { fr_xml_v1 } from './index.ts';
-import { descendantsOf, parseXml, serialize, type XmlElement } from './parse-xml.ts';
 
 const file = path.resolve(
   import.meta.dirname,
-  '../../../../shared/real/federal-register/FR-2024-02-12.bulk-issue.xml',
+  '../../../../../../shared/real/federal-register/FR-2024-02-12.bulk-issue.xml',
 );
 const present = existsSync(file);
 const ABSENT = 'skipped when ../shared/real is not beside the project';

@@ -1,6 +1,6 @@
-import { type InlineBuilder, inlineBuilder } from '../html_v1/inline-builder.ts';
-import type { Span, Token } from '../html_v1/markdown-tree.ts';
-import { isElement, type XmlElement, type XmlNode } from './parse-xml.ts';
+import { type InlineBuilder, inlineBuilder } from '../../../../kit/markdown/tree/inline-builder.ts';
+import type { Span, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import { isElement, type XmlElement, type XmlNode } from '../../../../kit/xml/parse-xml.ts';
 import type { Reading } from './reading.ts';
 import { unindent } from './unindent.ts';
 

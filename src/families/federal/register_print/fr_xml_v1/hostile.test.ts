@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { processorMs } from '../../../test/processor-time.ts';
+import { processorMs } from '../../../../../test/processor-time.ts';
 import { fr_xml_v1 } from './index.ts';
 
 const read = (xml: string) => fr_xml_v1.normalize(new TextEncoder().encode(xml), {});

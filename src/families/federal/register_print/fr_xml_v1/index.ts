@@ -1,19 +1,20 @@
 /** Federal Register XML, a document or a whole issue, to Markdown. Rules: docs/normalizers/fr_xml_v1.md. */
 
-import { declaredCharset } from '../../core/declared-charset.ts';
-import { decodeText } from '../../core/decode-text.ts';
+import { declaredCharset } from '../../../../core/declared-charset.ts';
+import { decodeText } from '../../../../core/decode-text.ts';
 import type {
   BodyArtifact,
   Heading,
   NormalizedBody,
   NormalizeOptions,
   Normalizer,
-} from '../../core/normalizer.ts';
-import type { Block, Token } from '../html_v1/markdown-tree.ts';
-import { writeBlocks } from '../html_v1/write-blocks.ts';
-import { createAnchors } from '../markdown-writing.ts';
+} from '../../../../core/normalizer.ts';
+import { createAnchors } from '../../../../kit/markdown/markdown-writing.ts';
+import type { Block, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import { writeBlocks } from '../../../../kit/markdown/tree/write-blocks.ts';
+import { childElements } from '../../../../kit/xml/find-elements.ts';
+import { parseXml, type XmlElement } from '../../../../kit/xml/parse-xml.ts';
 import { notesOf } from './notes.ts';
-import { elementsIn, parseXml, type XmlElement } from './parse-xml.ts';
 import { blocksOf } from './read-blocks.ts';
 import type { Reading } from './reading.ts';
 
@@ -26,12 +27,14 @@ export const fr_xml_v1: Normalizer = {
 /** Numbers of notes begin anew in each of these. */
 const DOCUMENTS: ReadonlySet<string> = new Set('RULE PRORULE NOTICE PRESDOCU CORRECT'.split(' '));
 
+/** Deeper than any issue ever printed; what reads the tree recursively relies on it. */
+const MAX_DEPTH = 120;
+
 function frXmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): NormalizedBody {
   const declared = declaredCharset(bytes);
   const decoded = decodeText(bytes, { transport: options.charset, declared });
-  const { root, flattened } = parseXml(decoded.text);
-  const warnings = new Set(decoded.warnings);
-  if (flattened > 0) warnings.add(`${flattened} elements lie too deep and were read as words`);
+  const { root, warnings: ofTree } = parseXml(decoded.text, { strict: true, maxDepth: MAX_DEPTH });
+  const warnings = [...decoded.warnings, ...ofTree];
   const artifacts: BodyArtifact[] = [];
   const headings: Heading[] = [];
   const counts = new Map<string, number>();
@@ -57,7 +60,7 @@ function frXmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): Normaliz
   );
   const markdown = blocks.length === 0 ? '' : writeBlocks(blocks);
   const status = markdown === '' ? 'empty' : decoded.isDamaged ? 'damaged' : 'ok';
-  return { markdown, status, headings, artifacts, warnings: [...warnings], pages: [] };
+  return { markdown, status, headings, artifacts, warnings, pages: [] };
 }
 
 /** The parts of an issue in order, each document by itself; one document is the only part. */
@@ -65,14 +68,14 @@ function documentsIn(root: XmlElement): XmlElement[] {
   if (root.name !== 'FEDREG') return [root];
   const parts: XmlElement[] = [];
   const visit = (element: XmlElement) => {
-    const inside = [...elementsIn(element)];
+    const inside = childElements(element);
     if (DOCUMENTS.has(element.name) || !inside.some(holdsDocuments)) {
       parts.push({ name: element.name, attributes: {}, children: [element] });
       return;
     }
     for (const child of inside) visit(child);
   };
-  for (const child of elementsIn(root)) visit(child);
+  for (const child of childElements(root)) visit(child);
   return parts;
 }
 
