@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -14,6 +16,7 @@ import { openDatabase, type PostgresDatabase } from './database.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog } from './open.ts';
 import { openPostgresPoliteMemory } from './polite-memory.ts';
+import { createPostgresTurns } from './turns.ts';
 
 const DATABASE = 'polite_memory';
 
@@ -170,6 +173,32 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
       expect(await look(memory, ['a'])).toEqual([11]);
     });
 
+    test('a change whose answer was lost with the connection is not made a second time', async () => {
+      const line = await openLosingLine(path.join(server.folder, '.s.PGSQL.5432'));
+      try {
+        const url = new URL(address.url);
+        url.search = '';
+        url.host = `127.0.0.1:${line.port}`;
+        // Over this line alone: whoever asks for other rows sleeps until they come, and the line with them.
+        const turns = createPostgresTurns({ ...address, url: url.href });
+        const set = (n: number) =>
+          turns.update<Row, void>(['a'], 0, (rows) => void rows.set('a', { n }));
+        await set(1);
+        line.loseNextAnswer();
+        let thought = 0;
+        const n = await turns.update<Row, number>(['a'], 0, (rows) => {
+          thought += 1;
+          rows.set('a', { n: (rows.get('a')?.n ?? 0) + 1 });
+          return rows.get('a')?.n ?? 0;
+        });
+        expect([n, thought, line.lost]).toEqual([2, 1, 1]);
+        await turns.close();
+        expect(await look(await open(), ['a'])).toEqual([2]);
+      } finally {
+        await line.close();
+      }
+    });
+
     test('nobody waits for the disk before a turn, also in a session that was made anew', async () => {
       cleaner.script(`CREATE TABLE modes (mode text);
         CREATE FUNCTION note_mode() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -199,5 +228,47 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
     });
   });
 });
+
+/** A line to the server that can lose an answer: what was asked is done, and nobody hears of it. */
+async function openLosingLine(to: string) {
+  let losing = false;
+  let lost = 0;
+  const open = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(to);
+    let isLosing = false;
+    near.on('data', (bytes) => {
+      isLosing ||= losing;
+      losing = false;
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (!isLosing) return void near.write(bytes);
+      lost += 1;
+      near.destroy();
+      far.destroy();
+    });
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => void near.destroy());
+    }
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    port: (line.address() as AddressInfo).port,
+    get lost() {
+      return lost;
+    },
+    loseNextAnswer() {
+      losing = true;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      line.close();
+      await once(line, 'close');
+    },
+  };
+}
 
 test.runIf(whyNoPostgres !== undefined)(`PostgreSQL is skipped: ${whyNoPostgres}`, () => undefined);
