@@ -7,9 +7,16 @@
  */
 import { apply, type ItemState } from '../src/core/item.ts';
 import { instant } from '../src/core/time.ts';
-import { type Levels, leaveLevels, takeTurn, turnSent } from '../src/fetch/limits/level.ts';
+import {
+  forgetStrangers,
+  type Levels,
+  leaveLevels,
+  takeTurn,
+  turnSent,
+} from '../src/fetch/limits/level.ts';
 import type { Bucket } from '../src/fetch/limits/limiter.ts';
 import { EventHeap } from './scale/event-heap.ts';
+import { Line } from './scale/line.ts';
 
 const option = (name: string, usual: number): number => {
   const at = process.argv.indexOf(`--${name}`);
@@ -82,7 +89,7 @@ const workers: Node[] = Array.from({ length: nodes }, (_, i) => ({
 const nodeOf = new Map(workers.map((node) => [node.owner, node]));
 
 type Event =
-  | { readonly is: 'arrival'; readonly host: number }
+  | { readonly is: 'arrival' }
   | { readonly is: 'host'; readonly host: number }
   | {
       readonly is: 'done';
@@ -91,10 +98,12 @@ type Event =
       readonly fence: number;
       readonly buckets: readonly Bucket[];
     }
-  | { readonly is: 'rescue'; readonly item: Item; readonly fence: number }
+  | { readonly is: 'rescues' }
   | { readonly is: 'death' }
   | { readonly is: 'back'; readonly node: Node };
 
+const ARRIVAL: Event = { is: 'arrival' };
+const RESCUES: Event = { is: 'rescues' };
 const heap = new EventHeap<Event>();
 const levels: Levels = new Map();
 const facts = {
@@ -111,8 +120,15 @@ const waits: number[] = [];
 const slowestOf = new Map<number, number>();
 let turn = 0;
 
-for (let i = 0; i < hostCount; i++)
-  heap.push(start - Math.log(1 - chance()) / ratePerMs(i), { is: 'arrival', host: i });
+/** Arrivals of all hosts are one stream: its next one is drawn, and then whose it is. */
+const ratesUpTo = new Float64Array(hostCount);
+for (let i = 0, all = 0; i < hostCount; i++) ratesUpTo[i] = all += ratePerMs(i);
+const allRates = ratesUpTo[hostCount - 1] ?? 0;
+/** Leases end in the order in which they began: a line is enough, and most have been settled by then. */
+const leases = new Line<{ at: number; item: Item; fence: number }>();
+
+heap.push(nextArrival(start), ARRIVAL);
+heap.push(start + LEASE_MS, RESCUES);
 heap.push(start + DEATH_EVERY_MS, { is: 'death' });
 const began = performance.now();
 let now = start;
@@ -125,20 +141,16 @@ report();
 function step(event: Event): void {
   switch (event.is) {
     case 'arrival': {
-      const host = hosts[event.host];
-      if (!host) return;
-      host.waiting.push({
-        host: event.host,
+      const index = someHost();
+      hosts[index]?.waiting.push({
+        host: index,
         cameAt: now,
         state: { is: 'pending', attempt: 0, notBefore: null },
         fence: 0,
       });
       facts.arrived += 1;
-      heap.push(now - Math.log(1 - chance()) / ratePerMs(event.host), {
-        is: 'arrival',
-        host: event.host,
-      });
-      look(event.host, now);
+      heap.push(nextArrival(now), ARRIVAL);
+      look(index, now);
       return;
     }
     case 'host': {
@@ -150,9 +162,14 @@ function step(event: Event): void {
     case 'done':
       settle(event.item, event.node, event.fence, event.buckets);
       return;
-    case 'rescue':
-      rescue(event.item, event.fence);
+    case 'rescues': {
+      for (let lease = leases.first; lease && lease.at <= now; lease = leases.first) {
+        leases.shift();
+        rescue(lease.item, lease.fence);
+      }
+      heap.push(leases.first?.at ?? now + LEASE_MS, RESCUES);
       return;
+    }
     case 'death': {
       const alive = workers.filter(({ isDead }) => !isDead);
       const node = alive[Math.floor(chance() * alive.length)];
@@ -167,6 +184,21 @@ function step(event: Event): void {
       event.node.isDead = false;
       event.node.free = SLOTS;
   }
+}
+
+function nextArrival(after: number): number {
+  return after - Math.log(1 - chance()) / allRates;
+}
+
+function someHost(): number {
+  const wanted = chance() * allRates;
+  let [low, high] = [0, hostCount - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ratesUpTo[middle] ?? 0) > wanted) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function look(index: number, at: number): void {
@@ -194,6 +226,8 @@ function serve(index: number): void {
     owner: node.owner,
     others: othersAt(host, node),
   };
+  // As the limiter does before each turn; without it a month would leave a wish of every node at every host.
+  forgetStrangers(levels.get(host.name), company);
   const refused = takeTurn(levels, buckets, company, now);
   if (refused) {
     look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
@@ -216,7 +250,7 @@ function serve(index: number): void {
   const took = 80 + 900 * chance() * chance() + (chance() < 0.01 ? 30 * SECOND : 0);
   const { fence } = item;
   heap.push(now + took, { is: 'done', item, node, fence, buckets });
-  heap.push(now + LEASE_MS, { is: 'rescue', item, fence });
+  leases.push({ at: now + LEASE_MS, item, fence });
   look(index, now + 1);
 }
 

@@ -2,9 +2,10 @@
  * How fast searches and lists are answered over generated documents of 2 KB (words as common as in
  * English, one in ten withdrawn): queries of two to five words, half of them common ones, filtered
  * by status. In one process, one after the other; the last line is JSON.
- *   npm run bench:search [-- --docs 100000 --queries 200 --keep <folder> --words-only]
- * With --words-only no vectors are made, and only words and lists are asked. With --keep the
- * catalog stays in that folder, and is used again by the next call.
+ *   npm run bench:search [-- --docs 100000 --copies 1 --queries 200 --keep <folder> --words-only]
+ * With --words-only no vectors are made, and only words and lists are asked. With --copies 10 a
+ * tenth of the documents is made and each is there ten times: a million with vectors in bounded
+ * time. With --keep the catalog stays in that folder, and is used again by the next call.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,33 +19,31 @@ import { indexWords } from '../src/use-cases/index-words.ts';
 import { embedPending } from '../src/use-cases/indexing.ts';
 import { search } from '../src/use-cases/searching.ts';
 import { keepDocuments, type Text } from './keep-documents.ts';
+import { multiplyCatalog } from './multiply-catalog.ts';
 
 const { values } = parseArgs({
   options: {
     docs: { type: 'string', default: '100000' },
+    copies: { type: 'string', default: '1' },
     queries: { type: 'string', default: '200' },
     keep: { type: 'string' },
     'words-only': { type: 'boolean', default: false },
   },
 });
 const docs = Number(values.docs);
+const copies = Number(values.copies);
+const made = Math.ceil(docs / copies);
 const folder = values.keep ?? mkdtempSync(path.join(tmpdir(), 'annals-search-'));
 const words = wordsOfModel();
 const pick = zipf(words.length);
 const isThere = existsSync(path.join(folder, 'data', 'catalog.sqlite'));
 const { settings } = await loadSettings({ cwd: folder, env: {} });
+const never = new AbortController().signal;
+const result: Record<string, unknown> = { docs, ...(copies > 1 && { copies }) };
+if (!isThere) await build();
 const app = await openApp({ settings, cwd: folder });
-const result: Record<string, unknown> = { docs };
 try {
-  if (!isThere) {
-    const built = await timed(() => keepDocuments(app.catalog, texts(docs)));
-    result.keep_us = Math.round((built.ms * 1000) / docs);
-    console.log(`kept ${docs} documents: ${result.keep_us} µs each`);
-    const indexed = await timed(() => indexWords(app, { stop: new AbortController().signal }));
-    result.words_us = Math.round((indexed.ms * 1000) / docs);
-    console.log(`indexed their words: ${result.words_us} µs each`);
-  }
-  if (!values['words-only']) await embed();
+  if (!values['words-only']) result.chunks = (await app.catalog.search.vectors()).chunks;
   result.catalog_mb = Math.round(statSync(path.join(app.dataFolder, 'catalog.sqlite')).size / 1e6);
   const modes: readonly SearchMode[] = values['words-only']
     ? ['lexical']
@@ -68,13 +67,30 @@ try {
 }
 console.log(JSON.stringify(result));
 
-async function embed(): Promise<void> {
-  const embedded = await timed(() => embedPending(app, { stop: new AbortController().signal }));
-  const { chunks } = await app.catalog.search.vectors();
-  result.chunks = chunks;
-  if (embedded.value.documents > 0) {
-    result.embed_us = Math.round((embedded.ms * 1000) / embedded.value.documents);
-    console.log(`${chunks} vectors: ${result.embed_us} µs per document`);
+async function build(): Promise<void> {
+  await inApp(async (app) => {
+    const built = await timed(() => keepDocuments(app.catalog, texts(made)));
+    result.keep_us = Math.round((built.ms * 1000) / made);
+    console.log(`kept ${made} documents: ${result.keep_us} µs each`);
+    const indexed = await timed(() => indexWords(app, { stop: never }));
+    result.words_us = Math.round((indexed.ms * 1000) / made);
+    console.log(`indexed their words: ${result.words_us} µs each`);
+    if (values['words-only']) return;
+    const embedded = await timed(() => embedPending(app, { stop: never }));
+    result.embed_us = Math.round((embedded.ms * 1000) / made);
+    console.log(`${embedded.value.chunks} vectors: ${result.embed_us} µs per document`);
+  });
+  if (copies > 1) await multiplyCatalog(path.join(folder, 'data', 'catalog.sqlite'), copies);
+  // Of the copies the words alone are missing.
+  if (copies > 1) await inApp((app) => indexWords(app, { stop: never }));
+}
+
+async function inApp(act: (app: App) => Promise<unknown>): Promise<void> {
+  const app = await openApp({ settings, cwd: folder });
+  try {
+    await act(app);
+  } finally {
+    await app.close();
   }
 }
 

@@ -21,6 +21,17 @@ const HELP = join(OUT, 'help.cjs');
 const QUICK = join(OUT, 'quick.cjs');
 const OUTLINE = join(OUT, 'outline.json');
 
+/** As bin/annals.js starts the program. */
+const STARTER = `const { readFileSync } = require('node:fs');
+const module_ = require('node:module');
+const { Script } = require('node:vm');
+const filename = require('node:path').join(__dirname, 'FILE');
+const cachedData = readFileSync(filename + '.cache');
+const script = new Script(module_.wrap(readFileSync(filename, 'latin1')), { filename, cachedData });
+if (script.cachedDataRejected) throw new Error(filename + '.cache is of another version of Node');
+script.runInThisContext()({}, module_.createRequire(filename), {}, filename, __dirname);
+`;
+
 /** Messages in fifty languages, of which one is used. */
 const onlyEnglish = {
   name: 'only-english',
@@ -114,19 +125,26 @@ const common = {
 const [, self, wanted, file, ...args] = process.argv;
 if (wanted === '--warm-up') keepWhatIsCompiled(file, args);
 // For a benchmark, so that it measures what people run.
-else if (wanted === '--module') await joinModule(file);
+else if (wanted === '--program') await joinProgram(file, args);
 else await bundle();
 
-async function bundle() {
-  rmSync(OUT, { recursive: true, force: true });
-  const program = {
+/** A program that is started with what V8 compiled of it before. */
+function asProgram() {
+  return {
     ...common,
-    entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'main.js')],
     format: 'cjs',
     // A script that is compiled by hand knows `require`, but not `import()` and not `import.meta`.
     supported: { 'dynamic-import': false },
     define: { 'import.meta.url': 'thisFile', 'import.meta.dirname': '__dirname' },
     banner: { js: "const thisFile = require('node:url').pathToFileURL(__filename).href;" },
+  };
+}
+
+async function bundle() {
+  rmSync(OUT, { recursive: true, force: true });
+  const program = {
+    ...asProgram(),
+    entryPoints: [join(ROOT, 'dist', 'src', 'cli', 'main.js')],
   };
   await build({ ...program, outfile: MAIN });
   await build({
@@ -163,10 +181,25 @@ async function bundle() {
     [QUICK, 'status', ...inData],
     [HELP, '--help'],
   ]) {
-    const warm = [self, '--warm-up', file, ...command];
-    spawnSync(process.execPath, warm, { stdio: 'ignore', cwd: data });
+    warmUp(file, command, data);
   }
   rmSync(data, { recursive: true, force: true });
+}
+
+/** A file below `dist` as the program is made: one file of plain letters, and what V8 compiles of it by these arguments. */
+async function joinProgram(built, command) {
+  const outfile = join(OUT, `${basename(built, '.js')}.cjs`);
+  await build({ ...asProgram(), entryPoints: [join(ROOT, 'dist', built)], outfile });
+  inPlainLetters(outfile);
+  const data = mkdtempSync(join(tmpdir(), 'annals-build-'));
+  warmUp(outfile, command, data);
+  rmSync(data, { recursive: true, force: true });
+  const starter = join(OUT, `start-${basename(outfile)}`);
+  writeFileSync(starter, STARTER.replace('FILE', basename(outfile)));
+}
+
+function warmUp(program, command, cwd) {
+  spawnSync(process.execPath, [self, '--warm-up', program, ...command], { stdio: 'ignore', cwd });
 }
 
 /** A file below `dist` with everything that it loads, as a module of its own. */

@@ -26,8 +26,11 @@ export {
 export { describeVerb, type Verb, type VerbEntry, verbOf } from './core/verb.ts';
 export { count, flag, jsonLines, list, oneDocument, text } from './core/verb-fields.ts';
 export { CITATION_COLUMNS, KEPT_COLUMNS, type View } from './core/view.ts';
+export * from './kit/csv-rows.ts';
 export * from './kit/dates.ts';
 export * from './kit/feed.ts';
+export * from './kit/loose-json.ts';
+export * from './kit/markup-writing.ts';
 export * from './kit/numbered-series.ts';
 export * from './kit/numbering.ts';
 export * from './kit/page-behind-wall.ts';

@@ -15,6 +15,7 @@ test.each([
   ['as it is refused', 'identity;q=0, gzip;q=0.5', 'gzip'],
   ['another', 'zstd, deflate', undefined],
   ['capitals', 'GZIP', 'gzip'],
+  ['an old name', 'x-gzip', 'gzip'],
   ['a bad weight', 'gzip;q=high', undefined],
 ])('the coding of Accept-Encoding: %s', (_what, accepted, expected) => {
   expect(wantedCoding(accepted)).toBe(expected);

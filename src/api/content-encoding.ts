@@ -30,7 +30,9 @@ export function wantedCoding(accepted: string | string[] | undefined): Coding | 
       .map((one) => {
         const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
         const weight = parameters.find((part) => part.startsWith('q='));
-        return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0] as const;
+        // An old name of the same (RFC 9110, 8.4.1.3).
+        const coding = name === 'x-gzip' ? 'gzip' : name;
+        return [coding, weight === undefined ? 1 : Number(weight.slice(2)) || 0] as const;
       }),
   );
   const any = qualities.get('*') ?? 0;

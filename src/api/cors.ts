@@ -22,7 +22,7 @@ export function corsHeaders(
     ...permission,
     'access-control-allow-methods': 'GET, HEAD',
     'access-control-allow-headers':
-      'Accept, Accept-Datetime, If-Modified-Since, If-None-Match, If-Range, Last-Event-ID, Range',
+      'Accept, Accept-Datetime, If-Match, If-Modified-Since, If-None-Match, If-Range, If-Unmodified-Since, Last-Event-ID, Range',
     'access-control-max-age': '86400',
   };
 }

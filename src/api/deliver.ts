@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Answer, FileAnswer, StreamAnswer } from '../core/endpoint.ts';
 import { coder } from './content-encoding.ts';
-import { DESCRIBED, linkHeader, nextLink } from './links.ts';
+import { DESCRIBED, linkHeader, pageLinks } from './links.ts';
 import { wantedRange } from './range.ts';
 import { RequestError } from './request-error.ts';
-import { isNotModified } from './revalidation.ts';
+import { preconditionFailed, verdictOn } from './revalidation.ts';
 import { codingFor } from './sending.ts';
 
 /** Sends an answer of whichever kind. What is JSON or text gets its tag when it is written. */
@@ -20,7 +20,7 @@ export function deliver(
   const isJson = 'body' in answer;
   const links = [
     ...(answer.links ?? []),
-    ...(isJson ? nextLink(request.url, answer.body) : []),
+    ...(isJson ? pageLinks(request.url, answer.body) : []),
     ...(isJson && request.method !== 'POST' ? [DESCRIBED] : []),
   ];
   if (links.length > 0) reply.header('link', linkHeader(links));
@@ -45,7 +45,9 @@ function sendFile(
   const ranged = request.method === 'GET' && request.headers.range !== undefined;
   const coding = codingFor(request, reply, ranged ? 0 : size);
   if (coding === undefined) reply.header('accept-ranges', 'bytes');
-  if (isNotModified(request.headers, held)) return reply.code(304).send();
+  const verdict = verdictOn(request.headers, held);
+  if (verdict === 'held') return reply.code(304).send();
+  if (verdict === 'failed') throw preconditionFailed();
   if (coding !== undefined) {
     // The digest is of the bytes as they lie here.
     reply.header('content-encoding', coding).removeHeader('repr-digest');

@@ -16,3 +16,8 @@ export function isHeld(ifNoneMatch: string | undefined, etag: string): boolean {
   const bare = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === bare);
 }
+
+/** Whether If-Match names it: what is only alike (`W/`) is not the same (RFC 9110, 8.8.3.2). */
+export const isSame = (ifMatch: string, etag: string): boolean =>
+  ifMatch.trim() === '*' ||
+  (!etag.startsWith('W/') && ifMatch.split(',').some((one) => one.trim() === etag));

@@ -22,12 +22,26 @@ export function atCursor(url: string, cursor: string): string {
   return `${path}?${asked}`;
 }
 
-/** The link to the next page of a list, where there is one. */
-export function nextLink(url: string, body: unknown): readonly Link[] {
+/** The links to the first and to the next page of a list, where there are such. */
+export function pageLinks(url: string, body: unknown): readonly Link[] {
   const { next_cursor: next, has_more: more } = (body ?? {}) as Partial<PagedAnswer>;
-  return more === true && typeof next === 'string'
-    ? [{ href: atCursor(url, next), rel: 'next' }]
-    : [];
+  if (next === undefined) return [];
+  return [
+    ...firstLink(url),
+    ...(more === true && typeof next === 'string'
+      ? [{ href: atCursor(url, next), rel: 'next' }]
+      : []),
+  ];
+}
+
+/** From any later page back to the beginning. */
+export function firstLink(url: string): readonly Link[] {
+  const [path = '', query = ''] = url.split('?', 2);
+  const asked = new URLSearchParams(query);
+  if (!asked.has('cursor') && !asked.has('offset')) return [];
+  asked.delete('cursor');
+  asked.delete('offset');
+  return [{ href: asked.size === 0 ? path : `${path}?${asked}`, rel: 'first' }];
 }
 
 interface PagedAnswer {

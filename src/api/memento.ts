@@ -1,6 +1,7 @@
 import { routeOf } from '../core/canonical-ids.ts';
 import type { DocumentVersion } from '../core/catalog.ts';
 import type { Link } from '../core/endpoint.ts';
+import { parseFixedDate } from '../core/http-date.ts';
 import { linkHeader } from './links.ts';
 import { RequestError } from './request-error.ts';
 
@@ -52,8 +53,8 @@ export function negotiated(
   accepted: string,
   versions: readonly DocumentVersion[],
 ): { readonly location: string; readonly links: readonly Link[] } {
-  const wanted = Date.parse(accepted);
-  if (Number.isNaN(wanted) || !/\bGMT$/.test(accepted.trim())) {
+  const wanted = parseFixedDate(accepted.trim());
+  if (wanted === undefined) {
     throw new RequestError(
       'BAD_PARAMS',
       `Accept-Datetime is ${JSON.stringify(accepted.slice(0, 80))}; it must be a date such as Thu, 31 May 2007 20:35:00 GMT`,

@@ -20,8 +20,13 @@ interface Unreadable {
  * know, an address or headers beyond every measure still deserve the status that says so.
  */
 export function refuseUnreadable(error: Unreadable, socket: Socket, addresses: Addresses): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return;
-  const { status, headers, body } = refusalOf(reasonOf(error, addresses), '');
+  if (error.code !== 'ECONNRESET') answerOnSocket(socket, reasonOf(error, addresses));
+}
+
+/** A refusal written by hand, where there is no request to answer; the connection ends with it. */
+export function answerOnSocket(socket: Socket, why: RequestError): void {
+  if (!socket.writable) return;
+  const { status, headers, body } = refusalOf(why, '');
   const text = toJson(body);
   const head = {
     'content-type': 'application/json; charset=utf-8',

@@ -153,12 +153,14 @@ export const codesOf = (endpoint: Endpoint): readonly ErrorCode[] => [
   ...endpoint.errors,
   ...(needsToken(endpoint) ? OF_ACCESS : []),
   ...(endpoint.changesState ? OF_CHANGES : []),
+  ...(endpoint.method === 'GET' ? OF_CONDITIONS : []),
   'TOO_MANY_REQUESTS',
   'OVERLOADED',
   'INTERNAL_ERROR',
 ];
 
 const OF_ACCESS: readonly ErrorCode[] = ['UNAUTHORISED', 'FOREIGN_ORIGIN'];
+const OF_CONDITIONS: readonly ErrorCode[] = ['PRECONDITION_FAILED'];
 const OF_CHANGES: readonly ErrorCode[] = ['BAD_REQUEST', 'REQUEST_TOO_LARGE', 'NOT_JSON'];
 
 export const needsToken = ({ changesState, forOperator }: Endpoint): boolean =>

@@ -44,7 +44,7 @@ next page (\`next\`), where a list can go back to the one before (\`prev\`), to 
 description of the shapes (\`describedby\`).
 
 Answers to GET carry an \`ETag\`: sent back as \`If-None-Match\` it costs a 304 and no body. Records and their files
-carry \`Last-Modified\` as well, for \`If-Modified-Since\`. Texts are compressed where \`Accept-Encoding\` allows \`br\` or
+carry \`Last-Modified\` as well, for \`If-Modified-Since\`. \`If-Match\` and \`If-Unmodified-Since\` are answered with 412 where something else lies there by now. Texts are compressed where \`Accept-Encoding\` allows \`br\` or
 \`gzip\`; the tag of a compressed answer is weak. Each answer says what is left of the client's rate in \`RateLimit\`
 and \`RateLimit-Policy\`; 429 and 503 (\`OVERLOADED\`) say in \`Retry-After\` when to come back. Every answer carries
 \`X-Request-Id\`, which the log knows too; one that you send is kept.

@@ -18,7 +18,7 @@ export const refusing =
     if (code === 'UNAUTHORISED' && wantsPage(request)) {
       return askToSignIn(request, reply, message);
     }
-    const type = preferred(request.headers.accept, ['application/json', PROBLEM]);
+    const type = formOfRefusal(request);
     // Who is overloaded has no time to tell of each whom it sends away.
     if (status >= 500 && code !== 'OVERLOADED') {
       const said = error instanceof AnnalsError ? error.message : String((error as Error)?.stack);
@@ -31,6 +31,12 @@ export const refusing =
       .type(`${type}; charset=utf-8`)
       .send(error instanceof GoneError ? goneBody(error, type) : body);
   };
+
+const formOfRefusal = ({ headers }: FastifyRequest) =>
+  preferred(headers.accept, ['application/json', PROBLEM]);
+
+export const typeOfRefusal = (request: FastifyRequest): string =>
+  `${formOfRefusal(request)}; charset=utf-8`;
 
 const wantsPage = ({ headers }: FastifyRequest): boolean =>
   preferred(headers.accept, ['application/json', PROBLEM, 'text/html']) === 'text/html';

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isHeld } from './etag.ts';
+import { systemClock } from '../app/system-clock.ts';
+import { parseHttpDate } from '../core/http-date.ts';
+import { isHeld, isSame } from './etag.ts';
+import { RequestError } from './request-error.ts';
 
 /** What a client may be spared: it names what it holds by tag or by time. */
 export interface Validators {
@@ -9,16 +12,45 @@ export interface Validators {
 }
 
 /**
- * Whether the client holds what it would get (RFC 9110, 13.2.2): the tag decides where one is sent,
- * and only without one the time.
+ * What becomes of a GET with conditions (RFC 9110, 13.2.2, in its order): `failed` where the client
+ * wanted the very thing it knows and it is another by now, `held` where it would get what it has.
+ * Tags decide where they are sent; a time only without one, and only where it is a date of HTTP.
  */
-export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified }: Validators) {
-  const sent = headers['if-none-match'];
-  if (sent !== undefined) return isHeld(sent, etag);
-  const since = Date.parse(headers['if-modified-since'] ?? '');
-  const last = Date.parse(lastModified ?? '');
-  return !Number.isNaN(since) && !Number.isNaN(last) && last <= since;
+export type Verdict = 'wanted' | 'held' | 'failed';
+
+export function verdictOn(
+  headers: IncomingHttpHeaders,
+  { etag, lastModified }: Validators,
+): Verdict {
+  // Most requests have no condition, and are not looked at any further.
+  if (!CONDITIONS.some((name) => headers[name] !== undefined)) return 'wanted';
+  const now = systemClock.now();
+  const dateOf = (text: string | undefined) =>
+    text === undefined ? undefined : parseHttpDate(text.trim(), now);
+  const last = dateOf(lastModified);
+  const expected = headers['if-match'];
+  const unmodified = dateOf(headers['if-unmodified-since']);
+  if (expected !== undefined) {
+    if (!isSame(expected, etag)) return 'failed';
+  } else if (unmodified !== undefined && last !== undefined && last > unmodified) return 'failed';
+  const known = headers['if-none-match'];
+  if (known !== undefined) return isHeld(known, etag) ? 'held' : 'wanted';
+  const since = dateOf(headers['if-modified-since']);
+  return since !== undefined && last !== undefined && last <= since ? 'held' : 'wanted';
 }
+
+const CONDITIONS = [
+  'if-match',
+  'if-none-match',
+  'if-modified-since',
+  'if-unmodified-since',
+] as const;
+
+export const preconditionFailed = (): RequestError =>
+  new RequestError(
+    'PRECONDITION_FAILED',
+    'what lies at this address is not, or no longer, what If-Match or If-Unmodified-Since names',
+  );
 
 /** The newest of some instants as HTTP writes dates; undefined when there is none. */
 export function lastModifiedOf(...at: readonly (string | null | undefined)[]): string | undefined {

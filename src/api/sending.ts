@@ -7,7 +7,10 @@ import {
   wantedCoding,
 } from './content-encoding.ts';
 import { etagOf, weak } from './etag.ts';
-import { isNotModified } from './revalidation.ts';
+import { toJson } from './json.ts';
+import { refusalOf } from './refusal.ts';
+import { typeOfRefusal } from './refusing.ts';
+import { preconditionFailed, verdictOn } from './revalidation.ts';
 
 /**
  * The last step of every answer: tags and times by which it is asked for again, compression, and no
@@ -39,11 +42,21 @@ export function sending(
   const coding = codingFor(request, reply, Buffer.byteLength(payload));
   const lastModified = reply.getHeader('last-modified');
   const held = { etag, ...(lastModified !== undefined && { lastModified: String(lastModified) }) };
-  if (status === 200 && isNotModified(request.headers, held)) {
+  const verdict = status === 200 ? verdictOn(request.headers, held) : 'wanted';
+  if (verdict === 'held') {
     reply.code(304).removeHeader('content-type').removeHeader('content-length');
     return null;
   }
+  if (verdict === 'failed') return refused(request, reply);
   return withBody(request, reply, payload, coding);
+}
+
+/** The answer is there, and a condition of the client is against it. */
+function refused(request: FastifyRequest, reply: FastifyReply): unknown {
+  const { status, body } = refusalOf(preconditionFailed(), request.id);
+  const text = toJson(body);
+  forbidKeeping(reply).code(status).type(typeOfRefusal(request)).removeHeader('content-length');
+  return withBody(request, reply, text, codingFor(request, reply, Buffer.byteLength(text)));
 }
 
 const forbidKeeping = (reply: FastifyReply) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Client, Endpoint, Handler } from '../core/endpoint.ts';
 import { nothing } from '../core/endpoint-fields.ts';
+import { withSourceNames } from '../core/source-names.ts';
 import { deliver } from './deliver.ts';
 import { readParameters } from './read-request.ts';
 import { sentFields } from './sent-fields.ts';
@@ -10,8 +11,8 @@ interface Around {
   readonly guard: (request: FastifyRequest, what: 'change state' | 'read as operator') => void;
   readonly isOperator: (request: FastifyRequest) => boolean;
   readonly clientOf: (request: FastifyRequest) => Client;
-  /** A source under its own name, whatever it is called. */
-  readonly sourceName: (called: string) => string;
+  /** The names of the sources that are called so; none for a name that is nobody's. */
+  readonly namesOf: (called: string) => readonly string[];
   /** When the server closes, so that nobody streams on. */
   readonly closing: AbortSignal;
 }
@@ -43,7 +44,10 @@ export function serveContract(
         },
         handler: async (request, reply) => {
           const params = readParameters(endpoint.params, request.params);
-          const query = ownNames(readParameters(endpoint.query, request.query), around.sourceName);
+          const query = withSourceNames(
+            readParameters(endpoint.query, request.query),
+            around.namesOf,
+          );
           if (endpoint.method !== 'GET' && !endpoint.body) {
             readParameters(nothing, request.body ?? {});
           }
@@ -70,14 +74,6 @@ export function serveContract(
         done();
       });
   }
-}
-
-/** The query with every source under its own name. */
-function ownNames<Q extends object>(query: Q, nameOf: (called: string) => string): Q {
-  const { source } = query as { readonly source?: unknown };
-  if (typeof source === 'string') return { ...query, source: nameOf(source) };
-  if (!Array.isArray(source)) return query;
-  return { ...query, source: source.map((one) => nameOf(String(one))) };
 }
 
 /** Whatever its type, a body is handed on as it came; the handler knows how to read it. */

@@ -21,6 +21,7 @@ import { SECURITY_HEADERS } from './headers.ts';
 import { createIngests } from './ingests.ts';
 import { joinContract } from './joined-contract.ts';
 import { toJson } from './json.ts';
+import { refuseMalformed, refuseTunnels, withoutAuthority } from './malformed.ts';
 import { LONGEST_HEAD, refuseUnreadable } from './not-http.ts';
 import { addressOfRecord, isLeftToHandler } from './other-spellings.ts';
 import { signInLink } from './pass.ts';
@@ -82,6 +83,7 @@ const readsFor = (app: App): CostlyReads =>
 
 /** Others are refused before anything of them is read. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'OPTIONS']);
+const ALL_METHODS = [...METHODS].join(', ');
 const MAX_BODY = 64 * 1024;
 const RECEIVE_WITHIN_MS = 30_000;
 
@@ -105,7 +107,7 @@ export async function createServer(
     requestTimeout: RECEIVE_WITHIN_MS,
     http: { maxHeaderSize: LONGEST_HEAD },
     routerOptions: { maxParamLength: 4000 },
-    rewriteUrl: ({ url = '/' }) => withEncodedIds(url, app.registry.canonicalId),
+    rewriteUrl: ({ url = '/' }) => withEncodedIds(withoutAuthority(url), app.registry.canonicalId),
     // Ours answer HEAD without reading what they would send.
     exposeHeadRoutes: false,
     genReqId: ({ headers }) =>
@@ -116,6 +118,7 @@ export async function createServer(
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, addresses),
   });
   const endSilent = watchSilentConnections(server.server);
+  refuseTunnels(server.server, addresses);
   onlyJson(server);
   server.setReplySerializer(toJson);
   server.setErrorHandler(refuse);
@@ -127,6 +130,8 @@ export async function createServer(
     }
     // Promises only where there is something to wait for: this is done for every request.
     const waiting = admission.admit(request, reply);
+    refuseMalformed(request.raw);
+    if (request.url === '*') return void reply.code(204).header('allow', ALL_METHODS).send();
     if (!METHODS.has(request.method)) throw addresses.refusalOf(request.url);
     const location = isLeftToHandler(request.url) ? undefined : addressOfRecord(app, request);
     if (!waiting && !location) return done();
@@ -191,7 +196,7 @@ export async function createServer(
     joined.endpoints,
     // Each handler is of the kind of its endpoint; that a table of all kinds cannot say so is fine.
     handlers as unknown as Readonly<Record<string, Handler<Endpoint>>>,
-    { ...admission, sourceName: app.registry.nameOf, closing: closing.signal },
+    { ...admission, namesOf: app.registry.namesOf, closing: closing.signal },
   );
   return {
     server,

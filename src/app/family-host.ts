@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FamilyHost } from '../core/family-host.ts';
 import { instant } from '../core/time.ts';
+import { makeFolders } from '../store/make-folders.ts';
 import type { App } from './app.ts';
 import { familyMeans } from './family-means.ts';
 import { sameSecret } from './same-secret.ts';
@@ -35,7 +36,7 @@ export function familyHost(app: App): FamilyHost {
     appendLine(path, line) {
       const file = join(app.dataFolder, ...path);
       const written = appending.then(async () => {
-        await mkdir(dirname(file), { recursive: true });
+        makeFolders(dirname(file));
         await appendFile(file, `${line}\n`);
       });
       appending = written.catch(() => undefined);

@@ -11,7 +11,7 @@ import { AnnalsError } from '../core/errors.ts';
 import type { Family, Timetable } from '../core/family.ts';
 import type { JsonObject } from '../core/json.ts';
 import { type Source, saysWhatItLists } from '../core/source.ts';
-import { sourceNames } from '../core/source-names.ts';
+import { sourcesMeant } from '../core/source-names.ts';
 import type { Clock } from '../core/time.ts';
 import { findCitations } from '../kit/citations/find-citations.ts';
 
@@ -20,10 +20,12 @@ export interface Registry {
   readonly families: readonly Family[];
   /** In the order in which people see them. */
   readonly sources: readonly Source[];
-  /** The name of the source that is called so; what nobody is called comes back as it is. */
-  nameOf(called: string): string;
-  /** Throws UNKNOWN_SOURCE for a name that is nobody's. */
+  /** The names of the sources that are called so: several, where it is the prefix of their ids; or none. */
+  namesOf(called: string): readonly string[];
+  /** Throws UNKNOWN_SOURCE for a name that is nobody's, or that several sources share. */
   source(name: string): Source;
+  /** The names of all sources that are called so, each once; throws UNKNOWN_SOURCE for a name that is nobody's. */
+  sourceNames(called: readonly string[]): readonly string[];
   /** The source whose days are meant: the first that has runs by day, unless one is named. */
   sourceOfDays(name: string | undefined): Source;
   readonly canonicalId: Canonical;
@@ -52,14 +54,22 @@ async function load(families: readonly Family[]): Promise<Registry> {
   );
   const citations = ids.flatMap((one) => one.citations ?? []);
   const pages = ids.flatMap((one) => one.pages ?? []);
-  const nameOf = sourceNames(sources);
+  const meant = sourcesMeant(sources);
+  const find = (called: string): Source => {
+    const [name, ...others] = meant(called);
+    const source = sources.find((one) => one.name === name);
+    if (source && others.length === 0) return source;
+    throw source ? sharedName(called, [source.name, ...others]) : unknownName(called, sources);
+  };
   return {
     families,
     sources,
-    nameOf,
-    source: (called) => find(sources, nameOf(called)),
-    sourceOfDays: (called) =>
-      called === undefined ? firstByDay(sources) : find(sources, nameOf(called)),
+    namesOf: meant,
+    source: find,
+    sourceNames: (called) => [
+      ...new Set(called.flatMap((one) => (meant(one).length > 0 ? meant(one) : find(one).name))),
+    ],
+    sourceOfDays: (called) => (called === undefined ? firstByDay(sources) : find(called)),
     canonicalId,
     citationsIn: (text) => cited(text, citations, canonicalId),
     pageCitationsIn: (text) => pageCitationsIn(text, pages),
@@ -129,14 +139,18 @@ const inWords = ({ schedule, timezone, enabledByDefault }: Timetable): string =>
     enabledByDefault === false ? 'off' : 'on',
   ].join(', ');
 
-function find(sources: readonly Source[], name: string): Source {
-  const found = sources.find((source) => source.name === name);
-  if (found) return found;
+function unknownName(called: string, sources: readonly Source[]): AnnalsError {
   const names = sources.map((source) => source.name);
-  const meant = didYouMean(name, names);
-  const hint = meant ? `did you mean ${meant}?` : `there are: ${names.join(', ')}`;
-  throw new AnnalsError('UNKNOWN_SOURCE', `there is no source '${name}'; ${hint}`);
+  const close = didYouMean(called, names);
+  const hint = close ? `did you mean ${close}?` : `there are: ${names.join(', ')}`;
+  return new AnnalsError('UNKNOWN_SOURCE', `there is no source '${called}'; ${hint}`);
 }
+
+const sharedName = (called: string, names: readonly string[]): AnnalsError =>
+  new AnnalsError(
+    'UNKNOWN_SOURCE',
+    `'${called}' is the prefix of ids of ${names.length} sources; name one: ${names.join(', ')}`,
+  );
 
 function firstByDay(sources: readonly Source[]): Source {
   const found = sources.find(({ range }) => range);

@@ -29,7 +29,9 @@ test.each([
 });
 
 test('sources go by their own names, in arguments and in --source; nothing is loaded without one', async () => {
-  const registry = async () => ({ nameOf: (called: string) => called.replace(/^fr$/, 'register') });
+  const registry = async () => ({
+    namesOf: (called: string) => (called === 'fr' ? ['register'] : []),
+  });
   const never = () => Promise.reject(new Error('nobody needs the sources'));
   const call = { args: { source: 'fr' }, options: { source: ['fr', 'govuk'] }, params: {} };
   expect(await withOwnSources(call, registry)).toEqual({

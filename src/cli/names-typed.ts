@@ -1,4 +1,5 @@
 import type { Registry } from '../app/registry.ts';
+import { withSourceNames } from '../core/source-names.ts';
 import type { Call } from '../core/verb.ts';
 import type { CommandEntry } from './command.ts';
 
@@ -18,18 +19,14 @@ export function withOwnVerb(
 /** The call with every source under its own name, whatever it was called. */
 export async function withOwnSources(
   call: Call,
-  registry: () => Promise<Pick<Registry, 'nameOf'>>,
+  registry: () => Promise<Pick<Registry, 'namesOf'>>,
 ): Promise<Call> {
   const { args, options } = call;
   if (args.source === undefined && options.source === undefined) return call;
-  const { nameOf } = await registry();
-  return { ...call, args: named(args, nameOf), options: named(options, nameOf) };
-}
-
-type Values = Call['args'];
-
-function named(values: Values, nameOf: (called: string) => string): Values {
-  const { source } = values;
-  if (typeof source === 'string') return { ...values, source: nameOf(source) };
-  return Array.isArray(source) ? { ...values, source: source.map(nameOf) } : values;
+  const { namesOf } = await registry();
+  return {
+    ...call,
+    args: withSourceNames(args, namesOf),
+    options: withSourceNames(options, namesOf),
+  };
 }

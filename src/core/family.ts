@@ -59,6 +59,11 @@ export interface Family {
   readonly columnNames?: readonly ColumnNames[];
   /** Readers of formats that only this family has, by name; each is loaded when it is first asked for. */
   readonly normalizers?: Readonly<Record<string, () => Promise<Normalizer>>>;
+  /**
+   * By the name of a normaliser, what is written at the beginning of files it is for: `annals normalize` is handed files
+   * of which nothing else is known.
+   */
+  readonly markup?: Readonly<Record<string, RegExp>>;
   /** Publishers that count requests per key, whatever source sends them. */
   readonly quotaPools?: readonly FamilyQuotaPool[];
   /** Commands of its own. */

@@ -6,7 +6,7 @@ import type { EventOfRecord } from './events-of-record.ts';
 import type { RunId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { Known } from './plan.ts';
-import type { RecordKind } from './record.ts';
+import type { OtherEnd } from './relations.ts';
 import type { Instant } from './time.ts';
 import type { VersionGrade } from './versions.ts';
 import type { Term } from './vocabularies.ts';
@@ -83,7 +83,7 @@ export interface Records {
   /** By its id, or by an alias of it. */
   find(id: string): Promise<FoundRecord | undefined>;
   /** Which record an id or an alias stands for; undefined while none is held. */
-  resolve(id: string): Promise<{ readonly id: string; readonly record: RecordKind } | undefined>;
+  resolve(id: string): Promise<OtherEnd | undefined>;
   /** Every version of an entity, an event or a term, the first one first. */
   versions(id: string): Promise<readonly DataVersion[]>;
   /** An entity, an event or a term as it was under one of its versions. */

@@ -70,6 +70,11 @@ export interface RelationCount {
   readonly count: number;
 }
 
+export interface StandingRelations {
+  readonly counts: readonly RelationCount[];
+  readonly changedAt: Instant | null;
+}
+
 export interface Relations {
   /** In the order in which they were first said. */
   list(query: RelationQuery): Promise<readonly HeldRelation[]>;
@@ -79,6 +84,8 @@ export interface Relations {
   ): Promise<ReadonlyMap<string, readonly Omit<HeldRelation, 'other'>[]>>;
   /** Of those that are said now. */
   counts(id: string): Promise<readonly RelationCount[]>;
+  /** The same, and when one was last said for the first time, or ended. */
+  standing(id: string): Promise<StandingRelations>;
   /**
    * Makes a set what an extractor found by reading a record anew. What the settlement of an item brings
    * is written with it. `unknown`: the record is not held, and nothing was written.

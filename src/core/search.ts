@@ -138,7 +138,7 @@ export interface SearchIndex {
     filters: SearchFilters,
     limit: number,
   ): Promise<readonly Ranked[]>;
-  /** Those of the documents that pass the filters, as ranked records, in the order of the ids. */
+  /** Those of the records, of whichever kind, that pass the filters, as ranked records, in the order of the ids. */
   passing(ids: readonly string[], filters: SearchFilters): Promise<readonly Ranked[]>;
   /** How many documents have one of the words, counted up to `most`; without a query, how many there are. */
   count(query: TextQuery | null, filters: SearchFilters, most: number): Promise<number>;

@@ -25,14 +25,13 @@ export async function keep(
   const context = parts.citing?.context(source, record);
   const read = isDocument(record) ? await readBody(parts, record, context) : null;
   const dir = source.corpusDir ?? source.name;
-  const common = { documentId: record.id, retrievedAt, runId: item.runId };
   const artifacts: Artifact[] = [];
   for (const file of held.files) {
     const spooled = held.spooled(file.file.name);
     if (!spooled) continue;
     const { path } = await parts.store.keep(spooled, dir, source.corpus(record, file.file));
     artifacts.push({
-      ...common,
+      documentId: record.id,
       role: 'raw',
       name: file.file.name,
       sha256: file.sha256,
@@ -43,6 +42,8 @@ export async function keep(
       url: file.url,
       etag: file.headers.etag ?? null,
       lastModified: file.headers['last-modified'] ?? null,
+      retrievedAt,
+      runId: item.runId,
     });
   }
   const main = artifacts[0];

@@ -1,5 +1,5 @@
 import { trimBlanks } from '../core/white-space.ts';
-import { parseHttpDate } from './http-date.ts';
+import { parseHttpDate } from '../core/http-date.ts';
 
 /**
  * How long a `Retry-After` asks us to wait, in milliseconds from `now`; 0 when its date has

@@ -5,7 +5,6 @@
 import type { Normalizer } from '../core/normalizer.ts';
 
 export const normalizers: Readonly<Record<string, () => Promise<Normalizer>>> = {
-  fr_xml_v1: async () => (await import('./fr_xml_v1/index.ts')).fr_xml_v1,
   html_v1: async () => (await import('./html_v1/index.ts')).html_v1,
   pdf_v1: async () => (await import('./pdf_v1.ts')).pdf_v1,
   refused_v1: async () => (await import('./refused_v1.ts')).refused_v1,

@@ -5,7 +5,7 @@
 
 import { type DecodedText, decodeText } from '../core/decode-text.ts';
 import type { NormalizedBody, Normalizer } from '../core/normalizer.ts';
-import { escapeInline, escapeLineStart } from './markdown-writing.ts';
+import { escapeInline, escapeLineStart } from '../kit/markdown/markdown-writing.ts';
 
 export const text_v1: Normalizer = {
   name: 'text_v1',

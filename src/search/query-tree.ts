@@ -56,7 +56,7 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
         continue;
       }
       if (take(MINUS)) refuse(operand(depth));
-      else push(operand(depth));
+      else push(take(PLUS) ? needed(operand(depth)) : operand(depth));
     }
     // The operator had nothing behind it: what stood before it stays.
     if (chain) of.push(chain.left);
@@ -108,6 +108,10 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
   return sequence(0);
 }
 
+/** `+word`: every hit has it, as if it were quoted. */
+const needed = (node: QueryNode | undefined): QueryNode | undefined =>
+  node?.is === 'loose' ? { is: 'strict', term: node.whole } : node;
+
 interface Chain {
   readonly by: 'any' | 'all';
   readonly left: QueryNode;
@@ -130,6 +134,7 @@ const DEEPEST = 50;
 const SPACE = /\s+/uy;
 const OPEN = /\((?=[^\s)])|\((?=\s*[\p{L}\p{N}"“”(-])/uy;
 const CLOSE = /\)/uy;
+const PLUS = /\+(?=[\p{L}\p{N}"“”(])/uy;
 const MINUS = /-(?=[\p{L}\p{N}"“”(])/uy;
 const OPERATOR = /(?:OR|AND|NOT)(?=[\s("“”-]|$)|\|{1,2}(?=\s)|&&(?=\s)/uy;
 const FIELD = new RegExp(`(${SEARCH_FIELDS.join('|')}):`, 'iuy');

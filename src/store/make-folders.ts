@@ -15,12 +15,20 @@ export function makeFolders(folder: string): string | undefined {
     if (isFolder(folder)) return undefined;
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const parent = path.dirname(folder);
-    if (parent === folder || isFolder(parent)) {
-      const message = `${folder} cannot be made: ${parent} takes no new folders`;
-      throw new AnnalsError('DATA_FOLDER_UNUSABLE', message, {}, error);
-    }
-    const first = makeFolders(parent);
-    return [first, makeFolders(folder)].find((made) => made !== undefined);
+    const first = parent === folder ? undefined : makeFolders(parent);
+    return [first, makeLast(folder, parent)].find((made) => made !== undefined);
+  }
+}
+
+/** The parent is there, perhaps because another process has just made it: only a second refusal counts. */
+function makeLast(folder: string, parent: string): string | undefined {
+  try {
+    mkdirSync(folder);
+    return folder;
+  } catch (error) {
+    if (isFolder(folder)) return undefined;
+    const message = `${folder} cannot be made: ${parent} takes no new folders`;
+    throw new AnnalsError('DATA_FOLDER_UNUSABLE', message, {}, error);
   }
 }
 

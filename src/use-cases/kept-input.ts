@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { App } from '../app/app.ts';
+import { makeFolders } from '../app/make-folders.ts';
 import { ulid } from '../core/ids.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function keepInput(
   nameOf: (digest: string) => string,
 ): Promise<string> {
   const folder = join(dataFolder, 'inputs');
-  await mkdir(folder, { recursive: true });
+  makeFolders(folder);
   const unnamed = join(folder, `.${ulid(clock.now(), random)}`);
   const hash = createHash('sha256');
   const hashed = async function* (source: AsyncIterable<string | Uint8Array>) {

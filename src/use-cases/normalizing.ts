@@ -4,6 +4,7 @@ import type { Settings } from '../app/settings/schema.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
+import { builtInFamilies } from '../families/index.ts';
 
 export interface NormalizeOrder {
   /** What the bytes are called, in messages. */
@@ -40,7 +41,7 @@ export async function normalizeBytes(
 
 export const NORMALIZERS: readonly string[] = Object.keys(builtInNormalizers);
 
-const registerElements = /<(?:RULE|PRORULE|NOTICE|PRESDOC[A-Z]*|CORRECT|FEDREG)\b/;
+const familyMarkup = builtInFamilies.flatMap(({ markup }) => Object.entries(markup ?? {}));
 const markup =
   /^\s*<(?:!doctype\s+html|html|head|body|main|article|div|p|h[1-6]|table|ul|ol|section)\b/i;
 
@@ -53,7 +54,8 @@ export function recognise(bytes: Uint8Array): string | undefined {
   if (start.includes('\0') || bytes.length === 0) return undefined;
   const bare = start.replace(/^\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|\s+)*/, '');
   if (/^<\?xml/.test(start.trimStart()) || bare.startsWith('<')) {
-    if (registerElements.test(bare)) return 'fr_xml_v1';
+    const named = familyMarkup.find(([, begins]) => begins.test(bare));
+    if (named) return named[0];
     if (markup.test(bare)) return 'html_v1';
   }
   if (/^\s*<[a-z!]/i.test(bare)) return 'html_v1';

@@ -18,10 +18,11 @@ export interface ParamEntry {
 
 /** Undefined when there is no such source. */
 export function paramsOfSource(
-  { sources, nameOf }: Registry,
+  { sources, namesOf }: Registry,
   name: string,
 ): readonly ParamEntry[] | undefined {
-  const source = sources.find((one) => one.name === nameOf(name));
+  const [own, ...others] = namesOf(name);
+  const source = sources.find((one) => one.name === own && others.length === 0);
   return source && paramsOf(source);
 }
 

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { App } from '../app/app.ts';
+import { makeFolders } from '../app/make-folders.ts';
 import { secretsIn } from '../app/settings/secrets.ts';
 import { VERSION } from '../app/version.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -127,7 +128,7 @@ const fileAt = (place: string, source: string, startedAt: Instant): string =>
 
 async function create(file: string): Promise<FileHandle> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolders(dirname(file));
     return await open(file, 'wx', 0o600);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;

@@ -1,8 +1,9 @@
 import type { App } from '../app/app.ts';
 import type { Registry } from '../app/registry.ts';
-import { routeOf } from '../core/canonical-ids.ts';
+import { routeOf, routeOfRecord } from '../core/canonical-ids.ts';
 import type { Document } from '../core/catalog.ts';
 import { withoutPunctuation } from '../core/citations.ts';
+import type { RecordKind } from '../core/record.ts';
 import { withoutTrackingIn } from '../core/tracking-parameters.ts';
 import { findByAddress } from './showing.ts';
 
@@ -31,35 +32,81 @@ export async function resolveText(
   registry: Registry,
   text: string,
 ): Promise<Resolution> {
-  const documents = app?.catalog.documents;
   const found = new Map<string, Named>();
-  for (const link of text.match(LINK) ?? []) {
-    const address = withoutPunctuation(link);
-    const known = knownAt(registry, address);
-    const document =
-      (app && (await findByAddress(app, address))) ?? (known && (await documents?.find(known.id)));
-    if (document)
-      found.set(document.id, named(document.id, document.kind, link, 'address', document));
-    else if (known) found.set(known.id, named(known.id, known.names, link, known.how, undefined));
+  const put = async (one: Read, matched: string) => {
+    const shown = named(one, matched, app && (await heldAs(app.catalog, registry, one.id)));
+    if (!found.has(shown.id)) found.set(shown.id, shown);
+  };
+  const whole = /\s/.test(text.trim()) ? undefined : registry.canonicalId(text);
+  if (whole?.is === 'known') {
+    await put({ id: whole.id, names: whole.kind.names, how: 'id' }, text.trim());
   }
-  for (const { id, names, matched, how } of registry.citationsIn(
-    text.replace(LINK, withoutTrackingIn),
-  )) {
-    if (!found.has(id)) found.set(id, named(id, names, matched, how, await documents?.find(id)));
+  for (const link of text.match(LINK) ?? []) {
+    const address = asLink(withoutPunctuation(link));
+    const document = app && (await findByAddress(app, address));
+    const known = document
+      ? { id: document.id, names: document.kind, how: 'address' }
+      : knownAt(registry, address);
+    if (known) await put(known, link);
+  }
+  for (const one of registry.citationsIn(text.replace(LINK, plainLink))) {
+    await put(one, one.matched);
   }
   const unresolved: string[] = [];
   for (const { source, volume, page, matched } of registry.pageCitationsIn(text)) {
-    const printed = (await documents?.onPage(source, volume, page)) ?? [];
+    const printed = (await app?.catalog.documents.onPage(source, volume, page)) ?? [];
     if (printed.length === 0) unresolved.push(matched);
-    for (const document of printed) {
-      if (!found.has(document.id))
-        found.set(document.id, named(document.id, document.kind, matched, 'page', document));
-    }
+    for (const { id, kind } of printed) await put({ id, names: kind, how: 'page' }, matched);
   }
   return { text, found: [...found.values()], unresolved };
 }
 
-const LINK = /https?:\/\/[^\s"<>]+/g;
+/** An id as it was read from a text. */
+type Read = Pick<Named, 'id' | 'names' | 'how'>;
+
+interface Held {
+  readonly id: string;
+  readonly record: RecordKind;
+  readonly title: string;
+  readonly status: Document['status'] | null;
+}
+
+/** The record that is held under an id, under another name of it, or with what it names as a part. */
+async function heldAs(
+  { records, documents }: App['catalog'],
+  { canonicalId }: Registry,
+  id: string,
+): Promise<Held | undefined> {
+  const known = canonicalId(id);
+  const record = known.is === 'malformed' ? id : known.record;
+  // Of a printing or a day (`@ih`, `@2020-01-01`) the record has the text.
+  const found = await firstOf([id, record, record.replace(/@[^@]*$/, '')], (one) =>
+    records.resolve(one),
+  );
+  if (!found) return undefined;
+  const document = found.record === 'document' ? await documents.find(found.id) : undefined;
+  return { ...found, status: document?.status ?? null };
+}
+
+async function firstOf<T>(
+  ids: readonly string[],
+  find: (id: string) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  for (const id of new Set(ids)) {
+    const found = await find(id);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** With the scheme, or as people type it: `congress.gov/bill/…`. */
+const LINK = /(?:https?:\/\/|(?<![\w@./:-])(?=(?:[a-z0-9-]+\.)+[a-z]{2,}\/))[^\s"<>]+/gi;
+
+const asLink = (text: string): string => (/^https?:/i.test(text) ? text : `https://${text}`);
+
+/** A link as the patterns of families know it: with its scheme, without what tracks, its slashes plain. */
+const plainLink = (text: string): string =>
+  withoutTrackingIn(asLink(text)).replaceAll(/%2F/gi, '/');
 
 /** What a family knows from an address alone, whether it is held or not. */
 function knownAt({ families }: Registry, address: string) {
@@ -72,21 +119,13 @@ function knownAt({ families }: Registry, address: string) {
   return undefined;
 }
 
-function named(
-  id: string,
-  names: string,
-  matched: string,
-  how: string,
-  document: Document | undefined,
-): Named {
-  return {
-    id,
-    names,
-    matched,
-    how,
-    url: routeOf(id),
-    held: document !== undefined,
-    title: document?.title ?? null,
-    status: document?.status ?? null,
-  };
-}
+const named = ({ id, names, how }: Read, matched: string, held: Held | undefined): Named => ({
+  id: held?.id ?? id,
+  names,
+  matched,
+  how,
+  url: held ? routeOfRecord(held.record, held.id) : routeOf(id),
+  held: held !== undefined,
+  title: held?.title ?? null,
+  status: held?.status ?? null,
+});

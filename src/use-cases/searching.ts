@@ -19,7 +19,13 @@ import {
 import { lookAround } from './search/look-around.ts';
 import type { SearchParts } from './search/parts.ts';
 import { rank } from './search/ranking.ts';
-import { respell, respelledText, spellingNotes, suggestionOf } from './search/spelling.ts';
+import {
+  respell,
+  respelledText,
+  spellingNotes,
+  suggestionOf,
+  unknownNotes,
+} from './search/spelling.ts';
 import { tellingWords } from './search/telling-words.ts';
 
 export interface SearchHit extends TextHit {
@@ -91,9 +97,10 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
   const filters: SearchFilters = { ...asked, upTo: place.upTo };
 
   const words = await index.words();
-  const { query, text, suggestion, notes } = await understood(parts, order.query);
+  const { query, text, ...spelling } = await understood(parts, order.query);
   const ranking = await (query.wanted.length === 0 ? lookAround : rank)(parts, {
     query,
+    typed: order.query,
     text,
     mode,
     filters,
@@ -133,10 +140,12 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
     previousCursor: earlier ? writeCursor(earlier, fingerprint) : null,
     tookMs: systemClock.now() - begun,
     indexedThrough: words.through,
-    suggestion,
+    // Who named a record and got it needs no other spelling of its name.
+    suggestion: ranking.isCited ? null : spelling.suggestion,
     facets,
     notes: [
-      ...notes,
+      ...spelling.notes,
+      ...(ranking.isCited ? [] : spelling.unknown),
       ...ranking.notes,
       ...[noteAboutWords(words)].filter((one) => one !== undefined),
     ],
@@ -155,14 +164,15 @@ async function understood(parts: SearchParts, typed: string) {
   const { query: read, notes, pasted } = parseQuery(typed);
   if (pasted) {
     const { query, note } = await tellingWords(index, read, pasted);
-    return { query, text: typed, suggestion: null, notes: [...notes, note] };
+    return { query, text: typed, suggestion: null, notes: [...notes, note], unknown: [] };
   }
   const spelled = await respell(index, read);
   return {
     query: withSynonyms(spelled.query, synonymsOf(parts.registry)),
     text: respelledText(typed, spelled.replaced),
     suggestion: suggestionOf(typed, spelled),
-    notes: [...notes, ...spellingNotes(typed, spelled)],
+    notes: [...notes, ...spellingNotes(spelled)],
+    unknown: unknownNotes(typed, spelled),
   };
 }
 

@@ -49,7 +49,7 @@ async function checked(app: App, what: Watched): Promise<Watched> {
   parseQuery(what.search);
   return {
     search: what.search,
-    ...(what.sources && { sources: what.sources.map((name) => app.registry.source(name).name) }),
+    ...(what.sources && { sources: app.registry.sourceNames(what.sources) }),
   };
 }
 

@@ -81,6 +81,10 @@ describe('GET /v1/documents', () => {
   test.each([
     ['&source=crs_reports', (one: Made) => one.source === 'crs_reports'],
     ['&source=crs_reports,federal_register', () => true],
+    ['&source=crs', (one: Made) => one.source === 'crs_reports'],
+    ['&source=crs-reports,fr', () => true],
+    ['&source=ky', () => false],
+    ['&source=ky,crs', (one: Made) => one.source === 'crs_reports'],
     ['&kind=notice,rule', (one: Made) => one.kind !== 'report' && one.kind !== 'bill'],
     ['&kind=notice&source=federal_register', () => false],
     ['&published_from=2026-01-05', (one: Made) => one.published >= '2026-01-05'],
@@ -238,6 +242,10 @@ describe('one document, however its id is written', () => {
     ['/v1/bills/bill:119-hr-1/versions?limit=1', '/v1/documents/hr:119:1/versions?limit=1'],
     ['/v1/crs-reports/R50001', '/v1/documents/crs:R50001'],
     ['/v1/crs_reports/crs:r50001', '/v1/documents/crs:R50001'],
+    ['/v1/bills/119-hr-1', '/v1/documents/hr:119:1'],
+    ['/v1/bills/119-hr-1/versions?limit=1', '/v1/documents/hr:119:1/versions?limit=1'],
+    ['/v1/bills/hr1-119', '/v1/documents/hr:119:1'],
+    ['/v1/hrs/119:1', '/v1/documents/hr:119:1'],
   ])('%s below the name of its source is %s', async (from, to) => {
     const answer = await rig.fetch(from, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([308, to]);

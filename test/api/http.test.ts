@@ -41,6 +41,50 @@ afterAll(() => rig.close());
 const wire = (at: string, headers?: Record<string, string>, method?: string) =>
   askWire(port, at, headers, method);
 
+describe('conditions', () => {
+  const at = '/v1/documents/crs:R30001';
+
+  test.each([
+    ['a document', at],
+    ['its bytes', `${at}/raw?file=a.txt`],
+    ['a list', '/v1/documents'],
+  ])('of %s: what the client expects is there, or nothing is sent', async (_what, address) => {
+    const tag = (await wire(address)).headers.get('etag') ?? '';
+    const same = await wire(address, { 'if-match': tag });
+    expect(same.status).toBe(200);
+    expect((await wire(address, { 'if-match': '*' })).status).toBe(200);
+    for (const method of ['GET', 'HEAD']) {
+      const other = await wire(address, { 'if-match': '"other"', 'if-none-match': tag }, method);
+      expect([other.status, other.headers.get('cache-control')]).toEqual([412, 'no-store']);
+      expect(other.headers.get('etag')).toBeNull();
+    }
+    const told = await wire(address, { 'if-match': '"other"' });
+    expect(told.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(JSON.parse(told.body.toString())).toMatchObject({
+      status: 412,
+      error: { code: 'PRECONDITION_FAILED' },
+    });
+  });
+
+  test('a time is one only as a date of HTTP', async () => {
+    const { headers } = await wire(at);
+    const modified = headers.get('last-modified') ?? '';
+    const statusOf = async (name: string, value: string) =>
+      (await wire(at, { [name]: value })).status;
+    expect(await statusOf('if-modified-since', modified)).toBe(304);
+    for (const no of ['2099-01-01', 'Thu, 01 Jan 2099', '99999999999', 'soon']) {
+      expect([no, await statusOf('if-modified-since', no)]).toEqual([no, 200]);
+      expect([no, await statusOf('if-unmodified-since', no)]).toEqual([no, 200]);
+    }
+    expect(await statusOf('if-unmodified-since', modified)).toBe(200);
+    expect(await statusOf('if-unmodified-since', 'Sat, 01 Jan 2000 00:00:00 GMT')).toBe(412);
+  });
+
+  test('what is not there stays 404, whatever is expected', async () => {
+    expect((await wire('/v1/documents/crs:R99999', { 'if-match': '"x"' })).status).toBe(404);
+  });
+});
+
 describe('compression', () => {
   const at = '/v1/documents/crs:R30001';
 
@@ -165,6 +209,65 @@ describe('tags, times and links', () => {
     expect(back).toEqual(pages.slice(0, -1));
   });
 
+  test('the feed of changes leads back, page by page, also where a filter lets little through', async () => {
+    for (const more of ['', '&kind=added', '&source=crs_reports']) {
+      const pages: string[] = [];
+      let at: string | undefined = `/v1/changes?limit=2${more}`;
+      let last = at;
+      while (at) {
+        const page = await wire(at);
+        pages.push(page.body.toString());
+        last = at;
+        at = linkOf(page.headers, 'next');
+      }
+      expect(pages.length).toBeGreaterThan(2);
+      // A page that is reached from behind has the same lines.
+      const lines = (body = '') => (JSON.parse(body) as { items: object[] }).items;
+      for (let n = pages.length - 2; n >= 0; n -= 1) {
+        const back = linkOf((await wire(last)).headers, 'prev');
+        expect(back).toBeDefined();
+        last = back ?? '';
+        expect(lines((await wire(last)).body.toString())).toEqual(lines(pages[n]));
+      }
+      expect(linkOf((await wire(`/v1/changes?limit=2${more}`)).headers, 'prev')).toBeUndefined();
+    }
+  });
+
+  test('any later page leads to the first', async () => {
+    for (const at of [
+      '/v1/documents?limit=2',
+      '/v1/changes?limit=2',
+      '/v1/search?q=report&limit=2',
+    ]) {
+      const first = await wire(at);
+      expect(linkOf(first.headers, 'first')).toBeUndefined();
+      const second = await wire(linkOf(first.headers, 'next') ?? '');
+      expect(linkOf(second.headers, 'first')).toBe(at);
+    }
+    const far = await wire('/v1/search?q=report&offset=3');
+    expect(linkOf(far.headers, 'first')).toBe('/v1/search?q=report');
+  });
+
+  test('what another record says of a document changes when it was last modified', async () => {
+    const at = '/v1/documents/crs:R30003';
+    const modified = async () =>
+      Date.parse((await wire(at)).headers.get('last-modified') ?? '') / 1000;
+    const before = await modified();
+    const say = (relations: object[], moment: string) =>
+      rig.app.catalog.relations.replace(
+        'crs:R30004',
+        { extractor: 'test', relations } as never,
+        moment,
+      );
+    const cites = [{ kind: 'cites', to: 'crs:R30003', evidence: 'see R30003' }];
+    await say(cites, '2099-01-01T00:00:00.000Z');
+    expect(await modified()).toBe(Date.parse('2099-01-01T00:00:00Z') / 1000);
+    await say([], '2099-02-01T00:00:00.000Z');
+    expect(await modified()).toBe(Date.parse('2099-02-01T00:00:00Z') / 1000);
+    expect(before).toBeLessThan(Date.parse('2099-01-01T00:00:00Z') / 1000);
+    expect(JSON.parse((await wire(at)).body.toString())).toMatchObject({ relations: [] });
+  });
+
   test('a document names its other forms, its versions and its description', async () => {
     const { headers } = await wire('/v1/documents/crs:R30001');
     expect(linkOf(headers, 'alternate')).toBe('/v1/documents/crs:R30001/markdown');
@@ -204,6 +307,35 @@ describe('methods, ranges and lengths', () => {
       expect((await wire('/nowhere', {}, method)).status).toBe(404);
     },
   );
+
+  test('OPTIONS * says which methods there are; nothing else asks for *', async () => {
+    const all = await wire('*', {}, 'OPTIONS');
+    expect([all.status, all.headers.get('allow')]).toEqual([204, 'GET, HEAD, POST, OPTIONS']);
+    expect((await wire('*')).status).toBe(400);
+  });
+
+  test('an address with a host in it, as proxies ask, is the same', async () => {
+    const at = '/v1/documents/crs:R30001';
+    const plain = await wire(at);
+    const whole = await wire(`http://elsewhere.example${at}`);
+    expect(whole.body.equals(plain.body)).toBe(true);
+    expect((await wire('http://elsewhere.example/v1/runs')).status).toBe(401);
+    const operator = { ...rig.operator };
+    const runs = await wire('http://elsewhere.example/v1/runs', operator);
+    expect([runs.status, runs.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
+  });
+
+  test('two hosts are none, and CONNECT is answered', async () => {
+    const asked = async (text: string) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.write(text);
+      return (await textOf(socket)).split('\r\n', 1)[0];
+    };
+    const hosts = 'Host: a\r\nhost: b\r\nConnection: close\r\n\r\n';
+    expect(await asked(`GET /health HTTP/1.1\r\n${hosts}`)).toBe('HTTP/1.1 400 Bad Request');
+    const connection = 'CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\n\r\n';
+    expect(await asked(connection)).toBe('HTTP/1.1 405 Method Not Allowed');
+  });
 
   test('what is no HTTP is 400', async () => {
     const socket = connect(port, '127.0.0.1');

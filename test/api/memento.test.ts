@@ -23,7 +23,11 @@ describe('Memento', () => {
   const at = '/v1/documents/crs:R30002';
   let times: string[];
   beforeAll(async () => {
-    await addDocument(rig.app, { id: 'crs:R30002', text: 'Report number 2, revised.\n' });
+    await addDocument(rig.app, {
+      id: 'crs:R30002',
+      text: 'Report number 2, revised.\n',
+      files: [{ name: 'a.txt', bytes: 'Report number 2, revised.\n', mediaType: 'text/plain' }],
+    });
     const { body } = await rig.ask('listVersions', `${at}/versions`);
     times = body.items.map(({ seen_at }) => seen_at);
   });
@@ -53,8 +57,16 @@ describe('Memento', () => {
       expect(gate.headers.get('vary')).toMatch(/Accept-Datetime/);
       expect(linkOf(gate.headers, 'original timegate')).toBe(at);
     }
-    const wrong = await wire(at, { 'accept-datetime': 'soon' });
-    expect(wrong.status).toBe(400);
+    // RFC 7089 takes one form of dates alone.
+    for (const no of [
+      'soon',
+      '2007 GMT',
+      'Thu May 31 20:35:00 2007',
+      'Mon, 31 May 2007 20:35:00 GMT',
+    ]) {
+      const wrong = await wire(at, { 'accept-datetime': no });
+      expect([no, wrong.status]).toEqual([no, 400]);
+    }
   });
 
   test('a version says when it was so, and names its neighbours', async () => {
@@ -66,6 +78,12 @@ describe('Memento', () => {
     expect(linkOf(headers, 'next memento')).toBe(`${at}?version=2`);
     expect(linkOf(headers, 'prev memento')).toBeUndefined();
     expect((await wire(at)).headers.get('memento-datetime')).toBeNull();
+    expect((await wire(at)).headers.get('vary')).toMatch(/^Accept, /);
+    for (const form of ['markdown', 'raw']) {
+      const memento = await wire(`${at}/${form}?version=${times.length}`);
+      const original = linkOf(memento.headers, 'original timegate');
+      expect([form, memento.status, original]).toEqual([form, 200, at]);
+    }
   });
 });
 

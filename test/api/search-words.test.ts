@@ -94,12 +94,35 @@ describe('what names a record finds it first', () => {
     ['"91 FR 59100"', 'fr:2026-40004'],
     ['fr:2026-40004', 'fr:2026-40004'],
     ['https://example.org/fr%3A2026-40004', 'fr:2026-40004'],
+    ['example.org/fr%3A2026-40004', 'fr:2026-40004'],
+    ['https://example.org/fr%3A2026-40004#top', 'fr:2026-40004'],
+    ['RIN 1210-AC02', 'fr:2026-40004'],
+    ['Docket ID: EPA-HQ-OAR-2021-0317', 'fr:2026-40004'],
+    ['91 FR 59100 (July 1, 2026)', 'fr:2026-40004'],
+    ['fr:2026-40004@2026-07-01', 'fr:2026-40004'],
+    ['member:C000127', 'member:C000127'],
+    ['bioguide:C000127', 'member:C000127'],
+    ['C000127', 'member:C000127'],
+    ['https://www.congress.gov/member/maria-cantwell/C000127', 'member:C000127'],
   ])('%s: %s, as cited, the rest behind it', async (q, id) => {
     for (const mode of ['lexical', 'semantic', 'hybrid']) {
       const { items } = await search(q, `&mode=${mode}`);
       expect([mode, items[0]?.id, items[0]?.matched]).toEqual([mode, id, 'citation']);
     }
     expect((await search('EPA-HQ-OAR-2021-0317')).items[1]?.id).toBe('fr:2026-40005');
+  });
+
+  test('what is cited is not read as a slip of something else', async () => {
+    // `member` is in no document, and one letter from a word that many have.
+    const { items, suggestion, notes } = await search('member:C000127');
+    expect([items[0]?.id, suggestion, notes]).toEqual(['member:C000127', null, []]);
+    expect((await search('member:C000127', '&kind=nosuch')).items).toEqual([]);
+    expect((await search('member:C000127', '&status=withdrawn')).items).toEqual([]);
+    const { body } = await rig.ask('resolveText', '/v1/resolve?text=see+bioguide:C000127');
+    expect(body.found).toMatchObject([
+      { id: 'member:C000127', held: true, title: 'Maria Cantwell', status: null },
+    ]);
+    expect(body.found[0]?.url).toBe('/v1/entities/member:C000127');
   });
 
   test('people and terms are found by their names', async () => {

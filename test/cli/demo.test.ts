@@ -23,6 +23,16 @@ describe('annals demo', PATIENT, () => {
     expect(existsSync(folder)).toBe(false);
   });
 
+  test.runIf(process.platform === 'linux')(
+    '--data below /proc: it ends, and says that no folder can be made there',
+    async () => {
+      const { code, err } = await annalsProcess(['demo', '--once', '--data', '/proc/x', ...FEW])
+        .ended;
+      expect(err).toContain('/proc/x cannot be made: /proc takes no new folders');
+      expect(code).not.toBe(0);
+    },
+  );
+
   test('--data: the records stay in that folder, and never come among others', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'annals-demo-kept-'));
     try {

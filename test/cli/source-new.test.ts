@@ -98,7 +98,56 @@ describe('annals source new', () => {
   });
 });
 
+/** The scaffolded source, with other records than documents. */
+function keepsInstead(name: string, keeps: string, record: string): void {
+  const code = readFileSync(file(name, 'source.js'), 'utf8');
+  const parse = code.slice(code.indexOf('  async parse('), code.indexOf('  corpus: '));
+  const written = code
+    .replace("keeps: 'document'", `keeps: '${keeps}'`)
+    .replace(
+      parse,
+      `  async parse(_acquired, { key, fields: { title, updated, url } }) {
+    return {
+      is: '${keeps}',
+      id: \`${name}:\${key}\`,
+      kind: 'thing',
+      title,
+      updatedAt: updated,
+      sourceUrl: url,
+      sourceOrg: 'Somebody',
+      citation: \`\${title}. n.d.\`,
+      metadata: {},
+      ${record}
+    };
+  },
+
+`,
+    )
+    .replace(/^ {2}corpus: .*$/m, "  corpus: (kept) => kept.id.split(':')[1] + '.html',");
+  writeFileSync(file(name, 'source.js'), written);
+}
+
 describe('annals source check', () => {
+  test.each([
+    ['entity', 'names: [{ name: title }],'],
+    ['event', "happenedAt: updated, outcome: 'Passed', positions: [],"],
+    ['term', "vocabulary: 'things', deprecated: false,"],
+  ])('judges a source of records that are no documents (%s)', async (keeps, record) => {
+    const name = `pond_${keeps}`;
+    const settings = await written(name, 'json');
+    keepsInstead(name, keeps, record);
+    const found = await findings(name, settings);
+    expect(found.filter(({ is }) => is === 'bad')).toEqual([]);
+    expect(found.filter(({ is }) => is === 'not tried')).toEqual([
+      {
+        about: 'a withdrawn record',
+        is: 'not tried',
+        text: `records of this kind (${keeps}) are never withdrawn`,
+      },
+    ]);
+    expect(found.find(({ about }) => about === 'a healthy publisher')?.text).toContain('5 records');
+  });
+
   test('says what a maintainer would of a careless source, in the shape that its schema has', async () => {
     const settings = await written('careless', 'json');
     const careful = readFileSync(file('careless', 'source.js'), 'utf8');

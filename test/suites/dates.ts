@@ -1,4 +1,4 @@
-import { parseHttpDate } from '../../src/fetch/http-date.ts';
+import { parseHttpDate } from '../../src/core/http-date.ts';
 import { parseRetryAfter } from '../../src/fetch/retry-after.ts';
 import { readSuite, type SuiteScore, score } from './suites-folder.ts';
 

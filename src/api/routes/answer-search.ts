@@ -7,7 +7,7 @@ import type { Door } from '../door.ts';
 import { tagOf, weak } from '../etag.ts';
 import type { Handlers } from '../handler.ts';
 import { JSON_TYPE } from '../json.ts';
-import { atCursor, DESCRIBED } from '../links.ts';
+import { atCursor, DESCRIBED, firstLink } from '../links.ts';
 
 export function searchRoutes({ app, reads }: Door) {
   return {
@@ -15,7 +15,7 @@ export function searchRoutes({ app, reads }: Door) {
       const order = {
         query: query.q,
         mode: query.mode,
-        sources: query.source?.map((name) => app.registry.source(name).name),
+        sources: query.source && app.registry.sourceNames(query.source),
         kinds: query.kind,
         statuses: query.status,
         from: query.published_from,
@@ -42,7 +42,7 @@ export function searchRoutes({ app, reads }: Door) {
       return {
         text: json,
         type: JSON_TYPE,
-        links: [...links, DESCRIBED],
+        links: [...firstLink(url), ...links, DESCRIBED],
         // What it took differs each time; what was found is what the tag is of.
         headers: { etag: weak(tagOf(sha256)) },
       };

@@ -1,5 +1,6 @@
 import { routeOfRecord } from '../../core/canonical-ids.ts';
-import type { Change, Changes } from '../../core/changes.ts';
+import type { Change, ChangeFilter, Changes } from '../../core/changes.ts';
+import type { Client, Link } from '../../core/endpoint.ts';
 import { type Clock, SECOND } from '../../core/time.ts';
 import { preferred } from '../accept.ts';
 import { atForm, createAtomPages } from '../atom-pages.ts';
@@ -8,6 +9,7 @@ import { cursorAfter, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { toJson } from '../json.ts';
+import { atCursor } from '../links.ts';
 import { RequestError } from '../request-error.ts';
 
 const FORMS = {
@@ -31,9 +33,25 @@ export function changeRoutes({ app, reads }: Door) {
     }
   }
 
+  /** The page before: it begins behind the line that stands a page before this one. */
+  async function linkBack(
+    from: number | undefined,
+    { url, limit, filter, client }: Back,
+  ): Promise<readonly Link[]> {
+    if (!from) return [];
+    const before = await reads.read(
+      'newestChanges',
+      { until: from, limit: limit + 1, filter },
+      client,
+    );
+    if (before.length === 0) return [];
+    const start = before.length > limit ? (before.at(-1)?.seq ?? 0) : 0;
+    return [{ href: atCursor(url, changeCursor(start)), rel: 'prev' }];
+  }
+
   return {
     async listChanges({ query, headers, client, url }) {
-      for (const name of query.source ?? []) app.registry.source(name);
+      app.registry.sourceNames(query.source ?? []);
       const filter = {
         ...(query.source && { sources: query.source }),
         ...(query.record && { records: query.record }),
@@ -80,7 +98,10 @@ export function changeRoutes({ app, reads }: Door) {
       const next = more ? reached : Math.max(reached, last);
       return {
         headers: vary,
-        links: [{ href: atForm(url, 'atom'), rel: 'alternate', type: FORMS.atom }],
+        links: [
+          ...(await linkBack(from, { url, limit: query.limit, filter, client })),
+          { href: atForm(url, 'atom'), rel: 'alternate', type: FORMS.atom },
+        ],
         body: {
           items: shown.map(showChange),
           next_cursor: changeCursor(next),
@@ -90,6 +111,13 @@ export function changeRoutes({ app, reads }: Door) {
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+interface Back {
+  readonly url: string;
+  readonly limit: number;
+  readonly filter: ChangeFilter;
+  readonly client: Client;
 }
 
 export const changeCursor = (seq: number): string => cursorAfter('changes', seq);

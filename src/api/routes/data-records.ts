@@ -6,6 +6,7 @@ import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { RequestError } from '../request-error.ts';
+import { lastModifiedOf } from '../revalidation.ts';
 import { type FoundData, findData } from './find-record.ts';
 import { citationAnswer } from './permanent.ts';
 import {
@@ -30,7 +31,7 @@ export function dataRecordRoutes({ app }: Door) {
     },
     async getEntity({ params, query, headers }) {
       const found = await findData(app, 'entity', params.id, query.version);
-      return (await cited(found, headers)) ?? { body: toEntity(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toEntity(found), headers: headersOf(found) };
     },
 
     async listEvents({ query }) {
@@ -47,7 +48,7 @@ export function dataRecordRoutes({ app }: Door) {
     },
     async getEvent({ params, query, headers }) {
       const found = await findData(app, 'event', params.id, query.version);
-      return (await cited(found, headers)) ?? { body: toEvent(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toEvent(found), headers: headersOf(found) };
     },
 
     async listVocabularies() {
@@ -76,9 +77,19 @@ export function dataRecordRoutes({ app }: Door) {
     },
     async getTerm({ params, query, headers }) {
       const found = await findData(app, 'term', params.id, query.version);
-      return (await cited(found, headers)) ?? { body: toTerm(found), headers: found.headers };
+      return (await cited(found, headers)) ?? { body: toTerm(found), headers: headersOf(found) };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Other forms of it are at the same address; what is no version says when it was last seen to be so. */
+function headersOf({ record, versions, version, headers }: FoundData<DataRecord>) {
+  const newest = versions.at(-1);
+  const modified =
+    version === newest?.number
+      ? lastModifiedOf(record.lastSeenAt, record.retrievedAt, newest?.seenAt)
+      : undefined;
+  return { ...headers, vary: 'Accept', ...(modified && { 'last-modified': modified }) };
 }
 
 interface Asked {
@@ -94,7 +105,7 @@ const PLACE = /^\d{1,15}\.(\d{4}-[\d:.TZ-]{1,25})?$/;
 /** What all three lists are asked for; one more than the limit tells whether there is more. */
 function pageOf(registry: Registry, list: string, { limit, cursor, ...filters }: Asked) {
   const { source, kind, q } = filters;
-  for (const name of source ?? []) registry.source(name);
+  registry.sourceNames(source ?? []);
   // A cursor is of use for the same filters only; how many come at a time may change.
   const print = createHash('sha256').update(JSON.stringify(filters)).digest('base64url');
   const name = `${list}.${print.slice(0, 12)}`;

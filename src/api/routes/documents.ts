@@ -14,7 +14,7 @@ import type { Door } from '../door.ts';
 import { GoneError } from '../gone-error.ts';
 import type { Handlers } from '../handler.ts';
 import { JSON_TYPE } from '../json.ts';
-import { atCursor, DESCRIBED } from '../links.ts';
+import { atCursor, DESCRIBED, firstLink } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
 import { addressOfRecord } from '../other-spellings.ts';
 import { lastModifiedOf } from '../revalidation.ts';
@@ -27,7 +27,7 @@ export function documentRoutes({ app }: Door) {
   return {
     async listDocuments({ query, url }) {
       const { limit, cursor, ...filters } = query;
-      for (const name of filters.source ?? []) app.registry.source(name);
+      app.registry.sourceNames(filters.source ?? []);
       const list = `documents.${fingerprint(filters)}`;
       const after = cursor === undefined ? undefined : placeOf(readCursor(list, cursor, PLACE));
       const isNewestFirst = filters.sort.startsWith('-') !== (after?.isBack === true);
@@ -57,6 +57,7 @@ export function documentRoutes({ app }: Door) {
         type: JSON_TYPE,
         text: pageText(rows, next),
         links: [
+          ...firstLink(url),
           ...(hasBefore && first
             ? [{ href: atCursor(url, cursorTo('<', first)), rel: 'prev' }]
             : []),
@@ -78,7 +79,7 @@ export function documentRoutes({ app }: Door) {
       const citation = await citationAnswer(app, cited, sent);
       if (citation) return citation;
       const shown = await showFound(app, { document, past });
-      const { versions } = shown;
+      const { versions, changedAt } = shown;
       const accepted = sent['accept-datetime'];
       if (accepted !== undefined && !past) return timeGate(document.id, String(accepted), versions);
       const { body } = shown;
@@ -93,7 +94,7 @@ export function documentRoutes({ app }: Door) {
         ...found,
         ...(past
           ? { 'memento-datetime': httpDate(past.version.seenAt) }
-          : ofToday(lastSeenAt, retrievedAt, tombstoneAt, versions.at(-1)?.seenAt)),
+          : ofToday(lastSeenAt, retrievedAt, tombstoneAt, changedAt, versions.at(-1)?.seenAt)),
       };
       return { body, headers, links };
     },
@@ -112,9 +113,9 @@ export async function showFound(
     files: await documents.artifacts(document.id),
     filesKnown: 'all' as const,
   };
-  const counts = await catalog.relations.counts(document.id);
+  const { counts, changedAt } = await catalog.relations.standing(document.id);
   const way = wayOf(await catalog.mirrors.record(document.id), version ?? 0);
-  return { body: showDocument(document, version, files, counts, way), versions };
+  return { body: showDocument(document, version, files, counts, way), versions, changedAt };
 }
 
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
@@ -128,19 +129,19 @@ const isPlain = (query: Past, sent: RequestHeaders): boolean =>
 
 /** A document that stands, asked for by its own id: one question instead of seven, and no object made. */
 async function asItIs({ catalog }: Pick<App, 'catalog'>, id: string, shown: ShownDocument) {
-  const counts = await catalog.relations.counts(id);
+  const { counts, changedAt } = await catalog.relations.standing(id);
   return {
     type: JSON_TYPE,
     text: shownText(shown, counts, wayOf(shown.mirrored, shown.newest?.number ?? 0)),
     links: [...originalLinks(id), ...otherForms({ ...shown, id }), DESCRIBED],
-    headers: ofToday(shown.lastSeenAt, shown.retrievedAt, shown.newest?.seenAt),
+    headers: ofToday(shown.lastSeenAt, shown.retrievedAt, changedAt, shown.newest?.seenAt),
   };
 }
 
 /** What is no version may be asked for by time, and says when it changed. */
 function ofToday(...at: readonly (string | null | undefined)[]): Record<string, string> {
   const modified = lastModifiedOf(...at);
-  return { vary: 'Accept-Datetime', ...(modified && { 'last-modified': modified }) };
+  return { vary: 'Accept, Accept-Datetime', ...(modified && { 'last-modified': modified }) };
 }
 
 /** A cursor is of use for the same filters only; how many come at a time may change. */
@@ -175,7 +176,7 @@ const otherForms = ({
 
 function timeGate(id: string, accepted: string, versions: readonly DocumentVersion[]) {
   const { location, links } = negotiated(id, accepted, versions);
-  const headers = { location, vary: 'Accept-Datetime', 'cache-control': 'no-cache' };
+  const headers = { location, vary: 'Accept, Accept-Datetime', 'cache-control': 'no-cache' };
   return { status: 302, headers, links, type: PLAIN_TEXT, text: `${location}\n` };
 }
 

@@ -15,9 +15,7 @@ export function exportRoutes({
     async createExport({ body }) {
       const asked = body();
       const selection: Selection = {
-        ...(asked.source && {
-          sources: asked.source.map((name) => app.registry.source(name).name).sort(),
-        }),
+        ...(asked.source && { sources: [...app.registry.sourceNames(asked.source)].sort() }),
         ...(asked.kind && { kinds: asked.kind }),
         ...(asked.status && { statuses: asked.status }),
         ...(asked.since !== undefined && { since: asked.since }),

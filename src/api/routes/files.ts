@@ -43,6 +43,7 @@ export function fileRoutes({ app }: Door) {
         name: fileNameOf(artifact),
         of: id,
         headers: found.headers,
+        links: found.past ? originalLinks(id) : [],
         ownHeaders: {
           'last-modified': httpDate(artifact.retrievedAt),
           ...(found.past && { 'memento-datetime': httpDate(found.past.version.seenAt) }),

@@ -13,7 +13,7 @@ export function runRoutes({ app }: Door) {
 
   return {
     async listRuns({ query }) {
-      for (const name of query.source ?? []) app.registry.source(name);
+      app.registry.sourceNames(query.source ?? []);
       const before = query.cursor && readCursor('runs', query.cursor, RUN);
       const { source, status } = query;
       const found = await runs.list({

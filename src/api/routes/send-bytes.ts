@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import type { FileAnswer, TextAnswer } from '../../core/endpoint.ts';
+import type { FileAnswer, Link, TextAnswer } from '../../core/endpoint.ts';
 import { AnnalsError } from '../../core/errors.ts';
 import { RequestError } from '../request-error.ts';
 import { safeHeaders, safeType } from '../safe-file.ts';
@@ -13,6 +13,7 @@ interface BytesOrder {
   /** Whose bytes they are, for messages. */
   readonly of: string;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly links?: readonly Link[];
   /** Of the bytes themselves, where they are not led elsewhere. */
   readonly ownHeaders?: Readonly<Record<string, string>>;
 }
@@ -20,7 +21,7 @@ interface BytesOrder {
 /** Bytes of the store, only ever under their own hash: damaged ones are refused, never sent. */
 export async function sendBytes(
   app: App,
-  { sha256, type: given, name, of, headers = {}, ownHeaders = {} }: BytesOrder,
+  { sha256, type: given, name, of, headers = {}, links = [], ownHeaders = {} }: BytesOrder,
 ): Promise<FileAnswer | TextAnswer> {
   const { store } = app;
   const state = await store.proven(sha256);
@@ -51,6 +52,7 @@ export async function sendBytes(
   }
   return {
     type,
+    links,
     headers: {
       ...headers,
       ...safe,

@@ -1,10 +1,11 @@
-import { appendFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { appendFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Catalog } from '../../core/catalog.ts';
 import type { DecisionLine } from '../../core/decision.ts';
 import type { Log } from '../../core/log.ts';
 import { type LogWords, OWN_WORDS } from '../../core/log-words.ts';
 import type { Clock } from '../../core/time.ts';
+import { makeFolders } from '../../store/make-folders.ts';
 import { type AboutEntry, logLines } from './line.ts';
 
 /** Where the log is, and how much of it is kept. */
@@ -49,7 +50,7 @@ export function openLogFile(
     for (;;) {
       const lines = await decisions.claim(READER, PAGE_SIZE);
       if (lines.length === 0) return;
-      await mkdir(options.folder, { recursive: true });
+      makeFolders(options.folder);
       await turnOver(file, options);
       const withTheirEntries = await withEntries(lines);
       const text = withTheirEntries.flatMap((one) => logLines(one, wordsOf(one.source)));

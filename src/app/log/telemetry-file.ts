@@ -1,8 +1,9 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../../core/json.ts';
 import type { Log } from '../../core/log.ts';
 import { type Clock, instant } from '../../core/time.ts';
+import { makeFolders } from '../../store/make-folders.ts';
 import { type LogFileOptions, turnOver } from './file.ts';
 
 /** `logs/telemetry.jsonl`: what a run does beside its decisions, as one object a line. */
@@ -30,7 +31,7 @@ export function openTelemetryFile(options: LogFileOptions, clock: Clock, log: Lo
     const text = `${lines.join('\n')}\n`;
     lines = [];
     try {
-      await mkdir(options.folder, { recursive: true });
+      makeFolders(options.folder);
       await turnOver(file, options);
       await appendFile(file, text);
     } catch (error) {

@@ -16,11 +16,10 @@ const changes: Command<ChangesCommand> = async ({ options }, door) => {
   const app = await door.openExisting();
   const { after, limit, source, kind, record } = options;
   const filter = {
-    ...(source && { sources: source }),
+    ...(source && { sources: app.registry.sourceNames(source) }),
     ...(kind && { kinds: kind }),
     ...(record && { records: record }),
   };
-  for (const name of filter.sources ?? []) (await door.registry()).source(name);
   const { changes: feed } = app.catalog;
   const last = await feed.last();
   let seen = last;

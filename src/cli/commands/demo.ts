@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { showRun } from '../../api/routes/show-run.ts';
 import type { RunningServer } from '../../api/server.ts';
 import type { App } from '../../app/app.ts';
 import { findBrowser } from '../../app/find-browser.ts';
+import { makeFolders } from '../../app/make-folders.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
 import { EXIT, type ExitCode } from '../../core/errors.ts';
 import type { Family } from '../../core/family.ts';
@@ -118,7 +119,7 @@ async function demoFolder(door: Door, isKept: boolean): Promise<string> {
   if (isNamed || isKept) {
     const folder = resolve(door.terminal.cwd, isNamed ? settings.storage.root : 'demo-data');
     if (isNamed) await refuseForeign(folder);
-    await mkdir(folder, { recursive: true });
+    makeFolders(folder);
     return folder;
   }
   const folder = await mkdtemp(join(tmpdir(), 'annals-demo-'));

@@ -51,7 +51,7 @@ async function selectionOf(
   const registry = await door.registry();
   const ids = idsFrom === undefined ? undefined : await readIds(idsFrom, door);
   return {
-    ...(source && { sources: source.map((name) => registry.source(name).name).sort() }),
+    ...(source && { sources: [...registry.sourceNames(source)].sort() }),
     ...(kind && { kinds: kind }),
     ...(status && { statuses: status }),
     ...(since !== undefined && { since }),

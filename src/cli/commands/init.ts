@@ -31,7 +31,7 @@ const init: Command<InitCommand> = async ({ options }, door) => {
     door,
     options.sources?.join(','),
     `Which sources (${some}, …)? [those that run by default] `,
-    (names) => names.split(',').map((name) => registry.source(name.trim()).name),
+    (names) => [...registry.sourceNames(names.split(',').map((name) => name.trim()))],
   );
   const schedule = await settled(door, options.schedule, QUESTIONS.schedule, (word) => {
     if (word === 'on' || word === 'off') return word;

@@ -14,7 +14,7 @@ const searching: Command<SearchCommand> = async ({ args, options }, door) => {
     query: args.query.join(' '),
     mode: rest.mode,
     statuses: status,
-    sources: source && (await namesOf(source, door)),
+    sources: source && (await door.registry()).sourceNames(source),
     kinds: kind,
     topics: topic,
     relatedTo: rest.relatedTo,
@@ -52,11 +52,6 @@ const searching: Command<SearchCommand> = async ({ args, options }, door) => {
   return EXIT.ok;
 };
 export default searching;
-
-async function namesOf(called: readonly string[], door: Door): Promise<string[]> {
-  const { source } = await door.registry();
-  return called.map((name) => source(name).name);
-}
 
 function hitLines(hit: SearchHit, { paint }: Door): string {
   const dates = hit.publishedAt ? hit.publishedAt.slice(0, 10) : '';

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolders } from '../../app/make-folders.ts';
 import { ownFolder } from '../../app/own-folder.ts';
 import { EXIT } from '../../core/errors.ts';
 import { answerTo } from '../ask.ts';
@@ -29,7 +30,7 @@ const sourceNew: Command<SourceNewCommand> = async ({ args, options }, door) => 
     throw new UsageError(`${folder} is there already`, 'Name another folder with --to.');
   }
   const kind = kindNamed(options.kind) ?? (await askedFor(door));
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   const files = scaffoldedFiles(name, kind);
   for (const one of files) writeFileSync(path.join(folder, one.name), one.content);
   const link = linkAnnals(folder);

@@ -1,6 +1,7 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { makeFolders } from '../../app/make-folders.ts';
 import { ownFolder } from '../../app/own-folder.ts';
 
 /**
@@ -12,7 +13,7 @@ export function linkAnnals(folder: string): 'found' | 'linked' | 'not linked' {
   const own = ownFolder();
   if (own === undefined) return 'not linked';
   try {
-    mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
+    makeFolders(path.join(folder, 'node_modules'));
     // A junction needs no special right on Windows; elsewhere the word means nothing.
     symlinkSync(own, path.join(folder, 'node_modules', 'annals'), 'junction');
     return 'linked';

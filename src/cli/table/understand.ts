@@ -118,7 +118,7 @@ const normalize = describeVerb({
   options: () => ({
     normalizer: text('name')
       .optional()
-      .describe('read it with pdf_v1, html_v1, fr_xml_v1 or text_v1')
+      .describe('read it with the normaliser of this name, for example pdf_v1, html_v1 or text_v1')
       .meta({ usual: 'by its bytes' }),
     baseUrl: text('url').optional().describe('the address that relative links are relative to'),
   }),

@@ -128,6 +128,13 @@ export const DOOR_ERRORS = {
     EXIT.usage,
     405,
   ),
+  PRECONDITION_FAILED: entry(
+    'stop',
+    'A condition of the request does not hold: what lies at the address is another by now.',
+    'Ask without If-Match and If-Unmodified-Since to see what lies there.',
+    EXIT.usage,
+    412,
+  ),
   RANGE_NOT_SATISFIABLE: entry(
     'stop',
     'The range asked for is not within the file.',

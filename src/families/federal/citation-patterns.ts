@@ -95,13 +95,29 @@ export const federalCitations: readonly CitationPattern[] = [
   {
     // Parts of title 41 have a hyphen; of others it makes a range.
     pattern:
-      /\b(\d{1,2})\s+C\.?F\.?R\.?\s+(?:§+\s*|parts?\s+|sections?\s+)?(\d+(?:-\d+(?=\.))?(?:\.\d+[a-z]?(?:-\d+[a-z]?)?)?)/gi,
+      /\b(\d{1,2})\s*C\.?\s?F\.?\s?R\.?\s*(?:§+\s*|parts?\s+|sections?\s+)?(\d+(?:-\d+(?=\.))?(?:\.\d+[a-z]?(?:-\d+[a-z]?)?)?)/gi,
     how: 'CFR citation',
     certainty: 'named',
     id: (m) => `cfr:${m[1]}:${m[2]}`,
   },
   {
-    pattern: /\b(\d{1,2})\s+U\.?S\.?C\.?\s+(?:§+\s*)?(\d+[a-z]*(?:[-–]\d+[a-z]?)?)/gi,
+    pattern:
+      /\b(\d{1,2})\s*U\.?\s?S\.?\s?C(?:ode\b|\.?\s?A)?\.?\s*(?:§+\s*|sections?\s+|sec\.\s*)?(\d+[a-z]*(?:[-–]\d+[a-z]?)?)/gi,
+    how: 'US Code citation',
+    certainty: 'named',
+    id: (m) => `usc:${m[1]}:${m[2]}`,
+  },
+  {
+    // Whoever names no code means the statutes: titles of regulations are cited by their part.
+    pattern:
+      /(?:\bsections?\s+|§+\s*)(\d+[a-z]*(?:[-–]\d+[a-z]?)?)(?:\([0-9a-z]+\))*,?\s+(?:of\s+)?title\s+(\d{1,2})\b(?!,?\s+(?:of\s+the\s+)?(?:c\.?f\.?r|code\s+of\s+federal))/gi,
+    how: 'US Code citation',
+    certainty: 'named',
+    id: (m) => `usc:${m[2]}:${m[1]}`,
+  },
+  {
+    pattern:
+      /\btitle\s+(\d{1,2}),?\s+(?:u\.?\s?s\.?\s?c\.?,?\s+)?(?:sections?\s+|§+\s*)(\d+[a-z]*(?:[-–]\d+[a-z]?)?)(?![.\d])/gi,
     how: 'US Code citation',
     certainty: 'named',
     id: (m) => `usc:${m[1]}:${m[2]}`,

@@ -85,11 +85,13 @@ const federal = defineFamily({
       (await import('./congressional_record/crec_contents_v1.ts')).crec_contents_v1,
     crec_text_v1: async () => (await import('./record/crec_text_v1.ts')).crec_text_v1,
     ecfr_xml_v1: async () => (await import('./ecfr/ecfr_xml_v1.ts')).ecfr_xml_v1,
+    fr_xml_v1: async () => (await import('./register_print/fr_xml_v1/index.ts')).fr_xml_v1,
     lda_filing_v1: async () => (await import('./lda_filings/lda_filing_v1.ts')).lda_filing_v1,
     gpo_text_v1: async () => (await import('./printed/gpo_text_v1.ts')).gpo_text_v1,
     uslm_rules_v1: async () => (await import('./regulatory/uslm_rules_v1.ts')).uslm_rules_v1,
     uslm_v1: async () => (await import('./legislation/uslm_v1.ts')).uslm_v1,
   },
+  markup: { fr_xml_v1: /<(?:RULE|PRORULE|NOTICE|PRESDOC[A-Z]*|CORRECT|FEDREG)\b/ },
   quotaPools: [apiDataGov, ldaKey],
   additions: federalAdditions,
   // The practice Congress, whatever the day of the demonstration.

@@ -1,17 +1,14 @@
 /** A page that is put together of blocks, as landing pages are. */
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../kit/loose-json.ts';
 import {
-  escaped,
-  type Fields,
-  fieldsOf,
-  htmlOf,
-  item,
+  bulletList,
+  escapeMarkup,
   linkTo,
-  list,
-  listOf,
+  listItem,
   paragraph,
   titled,
-  wordsOf,
-} from './html-pieces.ts';
+} from '../../kit/markup-writing.ts';
+import { htmlOf } from './html-fields.ts';
 
 /** Deeper than any page is built; what nests further has no end that a reader would see. */
 const MOST_DEEP = 12;
@@ -26,16 +23,16 @@ export function blockOf(block: Fields, deep: number): string[] {
       : type === 'govspeak'
         ? htmlOf(block.content)
         : type === 'quote'
-          ? `<blockquote><p>${escaped(wordsOf(block.text))}</p>${paragraph(wordsOf(block.cite))}</blockquote>`
+          ? `<blockquote><p>${escapeMarkup(wordsOf(block.text))}</p>${paragraph(wordsOf(block.cite))}</blockquote>`
           : type === 'action_link'
             ? `<p>${linkTo(wordsOf(block.href), wordsOf(block.text))}</p>`
             : htmlOf(block.govspeak);
-  const items = listOf(block.items).map((one) =>
-    item(linkTo(wordsOf(one.path), wordsOf(one.text))),
+  const items = objectsIn(block.items).map((one) =>
+    listItem(linkTo(wordsOf(one.path), wordsOf(one.text))),
   );
   const inside = Object.entries(block)
     .filter(([name]) => name === 'blocks' || name.endsWith('_content'))
-    .flatMap(([, value]) => listOf(Array.isArray(value) ? value : fieldsOf(value).blocks));
+    .flatMap(([, value]) => objectsIn(Array.isArray(value) ? value : objectOf(value).blocks));
   const nested = deep < MOST_DEEP ? inside.flatMap((one) => blockOf(one, deep + 1)) : [];
-  return [own, list(items), ...nested];
+  return [own, bulletList(items), ...nested];
 }

@@ -1,29 +1,25 @@
 /** The words of a page, from wherever its kind keeps them: one HTML text, in the order of the page. */
+import { type Fields, objectOf, objectsIn, textsIn, wordsOf } from '../../kit/loose-json.ts';
 import {
-  escaped,
-  type Fields,
-  fieldsOf,
-  htmlOf,
-  item,
-  join,
+  bulletList,
+  escapeMarkup,
+  joinPieces,
   linkTo,
-  list,
-  listOf,
+  listItem,
   paragraph,
   section,
-  textsOf,
   titled,
-  wordsOf,
-} from './html-pieces.ts';
+} from '../../kit/markup-writing.ts';
+import { htmlOf } from './html-fields.ts';
 import { blockOf } from './page-blocks.ts';
 import type { ContentItem } from './shapes.ts';
 
 /** Empty where the item has no words of its own. */
 export function pageHtml(page: ContentItem): string {
-  const details = fieldsOf(page.details);
-  const links = fieldsOf(page.links);
+  const details = objectOf(page.details);
+  const links = objectOf(page.links);
   return [
-    ...textsOf(details.alert_status).map((code) => paragraph(TRAVEL_ALERTS[code] ?? '')),
+    ...textsIn(details.alert_status).map((code) => paragraph(TRAVEL_ALERTS[code] ?? '')),
     ...LEAD.map((name) => htmlOf(details[name])),
     startOf(details),
     ...PLAIN.map(([name, label]) => {
@@ -31,16 +27,16 @@ export function pageHtml(page: ContentItem): string {
       return words && paragraph(`${label}: ${words}`);
     }),
     ...LATER.map(([name, title]) => section(title, htmlOf(details[name]))),
-    ...listOf(details.parts).map((part) => titled(wordsOf(part.title), htmlOf(part.body))),
-    ...listOf(details.nodes).map(questionOf),
-    stepsOf(fieldsOf(details.step_by_step_nav)),
-    ...[...listOf(details.blocks), ...listOf(details.flexible_sections)].flatMap((one) =>
+    ...objectsIn(details.parts).map((part) => titled(wordsOf(part.title), htmlOf(part.body))),
+    ...objectsIn(details.nodes).map(questionOf),
+    stepsOf(objectOf(details.step_by_step_nav)),
+    ...[...objectsIn(details.blocks), ...objectsIn(details.flexible_sections)].flatMap((one) =>
       blockOf(one, 0),
     ),
-    ...listOf(details.divisions).map(calendarOf),
-    ...CONTACTS.flatMap((name) => listOf(details[name]).map(contactOf)),
-    ...listOf(details.collection_groups).map((group) => collectionOf(group, links)),
-    ...listOf(details.child_section_groups).map(manualGroupOf),
+    ...objectsIn(details.divisions).map(calendarOf),
+    ...CONTACTS.flatMap((name) => objectsIn(details[name]).map(contactOf)),
+    ...objectsIn(details.collection_groups).map((group) => collectionOf(group, links)),
+    ...objectsIn(details.child_section_groups).map(manualGroupOf),
     ...FILES.map(([name, title]) => section(title, filesOf(details[name]))),
   ]
     .filter((html) => html !== '')
@@ -110,44 +106,46 @@ function startOf(details: Fields): string {
   const start = wordsOf(details.transaction_start_link) || wordsOf(details.continuation_link);
   if (!start) return '';
   const where = wordsOf(details.will_continue_on);
-  return `<p>${linkTo(start, 'Start now')}${where ? ` on ${escaped(where)}` : ''}</p>`;
+  return `<p>${linkTo(start, 'Start now')}${where ? ` on ${escapeMarkup(where)}` : ''}</p>`;
 }
 
 /** A question with its answers, or where the questions lead. */
 function questionOf(node: Fields): string {
-  const answers = listOf(node.options).map((option) => item(escaped(wordsOf(option.label))));
-  return titled(wordsOf(node.title), join(htmlOf(node.body), list(answers)));
+  const answers = objectsIn(node.options).map((option) =>
+    listItem(escapeMarkup(wordsOf(option.label))),
+  );
+  return titled(wordsOf(node.title), joinPieces(htmlOf(node.body), bulletList(answers)));
 }
 
 function stepsOf(nav: Fields): string {
-  const steps = listOf(nav.steps).map((step) => {
-    const contents = listOf(step.contents).map((part) =>
+  const steps = objectsIn(nav.steps).map((step) => {
+    const contents = objectsIn(step.contents).map((part) =>
       part.contents === undefined
         ? paragraph(wordsOf(part.text))
-        : list(listOf(part.contents).map((one) => item(stepLink(one)))),
+        : bulletList(objectsIn(part.contents).map((one) => listItem(stepLink(one)))),
     );
-    return titled(wordsOf(step.title), join(...contents));
+    return titled(wordsOf(step.title), joinPieces(...contents));
   });
-  return join(htmlOf(nav.introduction), ...steps);
+  return joinPieces(htmlOf(nav.introduction), ...steps);
 }
 
 function stepLink(one: Fields): string {
   const context = wordsOf(one.context);
-  return `${linkTo(wordsOf(one.href), wordsOf(one.text))}${context ? ` (${escaped(context)})` : ''}`;
+  return `${linkTo(wordsOf(one.href), wordsOf(one.text))}${context ? ` (${escapeMarkup(context)})` : ''}`;
 }
 
 /** Bank holidays, or when the clocks change: by region and year. */
 function calendarOf(division: Fields): string {
-  const years = listOf(division.years).map((year) => {
-    const events = listOf(year.events).map((event) => {
+  const years = objectsIn(division.years).map((year) => {
+    const events = objectsIn(year.events).map((event) => {
       const day = wordsOf(event.date).replace(/T00:00:00.*$/, '');
       const said = [day, wordsOf(event.title), wordsOf(event.notes)].filter(Boolean);
-      return item(escaped(said.join(', ')));
+      return listItem(escapeMarkup(said.join(', ')));
     });
-    return `<h3>${escaped(wordsOf(year.yearNumber))}</h3>\n${list(events)}`;
+    return `<h3>${escapeMarkup(wordsOf(year.yearNumber))}</h3>\n${bulletList(events)}`;
   });
   const name = wordsOf(division.title) || wordsOf(division.divisionName);
-  return section(name.replaceAll('-', ' '), join(...years));
+  return section(name.replaceAll('-', ' '), joinPieces(...years));
 }
 
 const CONTACT_WORDS = [
@@ -169,41 +167,45 @@ function contactOf(contact: Fields): string {
   const facts = CONTACT_WORDS.map((name) => [name, wordsOf(contact[name])] as const)
     .filter(([, words]) => words !== '')
     .map(([name, words]) =>
-      item(`${/phone|fax/.test(name) ? `${name.replaceAll('_', ' ')}: ` : ''}${escaped(words)}`),
+      listItem(
+        `${/phone|fax/.test(name) ? `${name.replaceAll('_', ' ')}: ` : ''}${escapeMarkup(words)}`,
+      ),
     );
   const texts = CONTACT_TEXTS.map((name) => htmlOf(contact[name]));
-  return titled(wordsOf(contact.title), join(list(facts), ...texts));
+  return titled(wordsOf(contact.title), joinPieces(bulletList(facts), ...texts));
 }
 
 /** The group names its documents by number; the links of the item have their titles. */
 function collectionOf(group: Fields, links: Fields): string {
-  const held = new Map(listOf(links.documents).map((one) => [wordsOf(one.content_id), one]));
-  const documents = textsOf(group.documents).flatMap((id) => {
+  const held = new Map(objectsIn(links.documents).map((one) => [wordsOf(one.content_id), one]));
+  const documents = textsIn(group.documents).flatMap((id) => {
     const document = held.get(id);
-    return document ? [item(linkTo(wordsOf(document.base_path), wordsOf(document.title)))] : [];
+    return document ? [listItem(linkTo(wordsOf(document.base_path), wordsOf(document.title)))] : [];
   });
-  return section(wordsOf(group.title), join(htmlOf(group.body), list(documents)));
+  return section(wordsOf(group.title), joinPieces(htmlOf(group.body), bulletList(documents)));
 }
 
 function manualGroupOf(group: Fields): string {
-  const sections = listOf(group.child_sections).map((one) => {
+  const sections = objectsIn(group.child_sections).map((one) => {
     const name = [wordsOf(one.section_id), wordsOf(one.title)].filter(Boolean).join(' ');
     const about = wordsOf(one.description);
-    return item(`${linkTo(wordsOf(one.base_path), name)}${about ? `: ${escaped(about)}` : ''}`);
+    return listItem(
+      `${linkTo(wordsOf(one.base_path), name)}${about ? `: ${escapeMarkup(about)}` : ''}`,
+    );
   });
-  return section(wordsOf(group.title), list(sections));
+  return section(wordsOf(group.title), bulletList(sections));
 }
 
 /** Files as fields; or each as HTML, in which the first link with words is the file's title. */
 function filesOf(files: unknown): string {
-  const written = textsOf(files).map((html) => {
+  const written = textsIn(files).map((html) => {
     const [, href, words] = FILE_LINK.exec(html) ?? [];
-    return href === undefined ? '' : item(`<a href="${href}">${words}</a>`);
+    return href === undefined ? '' : listItem(`<a href="${href}">${words}</a>`);
   });
-  const told = listOf(files).map((file) =>
-    item(linkTo(wordsOf(file.url), wordsOf(file.title) || wordsOf(file.filename))),
+  const told = objectsIn(files).map((file) =>
+    listItem(linkTo(wordsOf(file.url), wordsOf(file.title) || wordsOf(file.filename))),
   );
-  return list([...written, ...told]);
+  return bulletList([...written, ...told]);
 }
 
 const FILE_LINK = /<a\s[^<>]*?href="([^"<>]*)"[^<>]*>\s*([^<\s][^<]*)<\/a>/;

@@ -1,6 +1,7 @@
 import type { Recognised, SavedAnswer } from '../../core/saved-answer.ts';
 import { jsonIn } from '../../core/shape.ts';
-import { type Fields, fieldsOf, listOf, plainText, wordsOf } from './html-pieces.ts';
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../kit/loose-json.ts';
+import { plainText } from './html-fields.ts';
 import { type CandidateFields, candidateOf } from './listing.ts';
 import { type ContentItem, contentItem, type SearchResult, searchPage } from './shapes.ts';
 
@@ -21,12 +22,15 @@ export function recogniseGovuk({ text }: SavedAnswer): readonly Recognised<Candi
 
 /** What a search would have said of the page, as far as the page says it of itself. */
 function asListed(item: ContentItem, link: string): SearchResult {
-  const links = fieldsOf(item.links);
-  const named = [...listOf(links.primary_publishing_organisation), ...listOf(links.organisations)];
+  const links = objectOf(item.links);
+  const named = [
+    ...objectsIn(links.primary_publishing_organisation),
+    ...objectsIn(links.organisations),
+  ];
   const organisations = new Map(
     named.map((one) => [wordsOf(one.base_path) || wordsOf(one.title), organisationOf(one)]),
   );
-  const taxons = listOf(links.taxons).map((one) => wordsOf(one.content_id));
+  const taxons = objectsIn(links.taxons).map((one) => wordsOf(one.content_id));
   return {
     title: item.title ?? link,
     link,

@@ -1,5 +1,5 @@
 import type { HeaderList, StoredResponse } from '../../core/http-cache.ts';
-import { formatHttpDate, parseHttpDate } from '../http-date.ts';
+import { formatHttpDate, parseHttpDate } from '../../core/http-date.ts';
 import { cacheControl } from './cache-control.ts';
 import type { CacheRequest, CacheResponse } from './exchange.ts';
 import { field, withField, without, withoutHopByHop } from './header-list.ts';

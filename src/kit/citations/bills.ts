@@ -1,6 +1,6 @@
 /** Bills and resolutions, in the spellings of Congress, courts and newspapers. */
 import { billId, billType } from '../bill-types.ts';
-import { type CitationReader, cite } from './citation.ts';
+import { type CitationReader, cite, matchesOf } from './citation.ts';
 
 /** `H.R. 1`, `H. Con. Res. 14`, `S.J.Res.8`, `S.2328`, `HR 21`. */
 const SHORT =
@@ -11,11 +11,11 @@ const LONG =
 
 /** Numbers before these words are addresses or ages, not bills. */
 const NOT_AFTER =
-  /^(?:\s(?:Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion|index|[Cc]orporation)\b)/;
+  /^(?:\s(?:series|Street|St\.|Avenue|Ave\.|Broadway|percent|years?|miles?|million|billion|index|[Cc]orporation)\b)/;
 const AFTER_CONGRESS =
-  /^,?\s{0,2}\(?\s?(?:of\sthe\s|in\sthe\s|from\sthe\s)?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\b\.?)/;
+  /^(?:,?\s{0,2}\(?\s?(?:of\sthe\s|in\sthe\s|from\sthe\s)?(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\b\.?)|\s\((\d{2,3})(?:st|nd|rd|th|d)\))/;
 const BEFORE_CONGRESS =
-  /(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\.)(?:,\s(?:1st|2d|2nd)\s(?:Session|Sess\.))?[,:]?\s(?:the\s)?$/;
+  /(\d{2,3})(?:st|nd|rd|th|d)\s(?:Congress|Cong\.)(?:,\s(?:1st|2d|2nd)\s(?:Session|Sess\.))?[,:]?\s\(?(?:the\s)?$/;
 
 /** Legislatures of States number their bills alike. */
 const STATE =
@@ -27,17 +27,20 @@ const FEDERAL =
 
 export const billsIn: CitationReader = (text, context) => {
   const found = [];
-  for (const match of text.matchAll(SHORT)) {
+  for (const match of matchesOf(SHORT, text)) {
     const label = match[0]
       .slice(0, match[0].length - (match[1]?.length ?? 0))
       .replace(/No\.\s?$/, '');
     const end = match.index + match[0].length;
     const type = billType(label);
     if (!type || NOT_AFTER.test(text.slice(end, end + 12))) continue;
+    // Somebody's initial is no chamber.
+    if (/\b(?:Mr|Mrs|Ms|Dr)\.\s$/.test(text.slice(Math.max(0, match.index - 5), match.index)))
+      continue;
     // `HR 2` alone is as often a department; the number of a bill in capitals has no other mark.
     found.push(reference(text, match.index, end, type, Number(match[1]), context.congress));
   }
-  for (const match of text.matchAll(LONG)) {
+  for (const match of matchesOf(LONG, text)) {
     if (STATE.test(text.slice(Math.max(0, match.index - 20), match.index))) continue;
     const around = text.slice(Math.max(0, match.index - 80), match.index + 120);
     if (match[3] === 'Bill' && !FEDERAL.test(around)) continue;
@@ -66,10 +69,15 @@ function reference(
   number: number,
   known: number | undefined,
 ) {
-  const after = AFTER_CONGRESS.exec(text.slice(end, end + 40))?.[1];
-  const before = after ?? BEFORE_CONGRESS.exec(text.slice(Math.max(0, start - 45), start))?.[1];
-  const congress = before === undefined ? known : Number(before);
+  const congress = congressBeside(text, start, end) ?? known;
   return cite('bill', text, start, end, [
     congress && number > 0 ? billId(congress, type, number) : undefined,
   ]);
+}
+
+function congressBeside(text: string, start: number, end: number): number | undefined {
+  const [, named, alone] = AFTER_CONGRESS.exec(text.slice(end, end + 40)) ?? [];
+  const before = BEFORE_CONGRESS.exec(text.slice(Math.max(0, start - 45), start))?.[1];
+  const congress = named ?? alone ?? before;
+  return congress === undefined ? undefined : Number(congress);
 }

@@ -66,10 +66,26 @@ export const patternReader =
   ): CitationReader =>
   (text, context) => {
     const found: Citation[] = [];
-    for (const match of text.matchAll(pattern)) {
-      const known = ids(match as RegExpExecArray, context, text);
+    for (const match of matchesOf(pattern, text)) {
+      const known = ids(match, context, text);
       if (known === undefined) continue;
       found.push(cite(kind, text, match.index, match.index + match[0].length, known));
     }
     return found;
   };
+
+/**
+ * As `text.matchAll`, which makes a new pattern for each text: a short one is read with some twenty patterns. The
+ * pattern must be global; it is read to the end of the text before anybody else has it.
+ */
+export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArray[] {
+  if (!pattern.global) throw new TypeError(`${pattern} is not global: it would be found for ever`);
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    found.push(match);
+    // What matches nothing would match there for ever.
+    if (match[0] === '') pattern.lastIndex += 1;
+  }
+  return found;
+}

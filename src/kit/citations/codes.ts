@@ -1,5 +1,5 @@
 /** Sections of the United States Code and of the Code of Federal Regulations. */
-import { type Citation, type CitationReader, cite } from './citation.ts';
+import { type Citation, type CitationReader, cite, matchesOf } from './citation.ts';
 import { type ListedNumber, type NumberForm, numbersAt } from './lists.ts';
 
 const PATH = String.raw`((?:\s?\([0-9A-Za-z]{1,5}\)){0,8})`;
@@ -41,14 +41,14 @@ const TITLE_FIRST =
 
 export const codeIn: CitationReader = (text) => {
   const found: Citation[] = [];
-  for (const match of [...text.matchAll(CODE), ...text.matchAll(TITLE_FIRST)]) {
+  for (const match of [...matchesOf(CODE, text), ...matchesOf(TITLE_FIRST, text)]) {
     const appendix = match[2] === undefined ? '' : 'A';
     const title = Number(match[1]);
     if (title < 1 || title > 54) continue;
     const numbers = numbersAt(text, match.index + match[0].length, SECTIONS).map(splitRange);
     found.push(...listed('usc', text, match.index, numbers, (n) => `usc:${title}${appendix}-${n}`));
   }
-  for (const match of text.matchAll(CODE_WORDS)) {
+  for (const match of matchesOf(CODE_WORDS, text)) {
     const numbers = numbersAt(text, match.index + match[0].length, SECTIONS).map(splitRange);
     const last = numbers.at(-1);
     if (!last) continue;
@@ -89,13 +89,13 @@ const OF_RULES_TITLE =
 
 export const regulationsIn: CitationReader = (text) => {
   const found: Citation[] = [];
-  for (const match of text.matchAll(RULES)) {
+  for (const match of matchesOf(RULES, text)) {
     const title = Number(match[1]);
     if (title < 1 || title > 50) continue;
     const numbers = numbersAt(text, match.index + match[0].length, REGULATIONS);
     found.push(...listed('cfr', text, match.index, numbers, (n) => regulationId(title, n)));
   }
-  for (const match of text.matchAll(RULE_WORDS)) {
+  for (const match of matchesOf(RULE_WORDS, text)) {
     const numbers = numbersAt(text, match.index + match[0].length, REGULATIONS);
     const last = numbers.at(-1);
     const title = last && OF_RULES_TITLE.exec(text.slice(last.end, last.end + 80));

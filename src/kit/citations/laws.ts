@@ -1,5 +1,5 @@
 /** Public and private laws, and pages of the Statutes at Large. */
-import { type Citation, type CitationReader, cite, patternReader } from './citation.ts';
+import { type Citation, type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
 
 const LAW =
   /\b(Pub(?:lic|\.)?\s?L(?:aws?|\.)|P\.\s?L\.|PL|Priv(?:ate|\.)\s?L(?:aws?|\.)|Pvt\.\s?L\.)\s{0,3}(?:Nos?[.:]\s?|Number\s)?(?=\d)/g;
@@ -11,7 +11,7 @@ const SEPARATOR =
 export const lawsIn: CitationReader = (text) => {
   const found: Citation[] = [];
   let done = 0;
-  for (const match of text.matchAll(LAW)) {
+  for (const match of matchesOf(LAW, text)) {
     if (match.index < done) continue;
     const prefix = /^P(?:riv|vt)/.test(match[0]) ? 'pvtl' : 'law';
     let start = match.index;

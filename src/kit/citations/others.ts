@@ -1,5 +1,5 @@
 /** Roll calls, DOIs, and the neutral citations of the Cayman courts. */
-import { type CitationReader, cite, patternReader } from './citation.ts';
+import { type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
 
 export const votesIn = patternReader(
   'vote',
@@ -19,7 +19,7 @@ const DOI = /(?<![\dA-Za-z.])10\.\d{4,9}\/[^\s"<>“”]{1,200}/g;
 
 export const doisIn: CitationReader = (text) => {
   const found = [];
-  for (const match of text.matchAll(DOI)) {
+  for (const match of matchesOf(DOI, text)) {
     const doi = withoutSentence(match[0]);
     if (doi.endsWith('/')) continue;
     found.push(

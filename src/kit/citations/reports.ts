@@ -1,5 +1,5 @@
 /** Reports: of committees, of GAO, of the Congressional Research Service. */
-import { type CitationReader, cite, patternReader } from './citation.ts';
+import { type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
 
 export const committeeReportsIn = patternReader(
   'report',
@@ -17,18 +17,18 @@ const DECISION = /(?<![A-Za-z0-9-])B-(\d{5,6}(?:\.\d{1,3})?)(?![\dA-Za-z-])/g;
 
 export const gaoIn: CitationReader = (text) => {
   const found = [];
-  for (const match of text.matchAll(GAO)) {
+  for (const match of matchesOf(GAO, text)) {
     found.push(
       cite('gao', text, match.index, match.index + match[0].length, [
         `gao:gao-${match[1]}-${match[2]}`.toLowerCase(),
       ]),
     );
   }
-  for (const match of text.matchAll(GAO_OLD)) {
+  for (const match of matchesOf(GAO_OLD, text)) {
     const id = `gao:${match[1]?.replace('/', '-')}-${match[2]}-${match[3]}`.toLowerCase();
     found.push(cite('gao', text, match.index, match.index + match[0].length, [id]));
   }
-  for (const match of text.matchAll(DECISION)) {
+  for (const match of matchesOf(DECISION, text)) {
     // A letter and digits are many things; a decision of the Comptroller General says so nearby.
     const around = text.slice(Math.max(0, match.index - 160), match.index + 100);
     if (!/GAO|Comptroller|Comp\.\sGen\.|protest|decision/i.test(around)) continue;
@@ -48,13 +48,13 @@ const CRS_NAMED =
 export const crsIn: CitationReader = (text) => {
   const found = [];
   const named = new Set<number>();
-  for (const match of text.matchAll(CRS_NAMED)) {
+  for (const match of matchesOf(CRS_NAMED, text)) {
     const end = match.index + match[0].length;
     const start = end - (match[1]?.length ?? 0);
     named.add(start);
     found.push(cite('crs', text, start, end, [`crs:${match[1]}`]));
   }
-  for (const match of text.matchAll(CRS_BARE)) {
+  for (const match of matchesOf(CRS_BARE, text)) {
     if (named.has(match.index)) continue;
     found.push(cite('crs', text, match.index, match.index + match[0].length, [`crs:${match[1]}`]));
   }

@@ -1,5 +1,5 @@
 /** The Federal Register and what stands around it: dockets, RINs, executive orders. */
-import { type Citation, type CitationReader, cite, patternReader } from './citation.ts';
+import { type Citation, type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
 
 /** The Federal Register prints its numbers with en dashes. */
 const hyphenated = (text: string | undefined): string => (text ?? '').replaceAll('–', '-');
@@ -24,7 +24,7 @@ const NAMED_DOCKET =
 /** Dockets of regulations.gov name themselves; all others need the word before them. */
 export const docketsIn: CitationReader = (text) => {
   const found: Citation[] = [];
-  for (const match of text.matchAll(AGENCY_DOCKET)) {
+  for (const match of matchesOf(AGENCY_DOCKET, text)) {
     if (
       /^(?:[CR]\d|GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)[-–]/.test(match[0])
     )
@@ -33,7 +33,7 @@ export const docketsIn: CitationReader = (text) => {
     const id = match[2] === undefined ? `docket:${match[1]}` : `regdoc:${match[1]}${match[2]}`;
     found.push(cite('docket', text, match.index, end, [hyphenated(id)]));
   }
-  for (const match of text.matchAll(NAMED_DOCKET)) {
+  for (const match of matchesOf(NAMED_DOCKET, text)) {
     const end = match.index + match[0].length;
     found.push(
       cite('docket', text, end - (match[1]?.length ?? 0), end, [hyphenated(`docket:${match[1]}`)]),
@@ -62,7 +62,7 @@ const FURTHER = /(?:,\s{1,2}(?:and\s)?|\s(?:and|or)\s)(?:E\.O\.\s|EO\s|Executive
 export const ordersIn: CitationReader = (text) => {
   const found: Citation[] = [];
   let done = 0;
-  for (const match of text.matchAll(ORDER)) {
+  for (const match of matchesOf(ORDER, text)) {
     if (match.index < done) continue;
     let start = match.index;
     let at = start + match[0].length;

@@ -1,7 +1,7 @@
 /** Writes a normalised body block by block: headings with anchors, nested items, quotes, artifacts. */
 import type { BodyArtifact, Heading, NormalizedBody } from '../../core/normalizer.ts';
-import { createAnchors } from './anchors.ts';
 import { escapeLineStart, escapeWords } from './escape.ts';
+import { createAnchors } from './markdown-writing.ts';
 import { layTable, type SourceRow } from './table.ts';
 
 export interface BodyWriter {

@@ -1,6 +1,7 @@
 /** Well-formed XML to a small tree of bounded depth; what is not well-formed is an error that says where. */
 import { SaxesParser } from 'saxes';
 import { AnnalsError } from '../../core/errors.ts';
+import { escapeMarkup, escapeText } from '../markup-writing.ts';
 
 export interface XmlElement {
   /** Without its namespace prefix: publishers write `dc:title` and `title` for the same thing. */
@@ -50,9 +51,16 @@ const NAMED: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-export function parseXml(text: string): XmlTree {
+export interface XmlRules {
+  /** Entities beyond XML's own, and document types, are errors. */
+  readonly strict?: true;
+  readonly maxDepth?: number;
+}
+
+export function parseXml(text: string, rules: XmlRules = {}): XmlTree {
+  const { maxDepth = MAX_DEPTH, strict } = rules;
   const parser = new SaxesParser({ xmlns: false, position: true });
-  Object.assign(parser.ENTITIES, NAMED);
+  if (!strict) Object.assign(parser.ENTITIES, NAMED);
   const warnings = new Set<string>();
   const fail = (why: string): never => {
     const at = `line ${parser.line}, column ${parser.column}`;
@@ -71,12 +79,13 @@ export function parseXml(text: string): XmlTree {
   };
   parser.on('error', (error) => {
     const why = error.message.replace(/^\d+:\d+: /, '');
-    if (why.startsWith('undefined entity'))
+    if (!strict && why.startsWith('undefined entity'))
       warnings.add('an entity is not defined; its name was kept');
     else fail(why);
   });
+  if (strict) parser.on('doctype', () => fail('it declares a document type'));
   parser.on('opentag', ({ name, attributes }) => {
-    if (open.length >= MAX_DEPTH) {
+    if (open.length >= maxDepth) {
       flattened++;
       below++;
       addText(' ');
@@ -130,13 +139,10 @@ export const collapse = (text: string): string =>
 
 /** The fragment as XML again, for what is kept as the publisher wrote it. */
 export function serialize(node: XmlNode): string {
-  if (!isElement(node)) return escapeXml(node);
+  if (!isElement(node)) return escapeText(node);
   const attributes = Object.entries(node.attributes)
-    .map(([name, value]) => ` ${name}="${escapeXml(value).replaceAll('"', '&quot;')}"`)
+    .map(([name, value]) => ` ${name}="${escapeMarkup(value)}"`)
     .join('');
   if (node.children.length === 0) return `<${node.name}${attributes}/>`;
   return `<${node.name}${attributes}>${node.children.map(serialize).join('')}</${node.name}>`;
 }
-
-const escapeXml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

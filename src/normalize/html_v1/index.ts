@@ -9,14 +9,14 @@ import type {
   NormalizeOptions,
   Normalizer,
 } from '../../core/normalizer.ts';
-import { createAnchors } from '../markdown-writing.ts';
+import { createAnchors } from '../../kit/markdown/markdown-writing.ts';
+import type { Token } from '../../kit/markdown/tree/markdown-tree.ts';
+import { writeBlocks } from '../../kit/markdown/tree/write-blocks.ts';
 import { attr, descendants, type Element } from './dom.ts';
 import { findFootnotes } from './footnotes.ts';
 import { createLinks } from './links.ts';
-import type { Token } from './markdown-tree.ts';
 import { parseHtml } from './parse.ts';
 import { createReader } from './read-blocks.ts';
-import { writeBlocks } from './write-blocks.ts';
 
 export const html_v1: Normalizer = {
   name: 'html_v1',

@@ -1,4 +1,4 @@
-import type { Span } from './markdown-tree.ts';
+import type { Span } from '../../kit/markdown/tree/markdown-tree.ts';
 
 /** Elements inside a line, and the kind of span that each becomes. */
 export const SPANS: Readonly<Record<string, Exclude<Span['kind'], 'link'> | undefined>> = {

@@ -1,10 +1,10 @@
 /** An HTML tree to blocks: the walk, and what each element means. */
 
+import { type InlineBuilder, inlineBuilder } from '../../kit/markdown/tree/inline-builder.ts';
+import type { Block, Span, Token } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, BLOCKS, type Child, type Element, isElement, isText, SKIPPED } from './dom.ts';
 import { calloutOf, isAttachment, isDecoration } from './govspeak.ts';
-import { type InlineBuilder, inlineBuilder } from './inline-builder.ts';
 import { CODE, SPANS } from './inline-tags.ts';
-import type { Block, Span, Token } from './markdown-tree.ts';
 import { readCode } from './read-code.ts';
 import { readDefinitions, readList } from './read-list.ts';
 import { readTable } from './read-table.ts';

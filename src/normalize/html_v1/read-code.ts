@@ -1,6 +1,7 @@
 /** Preformatted text to a code block, with its language when a class names it. */
+
+import type { Block } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, type Child, type Element, isElement, isText, SKIPPED } from './dom.ts';
-import type { Block } from './markdown-tree.ts';
 
 export function readCode(element: Element): Block {
   const [code] = element.childNodes.filter(isElement);

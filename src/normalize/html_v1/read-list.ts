@@ -1,7 +1,8 @@
 /** Lists and definition lists. */
+
+import type { Block, ListBlock, Span } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, type Child, type Element, isElement, isText } from './dom.ts';
 import { isSelfNumbered } from './govspeak.ts';
-import type { Block, ListBlock, Span } from './markdown-tree.ts';
 import type { Reader, Within } from './reader.ts';
 
 /** One list, or several when an item's number jumps: Markdown counts from the first one only. */

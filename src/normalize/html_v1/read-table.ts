@@ -1,7 +1,7 @@
 /** A table to GFM when GFM can hold all of it, else to an artifact with its cells and source. */
-import { artifactPlaceholder } from '../markdown-writing.ts';
+import { artifactPlaceholder } from '../../kit/markdown/markdown-writing.ts';
+import type { Align, Block, Token } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, childElements, descendants, type Element, hasClass, plainText } from './dom.ts';
-import type { Align, Block, Token } from './markdown-tree.ts';
 import type { Reader, Within } from './reader.ts';
 import { sanitizedHtml } from './sanitize.ts';
 import { type Grid, type GridCell, layOut } from './table-grid.ts';

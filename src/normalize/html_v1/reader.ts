@@ -1,9 +1,9 @@
 /** What the readers of lists, tables, notes and prose share while one document is read. */
 import type { BodyArtifact } from '../../core/normalizer.ts';
+import type { Block, Span } from '../../kit/markdown/tree/markdown-tree.ts';
 import type { Child, Element } from './dom.ts';
 import type { Footnotes } from './footnotes.ts';
 import type { Links } from './links.ts';
-import type { Block, Span } from './markdown-tree.ts';
 
 export interface Reader {
   readonly links: Links;

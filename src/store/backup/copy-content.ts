@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { casPath } from '../cas-path.ts';
+import { makeFolders } from '../make-folders.ts';
 
 export interface ContentCopy {
   readonly from: string;
@@ -29,7 +30,7 @@ export async function copyContent(copy: ContentCopy, sha256: string): Promise<Co
   if (there?.size === source.size && (copy.trust === 'size' || (await hashOf(to)) === sha256)) {
     return { is: 'there' };
   }
-  await mkdir(path.dirname(to), { recursive: true });
+  makeFolders(path.dirname(to));
   if (copy.how === 'link' && !there && (await linked(from, to))) {
     return { is: 'linked', bytes: source.size };
   }

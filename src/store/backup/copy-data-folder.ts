@@ -1,11 +1,12 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { copyFile, link, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AnnalsError } from '../../core/errors.ts';
 import { casPath } from '../cas-path.ts';
 import { diskError } from '../disk-error.ts';
 import { JOURNAL_NAME } from '../journal/file.ts';
+import { makeFolders } from '../make-folders.ts';
 import { copyDatabase, type Database, openDatabase } from '../sqlite/driver.ts';
 import { schemaVersion } from '../sqlite/migrations.ts';
 import { type ContentCopy, copyContent, synced } from './copy-content.ts';
@@ -52,7 +53,7 @@ export async function copyDataFolder(order: FolderCopy): Promise<FolderCopied> {
   const { from, to } = order;
   const part = path.join(to, 'catalog.sqlite.part');
   try {
-    await mkdir(to, { recursive: true });
+    makeFolders(to);
     await removeDatabase(part);
     await copyDatabase(path.join(from, 'catalog.sqlite'), part, BUSY_MS);
     const named = await readNames(part);
@@ -169,7 +170,7 @@ async function place({ from, to }: FolderCopy, stored: string, sha256: string | 
   const natural = path.join(to, stored);
   const content = sha256 === null ? undefined : path.join(to, casPath(sha256));
   const held = content === undefined ? undefined : await stat(content).catch(() => undefined);
-  await mkdir(path.dirname(natural), { recursive: true });
+  makeFolders(path.dirname(natural));
   if (!content || !held) {
     await copyFile(path.join(from, stored), natural).catch(ignoreMissing);
     return;

@@ -315,6 +315,28 @@ export function itemsConform(fixture: CatalogFixture): void {
       });
     });
 
+    test('tells for which hosts unsettled items wait, by the address of the first file', async () => {
+      const planOf = (key: string, url?: string) => ({
+        candidate: {
+          ...aCandidate(key),
+          files: url === undefined ? [] : [{ name: 'a.json', url }],
+        },
+        plan: 'new' as const,
+      });
+      const [one, other] = ['https://one.example/x?a=1', 'https://other.example:8443/y'];
+      const planned = [planOf('a', one), planOf('b', one), planOf('c', other), planOf('d')];
+      await items().add(RUN, 'govuk', planned, asWas, at(1));
+      const [first, second] = await lease(2);
+      if (first) await settle(first, { type: 'skip', reason: 'exists_ok' });
+      const hosts = await items().byHost(RUN);
+      expect(second?.candidate.key).toBe('b');
+      expect([...hosts].sort((x, y) => String(x.host).localeCompare(String(y.host)))).toEqual([
+        { host: null, waiting: 1, ready: 1, leased: 0, nextRetry: null },
+        { host: 'one.example', waiting: 0, ready: 0, leased: 1, nextRetry: null },
+        { host: 'other.example:8443', waiting: 1, ready: 1, leased: 0, nextRetry: null },
+      ]);
+    });
+
     test('lists filter by state and page by id', async () => {
       await add('a', 'b', 'c', 'd');
       await lease(2);

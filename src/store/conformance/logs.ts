@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { Review } from '../../core/reviews.ts';
 import type { CatalogFixture } from './catalog.ts';
 import {
   aCandidate,
@@ -23,6 +24,32 @@ export function logsConform(fixture: CatalogFixture): void {
     const leased = await items.lease(runId(1), 'w', { max: 99, now: at(2), until: at(60) });
     for (const item of leased) await items.settle(aKeep(item));
   };
+
+  describe('what people decided', () => {
+    const reviews = () => fixture.catalog.reviews;
+    const review: Review = {
+      kind: 'tombstone',
+      source: 'govuk',
+      subject: 'govuk:a',
+      verdict: 'rejected',
+      why: 'it is on their page',
+      at: at(1),
+    };
+
+    test('is kept until it is undone; whoever decides again has the last word', async () => {
+      await keep('a');
+      await reviews().keep(review, aDecision('a'));
+      const again: Review = { ...review, verdict: 'approved', why: 'it is gone', at: at(2) };
+      await reviews().keep(again, aDecision('a'));
+      expect(await reviews().find('tombstone', 'govuk', 'govuk:a')).toEqual(again);
+      const other: Review = { ...review, kind: 'refused', subject: hex('x') };
+      await reviews().keep(other, aDecision('a'));
+      expect(await reviews().list({})).toEqual([again, other]);
+      expect(await reviews().list({ kind: 'refused', source: 'govuk' })).toEqual([other]);
+      await reviews().forget(again, aDecision('a'));
+      expect(await reviews().list({})).toEqual([other]);
+    });
+  });
 
   describe('the daily index', () => {
     const days = () => fixture.catalog.days;
@@ -129,6 +156,30 @@ export function logsConform(fixture: CatalogFixture): void {
       }
       const lines = await fixture.catalog.manifest.after(0, 9);
       expect(lines.map((line) => line.created_at)).toEqual([at(20), at(20), at(25)]);
+    });
+
+    test('created_at never goes backwards, though another process wrote in between', async () => {
+      await fixture.catalog.runs.begin(aRun(1), { aliveSince: at(-9), isDead: () => false });
+      const other = await fixture.another();
+      const planned = ['a', 'b', 'c'].map((key) => ({
+        candidate: aCandidate(key),
+        plan: 'new' as const,
+      }));
+      await fixture.catalog.items.add(runId(1), 'govuk', planned, asWas, at(1));
+      const leasing = { max: 9, now: at(2), until: at(60) };
+      const leased = await fixture.catalog.items.lease(runId(1), 'w', leasing);
+      const settling = [
+        { by: fixture.catalog, at: at(10) },
+        { by: other, at: at(20) },
+        { by: fixture.catalog, at: at(15) },
+      ];
+      for (const [i, item] of leased.entries()) {
+        const { by, at: created_at } = settling[i] ?? { by: other, at: at(0) };
+        const entry = { ...anEntry(item.candidate.key), created_at };
+        await by.items.settle({ ...aKeep(item), manifest: [entry] });
+      }
+      const lines = await fixture.catalog.manifest.after(0, 9);
+      expect(lines.map((line) => line.created_at)).toEqual([at(10), at(20), at(20)]);
     });
 
     test('the newest line of each document of a source is found, of all its runs', async () => {

@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { diskError } from '../disk-error.ts';
+import { makeFolders } from '../make-folders.ts';
 
 /** A file that only grows, in pieces that are worth a call to the system. */
 export interface AppendedFile {
@@ -20,7 +21,7 @@ export function appendTo(file: string, from = 0): AppendedFile {
   let waits = 0;
   let size = from;
   const fd = guarded(() => {
-    mkdirSync(path.dirname(file), { recursive: true });
+    makeFolders(path.dirname(file));
     const opened = openSync(file, from === 0 ? 'w' : 'r+');
     ftruncateSync(opened, from);
     return opened;

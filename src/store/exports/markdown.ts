@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type { ExportedRecord, ExportRow } from '../../core/exports/export-row.ts';
 import type { Json } from '../../core/json.ts';
+import { makeFolders } from '../make-folders.ts';
 import { fileNameOf } from './file-name.ts';
 import { yamlLine } from './front-matter.ts';
 import type { ExportWriter, WriterOptions } from './writer.ts';
@@ -16,7 +16,7 @@ export function markdownWriter({ folder, isDelta }: WriterOptions): ExportWriter
       return 'files';
     },
     finish() {
-      mkdirSync(folder, { recursive: true });
+      makeFolders(folder);
       notes.sync();
     },
     close: () => undefined,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolders } from '../make-folders.ts';
 
 interface Places {
   /** The folder, or the one file, that the export is asked for as. */
@@ -33,7 +34,7 @@ export function swapOf({ to, single, files, aside }: Places): Swap {
   return {
     async make() {
       const all = await pairs();
-      if (single !== undefined) await mkdir(aside, { recursive: true });
+      if (single !== undefined) makeFolders(aside);
       // The old file goes first and the new one comes last: where it stands, everything beside it is its own.
       for (const { old, target } of all.toReversed()) {
         if (existsSync(target)) await rename(target, old);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { AnnalsError } from '../../core/errors.ts';
@@ -91,8 +91,8 @@ async function openLocked(
   const found = await readState(stateFile);
   const state = found?.fingerprint === fingerprint ? found : undefined;
   if (!state) await empty(work);
-  await mkdir(files, { recursive: true });
-  await mkdir(drafts, { recursive: true });
+  makeFolders(files);
+  makeFolders(drafts);
   // What an earlier try wrote at its very end would be listed among the files that it describes.
   for (const name of COMPANIONS) await rm(companion(name), { force: true });
   return {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { AnnalsError } from '../../core/errors.ts';
 import type { CacheStore } from '../../core/http-cache.ts';
 import { diskError } from '../disk-error.ts';
+import { makeFolders } from '../make-folders.ts';
 import { openDatabase } from '../sqlite/driver.ts';
 import { createRows, type Rows, type Sums } from './rows.ts';
 import { prepare } from './schema.ts';
@@ -148,7 +149,7 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
 
 async function open(file: string, options: HttpCacheOptions): Promise<Rows> {
   try {
-    mkdirSync(options.folder, { recursive: true });
+    makeFolders(options.folder);
   } catch (error) {
     throw diskError(error, options.folder);
   }

@@ -3,7 +3,6 @@ import {
   fdatasyncSync,
   fstatSync,
   ftruncateSync,
-  mkdirSync,
   openSync,
   readSync,
   writeSync,
@@ -11,6 +10,7 @@ import {
 import { dirname } from 'node:path';
 import { AnnalsError } from '../../core/errors.ts';
 import { diskError } from '../disk-error.ts';
+import { makeFolders } from '../make-folders.ts';
 
 /** The rows the file is made from; they are committed before they come here. */
 export interface ManifestOutbox {
@@ -58,7 +58,7 @@ function opened(path: string): number {
     return openSync(path, 'a+');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolders(dirname(path));
     return openSync(path, 'a+');
   }
 }

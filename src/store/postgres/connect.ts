@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { isPassing } from './connection-errors.ts';
 import type { PostgresAddress } from './messages.ts';
 
 /** A connection with the session as the catalog needs it. `onLost` is called when it ends, however it does. */
@@ -28,6 +29,23 @@ export async function connect(
      SET client_min_messages TO warning`,
   );
   return made;
+}
+
+/** The server may be starting again: it is tried for as long as the address says. */
+export async function connectPatiently(
+  to: PostgresAddress,
+  onLost: (lost: pg.Client) => void,
+  queryTimeoutMs?: number,
+): Promise<pg.Client> {
+  const until = performance.now() + to.patienceMs;
+  for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
+    try {
+      return await connect(to, onLost, queryTimeoutMs);
+    } catch (error) {
+      if (!isPassing(error) || performance.now() + pause > until) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
 }
 
 /** TLS is a matter of settings; what an address says of it besides would contradict them. */

@@ -27,7 +27,7 @@ export interface DatabaseOptions {
   /** For a thread that may have to be ended. */
   readonly gate?: StatementGate | undefined;
   /** Who begins to write waits for others that write the same; politeness does not wait for records. */
-  readonly writes?: 'catalog' | 'politeness' | 'turns';
+  readonly writes?: 'catalog' | 'politeness';
 }
 
 export function openDatabase(

@@ -4,7 +4,8 @@
  */
 import { type MessagePort, workerData } from 'node:worker_threads';
 import type pg from 'pg';
-import { connect } from './connect.ts';
+import { connectPatiently } from './connect.ts';
+import { codeOf, errorText, isCut } from './connection-errors.ts';
 import type { Answer, PostgresAddress, Question, Refusal, Result } from './messages.ts';
 
 const { port, bell } = workerData as { port: MessagePort; bell: Int32Array };
@@ -116,18 +117,6 @@ async function answered<T>(open: pg.Client, asked: Promise<T>): Promise<T> {
   }
 }
 
-/** The server ended the session, or the connection ended: nothing is said against the statement itself. */
-function isCut(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  return (
-    ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'].includes(code) ||
-    /^(Connection terminated|Client (was closed|has encountered))/.test(errorText(error))
-  );
-}
-
-const errorText = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 /** Enough for every statement of the catalog; those that are made for one question must not pile up. */
 const MOST_NAMES = 600;
 
@@ -140,37 +129,20 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** The connection, made anew when it was lost: the server may be starting again. */
+/** The connection, made anew when it was lost. */
 async function connected(): Promise<pg.Client> {
   if (client) return client;
   if (!address) throw new Error('no address was given');
-  const until = performance.now() + address.patienceMs;
-  for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
-    try {
-      names = new Map();
-      client = await connect(address, (lost) => {
-        if (client === lost) client = undefined;
-      });
-      return client;
-    } catch (error) {
-      if (!isPassing(error) || performance.now() + pause > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-  }
+  client = await connectPatiently(address, (lost) => {
+    if (client === lost) client = undefined;
+  });
+  names = new Map();
+  return client;
 }
 
 class LostError extends Error {}
 
-/** The server is not there yet, or is on its way down or up. */
-const isPassing = (error: unknown): boolean =>
-  isCut(error) ||
-  /timeout expired/.test(errorText(error)) ||
-  ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', '57P03', '57P01', '53300'].includes(
-    refusalOf(error).code ?? '',
-  );
-
 function refusalOf(error: unknown): Refusal {
-  const message = errorText(error);
-  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
-  return { message, code, lost: error instanceof LostError || !client };
+  const lost = error instanceof LostError || !client;
+  return { message: errorText(error), code: codeOf(error), lost };
 }

@@ -1,7 +1,7 @@
-import type { Client } from 'pg';
 import type { Lead } from '../../core/lead.ts';
 import { BEAT_MS, SILENT_MS } from '../../core/node.ts';
 import { createEar, type WakeUps } from '../../core/wake-ups.ts';
+import { openAwaitedSession } from './awaited-session.ts';
 import type { PostgresAddress } from './messages.ts';
 
 /** What nodes have of the server besides rows; nobody sleeps while it is asked. */
@@ -18,34 +18,19 @@ export interface NodeSession {
 export function openNodeSession(address: PostgresAddress, silentMs = SILENT_MS): NodeSession {
   const key = `annals lead ${address.schema}`;
   const ear = createEar();
-  let session: Promise<Client> | undefined;
   let isListening = false;
-  const lose = (lost: Promise<Client>): void => {
-    if (session !== lost) return;
-    session = undefined;
-    isListening = false;
-  };
-  const connected = (): Promise<Client> => {
-    if (session) return session;
-    const opening: Promise<Client> = import('./connect.ts').then(async ({ connect }) => {
-      const made = await connect(address, () => lose(opening), BEAT_MS);
-      made.on('notification', ear.stroke);
-      return made;
-    });
-    session = opening;
-    return opening;
-  };
-  async function ask(text: string, values: readonly string[]): Promise<readonly unknown[]> {
-    const asked = connected();
-    try {
-      return (await (await asked).query(text, [...values])).rows;
-    } catch (error) {
-      // Whether the server heard it is not known: only a new session has no lock for certain.
-      lose(asked);
-      void asked.then((client) => client.end()).catch(() => undefined);
-      throw error;
-    }
-  }
+  const session = openAwaitedSession(
+    // Who leads is asked again with the next beat: nobody waits for a server that is away.
+    { ...address, patienceMs: 0 },
+    {
+      answerMs: BEAT_MS,
+      heard: ear.stroke,
+      lost: () => {
+        isListening = false;
+      },
+    },
+  );
+  const { ask } = session;
   const wakeUps: WakeUps = {
     ring: () => void ask('SELECT pg_notify($1, $2)', [address.schema, '']).catch(() => undefined),
     heard(signal) {
@@ -66,13 +51,10 @@ export function openNodeSession(address: PostgresAddress, silentMs = SILENT_MS):
         return row?.leads === 1;
       },
       async give() {
-        if (session) await ask(GIVE, []);
+        if (session.isOpen) await ask(GIVE, []);
       },
     },
-    async close() {
-      const open = await session?.catch(() => undefined);
-      await open?.end().catch(() => undefined);
-    },
+    close: session.close,
   };
 }
 

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { EMPTIED } from '../../../test/emptied-schema.ts';
 import { whyNoPostgres } from '../../../test/postgres-server.ts';
 import { sharedPostgres } from '../../../test/servers/desk.ts';
 import { catalogConformance } from '../conformance/catalog.ts';
@@ -38,21 +39,5 @@ describe.skipIf(whyNoPostgres !== undefined)('PostgreSQL', () => {
     };
   });
 });
-
-/**
- * Making the schema anew for each test would cost more than the test, and so would new files for each table
- * (TRUNCATE). Only tables with rows are looked into further.
- */
-const EMPTIED = `BEGIN; SET LOCAL session_replication_role TO replica;
-  DO $$ DECLARE one text; has boolean; BEGIN
-    FOR one IN SELECT tablename FROM pg_tables WHERE schemaname = 'annals'
-      AND tablename NOT IN ('migrations', 'catalog_identity', 'counters') LOOP
-      EXECUTE format('SELECT EXISTS (SELECT 1 FROM %I)', one) INTO has;
-      IF has THEN EXECUTE format('DELETE FROM %I', one); END IF;
-    END LOOP;
-    PERFORM setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false)
-      FROM pg_sequences WHERE schemaname = 'annals' AND last_value IS NOT NULL;
-    UPDATE counters SET value = 0;
-  END $$; COMMIT`;
 
 test.runIf(whyNoPostgres !== undefined)(`PostgreSQL is skipped: ${whyNoPostgres}`, () => undefined);

@@ -132,11 +132,13 @@ export async function openDatabase(
       return { add: run, isWaiting: () => false };
     },
     numbered(table, columns) {
-      const { get } = query<{ number: number }>(
-        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})
-         RETURNING number`,
+      // The number is the row's id, which SQLite knows: RETURNING would put the row into a table of its own first.
+      const statement = raw.prepare(
+        `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
       );
-      return { add: (...values) => get(...values)?.number ?? 0, expect: () => undefined };
+      const add = (...values: SqlValue[]): number =>
+        guard(() => Number(statement.run(...values).lastInsertRowid));
+      return { add, expect: () => undefined };
     },
     lookup<Row>({ columns, from, by, where = '1' }: LookupOrder): Lookup<Row> {
       const { all } = query<Row>(`SELECT ${columns} FROM ${from} WHERE ${by} = ? AND ${where}`);
@@ -226,7 +228,7 @@ interface RawDatabase {
 interface RawStatement {
   get(...values: SqlValue[]): unknown;
   all(...values: SqlValue[]): unknown[];
-  run(...values: SqlValue[]): { changes: number | bigint };
+  run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
 }
 
 interface Driver {

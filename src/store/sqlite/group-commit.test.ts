@@ -84,6 +84,34 @@ describe('group commit', () => {
     expect(commits).toBe(1);
   });
 
+  test('units that the next turns of the loop bring share the transaction, too', async () => {
+    const writing: Promise<number>[] = [];
+    for (let n = 0; n < 5; n++) {
+      writing.push(writer.write(() => add(n)));
+      await new Promise(setImmediate);
+    }
+    await Promise.all(writing);
+    expect(seen()).toEqual([0, 1, 2, 3, 4]);
+    expect(commits).toBe(1);
+  });
+
+  test('a transaction begins though every turn brings more', async () => {
+    let isWritten = false;
+    const first = writer.write(() => add(0)).then(() => {
+      isWritten = true;
+    });
+    let turns = 0;
+    const more: Promise<number>[] = [];
+    while (!isWritten && turns < 100) {
+      turns += 1;
+      const n = turns;
+      more.push(writer.write(() => add(n)));
+      await new Promise(setImmediate);
+    }
+    expect(turns).toBeLessThan(20);
+    await Promise.all([first, ...more]);
+  });
+
   test('a unit that throws fails alone, and only its own writes are undone', async () => {
     const writing = [
       writer.write(() => add(1)),

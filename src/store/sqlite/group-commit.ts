@@ -24,6 +24,10 @@ export interface Foreseen<Value = unknown> {
 }
 
 const MAX_UNITS = 256;
+/** So many share the pages of the log that a transaction writes well enough: waiting for more gains little. */
+const ENOUGH_UNITS = 48;
+/** So often the loop may bring more before a transaction begins. */
+const MOST_LOOKS = 6;
 
 /** A connection may be lost again while the server is still on its way up. */
 const MOST_TRIES = 3;
@@ -40,6 +44,8 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
   const commit = db.query('COMMIT');
   let waiting: Unit[] = [];
   let scheduled = false;
+  let looks = 0;
+  let seen = 0;
 
   function transact(units: readonly Unit[], tries = 1): void {
     const results: unknown[] = [];
@@ -85,8 +91,25 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
     );
   }
 
-  function turn(): void {
+  /**
+   * While each turn of the loop brings more, a transaction is put off: it writes every page that it changes
+   * once, and a batch of twenty changes hardly more pages than one of five. A turn that brought nothing ends it.
+   */
+  function look(): void {
     scheduled = false;
+    const isMore = waiting.length > seen && waiting.length < ENOUGH_UNITS && looks < MOST_LOOKS;
+    seen = waiting.length;
+    if (isMore) {
+      looks += 1;
+      schedule();
+      return;
+    }
+    turn();
+  }
+
+  function turn(): void {
+    looks = 0;
+    seen = 0;
     if (waiting.length === 0) return;
     const units = waiting.length <= MAX_UNITS ? waiting : waiting.slice(0, MAX_UNITS);
     waiting = waiting.length <= MAX_UNITS ? [] : waiting.slice(MAX_UNITS);
@@ -98,7 +121,7 @@ export function createWriter(db: Database, log: LogSync, afterSync: () => void):
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(turn);
+    setImmediate(look);
   }
 
   return {

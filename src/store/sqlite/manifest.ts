@@ -9,7 +9,7 @@ import { storedJson } from './stored-json.ts';
 /** To be called inside a transaction: the row is the outbox of the file. */
 export interface WriteManifestEntry {
   (entry: ManifestEntry): void;
-  /** Before the first of them in a transaction. */
+  /** Before the first of them in each transaction: another process may have written since the last one. */
   expect(): void;
 }
 
@@ -21,15 +21,21 @@ export function createWriteManifestEntry(db: Database): WriteManifestEntry {
     by: `'last'`,
     where: 'seq = (SELECT max(seq) FROM manifests)',
   });
-  let written: Instant | null = null;
+  /** The moment of the newest line; asked for once in a transaction, in which nobody else writes. */
+  let newest: { readonly at: Instant | null } | undefined;
   const writeEntry = (entry: ManifestEntry): void => {
-    // The line before may still wait to be written with this one.
-    const before = insert.isWaiting() ? written : (last.all('last')[0]?.at ?? null);
-    const created_at = notBefore(entry.created_at, before);
-    insert.add(entry.run_id, entry.doc_id, JSON.stringify({ ...entry, created_at }));
-    written = created_at;
+    newest ??= { at: last.all('last')[0]?.at ?? null };
+    const created_at = notBefore(entry.created_at, newest.at);
+    const line = created_at === entry.created_at ? entry : { ...entry, created_at };
+    insert.add(entry.run_id, entry.doc_id, JSON.stringify(line));
+    newest = { at: created_at };
   };
-  return Object.assign(writeEntry, { expect: () => last.expect(['last']) });
+  return Object.assign(writeEntry, {
+    expect() {
+      newest = undefined;
+      last.expect(['last']);
+    },
+  });
 }
 
 /**

@@ -13,7 +13,7 @@ export function createPoliteHosts(db: Database, atomically: Atomically): HostMem
   const cool = db.query(
     `INSERT INTO polite_hosts (host, cool_until, cool_reason) VALUES (?1, ?2, ?3)
      ON CONFLICT (host) DO UPDATE SET cool_until = ?2, cool_reason = ?3
-     WHERE cool_until IS NULL OR cool_until < ?2`,
+     WHERE polite_hosts.cool_until IS NULL OR polite_hosts.cool_until < ?2`,
   );
   const breaker = db.query(
     `INSERT INTO polite_hosts (host, breaker, failures, breaker_until) VALUES (?1, ?2, ?3, ?4)

@@ -8,7 +8,7 @@ export function createPoliteWalls(db: Database): WallMemory {
   const keep = db.query(
     `INSERT INTO walls (source, place, since, who, tried, asked, asked_at, next_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET who = excluded.who, tried = excluded.tried, asked = excluded.asked,
+     ON CONFLICT (source, place) DO UPDATE SET who = excluded.who, tried = excluded.tried, asked = excluded.asked,
        asked_at = excluded.asked_at, next_at = excluded.next_at`,
   );
   const forget = db.query('DELETE FROM walls WHERE source = ? AND place = ?');

@@ -36,6 +36,7 @@ export function createRecheck(
         at: change.at,
       });
     }
+    writeEntry.expect();
     for (const entry of change.manifest) writeEntry(entry);
     for (const decision of change.decisions) writeDecision(decision);
     return 'written';

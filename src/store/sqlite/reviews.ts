@@ -14,7 +14,7 @@ export function createReviews(db: Database, writer: Writer, writeDecision: Write
   );
   const keep = db.query(
     `INSERT INTO reviews (kind, source, subject, verdict, why, at) VALUES (?, ?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET verdict = excluded.verdict, why = excluded.why, at = excluded.at`,
+     ON CONFLICT (kind, source, subject) DO UPDATE SET verdict = excluded.verdict, why = excluded.why, at = excluded.at`,
   );
   const forget = db.query('DELETE FROM reviews WHERE kind = ? AND source = ? AND subject = ?');
   return {

@@ -108,7 +108,9 @@ function endOf(
 ): EndedLease {
   const failure: Failure | undefined = 'because' in event ? event.because : undefined;
   return {
-    ...kept,
+    documentId: kept.documentId,
+    bytes: kept.bytes,
+    at: kept.at,
     status: state.is,
     attempt: state.attempt,
     notBefore: state.is === 'pending' ? state.notBefore : null,

@@ -72,7 +72,7 @@ async function prepared(file: string, now: number): Promise<Database> {
   }
 }
 
-export function rowsOf(db: Database): Rows {
+function rowsOf(db: Database): Rows {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
   const find = db.lookup<{ row: string }>({ columns: 'row', from: 'turns', by: 'name' });

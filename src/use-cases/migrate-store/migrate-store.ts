@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { makeFolders } from '../../app/make-folders.ts';
 import { isDeadOwner } from '../../app/process-owner.ts';
 import { openStore } from '../../app/storing.ts';
 import { AnnalsError } from '../../core/errors.ts';
@@ -145,7 +145,7 @@ async function copyNamed(
   const open = ({ loaded: { settings }, cwd, dataFolder }: StorePlaces) =>
     openStore({ settings, cwd, dataFolder });
   // Bytes wait in it on their way, also on the way to a bucket.
-  await mkdir(order.to.dataFolder, { recursive: true });
+  makeFolders(order.to.dataFolder);
   const from = await open(order.from);
   const to = await open(order.to);
   try {

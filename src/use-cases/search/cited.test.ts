@@ -54,9 +54,20 @@ test('a short name alone means the first of what families take it for that is he
     'hr 1 119th',
     'H.R. 1 (119th Congress)',
     'House Bill 1',
+    'hr-1',
+    '119 hr 1',
+    '119-hr-1',
+    '119hr1',
+    '119th Congress H.R. 1',
+    'H.R.1 - Lamp Act',
+    'HR 1 lamp act',
+    'text of H.R. 1',
+    'bill hr 1',
+    'hr1 text 119th Congress',
   ])
     expect(await first(text), text).toEqual(['hr:119:1']);
   expect(await first('hr1 118')).toEqual(['hr:118:1']);
-  for (const text of ['hr 1 of the last year', 'section 1', 'hr', 'hr 2'])
+  expect(await first('Lamp Act (H.R. 1, 118th Congress)')).toEqual(['hr:118:1']);
+  for (const text of ['the last 24 hr 1 lamp', 'hr 1 of the last year', 'section 1', 'hr', 'hr 2'])
     expect(await first(text), text).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Ranked, SearchFilters, Term } from '../../core/search.ts';
 import { squeezed } from '../../core/word-forms.ts';
+import { ownNumbersIn } from '../../search/own-numbers.ts';
 import { wordsOf } from '../../search/query-words.ts';
 import { resolveText } from '../resolving.ts';
 import type { SearchParts } from './parts.ts';
@@ -27,7 +28,8 @@ export async function citedIn(
   const held = found.filter(({ held }) => held).map(({ id }) => id);
   const passed = await catalog.search.passing(held.slice(0, MOST), filters);
   const meant = passed.length > 0 ? [] : await meantBy(parts, text, filters);
-  const cited = [...passed, ...meant];
+  const keyed = passed.length > 0 ? [] : await byKey(parts, text, filters);
+  const cited = [...passed, ...meant, ...keyed];
   const known = new Set(cited.map(({ id }) => id));
   const notes = held.slice(0, MOST).flatMap((id) => {
     const one = found.find((named) => named.id === id);
@@ -49,7 +51,27 @@ async function meantBy(
   return (await catalog.search.passing(ids, filters)).slice(0, 1);
 }
 
-const LONGEST_NAME = 60;
+/** `HSAA15`, `C000127`: an id without its prefix, as the publishers themselves write it. */
+async function byKey(
+  { catalog, registry }: SearchParts,
+  text: string,
+  filters: SearchFilters,
+): Promise<readonly Ranked[]> {
+  const key = text.trim();
+  if (!KEY.test(key)) return [];
+  const kinds = registry.families.flatMap(({ ids }) => ids?.kinds ?? []);
+  const ids = kinds.flatMap((kind) => {
+    const known = kind.key.test(key) ? registry.canonicalId(`${kind.prefix}:${key}`) : undefined;
+    return known?.is === 'known' ? [known.id] : [];
+  });
+  return (await catalog.search.passing(ids, filters)).slice(0, MOST);
+}
+
+/** Letters and digits, or capitals alone: no word, and no amount. */
+const KEY = /^(?=.*\p{L})(?:(?=.*\d)[\p{L}\d][\p{L}\d.-]{3,39}|\p{Lu}{4,6})$/u;
+
+/** A longer text tells a story; what it names is found by its own citation. */
+const LONGEST_NAME = 300;
 
 /** A docket, a RIN, a number: whoever has it among what it is called by is meant. */
 async function byOwnNumbers(
@@ -57,35 +79,27 @@ async function byOwnNumbers(
   text: string,
   filters: SearchFilters,
 ): Promise<readonly Ranked[]> {
+  const numbers = ownNumbersIn(text);
   // An index of an earlier version has no ids in it.
-  if (!looksLikeNumber(text) || (await catalog.search.words()).remaking !== null) return [];
-  const [first, ...rest] = wordsOf(text);
-  if (first === undefined) return [];
-  const wanted: Term = {
-    words: [first, ...rest],
-    field: 'ids',
-    ending: 'exact',
-    also: [[squeezed(text)]],
-  };
-  const page = { offset: 0, limit: MOST + 1 };
-  const ranked = await catalog.search.lexical({ wanted: [wanted], unwanted: [] }, filters, page);
-  if (ranked.length > MOST) return [];
-  const isOwn = ({ id }: Ranked) => squeezed(text).startsWith(squeezed(prefixOf(id)));
-  return [...ranked.filter(isOwn), ...ranked.filter((one) => !isOwn(one))];
+  if (numbers.length === 0 || (await catalog.search.words()).remaking !== null) return [];
+  for (const number of numbers) {
+    const [first, ...rest] = wordsOf(number);
+    if (first === undefined) continue;
+    const wanted: Term = {
+      words: [first, ...rest],
+      field: 'ids',
+      ending: 'exact',
+      also: [[squeezed(number)]],
+    };
+    const page = { offset: 0, limit: MOST + 1 };
+    const ranked = await catalog.search.lexical({ wanted: [wanted], unwanted: [] }, filters, page);
+    if (ranked.length === 0) continue;
+    if (ranked.length > MOST) return [];
+    const isOwn = ({ id }: Ranked) => squeezed(number).startsWith(squeezed(prefixOf(id)));
+    return [...ranked.filter(isOwn), ...ranked.filter((one) => !isOwn(one))];
+  }
+  return [];
 }
 
 /** Of what has the number, the record comes first whose id begins as what was typed: of `H.R. 1` the bill. */
 const prefixOf = (id: string): string => id.slice(0, id.indexOf(':'));
-
-/** Letters or signs and digits, short: `R47892`, `1210-AC02`, `[2025] CIGC 1`; not a year or an amount. */
-function looksLikeNumber(text: string): boolean {
-  const words = wordsOf(text);
-  const inner = text.trim();
-  return (
-    inner.length <= 60 &&
-    words.length <= 8 &&
-    /\d/.test(inner) &&
-    (/\p{L}/u.test(inner) || /\d[-/:.]\d/.test(inner)) &&
-    !/^[\p{L}\p{N}]+ [\p{Ll} ]+$/u.test(inner)
-  );
-}

@@ -21,6 +21,7 @@ export async function lookAround(
     ranked: newest.map((one) => ({ ...one, matched: 'any' })),
     mode,
     notes: [why],
+    isCited: false,
     total,
     totalIs: total >= MOST_COUNTED ? 'at least' : 'exact',
     byWords: null,

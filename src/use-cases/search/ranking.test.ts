@@ -46,7 +46,8 @@ const parts = {
 
 async function best(needed: number, mode: SearchMode): Promise<readonly Ranked[]> {
   const { query } = parseQuery('flood insurance');
-  const order = { query, text: 'flood insurance', mode, filters: { statuses: '*' as const } };
+  const text = 'flood insurance';
+  const order = { query, typed: text, text, mode, filters: { statuses: '*' as const } };
   return (await rank(parts, { ...order, needed })).ranked;
 }
 

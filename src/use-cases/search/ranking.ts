@@ -23,6 +23,8 @@ export interface Ranking {
   /** As it was answered: by words alone where meaning could not be asked. */
   readonly mode: SearchMode;
   readonly notes: readonly string[];
+  /** The query names records, and they are there. */
+  readonly isCited: boolean;
   /** How many there are; `at least` where counting all of them would take too long. */
   readonly total: number;
   readonly totalIs: 'exact' | 'at least';
@@ -38,7 +40,9 @@ export interface Ranking {
 
 export interface RankOrder {
   readonly query: TextQuery;
-  /** As it was typed, or as it was probably meant. */
+  /** As it was typed: what it cites is spelled as its publisher spells it. */
+  readonly typed: string;
+  /** The same, or as it was probably meant. */
   readonly text: string;
   readonly mode: SearchMode;
   readonly filters: SearchFilters;
@@ -55,7 +59,7 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
   const { query, filters, needed } = order;
   const { narrow, unwanted } = query;
   const narrowed: SearchFilters = { ...filters, fulfils: { narrow, unwanted } };
-  const cited = await citedIn(parts, order.text, narrowed);
+  const cited = await citedIn(parts, order.typed, narrowed);
   const meant = await meaningOf(parts, order, narrowed);
   const isByMeaningAlone = order.mode === 'semantic';
   // All that are ranked once more are read for every page: pages would not fit together otherwise.
@@ -110,6 +114,7 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
     ranked: ranked.map((one) => ({ ...one, matched: matched(one) })),
     mode: meant.mode,
     notes: [...cited.notes, ...meant.notes, ...(words.length > 0 ? [] : alone(near.size, order))],
+    isCited: cited.ranked.length > 0,
     total: isWhole ? found : counted + found - have.size - behind.size,
     totalIs: counted >= MOST_COUNTED ? 'at least' : 'exact',
     byWords: isByMeaningAlone ? null : query,

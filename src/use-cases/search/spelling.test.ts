@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseQuery } from '../../search/parse-query.ts';
-import { respell, spellingNotes } from './spelling.ts';
+import { respell, spellingNotes, unknownNotes } from './spelling.ts';
 
 /** An index in which each stem is in so many documents. */
 const indexWith = (counts: Readonly<Record<string, number>>) => ({
@@ -14,7 +14,8 @@ const indexWith = (counts: Readonly<Record<string, number>>) => ({
 });
 
 async function notesOn(typed: string, counts: Readonly<Record<string, number>>) {
-  return spellingNotes(typed, await respell(indexWith(counts), parseQuery(typed).query));
+  const respelled = await respell(indexWith(counts), parseQuery(typed).query);
+  return [...spellingNotes(respelled), ...unknownNotes(typed, respelled)];
 }
 
 test('a word that is nowhere is replaced by its frequent neighbour', async () => {
@@ -39,4 +40,14 @@ test('no stem of fewer than four letters is suggested', async () => {
 
 test('of a compound only the words that were typed are said to be missing', async () => {
   expect(await notesOn('COVID-19', {})).toEqual(['No document has “COVID”.']);
+});
+
+test('what a slip made is one letter away in its stem, too, however many documents have another', async () => {
+  expect(await notesOn('coastel', { coast: 900, coastal: 30 })).toEqual([
+    '“coastal” was looked for besides “coastel”.',
+  ]);
+  // Nothing else is near: the other one is better than none.
+  expect(await notesOn('coastel', { coast: 900 })).toEqual([
+    '“coaste” was looked for besides “coastel”.',
+  ]);
 });

@@ -70,20 +70,18 @@ export function suggestionOf(typed: string, { replaced, suggested }: Respelled):
   return text === typed ? null : text;
 }
 
+export const spellingNotes = ({ replaced, suggested }: Respelled): readonly string[] => [
+  ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
+  ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
+];
+
 /** Of the unknown words only those that were typed are named, and none that we joined ourselves. */
-export function spellingNotes(
-  typed: string,
-  { replaced, suggested, unknown: all }: Respelled,
-): readonly string[] {
+export function unknownNotes(typed: string, { unknown: all }: Respelled): readonly string[] {
   const words = new Set(wordsOf(typed));
   const unknown = all.filter((word) => words.has(word));
-  return [
-    ...[...replaced].map(([word, meant]) => `“${meant}” was looked for besides “${word}”.`),
-    ...[...suggested].map(([word, meant]) => `No document has “${word}”; “${meant}” is near.`),
-    ...(unknown.length > 0
-      ? [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`]
-      : []),
-  ];
+  return unknown.length === 0
+    ? []
+    : [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`];
 }
 
 const isExact = ({ ending }: Term): boolean => ending === 'exact';
@@ -110,12 +108,14 @@ async function nearest(
     byStem.set(stem, near);
   }
   const found = await index.documentsWith([...byStem.keys()]);
+  // `coaste` is no word, and its stem is that of `coast`: a slip changes the stem by one letter as well.
+  const slips = new Set(oneLetterAway(stemOf(word)));
   let best: { word: string; worth: number } | undefined;
   for (const [stem, documents] of found) {
     const near = byStem.get(stem);
     if (near === undefined || documents < MANY_TIMES * count) continue;
     // People rarely miss the first letter.
-    const worth = documents * (near[0] === word[0] ? 1 : 0.1);
+    const worth = documents * (near[0] === word[0] ? 1 : 0.1) * (slips.has(stem) ? 1 : 0.02);
     if (worth > (best?.worth ?? 0)) best = { word: near, worth };
   }
   return best?.word;

@@ -5,12 +5,12 @@ import path from 'node:path';
 import { openApp } from '../../app/app.ts';
 import { registryOf } from '../../app/registry.ts';
 import { loadSettings } from '../../app/settings/load.ts';
-import type { Document } from '../../core/documents.ts';
 import type { Family } from '../../core/family.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Log } from '../../core/log.ts';
 import type { Source } from '../../core/source.ts';
 import { startRun } from '../running.ts';
+import { checkedRecords } from './checked-records.ts';
 import { judge, missingFields, type Outcome, type Ran, saysOfItself } from './judgements.ts';
 import { type PlayedFault, SCENARIOS, type Scenario } from './scenarios.ts';
 import { watchParams } from './watched-source.ts';
@@ -52,12 +52,9 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
   try {
     for (const scenario of SCENARIOS) {
       const { title: about, fault } = scenario;
-      if (fault && !fault.onWire && !publisher.plays.includes(fault.kind)) {
-        yield {
-          about,
-          is: 'not tried',
-          text: `the practice publisher does not play ${fault.kind}`,
-        };
+      const text = whyNotTried(scenario, source, publisher);
+      if (text !== undefined) {
+        yield { about, is: 'not tried', text };
         continue;
       }
       const folder = path.join(root, scenario.name);
@@ -65,13 +62,25 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
       yield { about, ...judge(scenario, outcome) };
       if (fault || scenario.comesAfter) continue;
       whole = { folder, ran: outcome.after };
-      yield* missingFields(outcome.after.documents);
+      yield* missingFields(outcome.after.records);
     }
     yield* saysOfItself(source, read);
   } finally {
     await publisher.play(undefined);
     await rm(root, { recursive: true, force: true });
   }
+}
+
+function whyNotTried(
+  { fault, demand }: Scenario,
+  { keeps }: Source,
+  { plays }: FaultyPublisher,
+): string | undefined {
+  if (demand === 'notices the withdrawal' && keeps !== 'document')
+    return `records of this kind (${keeps}) are never withdrawn`;
+  return fault && !fault.onWire && !plays.includes(fault.kind)
+    ? `the practice publisher does not play ${fault.kind}`
+    : undefined;
 }
 
 /** The folder and the outcome of the first run without faults, from which the others go on. */
@@ -120,11 +129,10 @@ async function run(
   try {
     const params = paramsOf(families, source);
     const ran = await startRun(app, { source, params, mode: 'full', trigger: 'cli', stop });
-    const documents: Document[] = [];
-    for await (const document of app.catalog.documents.ofSource(source)) documents.push(document);
+    const records = await checkedRecords(app.catalog, source);
     const listings = await app.catalog.listings.list({ runId: ran.id, limit: 100 });
     for (const { error } of listings) if (error !== null) warned.push(error);
-    return { run: ran, documents, warned };
+    return { run: ran, records, warned };
   } finally {
     await app.close();
   }

@@ -1,8 +1,8 @@
-import type { Document } from '../../core/documents.ts';
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
 import { paramsOf } from '../params.ts';
 import type { Finding } from './check-source.ts';
+import type { CheckedRecord } from './checked-records.ts';
 import type { Demand, Scenario } from './scenarios.ts';
 
 export interface Outcome {
@@ -12,7 +12,7 @@ export interface Outcome {
 
 export interface Ran {
   readonly run: Run;
-  readonly documents: readonly Document[];
+  readonly records: readonly CheckedRecord[];
   /** What was said to whoever runs it: warnings, and listings that were refused. */
   readonly warned: readonly string[];
 }
@@ -22,10 +22,10 @@ export function judge(
   { demand, complaint }: Scenario,
   outcome: Outcome,
 ): Pick<Finding, 'is' | 'text'> {
-  const { run, documents } = outcome.after;
+  const { run, records } = outcome.after;
   const [warning] = outcome.after.warned;
   const said = run.error?.code ?? warning;
-  const seen = `${run.status}${said ? ` (${said})` : ''}, ${documents.length} records`;
+  const seen = `${run.status}${said ? ` (${said})` : ''}, ${records.length} records`;
   return MEETS[demand](outcome)
     ? { is: 'good', text: seen }
     : { is: 'bad', text: `${complaint} (${seen})` };
@@ -33,23 +33,19 @@ export function judge(
 
 const MEETS: Readonly<Record<Demand, (outcome: Outcome) => boolean>> = {
   'keeps all': ({ after }) =>
-    isWhole(after) &&
-    after.documents.length === after.run.counts.total &&
-    after.run.counts.total > 0,
+    isWhole(after) && after.records.length === after.run.counts.total && after.run.counts.total > 0,
   'finds nothing new': ({ before, after }) =>
     isWhole(after) && after.run.counts.downloaded === 0 && ids(after) === ids(before),
   'notices the change': ({ before, after }) => isWhole(after) && differ(before, after) > 0,
   'notices the withdrawal': ({ after }) =>
-    isWhole(after) && after.documents.some(({ status }) => status !== 'active'),
+    isWhole(after) && after.records.some(({ isActive }) => !isActive),
   // What was kept before stays as it was: a publisher that says less has withdrawn nothing.
   'does not pass for whole': ({ before, after }) =>
     (after.run.status !== 'completed' || after.warned.length > 0) &&
     ids(after) === ids(before) &&
-    after.documents.every(({ status }) => status === 'active'),
+    after.records.every(({ isActive }) => isActive),
   'keeps no damaged text': ({ after }) =>
-    !after.documents.some(
-      ({ title, bodyText }) => title.includes(REPLACED) || bodyText?.includes(REPLACED),
-    ),
+    !after.records.some(({ title, text }) => title.includes(REPLACED) || text.includes(REPLACED)),
 };
 
 /** What a decoder writes for bytes that mean nothing. */
@@ -57,13 +53,11 @@ const REPLACED = '\u{fffd}';
 
 const isWhole = ({ run }: Ran): boolean => run.status === 'completed' && run.counts.failed === 0;
 
-const ids = (ran: Ran | undefined): string => (ran?.documents ?? []).map(({ id }) => id).join('\n');
+const ids = (ran: Ran | undefined): string => (ran?.records ?? []).map(({ id }) => id).join('\n');
 
 const differ = (before: Ran | undefined, after: Ran): number => {
-  const known = new Map(before?.documents.map((one) => [one.id, one.updatedAt + one.title]));
-  return after.documents.filter(
-    ({ id, updatedAt, title }) => known.has(id) && known.get(id) !== updatedAt + title,
-  ).length;
+  const known = new Map(before?.records.map(({ id, state }) => [id, state]));
+  return after.records.filter(({ id, state }) => known.has(id) && known.get(id) !== state).length;
 };
 
 /** What is missing in what a source says of itself. */
@@ -86,22 +80,22 @@ export function* saysOfItself(source: Source, paramsRead: ReadonlySet<string>): 
 }
 
 /** Fields that people cite and search by. */
-export function* missingFields(documents: readonly Document[]): Iterable<Finding> {
-  const missing = FIELDS.filter(([, isThere]) => documents.some((one) => !isThere(one)));
+export function* missingFields(records: readonly CheckedRecord[]): Iterable<Finding> {
+  const missing = FIELDS.filter(([, isThere]) => records.some((one) => !isThere(one)));
   yield finding(
     'fields',
-    documents.length > 0 && missing.length === 0,
+    records.length > 0 && missing.length === 0,
     'title, date, citation, address and text are there',
     `missing in some records: ${missing.map(([name]) => name).join(', ') || 'everything'}`,
   );
 }
 
-const FIELDS: readonly (readonly [string, (document: Document) => boolean])[] = [
+const FIELDS: readonly (readonly [string, (record: CheckedRecord) => boolean])[] = [
   ['title', ({ title }) => title.trim() !== ''],
-  ['date (publishedAt or updatedAt)', (one) => (one.publishedAt ?? one.updatedAt) !== null],
+  ['date (publishedAt, happenedAt or updatedAt)', ({ isDated }) => isDated],
   ['citation', ({ citation }) => citation.trim() !== ''],
   ['sourceUrl', ({ sourceUrl }) => URL.canParse(sourceUrl)],
-  ['body', ({ bodyStatus }) => bodyStatus !== null],
+  ['body', ({ isRead }) => isRead],
 ];
 
 const finding = (about: string, isGood: boolean, good: string, bad: string): Finding =>

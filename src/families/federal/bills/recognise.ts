@@ -13,6 +13,7 @@ import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { billCover } from '../legislation/read-cover.ts';
 import { type LegislationFacts, legislationFacts } from '../legislation/read-facts.ts';
+import { publisherFields } from '../mods/publisher-fields.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { isPrintedBill, readPrintedBill } from '../printed/bill-cover.ts';
 import { candidateOf, statusFile, statusUrl } from './listing.ts';
@@ -85,7 +86,8 @@ function statusOf(id: string): Recognised['candidate'] {
 
 /** The MODS of a printing: its bill, its title, its stage, and where its files are. */
 function fromMods(text: string): readonly Recognised[] {
-  const { packageId = '', title, dateIssued, extension, renditions } = readMods(text).value;
+  const { value: mods, unread } = readMods(text);
+  const { packageId = '', title, dateIssued, extension, renditions, references } = mods;
   const id = /^BILLS-/.test(packageId) ? idInName(packageId) : undefined;
   const [type, congress, number, stage] = id?.split(/[:@]/) ?? [];
   if (!type) return [];
@@ -95,10 +97,15 @@ function fromMods(text: string): readonly Recognised[] {
     date: date ?? dateIssued,
     formats: renditions.map(({ url }) => ({ url })),
   });
-  return fromApi(
-    JSON.stringify({ bill: present({ congress, type, number, title, textVersions: [printed] }) }),
-  );
+  const bill = present({ congress, type, number, title, textVersions: [printed] });
+  const govinfo = present({ ...publisherFields(mods), ...present(references), unread });
+  return withGovinfo(fromApi(JSON.stringify({ bill })), govinfo as unknown as JsonObject);
 }
+
+const withGovinfo = (found: readonly Recognised[], govinfo: JsonObject): readonly Recognised[] =>
+  found.map(({ candidate }) => ({
+    candidate: { ...candidate, fields: { ...candidate.fields, govinfo } },
+  }));
 
 /** Packages are printings; those of one bill are one record. A summary tells what the printing is as well. */
 function fromPackages({ text }: SavedAnswer): readonly Recognised[] {
@@ -117,11 +124,7 @@ function fromSummary(text: string): readonly Recognised[] {
   }));
   const printing = present({ type: String(others.billVersion ?? ''), date, formats });
   const bill = present({ congress, type, number, title, textVersions: [printing] });
-  const found = fromApi(JSON.stringify({ bill }));
-  const more = others as Recognised['candidate']['fields'];
-  return found.map(({ candidate }) => ({
-    candidate: { ...candidate, fields: { ...candidate.fields, govinfo: more } },
-  }));
+  return withGovinfo(fromApi(JSON.stringify({ bill })), others as JsonObject);
 }
 
 function fromMarkup({ name, bytes, text }: SavedAnswer): readonly Recognised[] {

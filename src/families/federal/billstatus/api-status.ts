@@ -5,6 +5,7 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { jsonIn } from '../../../core/shape.ts';
 import { billIdFrom } from '../../../kit/bill-types.ts';
+import { escapeText } from '../../../kit/markup-writing.ts';
 
 /** What one answer says of one bill. */
 export interface ApiBill {
@@ -110,11 +111,7 @@ const isOfApi = (url: Json | undefined): boolean => /\/v3\//.test(String(url));
 
 /** XML has no place for control characters, and the publisher's texts have some. */
 const escaped = (text: string): string =>
-  text
-    .replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  escapeText(text.replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ' '));
 
 const rows = (value: Json | undefined): JsonObject[] =>
   Array.isArray(value) ? (value as readonly Json[]).filter(isObject) : [];

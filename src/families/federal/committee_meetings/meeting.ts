@@ -16,6 +16,14 @@ export interface Meeting
   readonly witnesses: readonly MeetingWitness[];
   readonly documents: readonly DocumentOfMeeting[];
   readonly witnessDocuments: readonly DocumentOfMeeting[];
+  /** The hour at which it was to end, on the day itself. */
+  readonly end?: string;
+  /** Days and hours for which it was called once more. */
+  readonly rescheduled?: readonly string[];
+  readonly session?: number;
+  readonly created?: string;
+  /** When the House published the page about it, each time. */
+  readonly published?: readonly string[];
 }
 export interface MeetingWitness {
   readonly name?: string;
@@ -28,6 +36,14 @@ export interface MeetingWitness {
 export interface DocumentOfMeeting extends MeetingDocument {
   /** The House takes documents back: this is when. */
   readonly removed?: string;
+  /** `HR 3396`, and the stage of its text: `ih`. */
+  readonly bill?: string;
+  readonly stage?: string;
+  readonly version?: string;
+  readonly added?: string;
+  readonly published?: string;
+  /** Further files of the same document, in other formats. */
+  readonly otherFiles?: readonly string[];
 }
 
 /** JSON of the API, or XML of docs.house.gov (a meeting, or its list of witnesses). */
@@ -63,15 +79,21 @@ function ofHouse(given: HouseMeeting): Meeting {
       type: house.type === 'HMKP' ? 'Markup' : house.type === 'HHRG' ? 'Hearing' : 'Meeting',
       status: STATUS[house.status ?? ''] ?? house.status,
       date: house.date && house.start ? `${house.date}T${house.start}` : house.date,
+      end: house.end,
+      session: house.session,
+      created: house.created,
+      published: house.published,
+      rescheduled: house.rescheduled,
       updated: house.updated,
       place: house.place?.replace(/\s+/g, ' '),
     }),
-    committees: house.committees.map(({ code, name }) => {
+    committees: house.committees.map(({ code, name, parent }) => {
       const system = code && committeeOfHouse(code);
       return present({
         id: system && `committee:${system}`,
         systemCode: system && (system.length === 4 ? `${system}00` : system).toLowerCase(),
         name,
+        parent,
       });
     }),
     witnesses,
@@ -93,5 +115,28 @@ function congressNamed({ witnesses }: HouseMeeting): number | undefined {
   return named === undefined ? undefined : Number(named);
 }
 
-const documentOf = ({ type, description, files, removed }: HouseDocument): DocumentOfMeeting =>
-  present({ type, name: description, format: files[0]?.type, url: files[0]?.url, removed });
+const documentOf = ({
+  type,
+  description,
+  files: [file, ...others],
+  removed,
+  bill,
+  stage,
+  version,
+  added,
+  published,
+}: HouseDocument): DocumentOfMeeting =>
+  present({
+    type,
+    name: description,
+    format: file?.type,
+    url: file?.url,
+    removed,
+    bill,
+    // A form fills the stage in for notices and memos as well, which have none.
+    stage: bill === undefined ? undefined : stage,
+    version,
+    added,
+    published,
+    otherFiles: others.flatMap(({ url }) => url ?? []),
+  });

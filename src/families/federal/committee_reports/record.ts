@@ -123,6 +123,7 @@ function metadataOf(
     parts: partsOf(printed, head),
     rows: api?.parts as unknown as JsonObject[],
     statutes: printed?.references.statutes as unknown as JsonObject[],
+    publisherFields: printed?.publisherFields,
     treaties: [...new Set((api?.parts ?? []).flatMap(({ treaties }) => treaties))],
   }) as JsonObject;
 }

@@ -6,6 +6,7 @@ export interface ApiCommittee {
   readonly id?: string;
   readonly systemCode?: string;
   readonly name?: string;
+  readonly parent?: string;
 }
 
 export const apiCommittees = (answer: JsonReader): ApiCommittee[] =>

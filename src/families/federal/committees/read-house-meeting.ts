@@ -24,7 +24,12 @@ export interface HouseMeeting {
   /** When it is to be held instead, as the committee announced it. */
   readonly rescheduled: readonly string[];
   readonly place?: string;
-  readonly committees: readonly { readonly code?: string; readonly name?: string }[];
+  readonly committees: readonly {
+    readonly code?: string;
+    readonly name?: string;
+    /** Of a subcommittee the name of its committee. */
+    readonly parent?: string;
+  }[];
   readonly documents: readonly HouseDocument[];
   readonly witnesses: readonly HouseWitness[];
   readonly published: readonly string[];
@@ -93,9 +98,10 @@ export function readHouseMeeting(text: string): Parsed<HouseMeeting> {
       ...(details?.list('committees', 'committee-name') ?? []),
       ...(details?.list('subcommittees', 'committee-name') ?? []),
     ].map((one) => {
-      // A subcommittee's own code begins with that of the committee it is of.
-      for (const name of ['parent-id', 'parent-name']) one.attribute(name);
-      return present({ code: one.attribute('id'), name: one.words() });
+      // Its code is the beginning of the subcommittee's own.
+      one.attribute('parent-id');
+      const parent = one.attribute('parent-name');
+      return present({ code: one.attribute('id'), name: one.words(), parent });
     }),
     documents: root.list('meeting-documents', 'meeting-document').map(documentOf),
     witnesses: [...root.all('panel'), ...root.list('witness-list', 'panel')].flatMap((panel) => {

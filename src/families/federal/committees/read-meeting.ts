@@ -59,7 +59,8 @@ export function readMeetingList(text: string): Parsed<readonly CommitteeMeeting[
 function meetingOf(meeting: JsonReader): CommitteeMeeting {
   const congress = meeting.number('congress');
   const chamber = meeting.text('chamber');
-  const eventId = meeting.text('eventId') ?? meeting.text('eventID') ?? '';
+  const eventId =
+    ['eventId', 'eventID', 'eventid'].map((name) => meeting.text(name)).find(Boolean) ?? '';
   const letter = chamberLetter(chamber);
   const related = meeting.one('relatedItems');
   const location = meeting.one('location');

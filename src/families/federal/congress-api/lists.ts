@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { DiscoverContext } from '../../../core/source-contexts.ts';
+import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
 
 export const CONGRESS_API = 'https://api.congress.gov/v3';
 /** The most it gives at once; more is cut to it. */
@@ -18,13 +19,14 @@ export const API_ROUTES = {
   bill: { rows: 'bills', window: 'works' },
   'committee-meeting': { rows: 'committeeMeetings', window: 'works' },
   'committee-report': { rows: 'reports', window: 'ignored' },
+  crsreport: { rows: 'CRSReports', window: 'ignored' },
   hearing: { rows: 'hearings', window: 'works' },
 } as const satisfies Record<string, ApiRoute>;
 
 export interface ApiList<Row> {
   readonly route: keyof typeof API_ROUTES;
-  /** What follows the route: `119/house`. */
-  readonly path: string;
+  /** What follows the route: `119/house`; nothing for a list of all. */
+  readonly path?: string;
   readonly row: z.ZodType<Row>;
   readonly key: (row: Row) => string;
   /** Rows that the publisher touched since this day. */
@@ -41,26 +43,36 @@ export const apiUrl = (
     ':',
   );
 
+/** A page of a list, which must say how many rows there are in all. */
+export const apiPage = <Row>(route: keyof typeof API_ROUTES, row: z.ZodType<Row>) =>
+  z
+    .looseObject({
+      [API_ROUTES[route].rows]: listOrOne(row),
+      pagination: z.looseObject({ count: numberOrText }),
+    })
+    .transform((page) => ({
+      rows: page[API_ROUTES[route].rows] as readonly Row[],
+      // A computed name hides from the type what the shape has.
+      count: (page.pagination as { readonly count: number }).count,
+    }));
+
 /** Every row of a list. The declared count moves and has been wrong: what is missing is said, no failure. */
 export function apiRows<P, Row>(ctx: DiscoverContext<P>, list: ApiList<Row>): AsyncIterable<Row> {
-  const { rows, window } = API_ROUTES[list.route];
+  const { window } = API_ROUTES[list.route];
   if (list.since !== undefined && window === 'ignored') {
     const message = `congress.gov ignores fromDateTime for ${list.route}; ask for all of it, or use the sitemap`;
     throw new AnnalsError('BAD_PARAMS', message);
   }
   const query: Record<string, string> =
     list.since === undefined ? {} : { fromDateTime: `${list.since}T00:00:00Z` };
-  const at = (offset: number) =>
-    apiUrl(`${list.route}/${list.path}`, { ...query, limit: PAGE_SIZE, offset });
+  const path = [list.route, list.path].filter(Boolean).join('/');
+  const at = (offset: number) => apiUrl(path, { ...query, limit: PAGE_SIZE, offset });
   return ctx.pages({
     url: at(0),
-    shape: z.looseObject({
-      [rows]: z.array(list.row),
-      pagination: z.looseObject({ count: z.int() }),
-    }),
-    items: (answer) => (answer as Record<string, unknown>)[rows] as readonly Row[],
+    shape: apiPage(list.route, list.row),
+    items: (page) => page.rows,
     next: { by: 'offset', url: at },
-    total: (answer) => (answer.pagination as { count: number }).count,
+    total: (page) => page.count,
     key: list.key,
     movesToFront: true,
     missing: 'told',

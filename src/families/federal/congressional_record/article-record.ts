@@ -7,7 +7,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
-import { present } from '../../../kit/parsed.ts';
+import { present, wholeNumber } from '../../../kit/parsed.ts';
 import { GOVINFO } from '../govinfo/sitemaps.ts';
 import { idOfPackage } from '../id-aliases.ts';
 import type { RecordArticle } from '../mods/packages.ts';
@@ -94,8 +94,8 @@ function metadataOf(
     granuleId: candidate.key,
     issues: [...issuesOf(candidate)],
     date: article?.date ?? granule?.date ?? asked,
-    volume: granule?.volume,
-    issue: granule?.issue,
+    volume: granule?.volume ?? wholeNumber(article?.volume),
+    issue: granule?.issue ?? wholeNumber(article?.issue),
     section: granule?.section ?? article?.chamber,
     class: article?.class,
     pages: granule?.pages ?? pagesOf(article),
@@ -103,6 +103,8 @@ function metadataOf(
     speakers: granule?.speakers as string[] | undefined,
     members: article?.references.members as unknown as JsonObject[],
     statutes: article?.references.statutes as unknown as JsonObject[],
+    publisherFields: article?.publisherFields,
+    unread: candidate.fields.unread,
   }) as JsonObject;
 }
 

@@ -55,6 +55,7 @@ export async function parseIssue(
       metadata: {
         ...record.metadata,
         sections: sections as Json,
+        publisherFields: issue.publisherFields,
         ...(unread.length > 0 && { unread }),
       },
       body: { normalizer: 'crec_contents_v1', content, charset: mods.charset },
@@ -64,8 +65,7 @@ export async function parseIssue(
   if (api) {
     const { value, unread } = readApiIssues(await api.text());
     const issue = value.find((one) => one.packageId === key);
-    if (issue)
-      return { ...issueRecord(key, issue), ...(unread.length > 0 && { incomplete: true }) };
+    if (issue) return withUnread(issueRecord(key, issue), unread);
   }
   const summary = acquired.file('summary');
   if (summary) {
@@ -83,9 +83,19 @@ export async function parseIssue(
       others: others as Json,
     });
   }
-  if (fields.facts) return issueRecord(key, fields.facts as IssueFacts);
+  if (fields.facts)
+    return withUnread(
+      issueRecord(key, fields.facts as IssueFacts),
+      (fields.unread ?? []) as readonly string[],
+    );
   throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its MODS`);
 }
+
+/** Fields that came and were not read are named: a later version of this program may read them. */
+const withUnread = (record: ParsedDocument, unread: readonly string[]): ParsedDocument =>
+  unread.length === 0
+    ? record
+    : { ...record, metadata: { ...record.metadata, unread: [...unread] }, incomplete: true };
 
 function issueRecord(key: string, facts: IssueFacts): ParsedDocument {
   const date = dateWithin(facts.date) ?? dateOfIssue(key);

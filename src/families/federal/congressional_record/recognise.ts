@@ -7,6 +7,7 @@ import { present } from '../../../kit/parsed.ts';
 import { packageCandidate } from '../govinfo/package-files.ts';
 import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
 import { savedPackages } from '../govinfo/saved-packages.ts';
+import { recordArticleOf } from '../mods/packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { readRecordGranule } from '../record/read-granule.ts';
 import { articleCandidate, candidatesOf, IS_ARTICLE, IS_ISSUE } from './issues.ts';
@@ -68,25 +69,25 @@ function fromMods(text: string): readonly Recognised[] {
 }
 
 function ownMods(granuleId: string, text: string): readonly Recognised[] {
-  const { value } = readMods(text);
-  const { references, ranges, renditions, title, extension, identifiers } = value;
-  const article = {
+  const { value, unread } = readMods(text);
+  const from = (name: string) => value.extension[name]?.[0];
+  const article = recordArticleOf({
+    ...value,
     granuleId,
-    ...(title !== undefined && { title }),
-    ...(extension.granuleDate?.[0] && { date: extension.granuleDate[0] }),
-    ...(extension.chamber?.[0] && { chamber: extension.chamber[0] }),
     ...present({
-      citation: (identifiers['preferred citation'] ??
-        identifiers['congressional record citation'])?.[0],
+      date: from('granuleDate'),
+      chamber: from('chamber'),
+      granuleClass: from('granuleClass'),
+      subGranuleClass: from('subGranuleClass'),
     }),
-    pages: ranges,
-    renditions,
-    references,
-    speakers: references.members.filter(({ role }) => role === 'SPEAKING'),
-  };
+  });
   const date = /\d{4}-\d{2}-\d{2}/.exec(granuleId)?.[0];
   return articleCandidate(article, { packageId: `CREC-${date}` }).map((candidate) => ({
-    candidate: { ...candidate, files: candidate.files.map((one) => ({ ...one, optional: true })) },
+    candidate: {
+      ...candidate,
+      files: candidate.files.map((one) => ({ ...one, optional: true })),
+      fields: { ...candidate.fields, ...(unread.length > 0 && { unread }) },
+    },
   }));
 }
 
@@ -112,13 +113,20 @@ function fromJson(text: string): readonly Recognised[] {
       candidate: { key: granuleId, files: [{ name: 'article.htm', url }], fields: {} },
     }));
   if (!/"(?:dailyCongressionalRecord|Issues|issueNumber)"\s*:/.test(text)) return [];
-  return readApiIssues(text).value.flatMap((facts) => {
+  const { value, unread } = readApiIssues(text);
+  return value.flatMap((facts) => {
     const { packageId, updated } = facts;
     if (packageId === undefined) return [];
     const candidate = packageCandidate({ packageId, lastModified: updated });
     return [
       {
-        candidate: { ...candidate, fields: { facts: facts as unknown as JsonObject } },
+        candidate: {
+          ...candidate,
+          fields: {
+            facts: facts as unknown as JsonObject,
+            ...(unread.length > 0 && { unread }),
+          },
+        },
         file: 'issue',
       },
     ];

@@ -1,16 +1,10 @@
-import { parse as parseCsv } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
-import { AnnalsError } from '../../../core/errors.ts';
+import { csvRows } from '../../../kit/csv-rows.ts';
+import { apiUrl } from '../congress-api/lists.ts';
 import { type CongressEntry, type CsvRow, congressEntry, csvRow } from './shapes.ts';
 
 export const EVERY = 'https://www.everycrsreport.com';
-export const CONGRESS = 'https://api.congress.gov/v3/crsreport';
-/** The most the API gives at once. */
-export const PAGE_SIZE = 250;
-
-export const listUrl = (offset: number): string =>
-  `${CONGRESS}?format=json&limit=${PAGE_SIZE}&offset=${offset}`;
 
 /** What a candidate carries until parse. */
 export const candidateFields = z.object({
@@ -19,24 +13,9 @@ export const candidateFields = z.object({
 });
 export type ReportCandidate = Candidate<z.infer<typeof candidateFields>>;
 
-/** `reports.csv` with or without a byte order mark; a row that does not fit is named. */
-export function readCsv(text: string): CsvRow[] {
-  const url = `${EVERY}/reports.csv`;
-  let rows: unknown[];
-  try {
-    rows = parseCsv(text, { columns: true, bom: true, skip_empty_lines: true });
-  } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new AnnalsError('UNEXPECTED_SHAPE', `${url}: ${why}`, { url }, cause);
-  }
-  return rows.map((row, i) => {
-    const fit = csvRow.safeParse(row);
-    if (fit.success) return fit.data;
-    const issue = fit.error.issues[0];
-    const where = `record ${i + 1}, ${issue?.path.join('.')}: ${issue?.message}`;
-    throw new AnnalsError('UNEXPECTED_SHAPE', `${url}: ${where}`, { url });
-  });
-}
+/** `reports.csv`: every report, with the hash of its JSON. */
+export const LIST = `${EVERY}/reports.csv`;
+export const readCsv = (text: string): CsvRow[] => csvRows(LIST, csvRow, text);
 
 /** Letters of a number are upper case wherever it is cited; the lists agree only mostly. */
 export const reportNumber = (number: string): string => number.trim().toUpperCase();
@@ -51,9 +30,7 @@ export function candidateOf(row: CsvRow, congress: CongressEntry | undefined): R
     key: reportNumber(row.number),
     // Only the status of congress.gov's entry counts: its other fields move by themselves.
     version: `${row.sha1.toLowerCase()}${statusOf(congress)}`,
-    files: [bodyFile(row), reportFile(row)]
-      .filter((file) => file !== undefined)
-      .map((file) => file as CandidateFile),
+    files: [...bodyFiles(row), reportFile(row)],
     fields: { row, ...(congress && { congress }) },
   };
 }
@@ -71,7 +48,7 @@ export function congressCandidate(entry: CongressEntry): ReportCandidate {
 
 export const detailFile = (number: string): CandidateFile => ({
   name: 'json',
-  url: `${CONGRESS}/${encodeURIComponent(number)}?format=json`,
+  url: apiUrl(`crsreport/${encodeURIComponent(number)}`),
   role: 'metadata',
   expect: 'json',
 });
@@ -94,13 +71,9 @@ const reportFile = (row: CsvRow): CandidateFile => ({
  * HTML when there is any; reports before 2000 or so have only a PDF. The hash in a file's name is no
  * declaration: it is that of the file as crs.gov had it, and EveryCRSReport publishes it cleaned.
  */
-function bodyFile(row: CsvRow): CandidateFile | undefined {
-  if (row.latestHTML) {
-    return { name: 'html', url: at(row.latestHTML), expect: 'html', optional: true };
-  }
-  return row.latestPDF
-    ? { name: 'pdf', url: at(row.latestPDF), expect: 'pdf', optional: true }
-    : undefined;
+function bodyFiles({ latestHTML, latestPDF }: CsvRow): CandidateFile[] {
+  if (latestHTML) return [{ name: 'html', url: at(latestHTML), expect: 'html', optional: true }];
+  return latestPDF ? [{ name: 'pdf', url: at(latestPDF), expect: 'pdf', optional: true }] : [];
 }
 
 /** Addresses of the CSV are relative to the site. */

@@ -2,9 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Acquired, AcquiredFile } from '../../../core/acquired.ts';
+import { apiPage } from '../congress-api/lists.ts';
 import { congressCandidate } from './listing.ts';
 import { parseReport } from './parse.ts';
-import { congressPage } from './shapes.ts';
+import { congressEntry } from './shapes.ts';
 
 /** Recorded answers live beside the project and are never copied into it. */
 const real = path.resolve(import.meta.dirname, '../../../../../shared/real/crs');
@@ -18,9 +19,9 @@ describe.skipIf(!present)(
       ['crsreport-list-2026-09-14.json', ['LSB11481', 'R49346'], 14_111],
       ['crsreport-list-2026-09-23.json', ['IN12740', 'RL34480'], 14_140],
     ])('%s', (file, numbers, count) => {
-      const page = congressPage.parse(JSON.parse(read(file)));
-      expect(page.pagination.count).toBe(count);
-      expect(page.CRSReports.map((entry) => congressCandidate(entry).key)).toEqual(numbers);
+      const page = apiPage('crsreport', congressEntry).parse(JSON.parse(read(file)));
+      expect(page.count).toBe(count);
+      expect(page.rows.map((entry) => congressCandidate(entry).key)).toEqual(numbers);
     });
 
     test.each([

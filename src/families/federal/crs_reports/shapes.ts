@@ -53,11 +53,6 @@ export type CongressEntry = z.infer<typeof congressEntry>;
 
 export const congressRows = z.looseObject({ CRSReports: listOrOne(congressEntry) });
 
-/** A page of a walk, which must say how many there are. */
-export const congressPage = congressRows.extend({
-  pagination: z.looseObject({ count: numberOrText }),
-});
-
 export const congressReport = z.looseObject({
   CRSReport: z.looseObject({
     id: z.string().min(1),

@@ -3,6 +3,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import { fitJson } from '../../../core/shape.ts';
 import { defineSource } from '../../../core/source.ts';
 import type { AcquireContext, DiscoverContext } from '../../../core/source-contexts.ts';
+import { apiRows } from '../congress-api/lists.ts';
 import { inEitherForm } from '../congress-api/xml-answer.ts';
 import { reportAgain } from './check.ts';
 import {
@@ -12,14 +13,13 @@ import {
   detailFile,
   EVERY,
   isReportNumber,
-  listUrl,
-  PAGE_SIZE,
+  LIST,
   readCsv,
   reportNumber,
 } from './listing.ts';
 import { parseReport } from './parse.ts';
 import { recogniseReport } from './recognise.ts';
-import { type CongressEntry, congressPage, congressReport } from './shapes.ts';
+import { type CongressEntry, congressEntry, congressReport } from './shapes.ts';
 
 const params = z.object({
   verify: z
@@ -52,10 +52,9 @@ export default defineSource({
 
   async *discover(ctx) {
     const congress = await congressList(ctx);
-    const url = `${EVERY}/reports.csv`;
-    const rows = readCsv(await ctx.text(url, { cache: 'no-cache' }));
+    const rows = readCsv(await ctx.text(LIST, { cache: 'no-cache' }));
     ctx.page();
-    await ctx.list({ url, rows: rows.length });
+    await ctx.list({ url: LIST, rows: rows.length });
     const named = new Set<string>();
     for (const row of rows) {
       const number = reportNumber(row.number);
@@ -70,7 +69,12 @@ export default defineSource({
     for (const [number, entry] of congress) {
       if (!named.has(number) && isReportNumber(number)) yield congressCandidate(entry);
     }
-    await ctx.declare({ series: 'EveryCRSReport', url, listed: named.size, keys: [...named] });
+    await ctx.declare({
+      series: 'EveryCRSReport',
+      url: LIST,
+      listed: named.size,
+      keys: [...named],
+    });
     if (congress.size > 0)
       await ctx.declare({ series: 'congress.gov', listed: listed.length, keys: listed });
   },
@@ -96,16 +100,10 @@ export default defineSource({
 async function congressList(ctx: DiscoverContext<Params>): Promise<Map<string, CongressEntry>> {
   const found = new Map<string, CongressEntry>();
   if ((ctx.params.verify ?? ctx.params.congress) === 'off') return found;
-  const entries = ctx.pages({
-    url: listUrl(0),
-    shape: congressPage,
-    items: (page) => page.CRSReports,
-    next: { by: 'page', first: 0, url: (page) => listUrl(page * PAGE_SIZE) },
-    total: (page) => page.pagination.count,
+  const entries = apiRows(ctx, {
+    route: 'crsreport',
+    row: congressEntry,
     key: (entry) => reportNumber(entry.id),
-    movesToFront: true,
-    missing: 'told',
-    options: { cache: 'no-cache' },
   });
   try {
     for await (const entry of entries) found.set(reportNumber(entry.id), entry);

@@ -6,13 +6,8 @@ import type { Relation } from '../../../core/relations.ts';
 import { findCitations } from '../../../kit/citations/find-citations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
 import { insideFirst } from '../../../kit/markup-words.ts';
-import {
-  collapse,
-  isElement,
-  parseXml,
-  textIn,
-  type XmlElement,
-} from '../../../kit/xml/parse-xml.ts';
+import { childElements } from '../../../kit/xml/find-elements.ts';
+import { collapse, parseXml, textIn, type XmlElement } from '../../../kit/xml/parse-xml.ts';
 import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { pageUrl } from './address.ts';
 import { words } from './annual-edition.ts';
@@ -156,13 +151,13 @@ function printedIn(xml: string, unit: Unit): Printed {
   const { root } = parseXml(xml);
   const part = root.name === 'DIV5' ? root : undefined;
   const subpart =
-    root.name === 'DIV6' ? root : childrenOf(root).find(({ name }) => name === 'DIV6');
+    root.name === 'DIV6' ? root : childElements(root).find(({ name }) => name === 'DIV6');
   const isUnit = ({ name }: XmlElement) => name === 'DIV8' || name === 'DIV9';
-  const own = unit.is === 'part' ? root : (childrenOf(subpart ?? root).find(isUnit) ?? root);
+  const own = unit.is === 'part' ? root : (childElements(subpart ?? root).find(isUnit) ?? root);
   // What a subpart says of itself holds for its sections, before what the part says.
   const note = (name: string) =>
     (unit.is !== 'part' && subpart && noteOf(subpart, name)) || (part && noteOf(part, name));
-  const credits = childrenOf(own)
+  const credits = childElements(own)
     .filter(({ name }) => name === 'CITA' || name === 'SECAUTH' || name === 'PARAUTH')
     .map(wordsOf);
   return {
@@ -175,13 +170,12 @@ function printedIn(xml: string, unit: Unit): Printed {
   };
 }
 
-const childrenOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement);
 const wordsOf = (element: XmlElement): string => collapse(textIn(element));
 
 /** The words of a note without the label that most begin with. */
 function noteOf(element: XmlElement, name: string): string | undefined {
-  const note = childrenOf(element).find((child) => child.name === name);
-  const body = note && childrenOf(note).filter(({ name: label }) => label === 'PSPACE');
+  const note = childElements(element).find((child) => child.name === name);
+  const body = note && childElements(note).filter(({ name: label }) => label === 'PSPACE');
   if (!note) return undefined;
   return body && body.length > 0 ? body.map(wordsOf).join(' ') : wordsOf(note);
 }

@@ -2,26 +2,14 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
 import { type JsonObject, stableJson } from '../../../core/json.ts';
-import type { Fate } from './fate.ts';
+import { type Fate, fate } from './fate.ts';
 import { keyOf } from './identity.ts';
 import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
-
-const notice = z.object({
-  id: z.string(),
-  date: z.string(),
-  citation: z.string().nullable(),
-  action: z.string().nullable(),
-});
 
 /** What a candidate carries until parse. */
 export const candidateFields = z.object({
   document: frDocument,
-  fate: z
-    .discriminatedUnion('is', [
-      z.object({ is: z.literal('withdrawn'), by: notice }),
-      z.object({ is: z.literal('superseded'), by: notice, why: z.string() }),
-    ])
-    .optional(),
+  fate: fate.optional(),
   /** In a saved answer: the day of publication is not known, that of filing is, or none. */
   dated: z.enum(['filed', 'unknown']).optional(),
   /** Its place in a saved issue, which has many documents; not known there: the day, of a document alone. */
@@ -30,9 +18,8 @@ export const candidateFields = z.object({
 
 export type FrCandidate = Candidate<z.infer<typeof candidateFields>>;
 
-export function candidateOf(found: FrDocument, fate: Fate | undefined): FrCandidate {
-  const document = onlyAsked(found);
-  const fields = { document, ...(fate && { fate }) };
+export function candidateOf(found: FrDocument, known: Fate | undefined): FrCandidate {
+  const fields = { document: onlyAsked(found), ...(known && { fate: known }) };
   return {
     key: keyOf(found),
     version: createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 32),

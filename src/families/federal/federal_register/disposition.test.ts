@@ -28,6 +28,8 @@ describe('disposition notes', () => {
       [['amended_by', 'proclamation:10371', 'whole', '2022-04-21']],
     ],
     ['Superseded by: E.O. 12958-A', [['superseded_by', 'eo:12958-a', 'whole', undefined]]],
+    ['Revoked by EO 14148, January 20, 2025', [['revoked_by', 'eo:14148', 'whole', '2025-01-20']]],
+    ['It was amended by others, and EO 13497 too', []],
     ['See: EO 13497', []],
     [null, []],
   ])('%o', (notes, expected) => {

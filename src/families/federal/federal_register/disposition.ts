@@ -34,7 +34,7 @@ const VERBS: Readonly<Record<string, string>> = {
 };
 
 const LABEL =
-  /\b(partially\s+)?(revoke[sd]|rescind(?:s|ed)|amend(?:s|ed)|supersede[sd]|continue[sd]|reinstate[sd]|suspend(?:s|ed)|see(?:\s+also)?)(?:\s+or\s+\w+)?(\s+in\s+part)?(\s+by)?(\s+in\s+part)?\s*:/gi;
+  /\b(partially\s+)?(revoke[sd]|rescind(?:s|ed)|amend(?:s|ed)|supersede[sd]|continue[sd]|reinstate[sd]|suspend(?:s|ed)|see(?:\s+also)?)(?:\s+or\s+\w+)?(\s+in\s+part)?(\s+by)?(\s+in\s+part)?\s*(?::|(?<=\bby)(?=\s+(?:EO|E\.O\.|Executive|Proc)))/gi;
 const NUMBERED =
   /\b(EO|E\.O\.|Executive\s+Order|Proc(?:lamation|\.)?)\s*(?:No\.?\s*)?(\d{1,2},\d{3}|\d{3,6})(-[A-Z])?\b/gi;
 

@@ -111,6 +111,7 @@ test.each([
   ],
   ['Superseded by: EO 14000, January 20, 2021 (in part)', undefined],
   ['Superseded in part by: EO 14000, January 20, 2021', undefined],
+  ['Superseded by EO 14000, January 20, 2021', { number: '14000', signed: '2021-01-20' }],
   ['Superseded by: EO 14000', undefined],
   ['Revoked by: EO 14148, January 20, 2025', undefined],
   ['Amended by: EO 14000, January 20, 2021', undefined],

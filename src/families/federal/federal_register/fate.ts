@@ -2,23 +2,28 @@
  * What became of a document, from explicit words of the publisher alone. The rules are a table in
  * docs/sources/federal_register.md; each has its line in fate.test.ts.
  */
+import { z } from 'zod';
 import type { ParsedDocument } from '../../../core/record.ts';
 import { instantOfDay, longDatesIn } from '../../../kit/dates.ts';
 import { numberAt } from './address.ts';
+import { dispositionsIn } from './disposition.ts';
 import { frId } from './identity.ts';
 import type { FrDocument } from './shapes.ts';
 
-/** What another document did to this one; plain JSON, it is remembered until parse. */
-export type Fate =
-  | { readonly is: 'withdrawn'; readonly by: Notice }
-  | { readonly is: 'superseded'; readonly by: Notice; readonly why: string };
+const notice = z.object({
+  id: z.string(),
+  date: z.string(),
+  citation: z.string().nullable(),
+  action: z.string().nullable(),
+});
+type Notice = z.infer<typeof notice>;
 
-export interface Notice {
-  readonly id: string;
-  readonly date: string;
-  readonly citation: string | null;
-  readonly action: string | null;
-}
+/** What another document did to this one; plain JSON, it is remembered until parse. */
+export const fate = z.discriminatedUnion('is', [
+  z.object({ is: z.literal('withdrawn'), by: notice }),
+  z.object({ is: z.literal('superseded'), by: notice, why: z.string() }),
+]);
+export type Fate = z.infer<typeof fate>;
 
 export const noticeOf = (document: FrDocument): Notice => ({
   id: frId(document),
@@ -86,24 +91,23 @@ export const republications = (document: FrDocument): string[] =>
 export function supersedingOrder(
   document: FrDocument,
 ): { number: string; signed: string } | undefined {
-  const match = /^\s*Superseded by:?\s*(?:EO|E\.O\.|Executive Order)\s+(\d{4,6})\b([^;]*)/im.exec(
-    document.disposition_notes ?? '',
+  const found = dispositionsIn(document.disposition_notes).find(
+    ({ kind, extent, to }) =>
+      kind === 'superseded_by' && extent === 'whole' && to.startsWith('eo:'),
   );
-  const [signed] = longDatesIn(match?.[2] ?? '');
-  if (!match?.[1] || signed === undefined || /\bin part\b/i.test(match[2] ?? '')) return undefined;
-  return { number: match[1], signed };
+  return found?.date ? { number: found.to.slice('eo:'.length), signed: found.date } : undefined;
 }
 
 /** The tombstone of a record, or nothing. */
-export function tombstoneOf(fate: Fate | undefined): Partial<ParsedDocument> {
-  if (!fate) return {};
-  const { by } = fate;
+export function tombstoneOf(known: Fate | undefined): Partial<ParsedDocument> {
+  if (!known) return {};
+  const { by } = known;
   const where = by.citation ? `${by.citation}, ` : '';
   const tombstoneAt = instantOfDay(by.date);
-  if (fate.is === 'withdrawn') {
+  if (known.is === 'withdrawn') {
     const reason = `withdrawn by ${by.id} (${where}${by.date}): ${by.action ?? 'withdrawal'}`;
     return { status: 'withdrawn', tombstoneAt, tombstoneReason: reason };
   }
-  const reason = `${fate.why} ${by.id} (${where}${by.date})`;
+  const reason = `${known.why} ${by.id} (${where}${by.date})`;
   return { status: 'superseded', tombstoneAt, tombstoneReason: reason, successorId: by.id };
 }

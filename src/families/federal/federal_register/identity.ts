@@ -1,4 +1,7 @@
 import { documentId } from '../../../core/ids.ts';
+import { wordsInMarkup } from '../../../kit/markup-words.ts';
+import { plainDashes } from '../../../kit/plain-dashes.ts';
+import { numbersIn } from '../register_print/printed-document.ts';
 import type { FrDocument } from './shapes.ts';
 
 type Named = Pick<FrDocument, 'document_number' | 'publication_date'>;
@@ -22,28 +25,24 @@ export const isOrdersOwn = ({ document_number }: Pick<Named, 'document_number'>)
   /^(?:eo|proclamation):/i.test(document_number);
 
 function carriesYearOf({ document_number, publication_date }: Named): boolean {
-  const published = Number(publication_date.slice(0, 4));
-  // 2026-08558, C1-2026-08558; 97-26440, E9-1777, X10-10118: two digits or one before 2010.
-  const digits = /^(?:[CR]\d-)?[A-Z]?(\d{1,4})-/i.exec(document_number)?.[1];
+  const digits = yearDigits(document_number);
   if (digits === undefined) return false;
   const size = 10 ** digits.length;
-  const away = Math.abs((published % size) - Number(digits));
+  const away = Math.abs((Number(publication_date.slice(0, 4)) % size) - Number(digits));
   // Filed in December, published in January.
   return Math.min(away, size - away) <= 1;
 }
 
+/** 2026-08558, C1-2026-08558; 97-26440, E9-1777, X10-10118: two digits or one before 2010. */
+export const yearDigits = (number: string): string | undefined =>
+  /^(?:[CR]\d-)?[A-Z]?(\d{1,4})-/i.exec(number)?.[1];
+
 /** Dashes and leading zeros as the publisher would not tell apart: 2012–7333 is 2012-07333. */
 export const bareNumber = (number: string): string =>
-  number
-    .toUpperCase()
-    .replace(/[‐-―−]/g, '-')
+  plainDashes(number.toUpperCase())
     .replace(/-0+(?=\d)/g, '-')
     .trim();
 
-/** The numbers printed at the end of a document: `[FR Doc. 2026-19200 Filed ...]`; prose has no bracket. */
-export function printedNumbers(text: string): string[] {
-  const words = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
-  return [...words.matchAll(/\[ ?FR Doc\.? ?([A-Z]?\d?[A-Z0-9]*[‐-―−-][\dA-Z‐-―−-]+)/g)].map(
-    (match) => bareNumber(match[1] ?? ''),
-  );
-}
+/** The numbers printed at the end of a document: `[FR Doc. 2026-19200 Filed ...]`. */
+export const printedNumbers = (text: string): string[] =>
+  numbersIn(wordsInMarkup(text)).map(({ number }) => bareNumber(number));

@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { instantOfDay, longDate } from '../../../kit/dates.ts';
+import { present } from '../../../kit/parsed.ts';
 import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { HOMEPAGE, numberAt } from './address.ts';
 import type { FrCandidate } from './candidate.ts';
@@ -99,14 +100,9 @@ const MOST_PAGES = 400;
 
 function metadataOf(document: FrDocument, agencies: readonly string[]): JsonObject {
   const { agencies: _a, topics, corrections, correction_of, ...rest } = document as JsonObject;
-  const present = Object.fromEntries(
-    Object.entries(rest).filter(
-      ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
   const corrects = typeof correction_of === 'string' ? numberAt(correction_of) : undefined;
   return {
-    ...present,
+    ...present(rest),
     // Null means that nobody weighed it, which is not the same as false.
     significant: document.significant ?? null,
     agencies: document.agencies as unknown as Json,

@@ -1,20 +1,15 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
-import { isSummaryOf, readPackageSummary } from '../govinfo/package-summary.ts';
+import { type Fields, objectOf, objectsIn, wordsOf } from '../../../kit/loose-json.ts';
+import { present } from '../../../kit/parsed.ts';
+import { documentInText } from '../register_print/plain-text.ts';
+import { agenciesNamed } from '../register_print/printed-document.ts';
+import { isUslmIssue, uslmDocuments } from '../register_print/uslm-issue.ts';
+import { TYPES, xmlDocuments } from '../register_print/xml-issue.ts';
 import { candidateOf, type FrCandidate } from './candidate.ts';
-import { printedDocuments, TYPES } from './printed-issue.ts';
-import {
-  objectOf,
-  objectsIn,
-  rowsOfIssue,
-  type SavedRow,
-  savedRow,
-  savedRows,
-} from './saved-rows.ts';
-import { savedText } from './saved-text.ts';
+import { rowsOfIssue, type SavedRow, savedRow, savedRows } from './saved-rows.ts';
 import type { FrDocument } from './shapes.ts';
-import { isUslmIssue, uslmDocuments } from './uslm-issue.ts';
 
 type Found = Recognised<FrCandidate['fields']>;
 
@@ -26,7 +21,7 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
       const fields = { ...candidate.fields, ...(dated !== 'published' && { dated }) };
       return { candidate: { ...candidate, fields } };
     });
-  const printed = savedText(text);
+  const printed = documentInText(text);
   if (printed) return [{ ...alone(printed), file: 'txt' }];
   const isUslm = isUslmIssue(text);
   if (
@@ -34,7 +29,7 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
     !/<(?:FEDREG|RULE|PRORULE|NOTICE|PRESDOCU|CORRECT|SUNSHINE)\b/.test(text.slice(0, 4_000))
   )
     return [];
-  const { documents, withoutNumber } = isUslm ? uslmDocuments(text) : printedDocuments(text);
+  const { documents, withoutNumber } = isUslm ? uslmDocuments(text) : xmlDocuments(text);
   if (documents.length === 0 && withoutNumber > 0)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${name} prints the number of no document`);
   return documents.map(({ document, from, to, undated }) => {
@@ -47,57 +42,32 @@ export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[]
 const alone = (document: FrDocument): Found => ({ candidate: candidateOf(document, undefined) });
 
 function inJson(name: string, text: string): readonly SavedRow[] {
-  const value = jsonIn(text);
-  if (typeof value !== 'object' || value === null) return [];
-  const fields = objectOf(value);
+  const answer = objectOf(jsonIn(text));
   // What is of the kind and does not fit is an error that names the field.
-  if ('results' in fields && !('packages' in fields))
-    return isOfRegister(fields.results) ? savedRows(name, objectsIn(fields.results)) : [];
-  if ('document_number' in fields) return [savedRow(name, fields)];
-  if ('agencies' in fields) return savedRows(name, rowsOfIssue(fields));
-  return (isSummaryOf('FR', text) ? ofSummary(text) : granules(text)).map((document) => ({
-    document,
-    dated: 'published',
-  }));
+  if ('results' in answer && !('packages' in answer)) {
+    const rows = objectsIn(answer.results);
+    // Other publishers call their rows results too.
+    return rows.some((one) => 'document_number' in one) ? savedRows(name, rows) : [];
+  }
+  if ('document_number' in answer) return [savedRow(name, answer)];
+  const isSummary = answer.collectionCode === 'FR' && 'packageId' in answer;
+  if ('agencies' in answer && !isSummary) return savedRows(name, rowsOfIssue(answer));
+  const rows = isSummary ? [answer] : objectsIn(answer.granules);
+  return rows.flatMap(inGovinfo).map((document) => ({ document, dated: 'published' }));
 }
 
-/** Other publishers call their rows results too. */
-const isOfRegister = (rows: unknown): boolean =>
-  (Array.isArray(rows) ? rows : [rows]).some(
-    (one: unknown) => typeof one === 'object' && one !== null && 'document_number' in one,
-  );
-
-function ofSummary(text: string): readonly FrDocument[] {
-  const { granuleId, title, dateIssued, others } = readPackageSummary(text).value;
-  if (granuleId === undefined || dateIssued === undefined) return [];
-  const agencies = Array.isArray(others.agencies) ? (others.agencies as { name?: string }[]) : [];
+/** The summary of a granule; or its row in `/packages/FR-2018-04-12/granules`, where the link names the day. */
+function inGovinfo(row: Fields): readonly FrDocument[] {
+  const linked = /\/FR-(\d{4}-\d{2}-\d{2})\//.exec(wordsOf(row.granuleLink))?.[1];
+  const [number, day] = [wordsOf(row.granuleId), wordsOf(row.dateIssued) || linked];
+  if (number === '' || day === undefined) return [];
+  const agencies = objectsIn(row.agencies).map(({ name }) => wordsOf(name));
   return [
     {
-      document_number: granuleId,
-      publication_date: dateIssued,
-      type: TYPES[String(others.granuleClass)] ?? 'Uncategorized Document',
-      title,
-      agencies: agencies.map(({ name }) => ({ raw_name: name, name })),
+      document_number: number,
+      publication_date: day,
+      type: TYPES[wordsOf(row.granuleClass)] ?? 'Uncategorized Document',
+      ...present({ title: wordsOf(row.title), agencies: agenciesNamed(agencies) }),
     },
   ];
-}
-
-/** `/packages/FR-2018-04-12/granules`: number and title of each document; the links name the day. */
-function granules(text: string): readonly FrDocument[] {
-  const answer = jsonIn(text) as { granules?: unknown } | undefined;
-  const rows = Array.isArray(answer?.granules)
-    ? (answer.granules as Record<string, unknown>[])
-    : [];
-  return rows.flatMap(({ granuleId, granuleLink, granuleClass, title }) => {
-    const day = /\/FR-(\d{4}-\d{2}-\d{2})\//.exec(String(granuleLink))?.[1];
-    if (day === undefined || typeof granuleId !== 'string') return [];
-    return [
-      {
-        document_number: granuleId,
-        publication_date: day,
-        type: TYPES[String(granuleClass)] ?? 'Uncategorized Document',
-        title: String(title ?? ''),
-      },
-    ];
-  });
 }

@@ -1,6 +1,8 @@
 /** Documents in saved JSON: of the API, of public inspection, of an issue's contents, with few fields or many. */
 import { z } from 'zod';
 import { fit as fitted } from '../../../core/shape.ts';
+import { type Fields, objectOf, objectsIn, textsIn, wordsOf } from '../../../kit/loose-json.ts';
+import { yearDigits } from './identity.ts';
 import { type FrDocument, frDocument } from './shapes.ts';
 
 /** How much of the day is known: published, only filed, or only the year in the number. */
@@ -10,8 +12,6 @@ export interface SavedRow {
   readonly document: FrDocument;
   readonly dated: Dated;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** A row that does not fit is an error that names the field, and of a list the row. */
 export function savedRows(name: string, rows: readonly Fields[]): readonly SavedRow[] {
@@ -36,7 +36,7 @@ function withDay(row: Fields): { readonly row: Fields; readonly dated: Dated } {
       ...numberOf(row),
       ...(day !== undefined && { publication_date: day }),
       ...(!row.docket_ids && row.docket_numbers ? { docket_ids: row.docket_numbers } : {}),
-      ...(!row.agencies && { agencies: namesOf(row.agency_names) }),
+      ...(!row.agencies && { agencies: textsIn(row.agency_names).map((name) => ({ name })) }),
     },
   };
 }
@@ -71,17 +71,12 @@ const IN_ADDRESS = /\b(?:documents\/|date=|FR-)(\d{4})[/-](\d{2})[/-](\d{2})\b/;
 
 /** `2026-08558`, `C1-2014-25788`, `93-32104`; `E9-1777` is of 2009. */
 function yearOf(number: string): number | undefined {
-  const digits = /^(?:[CR]\d-)?[A-Z]?(\d{1,4})-/i.exec(number)?.[1];
+  const digits = yearDigits(number);
   if (digits === undefined || digits.length === 3) return undefined;
   const year = Number(digits);
   if (digits.length === 4) return year;
   return year >= 90 ? 1900 + year : 2000 + year;
 }
-
-const namesOf = (names: unknown): readonly { name: string }[] =>
-  (Array.isArray(names) ? names : []).flatMap((name) =>
-    typeof name === 'string' ? [{ name }] : [],
-  );
 
 /**
  * The contents of an issue: agencies, kinds, subjects, numbers. A subject may head several documents, and
@@ -92,7 +87,7 @@ export function rowsOfIssue(value: Fields): readonly Fields[] {
   return objectsIn(value.agencies).flatMap(({ name, slug, document_categories }) =>
     objectsIn(document_categories).flatMap(({ type, documents }) =>
       objectsIn(documents).flatMap((one) =>
-        (Array.isArray(one.document_numbers) ? one.document_numbers : []).map((number) => ({
+        textsIn(one.document_numbers).map((number) => ({
           document_number: number,
           publication_date: day,
           type,
@@ -106,13 +101,6 @@ export function rowsOfIssue(value: Fields): readonly Fields[] {
 
 const titleOf = (one: Fields): string =>
   ['subject_1', 'subject_2', 'subject_3']
-    .flatMap((name) => (typeof one[name] === 'string' ? [one[name].trim()] : []))
+    .map((name) => wordsOf(one[name]))
+    .filter(Boolean)
     .join(' ');
-
-export const objectOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
-
-export const objectsIn = (value: unknown): readonly Fields[] =>
-  (Array.isArray(value) ? value : [value]).filter(
-    (one): one is Fields => typeof one === 'object' && one !== null,
-  );

@@ -46,6 +46,7 @@ function ofSummary(summary: PackageSummary): ModsPackage {
     },
     ranges: [],
     identifiers: {},
+    classifications: [],
     renditions: [],
     granules: [],
     references: {

@@ -5,6 +5,7 @@ import type { SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
 import { readFeed } from '../../../kit/feed.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
+import { objectOf, objectsIn, wordsOf } from '../../../kit/loose-json.ts';
 import { readSitemap } from '../../../kit/sitemap.ts';
 import { packageCandidate } from './package-files.ts';
 import { type ListedPackage, packageIn } from './package-listing.ts';
@@ -29,24 +30,18 @@ function listedIn({ name, text }: SavedAnswer): readonly ListedPackage[] {
 
 /** `/collections`, `/published`, `/search` and a package's `granules`, whose links name the package. */
 function inJson(value: unknown): readonly ListedPackage[] {
-  const answer = fieldsOf(value);
-  const rows = [answer.packages, answer.results].find(Array.isArray) ?? [];
-  const packages = (rows as unknown[])
-    .map(fieldsOf)
-    .flatMap(({ packageId, lastModified: at }) =>
-      typeof packageId === 'string'
-        ? [{ packageId, ...lastModified(typeof at === 'string' ? at : undefined) }]
-        : [],
-    );
-  const granules = Array.isArray(answer.granules) ? (answer.granules as unknown[]) : [];
-  const parents = granules.map(fieldsOf).flatMap(({ granuleLink }) => {
-    const packageId = /\/packages\/([^/]+)\//.exec(String(granuleLink))?.[1];
+  const answer = objectOf(value);
+  const packages = objectsIn([answer.packages, answer.results].find(Array.isArray))
+    .map((row) => ({
+      packageId: wordsOf(row.packageId),
+      ...lastModified(wordsOf(row.lastModified)),
+    }))
+    .filter(({ packageId }) => packageId !== '');
+  const parents = objectsIn(answer.granules).flatMap(({ granuleLink }) => {
+    const packageId = /\/packages\/([^/]+)\//.exec(wordsOf(granuleLink))?.[1];
     return packageId === undefined ? [] : [{ packageId }];
   });
   return [...packages, ...parents];
 }
 
-const lastModified = (at: string | undefined) => (at === undefined ? {} : { lastModified: at });
-
-const fieldsOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const lastModified = (at: string | undefined) => (at ? { lastModified: at } : {});

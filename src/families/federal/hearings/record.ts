@@ -125,6 +125,8 @@ function metadataOf(
     witnesses: printed?.references.witnesses,
     members: printed?.references.members as unknown as JsonObject[],
     parts: printed?.parts.map(({ id }) => id),
+    heading: printed?.heading,
+    publisherFields: printed?.publisherFields,
     files: api?.files as unknown as JsonObject[],
   }) as JsonObject;
 }

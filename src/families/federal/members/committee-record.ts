@@ -18,6 +18,8 @@ export interface KnownCommittee {
   readonly publisher?: string;
   /** None where the list of memberships is silent about it: that is no end of a membership. */
   readonly seats?: readonly Membership[];
+  /** Fields of a saved answer that nothing read, by name. */
+  readonly unread?: readonly string[];
 }
 
 export function committeeCandidate(known: KnownCommittee): Candidate<KnownCommittee> {
@@ -25,7 +27,7 @@ export function committeeCandidate(known: KnownCommittee): Candidate<KnownCommit
 }
 
 export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): ParsedEntity {
-  const { committee, is, seats, publisher = PROJECT } = fields;
+  const { committee, is, seats, publisher = PROJECT, unread = [] } = fields;
   const { name, names, id: _id, parent, current, updated, history = [], ...rest } = committee;
   if (name === undefined)
     throw new AnnalsError('UNEXPECTED_SHAPE', `committee ${key} comes without a name`);
@@ -54,6 +56,7 @@ export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): Pars
       ...rest,
       ...present({ parent, history }),
       current: current ?? is === 'current',
+      ...(unread.length > 0 && { unread }),
     } as unknown as JsonObject,
     ...relationsOf(),
   };

@@ -16,6 +16,8 @@ export interface KnownLegislator {
   readonly service: Service;
   /** Whose answer it is, where it is not the project's. */
   readonly publisher?: string;
+  /** Fields of a saved answer that nothing read, by name. */
+  readonly unread?: readonly string[];
 }
 
 /** None for the few without a Bioguide number: nothing could refer to them. */
@@ -30,7 +32,7 @@ export function legislatorCandidate(
 }
 
 export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {
-  const { legislator, service, publisher = PROJECT } = fields;
+  const { legislator, service, publisher = PROJECT, unread = [] } = fields;
   const { name, otherNames, ids, terms, updated, id: _id, ...rest } = legislator;
   const title = fullName(name);
   if (title === '')
@@ -56,12 +58,17 @@ export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): Pa
         party: last?.party,
       }),
       serving: service === 'now',
+      name: withoutWhole(name),
       ids,
       terms,
       ...rest,
+      ...(unread.length > 0 && { unread }),
     } as unknown as JsonObject,
   };
 }
+
+/** The parts of the name; the whole is the title. */
+const withoutWhole = ({ full: _full, ...parts }: PersonName): PersonName => parts;
 
 const CHAMBERS: Readonly<Record<string, string>> = { rep: 'house', sen: 'senate' };
 

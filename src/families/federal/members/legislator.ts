@@ -1,3 +1,5 @@
+import type { PartyYears } from './party-history.ts';
+
 /** A person who sits or sat in Congress, with every term; presidents are listed in the same shape. */
 export interface Legislator {
   /** `member:C000127`; absent for the few who have no Bioguide number. */
@@ -10,6 +12,14 @@ export interface Legislator {
   readonly died?: string;
   /** Where the publisher has one. */
   readonly picture?: string;
+  readonly pictureBy?: string;
+  /** Where an answer lists parties apart from terms. */
+  readonly parties?: readonly PartyYears[];
+  /** How many bills the API counts, where it says it. */
+  readonly sponsored?: number;
+  readonly cosponsored?: number;
+  readonly hometown?: string;
+  readonly elected?: string;
   readonly updated?: string;
   /** Where an answer says it itself; else the list it stands in tells. */
   readonly current?: boolean;
@@ -29,6 +39,7 @@ export interface PersonName {
   readonly last?: string;
   readonly suffix?: string;
   readonly nickname?: string;
+  readonly honorific?: string;
   readonly full?: string;
   readonly start?: string;
   readonly end?: string;
@@ -46,6 +57,10 @@ export interface Term {
   readonly caucus?: string;
   readonly how?: string;
   readonly endType?: string;
+  /** Where the answer has a term for each Congress. */
+  readonly congress?: number;
+  /** `Delegate`, `Resident Commissioner`. */
+  readonly memberType?: string;
   readonly url?: string;
   readonly office?: string;
   readonly phone?: string;
@@ -56,6 +71,7 @@ export interface Term {
   /** A party cannot change inside a term; where it did, it is listed. */
   readonly affiliations: readonly {
     readonly party?: string;
+    readonly caucus?: string;
     readonly start?: string;
     readonly end?: string;
   }[];
@@ -65,4 +81,7 @@ export interface LeadershipRole {
   readonly chamber?: string;
   readonly start?: string;
   readonly end?: string;
+  /** The API names the Congress instead of days. */
+  readonly congress?: number;
+  readonly current?: boolean;
 }

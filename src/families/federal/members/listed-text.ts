@@ -1,16 +1,16 @@
 /** The three spellings in which the lists of legislators are published, to one list of rows. */
-import { parse as parseCsv } from 'csv-parse/sync';
 import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Json } from '../../../core/json.ts';
+import { csvRows } from '../../../kit/csv-rows.ts';
 import { parseJson } from '../../../kit/json-reader.ts';
 
 /** JSON begins with a bracket, YAML with a dash or a key, CSV names its columns in the first line. */
 export function readListed(text: string, called: string): Json {
   const start = text.trimStart();
   if (start.startsWith('[') || start.startsWith('{')) return parseJson(text, called);
-  if (isCsv(text))
-    return parseCsv(text, { columns: true, bom: true, skip_empty_lines: true }) as Json;
+  if (isCsv(text)) return csvRows(called, z.record(z.string(), z.string()), text);
   try {
     // Aliases could make a small file grow without end; the lists have none.
     return (parseYaml(text, { maxAliasCount: 0 }) ?? []) as Json;

@@ -4,7 +4,9 @@ import { dateWithin } from '../../../kit/dates.ts';
 import { type JsonReader, jsonFields, parseJson } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
 import type { Legislator, PersonName, Term } from './legislator.ts';
+import { partiesOf, withParty } from './party-history.ts';
 import type { Committee } from './read-committees.ts';
+import { stateCode } from './state-codes.ts';
 
 const CALLED = 'the answer';
 
@@ -22,30 +24,36 @@ function memberOf(member: JsonReader): Legislator {
   const [last, first] = (member.text('name') ?? '').split(/,\s*/);
   const full = member.text('directOrderName');
   const inverted = member.text('invertedOrderName');
-  const [party] = member.all('partyHistory').map((one) => {
-    one.skip('partyAbbreviation', 'startYear', 'endYear');
-    return one.text('partyName');
-  });
+  const parties = partiesOf(member);
   const ofNow = present({
-    state: member.text('state'),
+    state: stateCode(member.text('state')),
     district: member.number('district'),
-    party: member.text('partyName') ?? party,
+    party: member.text('partyName') ?? parties.at(-1)?.party,
   });
   const names = member.all('previousNames').map(nameOf);
   const terms = [
     ...member.all('terms').flatMap((one) => (one.has('item') ? one.all('item') : [one])),
-  ].map((term) => termOf(term, ofNow, names[0]?.start));
+  ].map((term) => withParty(termOf(term, ofNow, names[0]?.start), parties));
   const newest = terms.at(-1);
   if (newest) terms[terms.length - 1] = { ...newest, ...officeOf(member) };
-  // Counts of bills, which have answers of their own.
-  member.skip('sponsoredLegislation', 'cosponsoredLegislation');
-  member.skip('url', 'honorificName');
+  const depiction = member.one('depiction');
+  const counted = (name: string) => {
+    const list = member.one(name);
+    // Where the bills are listed: an answer of its own.
+    list?.skip('url');
+    return list?.number('count');
+  };
+  member.skip('url');
   return {
     ...present({
       id: bioguide && `member:${bioguide}`,
       birthday: member.text('birthYear'),
       died: member.text('deathYear'),
-      picture: member.one('depiction')?.text('imageUrl'),
+      picture: depiction?.text('imageUrl'),
+      pictureBy: depiction?.text('attribution'),
+      parties,
+      sponsored: counted('sponsoredLegislation'),
+      cosponsored: counted('cosponsoredLegislation'),
       updated: member.text('updateDate'),
       current: member.flag('currentMember'),
     }),
@@ -55,22 +63,28 @@ function memberOf(member: JsonReader): Legislator {
       last: member.text('lastName') ?? last,
       suffix: member.text('suffixName'),
       nickname: member.text('nickName'),
+      honorific: member.text('honorificName'),
       full: full ?? ([first, last].filter(Boolean).join(' ') || inverted),
     }),
     otherNames: names.filter((one) => one.full !== full),
     ids: bioguide ? { bioguide: [bioguide] } : {},
     terms,
     leadership: member.all('leadership').map((role) => {
-      role.skip('current');
-      return present({ title: role.text('type'), start: role.text('congress') });
+      return present({
+        title: role.text('type'),
+        congress: role.number('congress'),
+        current: role.flag('current'),
+      });
     }),
     family: [],
   };
 }
 
 function nameOf(name: JsonReader): PersonName {
-  name.skip('honorificName', 'invertedOrderName');
+  // The same name with the family name first.
+  name.skip('invertedOrderName');
   return present({
+    honorific: name.text('honorificName'),
     first: name.text('firstName'),
     middle: name.text('middleName'),
     last: name.text('lastName'),
@@ -85,8 +99,6 @@ function officeOf(member: JsonReader): Partial<Term> {
   const place = member.one('addressInformation');
   const parts = ['city', 'district', 'zipCode'].map((name) => place?.text(name));
   const office = place?.text('officeAddress');
-  // Who took the picture.
-  member.one('depiction')?.skip('attribution');
   return present({
     office,
     phone: place?.text('phoneNumber'),
@@ -97,15 +109,19 @@ function officeOf(member: JsonReader): Partial<Term> {
 
 function termOf(term: JsonReader, ofNow: Partial<Term>, named: string | undefined): Term {
   const chamber = term.text('chamber') ?? term.text('memberType') ?? '';
-  term.skip('congress', 'stateName', 'memberType');
+  const memberType = term.text('memberType');
+  const stateName = term.text('stateName');
   return {
     type: /^sen/i.test(chamber) ? 'sen' : 'rep',
     ...present({
       ...ofNow,
       start: dayOf(term.text('startYear'), named),
       end: dayOf(term.text('endYear'), undefined),
-      state: term.text('stateCode') ?? ofNow.state,
-      district: term.number('district') ?? ofNow.district,
+      state: term.text('stateCode') ?? stateCode(stateName) ?? ofNow.state,
+      district: term.number('district') ?? (/^sen/i.test(chamber) ? undefined : ofNow.district),
+      congress: term.number('congress'),
+      // Delegates and resident commissioners sit in the House and do not vote on passage.
+      memberType: /^(?:representative|senator)$/i.test(memberType ?? '') ? undefined : memberType,
     }),
     affiliations: [],
   };
@@ -121,6 +137,7 @@ function dayOf(year: string | undefined, named: string | undefined): string | un
 /** A page of committees, or one; a subcommittee names its parent, a committee its subcommittees. */
 export function readApiCommittees(text: string): Parsed<readonly Committee[]> {
   const { root, unread } = jsonFields(parseJson(text, CALLED) as Json, CALLED);
+  // A detail does not say its chamber; what was asked for does.
   const { chamber } = (root.value('request') ?? {}) as { readonly chamber?: string };
   const rows = [...root.all('committees'), ...root.all('committee')];
   const value = rows.flatMap((one) => {
@@ -138,8 +155,7 @@ function committeeOf(one: JsonReader, parent: string | undefined, chamber: strin
   const systemCode = one.text('systemCode') ?? '';
   const thomasId = codeOf(systemCode);
   const history = one.all('history').map((name) => {
-    // Numbers of other catalogues.
-    name.skip('updateDate', 'locLinkedDataId', 'superintendentDocumentNumber', 'naraId');
+    name.skip('updateDate');
     return present({
       name: name.text('libraryOfCongressName') ?? name.text('officialName'),
       officialName: name.text('officialName'),
@@ -147,10 +163,22 @@ function committeeOf(one: JsonReader, parent: string | undefined, chamber: strin
       establishedBy: name.text('establishingAuthority'),
       from: dateWithin(name.text('startDate')),
       until: dateWithin(name.text('endDate')),
+      // Numbers of other catalogues.
+      locId: name.text('locLinkedDataId'),
+      naraId: name.text('naraId'),
+      sudocs: name.text('superintendentDocumentNumber'),
     });
   });
-  // Counts of what the committee has, each an answer of its own.
-  one.skip('bills', 'communications', 'reports', 'nominations', 'url');
+  one.skip('url');
+  // What the committee has is listed in answers of their own; here are their numbers.
+  const counts = Object.fromEntries(
+    ['bills', 'reports', 'communications', 'nominations'].flatMap((name) => {
+      const list = one.one(name);
+      list?.skip('url');
+      const count = list?.number('count');
+      return count === undefined ? [] : [[name, count]];
+    }),
+  );
   const committee: Committee = {
     id: `committee:${thomasId}`,
     thomasId,
@@ -163,6 +191,7 @@ function committeeOf(one: JsonReader, parent: string | undefined, chamber: strin
       current: one.flag('isCurrent'),
       updated: one.text('updateDate'),
       history,
+      counts: Object.keys(counts).length > 0 ? counts : undefined,
     }),
     congresses: [],
     names: {},

@@ -37,6 +37,8 @@ export interface Committee {
   readonly updated?: string;
   /** Its names with the days between which it bore them, the newest first. */
   readonly history?: readonly CommitteeName[];
+  /** How many bills, reports and communications the API counts, where it says it. */
+  readonly counts?: Readonly<Record<string, number>>;
 }
 export interface CommitteeName {
   readonly name?: string;
@@ -45,6 +47,10 @@ export interface CommitteeName {
   readonly establishedBy?: string;
   readonly from?: string;
   readonly until?: string;
+  /** Numbers of the Library, the Archives and the Superintendent of Documents. */
+  readonly locId?: string;
+  readonly naraId?: string;
+  readonly sudocs?: string;
 }
 
 /** Committees and subcommittees in one list, each subcommittee after its committee. */
@@ -131,7 +137,7 @@ export function readMemberships(text: string): Parsed<Memberships> {
     if (members.length === 0) emptyCommittees.push(committee);
     return members.map((member) => {
       const bioguide = member.text('bioguide');
-      // The number of the same person in a system that is no more.
+      // The number of the same person in a system that is no more: the list of people has it.
       member.skip('thomas');
       return present<Membership>({
         committee,

@@ -87,11 +87,14 @@ function termOf(term: JsonReader): Term {
       contactForm: term.text('contact_form'),
       rssUrl: term.text('rss_url'),
     }),
-    affiliations: term
-      .all('party_affiliations')
-      .map((one) =>
-        present({ party: one.text('party'), start: one.text('start'), end: one.text('end') }),
-      ),
+    affiliations: term.all('party_affiliations').map((one) =>
+      present({
+        party: one.text('party'),
+        caucus: one.text('caucus'),
+        start: one.text('start'),
+        end: one.text('end'),
+      }),
+    ),
   };
 }
 

@@ -5,6 +5,7 @@ import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
 import { committeeOfHouse } from '../house-committees.ts';
+import type { PersonName } from './legislator.ts';
 import type { Committee } from './read-committees.ts';
 
 export interface Seats {
@@ -25,10 +26,16 @@ export interface Seat {
   readonly member?: string;
   readonly lisId?: string;
   readonly name?: string;
+  /** The name in parts, as the list has them. */
+  readonly nameParts?: PersonName;
   readonly party?: string;
   readonly caucus?: string;
   readonly state?: string;
   readonly district?: string;
+  readonly hometown?: string;
+  readonly url?: string;
+  readonly contactForm?: string;
+  readonly stateRank?: string;
   readonly elected?: string;
   readonly sworn?: string;
   readonly office?: string;
@@ -131,7 +138,15 @@ function houseSeat(member: ElementReader): Seat {
       party: info?.text('party'),
       caucus: info?.text('caucus'),
       state: state?.attribute('postal-code'),
+      nameParts: present({
+        honorific: info?.text('courtesy'),
+        first: info?.text('firstname'),
+        middle: info?.text('middlename'),
+        last: info?.text('lastname'),
+        suffix: info?.text('suffix'),
+      }),
       district: info?.text('district'),
+      hometown: info?.text('townname'),
       elected: isoDate(info?.one('elected-date')?.attribute('date')),
       sworn: isoDate(info?.one('sworn-date')?.attribute('date')),
       office: [info?.text('office-room'), info?.text('office-building')].filter(Boolean).join(' '),
@@ -189,7 +204,6 @@ function senateSeat(senator: ElementReader): Seat {
   const number = senator.text('bioguideId');
   // The name as it is spoken, where it differs.
   senator.one('alternateName')?.words();
-  senator.skip('stateRank', 'homeTown', 'email', 'website', 'suffix');
   return {
     place: senator.text('state') ?? '',
     vacant: number === undefined,
@@ -199,8 +213,18 @@ function senateSeat(senator: ElementReader): Seat {
       name: [name?.text('first'), name?.text('middle'), name?.text('last')]
         .filter(Boolean)
         .join(' '),
+      nameParts: present({
+        first: name?.text('first'),
+        middle: name?.text('middle'),
+        last: name?.text('last'),
+        suffix: senator.text('suffix') ?? name?.text('suffix'),
+      }),
       party: senator.text('party'),
       state: senator.text('state'),
+      stateRank: senator.text('stateRank'),
+      hometown: senator.text('homeTown'),
+      contactForm: senator.text('email'),
+      url: senator.text('website'),
       office: senator.text('office'),
       phone: senator.text('phone'),
       leadership: senator.text('leadershipPosition'),

@@ -1,7 +1,7 @@
 /** Saved lists of people and committees: those of the project, of the API, and the chambers' own lists of seats. */
 import type { Json } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
-import { present } from '../../../kit/parsed.ts';
+import { type Parsed, present } from '../../../kit/parsed.ts';
 import { committeeCandidate, type KnownCommittee } from './committee-record.ts';
 import type { Legislator } from './legislator.ts';
 import { fullName, type KnownLegislator, legislatorCandidate } from './legislator-record.ts';
@@ -17,23 +17,14 @@ export function recogniseLegislators({
   text,
 }: SavedAnswer): readonly Recognised<KnownLegislator>[] {
   const publisher = publisherOf(text);
-  return legislatorsIn(text)
-    .map(({ current, ...one }) => {
-      const isFormer = current === false || /historical/.test(name);
-      return legislatorCandidate(named(one), isFormer ? 'once' : 'now');
-    })
-    .flatMap((candidate) =>
-      candidate
-        ? [
-            {
-              candidate: {
-                ...candidate,
-                fields: { ...candidate.fields, ...present({ publisher }) },
-              },
-            },
-          ]
-        : [],
-    );
+  const { value, unread } = legislatorsIn(text);
+  return value.flatMap(({ current, ...one }) => {
+    const isFormer = current === false || /historical/.test(name);
+    const candidate = legislatorCandidate(named(one), isFormer ? 'once' : 'now');
+    if (!candidate) return [];
+    const fields = { ...candidate.fields, ...present({ publisher, unread }) };
+    return [{ candidate: { ...candidate, fields } }];
+  });
 }
 
 /** Who gave the answer, where it was not the project. */
@@ -47,13 +38,20 @@ function publisherOf(text: string): string | undefined {
 const isOfApi = (text: string): boolean =>
   /"members?"\s*:/.test(text) && /"bioguideId"\s*:/.test(text);
 
-function legislatorsIn(text: string): readonly Legislator[] {
+function legislatorsIn(text: string): Parsed<readonly Legislator[]> {
   const head = text.slice(0, 4_000);
-  if (/<MemberData\b/.test(head)) return readHouseSeats(text).value.seats.map(seated('rep'));
-  if (/<senators\b/.test(head)) return readSenateSeats(text).value.seats.map(seated('sen'));
-  if (isOfApi(text)) return readApiMembers(text).value;
-  if (isCsvOfSeats(text)) return [];
-  return isList(text, 'the list of legislators') ? readLegislators(text).value : [];
+  const seats = /<MemberData\b/.test(head)
+    ? readHouseSeats(text)
+    : /<senators\b/.test(head)
+      ? readSenateSeats(text)
+      : undefined;
+  if (seats) {
+    const type = seats.value.chamber === 'senate' ? 'sen' : 'rep';
+    return { value: seats.value.seats.map(seated(type)), unread: seats.unread };
+  }
+  if (isOfApi(text)) return readApiMembers(text);
+  const isPeople = !isCsvOfSeats(text) && isList(text, 'the list of legislators');
+  return isPeople ? readLegislators(text) : { value: [], unread: [] };
 }
 
 /** A seat tells who holds it today and since when; of a vacant one there is nobody to tell. */
@@ -63,16 +61,23 @@ const seated =
     member,
     lisId,
     name,
+    nameParts,
     party,
     caucus,
     state,
+    stateRank,
     district,
+    hometown,
+    elected,
     sworn,
     office,
     phone,
+    url,
+    contactForm,
+    leadership,
   }: Seat): Legislator => ({
-    ...present({ id: member }),
-    name: present({ full: name }),
+    ...present({ id: member, hometown, elected }),
+    name: present({ ...nameParts, full: name }),
     otherNames: [],
     ids: {
       ...(member && { bioguide: [member.slice('member:'.length)] }),
@@ -85,6 +90,9 @@ const seated =
         ...present({
           start: sworn,
           state,
+          stateRank,
+          url,
+          contactForm,
           party,
           caucus,
           office,
@@ -93,7 +101,7 @@ const seated =
         }),
       },
     ],
-    leadership: [],
+    leadership: leadership === undefined ? [] : [{ title: leadership }],
     family: [],
   });
 
@@ -113,36 +121,46 @@ export function recogniseCommittees({
   text,
 }: SavedAnswer): readonly Recognised<KnownCommittee>[] {
   const is: KnownCommittee['is'] = /historical/.test(name) ? 'former' : 'current';
-  return committeesIn(text)
+  const { value, unread } = committeesIn(text);
+  return value
     .filter(({ committee }) => committee.thomasId !== '')
-    .map((known) => ({ candidate: committeeCandidate({ ...known, is }) }));
+    .map((known) => ({ candidate: committeeCandidate({ ...known, is, ...present({ unread }) }) }));
 }
 
 /** Answers of the congress.gov API are the Library's and not the project's. */
 const LIBRARY = 'Library of Congress';
 const CLERK = 'Clerk of the House';
 
-function committeesIn(text: string): readonly Omit<KnownCommittee, 'is'>[] {
+type ToldCommittee = Omit<KnownCommittee, 'is'>;
+
+function committeesIn(text: string): Parsed<readonly ToldCommittee[]> {
   // The committees of one bill are told of in an answer about that bill.
   const isOfBill = /"billNumber"\s*:|"bill"\s*:\s*\{/.test(text);
-  if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill)
-    return readApiCommittees(text).value.map((committee) => ({ committee, publisher: LIBRARY }));
+  if (/"committees?"\s*:/.test(text) && /"systemCode"\s*:/.test(text) && !isOfBill) {
+    const { value, unread } = readApiCommittees(text);
+    return { value: value.map((committee) => ({ committee, publisher: LIBRARY })), unread };
+  }
   if (/<MemberData\b/.test(text.slice(0, 4_000))) return fromSeatsOfHouse(text);
-  if (isCsvOfSeats(text)) return fromCsvOfSeats(text);
-  if (isList(text, 'the list of committees'))
-    return readCommittees(text).value.map((committee) => ({ committee }));
-  if (!isOfSeats(text)) return [];
-  return [...grouped(readMemberships(text).value.seats)].map(([id, seats]) => {
+  if (isCsvOfSeats(text)) return { value: fromCsvOfSeats(text), unread: [] };
+  if (isList(text, 'the list of committees')) {
+    const { value, unread } = readCommittees(text);
+    return { value: value.map((committee) => ({ committee })), unread };
+  }
+  if (!isOfSeats(text)) return { value: [], unread: [] };
+  const { value, unread } = readMemberships(text);
+  const told = [...grouped(value.seats)].map(([id, seats]) => {
     // A list of memberships says of a committee no more than its code.
     const code = id.slice('committee:'.length);
     const committee = { id, thomasId: code, name: code, congresses: [], names: {} };
     return { committee, seats };
   });
+  return { value: told, unread };
 }
 
 /** The Clerk lists the committees beside the members, and of each member the seats. */
-function fromSeatsOfHouse(text: string): readonly Omit<KnownCommittee, 'is'>[] {
-  const { seats, committees = [] } = readHouseSeats(text).value;
+function fromSeatsOfHouse(text: string): Parsed<readonly ToldCommittee[]> {
+  const { value, unread } = readHouseSeats(text);
+  const { seats, committees = [] } = value;
   const held = grouped(
     seats.flatMap(({ member, name, committees: own }) =>
       own.map(({ id, rank, title }) =>
@@ -150,18 +168,19 @@ function fromSeatsOfHouse(text: string): readonly Omit<KnownCommittee, 'is'>[] {
       ),
     ),
   );
-  return committees.map((committee) => ({
+  const told = committees.map((committee) => ({
     committee,
     publisher: CLERK,
     ...present({ seats: held.get(committee.id) }),
   }));
+  return { value: told, unread };
 }
 
 const isCsvOfSeats = (text: string): boolean =>
   isCsv(text) && /^[^\n]*\bbioguide\b[^\n]*\bcommittee_id\b/.test(text);
 
 /** The CSV of memberships has a row for each seat, and in each the names of the committee. */
-function fromCsvOfSeats(text: string): readonly Omit<KnownCommittee, 'is'>[] {
+function fromCsvOfSeats(text: string): readonly ToldCommittee[] {
   const rows = readListed(text, 'the list of memberships') as readonly Record<string, string>[];
   const names = new Map(rows.map((row) => [`committee:${row.committee_id}`, row]));
   const seats = rows.map(({ committee_id, bioguide, name, party: side, rank, title, chamber }) =>

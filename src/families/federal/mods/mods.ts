@@ -13,11 +13,16 @@ export interface ModsPackage {
   readonly changed?: string;
   readonly created?: string;
   readonly publisher?: string;
+  /** `886 digital object pages`. */
   readonly pages?: string;
+  /** `born digital`, `reformatted digital`. */
+  readonly digitalOrigin?: string;
   readonly ranges: readonly { readonly start?: string; readonly end?: string }[];
   /** Fields of the publisher's extension that no typed field holds, by name. */
   readonly extension: Readonly<Record<string, readonly string[]>>;
   readonly identifiers: Readonly<Record<string, readonly string[]>>;
+  /** Shelf marks of the Superintendent of Documents: `Y 4.AR 5/3:S.HRG.117-889`. */
+  readonly classifications: readonly string[];
   readonly renditions: readonly Rendition[];
   readonly references: ModsReferences;
   readonly granules: readonly ModsGranule[];

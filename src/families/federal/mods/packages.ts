@@ -1,11 +1,14 @@
 /** MODS as the records that sources keep: issues and articles of the Record, hearings, reports. */
 
+import type { JsonObject } from '../../../core/json.ts';
 import { present } from '../../../kit/parsed.ts';
 import { idOfPackage } from '../id-aliases.ts';
 import type { ModsGranule, ModsPackage } from './mods.ts';
+import { publisherFields } from './publisher-fields.ts';
 import { eachBillOnce } from './read-references.ts';
 
 export interface RecordIssue {
+  readonly publisherFields: JsonObject;
   readonly id?: string;
   readonly packageId?: string;
   readonly date?: string;
@@ -22,11 +25,15 @@ export interface RecordArticle {
   readonly chamber?: string;
   readonly class?: string;
   readonly date?: string;
+  readonly volume?: string;
+  readonly issue?: string;
   readonly citation?: string;
   readonly pages: ModsPackage['ranges'];
   readonly renditions: ModsPackage['renditions'];
   readonly speakers: ModsPackage['references']['members'];
   readonly references: ModsPackage['references'];
+  /** What else the publisher says of it, by the publisher's names. */
+  readonly publisherFields: JsonObject;
 }
 
 export function recordIssueOf(mods: ModsPackage): RecordIssue {
@@ -40,11 +47,12 @@ export function recordIssueOf(mods: ModsPackage): RecordIssue {
       volume: mods.volume,
       issue: mods.issue,
     }),
-    articles: mods.granules.map(articleOf),
+    publisherFields: publisherFields(mods),
+    articles: mods.granules.map(recordArticleOf),
   };
 }
 
-function articleOf(granule: ModsGranule): RecordArticle {
+export function recordArticleOf(granule: ModsGranule): RecordArticle {
   return {
     ...present({
       id: granule.granuleId && idOfPackage(granule.granuleId),
@@ -53,6 +61,8 @@ function articleOf(granule: ModsGranule): RecordArticle {
       chamber: granule.chamber,
       class: granule.subGranuleClass ?? granule.granuleClass,
       date: granule.date,
+      volume: granule.volume,
+      issue: granule.issue,
       citation: (granule.identifiers['preferred citation'] ??
         granule.identifiers['congressional record citation'])?.[0],
     }),
@@ -60,6 +70,7 @@ function articleOf(granule: ModsGranule): RecordArticle {
     renditions: granule.renditions,
     speakers: granule.references.members.filter((member) => member.role === 'SPEAKING'),
     references: granule.references,
+    publisherFields: publisherFields(granule),
   };
 }
 
@@ -87,6 +98,8 @@ export interface PrintedPackage {
   }[];
   readonly renditions: ModsPackage['renditions'];
   readonly references: ModsPackage['references'];
+  /** What else the publisher says of it, by the publisher's names. */
+  readonly publisherFields: JsonObject;
 }
 
 /** A hearing (CHRG) or a committee report (CRPT); a package of another collection keeps its own code. */
@@ -118,6 +131,7 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
     })),
     renditions: mods.renditions,
     references: joined(mods),
+    publisherFields: publisherFields(mods),
   };
 }
 

@@ -24,8 +24,15 @@ export function readMods(text: string): Parsed<ModsPackage> {
   root.attribute('version');
   const related = root.all('relatedItem');
   const granules = related.filter((one) => one.attribute('type') === 'constituent').map(granuleOf);
+  // An article alone names the issue that it is of, and only the issue has the number of its volume.
+  const host = related.find((one) => one.attribute('type') === 'host');
+  const { volume, issue, congress, session } = host ? partOf(host) : ({} as Partial<ModsPackage>);
   for (const one of related) if (one.attribute('type') !== 'constituent') one.words();
-  const value: ModsPackage = { ...partOf(root), granules };
+  const value: ModsPackage = {
+    ...present({ volume, issue, congress, session }),
+    ...partOf(root),
+    granules,
+  };
   return { value, unread: fields.unread() };
 }
 
@@ -38,18 +45,20 @@ function granuleOf(item: ElementReader): ModsGranule {
   // Other related items say in words what the extension says in numbers.
   for (const one of inner) one.words();
   const from = (name: string) => part.extension[name]?.[0];
-  return present({
+  return {
     ...part,
     renditions:
       part.renditions.length > 0
         ? part.renditions
         : files.map(renditionOf).filter((one) => one !== undefined),
-    granuleId: part.packageId ?? id?.replace(/^id-/, ''),
-    chamber: from('chamber'),
-    granuleClass: from('granuleClass'),
-    subGranuleClass: from('subGranuleClass'),
-    date: from('granuleDate') ?? part.dateIssued,
-  });
+    ...present({
+      granuleId: part.packageId ?? id?.replace(/^id-/, ''),
+      chamber: from('chamber'),
+      granuleClass: from('granuleClass'),
+      subGranuleClass: from('subGranuleClass'),
+      date: from('granuleDate') ?? part.dateIssued,
+    }),
+  };
 }
 
 const renditionOf = (item: ElementReader): Rendition | undefined => {
@@ -90,7 +99,6 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
     'language',
     'typeOfResource',
     'genre',
-    'classification',
     'accessCondition',
     'note',
     'subject',
@@ -101,6 +109,9 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
   // Beside the dates read below: how often a series appears, and who catalogued it.
   origin?.words();
   info?.words();
+  const physical = item.one('physicalDescription');
+  // How the publisher came by it.
+  for (const note of physical?.all('note') ?? []) note.words();
   const first = (name: string) => extension[name]?.[0];
   return {
     ...present({
@@ -125,14 +136,29 @@ function partOf(item: ElementReader): Omit<ModsPackage, 'granules'> {
       changed: info?.text('recordChangeDate'),
       created: info?.text('recordCreationDate'),
       publisher: origin?.text('publisher'),
-      pages: item.one('physicalDescription')?.words(),
+      pages: physical?.text('extent'),
+      digitalOrigin: physical?.text('digitalOrigin'),
     }),
     ranges: rangesIn(item),
     extension,
     identifiers,
+    classifications: classificationsIn(item, extension),
     renditions: renditionsIn(item),
     references: referencesIn(extensions),
   };
+}
+
+/** A part of a hearing repeats its mark inside the extension, with the authority beside it. */
+function classificationsIn(
+  item: ElementReader,
+  extension: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  const marks = item.all('classification').map((one) => {
+    one.attribute('authority');
+    return one.words();
+  });
+  const inner = (extension.classification ?? []).map((one) => one.replace(/ authority=\w+$/, ''));
+  return [...new Set([...marks, ...inner])].filter((mark) => mark !== '');
 }
 
 function keep(table: Record<string, string[]>, name: string, value: string): void {

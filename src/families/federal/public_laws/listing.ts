@@ -1,5 +1,6 @@
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { isJsonText } from '../../../kit/json-text.ts';
 import { present } from '../../../kit/parsed.ts';
@@ -59,14 +60,18 @@ function ofCompilation(name: string, bytes: Uint8Array): readonly Recognised[] {
 /** The API's rows are bills that became law: what they say of the law is its number, its title and its bill. */
 function fromApi(text: string): readonly Recognised[] {
   return apiBillsIn(text).flatMap(({ xml }) => {
-    const { id: bill, title, laws, latestAction } = readBillStatus(xml).value;
+    const { value, unread } = readBillStatus(xml);
+    const { id: bill, title, laws, latestAction } = value;
+    // The whole row, so that a list of laws is worth keeping before the texts come.
+    const ofBill = present(value);
     return laws.flatMap(({ id }) => {
       if (id === undefined) return [];
       const approved = /^Became (?:Public|Private) Law/i.test(latestAction?.text ?? '')
         ? latestAction?.date
         : undefined;
-      const listed = present({ title, bill, approved });
-      return [{ candidate: { ...namedLaw(id), fields: { listed } } }];
+      const listed = present({ title, bill, approved, ofBill, unread });
+      const fields = { listed: listed as unknown as JsonObject };
+      return [{ candidate: { ...namedLaw(id), fields } }];
     });
   });
 }
@@ -85,8 +90,8 @@ function fromPackages(text: string): readonly Recognised[] {
 
 /** The day of issue of a law is the day of its approval. */
 function listedBySummary(text: string) {
-  const { title, dateIssued: approved } = readPackageSummary(text).value;
-  return present({ title, approved });
+  const { title, dateIssued: approved, others } = readPackageSummary(text).value;
+  return present({ title, approved, govinfo: others as JsonObject });
 }
 
 function namedLaw(id: string): Candidate {

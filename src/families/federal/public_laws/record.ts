@@ -3,7 +3,7 @@
 import type { Acquired } from '../../../core/acquired.ts';
 import type { Candidate } from '../../../core/candidate.ts';
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Json } from '../../../core/json.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { statutesIn } from '../../../kit/citations/laws.ts';
@@ -59,9 +59,15 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
   };
 }
 
+interface ListedLaw extends JsonObject {
+  readonly title?: string;
+  readonly bill?: string;
+  readonly approved?: string;
+}
+
 /** A saved list of laws: number, title and bill, until the text comes. */
 function listedAlone({ key, fields }: Candidate): ParsedDocument {
-  const { title, bill, approved } = (fields.listed ?? {}) as Record<string, string | undefined>;
+  const { title, bill, approved, ...told } = (fields.listed ?? {}) as ListedLaw;
   if ((bill ?? title) === undefined)
     throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
   const day = dateWithin(approved);
@@ -75,7 +81,7 @@ function listedAlone({ key, fields }: Candidate): ParsedDocument {
     sourceUrl,
     sourceOrg: ORGANISATION,
     citation: `${withoutStop(title ?? key)}. ${citedAs(key)}${day ? ` (${longDate(day)})` : ''}. ${sourceUrl}`,
-    metadata: { bills: bill ? [bill] : [], ...(day && { approvedDate: day }) },
+    metadata: { bills: bill ? [bill] : [], ...(day && { approvedDate: day }), ...told },
     ...(bill && { relations: [{ kind: 'enacted_from', to: bill, evidence: 'laws' }] }),
     incomplete: true,
   };

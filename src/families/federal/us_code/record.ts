@@ -4,13 +4,8 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { instantOfDay } from '../../../kit/dates.ts';
-import {
-  collapse,
-  isElement,
-  parseXml,
-  textIn,
-  type XmlElement,
-} from '../../../kit/xml/parse-xml.ts';
+import { childElements } from '../../../kit/xml/find-elements.ts';
+import { collapse, parseXml, textIn, type XmlElement } from '../../../kit/xml/parse-xml.ts';
 import { idOfReference } from '../legislation/legal-references.ts';
 import { uslmVersion } from '../legislation/uslm-version.ts';
 import { annualSection } from './annual-record.ts';
@@ -51,10 +46,10 @@ export async function parseSection(
     find(root, (element) => element.attributes.identifier === fields.identifier) ??
     find(root, ({ name }) => name === 'section');
   if (!section) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} has no section`);
-  const credit = childrenOf(section).find(({ name }) => name === 'sourceCredit');
+  const credit = childElements(section).find(({ name }) => name === 'sourceCredit');
   const laws = lawsIn(credit);
   const words = (name: string) => {
-    const child = childrenOf(section).find((one) => one.name === name);
+    const child = childElements(section).find((one) => one.name === name);
     return child && collapse(textIn(child));
   };
   const heading = `${words('num') ?? ''} ${words('heading') ?? ''}`.trim();
@@ -139,7 +134,7 @@ function lawsIn(credit: XmlElement | undefined): Relation[] {
   const found = new Map<string, Relation>();
   let law: string | undefined;
   const visit = (element: XmlElement) => {
-    for (const child of childrenOf(element)) {
+    for (const child of childElements(element)) {
       const { href, date } = child.attributes;
       const id = href === undefined ? undefined : idOfReference(href);
       if (id?.startsWith('law:')) {
@@ -159,13 +154,11 @@ function lawsIn(credit: XmlElement | undefined): Relation[] {
 
 /** The days of the credit in its order: acts of before 1957 have no number, and are called by theirs. */
 const datesIn = (element: XmlElement): string[] =>
-  childrenOf(element).flatMap((child) => [dateOf(child) ?? [], datesIn(child)].flat());
-
-export const childrenOf = ({ children }: XmlElement): XmlElement[] => children.filter(isElement);
+  childElements(element).flatMap((child) => [dateOf(child) ?? [], datesIn(child)].flat());
 
 function find(element: XmlElement, is: (element: XmlElement) => boolean): XmlElement | undefined {
   if (is(element)) return element;
-  for (const child of childrenOf(element)) {
+  for (const child of childElements(element)) {
     const found = find(child, is);
     if (found) return found;
   }

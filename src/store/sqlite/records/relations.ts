@@ -1,4 +1,9 @@
-import type { HeldRelation, RelationCount, Relations } from '../../../core/relations.ts';
+import type {
+  HeldRelation,
+  RelationCount,
+  Relations,
+  StandingRelations,
+} from '../../../core/relations.ts';
 import type { Instant } from '../../../core/time.ts';
 import type { Database } from '../driver.ts';
 import type { Writer } from '../group-commit.ts';
@@ -30,13 +35,22 @@ export function createRelations(
     `SELECT ${RELATION_COLUMNS} FROM json_each(?) AS wanted
      CROSS JOIN relations ON relations.from_id = wanted.value ORDER BY wanted.key, relations.number`,
   );
-  const counts = db.query<RelationCount>(
-    `SELECT 'out' AS direction, kind, count(DISTINCT to_id) AS count FROM relations
-       WHERE from_id = ?1 AND ended_at IS NULL GROUP BY kind
-     UNION ALL SELECT 'in', kind, count(DISTINCT from_id) FROM relations
-       WHERE to_id IN (${names}) AND ended_at IS NULL GROUP BY kind
+  const changed = 'max(coalesce(ended_at, seen_at)) AS at';
+  const standing = db.query<RelationCount & { at: Instant }>(
+    `SELECT 'out' AS direction, kind, count(DISTINCT to_id) FILTER (WHERE ended_at IS NULL) AS count,
+       ${changed} FROM relations WHERE from_id = ?1 GROUP BY kind
+     UNION ALL SELECT 'in', kind, count(DISTINCT from_id) FILTER (WHERE ended_at IS NULL),
+       ${changed} FROM relations WHERE to_id IN (${names}) GROUP BY kind
      ORDER BY direction DESC, kind`,
   );
+  const standingOf = (id: string): StandingRelations => {
+    const rows = standing.all(id);
+    let changedAt: Instant | null = null;
+    for (const { at } of rows) if (changedAt === null || at > changedAt) changedAt = at;
+    // Of a kind that nobody says any more only the moment counts.
+    const said = rows.filter(({ count }) => count > 0);
+    return { counts: said.map(({ at: _, ...count }) => count), changedAt };
+  };
 
   const heldOf = (row: RelationRow, otherId: string): HeldRelation => ({
     ...relationOf(row),
@@ -73,7 +87,8 @@ export function createRelations(
       }
       return found;
     },
-    counts: async (id) => counts.all(id),
+    counts: async (id) => standingOf(id).counts,
+    standing: async (id) => standingOf(id),
     replace: (from, set, at) =>
       writer.write(() => {
         if (resolve(from)?.id !== from) return 'unknown';

@@ -22,7 +22,7 @@ test('rows in hand are looked at one by one, not with every number that has the 
     };
     const term = { words: ['lantern'], field: null, ending: 'exact' } as const;
     const narrow = { is: 'any', of: [{ is: 'term', term }] } as const;
-    const sets = createFoundSets(listening as Database, ftsWords);
+    const sets = createFoundSets(listening as Database, { ...ftsWords, among: undefined });
     expect(sets.passing(['crs:R1'], { statuses: '*', fulfils: { narrow, unwanted: [] } })).toEqual(
       [],
     );
@@ -30,6 +30,15 @@ test('rows in hand are looked at one by one, not with every number that has the 
     const steps = plan.map(({ detail }) => detail).filter((one) => /SEARCH documents /.test(one));
     expect(steps).toHaveLength(1);
     expect(steps[0]).not.toContain('rowid=?');
+    // And the words are gone through once, not once for each number.
+    const { sql, values } = ftsWords.among?.(narrow, [1, 2, 3]) ?? { sql: '', values: [] };
+    const once = db
+      .query<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => detail);
+    const searched = once.filter((one) => /documents_fts/.test(one));
+    expect(searched).toHaveLength(1);
+    expect(searched[0]).not.toContain('=');
   } finally {
     db.close();
     rmSync(folder, { recursive: true });

@@ -73,15 +73,30 @@ export function createFoundSets(db: Database, words: SearchWords): FoundSets {
 
     passing(ids, filters) {
       if (ids.length === 0) return [];
-      const filter = filterSql(filters, words, 'found');
-      return db
+      const { narrow, unwanted = [] } = filters.fulfils ?? {};
+      const among = narrow && words.among;
+      const filter = filterSql(
+        among ? { ...filters, fulfils: { unwanted } } : filters,
+        words,
+        'found',
+      );
+      const found = db
         .query<Row>(
           `SELECT documents.id, documents.number FROM json_each(?) AS wanted
            CROSS JOIN documents ON documents.id = wanted.value
            WHERE ${filter.where} ORDER BY wanted.key`,
         )
-        .all(JSON.stringify(ids), ...filter.values)
-        .map(ranked);
+        .all(JSON.stringify(ids), ...filter.values);
+      if (!among || found.length === 0) return found.map(ranked);
+      const numbers = found.map(({ number }) => number);
+      const { sql, values } = among(narrow, numbers);
+      const fulfil = new Set(
+        db
+          .query<Pick<Row, 'number'>>(sql)
+          .all(...values)
+          .map(({ number }) => number),
+      );
+      return found.filter(({ number }) => fulfil.has(number)).map(ranked);
     },
   };
 }

@@ -34,6 +34,8 @@ type Facts = Omit<
 export interface NamedRecords {
   find(words: readonly string[], filters: SearchFilters, limit: number): readonly Ranked[];
   found(ids: readonly string[]): readonly FoundDocument[];
+  /** Those of the ids that pass the filters. */
+  passing(ids: readonly string[], filters: SearchFilters): readonly Ranked[];
   /** The counts of documents, with these records among them. */
   addTo(facets: Facets, named: NamedSet, filters: SearchFilters): Facets;
 }
@@ -42,11 +44,7 @@ export function createNamedRecords(db: Database): NamedRecords {
   const any = db.query('SELECT 1 FROM record_words WHERE record_words MATCH ? LIMIT 1');
   const records: NamedRecords = {
     find(words, filters, limit) {
-      const { statuses, sources, kinds, from, before, topics, relatedTo, fulfils } = filters;
-      // What only documents have cannot be fulfilled by another record.
-      const isNarrowed = topics || fulfils?.narrow || (fulfils?.unwanted.length ?? 0) > 0;
-      const areOut = isNarrowed || (statuses !== '*' && !statuses.includes('active'));
-      if (words.length === 0 || areOut) return [];
+      if (words.length === 0 || areOut(filters)) return [];
       const named = words.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
       // Most queries name nobody, and what joins all kinds of records need not be asked then.
       if (!any.get(named)) return [];
@@ -55,22 +53,20 @@ export function createNamedRecords(db: Database): NamedRecords {
           `SELECT facts.id, facts.key, -bm25(record_words, 2, 1) AS score FROM record_words
            JOIN (${FACTS}) AS facts ON facts.key = record_words.rowid
            WHERE record_words MATCH ?1
-             AND (?2 IS NULL OR facts.source IN (SELECT value FROM json_each(?2)))
-             AND (?3 IS NULL OR facts.kind IN (SELECT value FROM json_each(?3)))
-             AND (?4 IS NULL OR facts.publishedAt >= ?4)
-             AND (?5 IS NULL OR facts.publishedAt < ?5)
-             AND (?7 IS NULL OR facts.id IN (${RELATED.replaceAll('?', '?7')}))
-           ORDER BY score DESC, facts.key LIMIT ?6`,
+             AND ${PASSING} ORDER BY score DESC, facts.key LIMIT ?7`,
         )
-        .all(
-          named,
-          sources ? JSON.stringify(sources) : null,
-          kinds ? JSON.stringify(kinds) : null,
-          from ?? null,
-          before ?? null,
-          limit,
-          relatedTo ?? null,
-        );
+        .all(named, ...passingValues(filters), limit);
+    },
+
+    passing(ids, filters) {
+      if (ids.length === 0 || areOut(filters)) return [];
+      return db
+        .query<{ id: string; key: number }>(
+          `SELECT facts.id, facts.key FROM (${FACTS}) AS facts
+           WHERE facts.id IN (SELECT value FROM json_each(?1)) AND ${PASSING}`,
+        )
+        .all(JSON.stringify(ids), ...passingValues(filters))
+        .map((one) => ({ ...one, score: 0 }));
     },
 
     found: (ids) =>
@@ -97,6 +93,27 @@ export function createNamedRecords(db: Database): NamedRecords {
   };
   return records;
 }
+
+/** What only documents have cannot be fulfilled by another record. */
+function areOut({ statuses, topics, fulfils }: SearchFilters): boolean {
+  const isNarrowed = topics || fulfils?.narrow || (fulfils?.unwanted.length ?? 0) > 0;
+  return Boolean(isNarrowed) || (statuses !== '*' && !statuses.includes('active'));
+}
+
+/** The filters that are left, from the second value of a statement on. */
+const PASSING = `(?2 IS NULL OR facts.source IN (SELECT value FROM json_each(?2)))
+             AND (?3 IS NULL OR facts.kind IN (SELECT value FROM json_each(?3)))
+             AND (?4 IS NULL OR facts.publishedAt >= ?4)
+             AND (?5 IS NULL OR facts.publishedAt < ?5)
+             AND (?6 IS NULL OR facts.id IN (${RELATED.replaceAll('?', '?6')}))`;
+
+const passingValues = ({ sources, kinds, from, before, relatedTo }: SearchFilters) => [
+  sources ? JSON.stringify(sources) : null,
+  kinds ? JSON.stringify(kinds) : null,
+  from ?? null,
+  before ?? null,
+  relatedTo ?? null,
+];
 
 /** Subjects are what documents alone have. */
 const VALUE_OF: Partial<Record<FacetName, (one: FoundDocument) => string | undefined>> = {

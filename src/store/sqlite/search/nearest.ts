@@ -17,56 +17,80 @@ export function createNearest(
 ): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[] {
   return (vector, filters, limit) => {
     const { bytes, bits } = codeVector(vector);
-    const filter = filterSql(filters, ftsWords);
+    const filter = filterSql(filters, ftsWords, 'found');
     const most = Math.max(LEAST_CANDIDATES, CANDIDATES * limit);
     const candidates = nearestByBits(db, bits, most);
-    const found = ranked(candidates, bytes, filter);
-    if (found.length >= limit || candidates.length < most) return found.slice(0, limit);
+    const found = ranked(candidates, bytes, filter, limit);
+    if (found.length >= limit || candidates.length < most) return found;
+    const { where, values } = filterSql(filters, ftsWords);
     const allowed = db
       .query<{ id: number }>(
         `SELECT chunks.id FROM documents JOIN chunks ON chunks.document = documents.number
-         WHERE ${filter.where}`,
+         WHERE ${where}`,
       )
-      .all(...filter.values);
+      .all(...values);
     const those = new Set(allowed.map(({ id }) => id));
     // A long document has many pieces among the candidates: more and more, until there are enough.
     for (let more = most; ; more *= 4) {
       const again = nearestByBits(db, bits, more, those);
-      const best = ranked(again, bytes, filter);
-      if (best.length >= limit || again.length < more) return best.slice(0, limit);
+      const best = ranked(again, bytes, filter, limit);
+      if (best.length >= limit || again.length < more) return best;
     }
   };
 
+  /** Documents by their nearest piece; whether they pass is asked of the nearest first, until there are enough. */
   function ranked(
     candidates: readonly number[],
     bytes: Uint8Array,
     filter: FilterSql,
+    limit: number,
   ): readonly Ranked[] {
-    const rows = db
+    const pieces = db
       .query<Near>(
-        `SELECT documents.id, documents.number, chunks.start, chunks."end",
+        `SELECT chunks.document AS number, chunks.start, chunks."end",
            vec_distance_cosine(vec_int8(chunks.vector), vec_int8(?)) AS distance
-         FROM json_each(?) AS candidate
-         CROSS JOIN chunks ON chunks.id = candidate.value
-         CROSS JOIN documents ON documents.number = chunks.document
-         WHERE ${filter.where} ORDER BY distance, documents.number`,
+         FROM json_each(?) AS candidate CROSS JOIN chunks ON chunks.id = candidate.value
+         ORDER BY distance, number`,
       )
-      .all(bytes, JSON.stringify(candidates), ...filter.values);
-    const best = new Map<string, Ranked>();
-    for (const { id, number, start, end, distance } of rows) {
+      .all(bytes, JSON.stringify(candidates));
+    const best = new Map<number, Near>();
+    for (const piece of pieces) {
       // Texts without a known word point nowhere.
-      if (distance === null || best.has(id)) continue;
-      const piece = start === null || end === null ? undefined : { start, end };
-      best.set(id, { id, key: 4 * number, score: 1 - distance, piece });
+      if (piece.distance !== null && !best.has(piece.number)) best.set(piece.number, piece);
     }
-    return [...best.values()];
+    const numbers = [...best.keys()];
+    const found: Ranked[] = [];
+    for (let from = 0; from < numbers.length && found.length < limit; ) {
+      const some = numbers.slice(from, from + limit + MORE);
+      from += some.length;
+      for (const { id, number } of passing(some, filter)) {
+        const { start, end, distance } = best.get(number) ?? NOWHERE;
+        const piece = start === null || end === null ? undefined : { start, end };
+        found.push({ id, key: 4 * number, score: 1 - (distance ?? 1), piece });
+      }
+    }
+    return found.slice(0, limit);
+  }
+
+  function passing(numbers: readonly number[], { where, values }: FilterSql) {
+    return db
+      .query<{ id: string; number: number }>(
+        `SELECT documents.id, documents.number FROM json_each(?) AS wanted
+         CROSS JOIN documents ON documents.number = wanted.value
+         WHERE ${where} ORDER BY wanted.key`,
+      )
+      .all(JSON.stringify(numbers), ...values);
   }
 }
 
+/** One in some is left out by the filter: asked for at once, so that a second question is rare. */
+const MORE = 50;
+
 interface Near {
-  readonly id: string;
   readonly number: number;
   readonly start: number | null;
   readonly end: number | null;
   readonly distance: number | null;
 }
+
+const NOWHERE: Omit<Near, 'number'> = { start: null, end: null, distance: null };

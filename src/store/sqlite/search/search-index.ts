@@ -46,7 +46,17 @@ export function createSearchIndex(db: Database, writer: Writer, engine: SearchEn
 
     namedRecords: async (words, filters, limit) => records().find(words, filters, limit),
 
-    passing: async (ids, filters) => sets().passing(ids, filters),
+    passing: async (ids, filters) => {
+      const documents = sets().passing(ids, filters);
+      const known = new Set(documents.map(({ id }) => id));
+      const others = records().passing(
+        ids.filter((id) => !known.has(id)),
+        filters,
+      );
+      if (others.length === 0) return documents;
+      const byId = new Map([...documents, ...others].map((one) => [one.id, one]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
+    },
 
     count: async (query, filters, most) => sets().count(query, filters, most),
 

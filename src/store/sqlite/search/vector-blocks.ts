@@ -1,11 +1,13 @@
 import type { Database } from '../driver.ts';
+import { createDifferingBits } from './differing-bits.ts';
 
 /**
  * The chunks whose bits differ least from `bits`: candidates, to be compared exactly.
  *
  * vec0 keeps its vectors in blocks of 1024, in tables beside it. Its own search keeps the best k
  * with a cost that grows with k (measured: 400,000 chunks and k = 1000 took 850 ms); here k costs
- * nothing (bench/README.md). Relies on the layout of sqlite-vec 0.1.9, which is pinned.
+ * nothing (bench/README.md). Relies on the layout of sqlite-vec 0.1.9, which is pinned. A block that
+ * somebody writes meanwhile may give a wrong chunk, which the exact comparison leaves behind.
  */
 export function nearestByBits(
   db: Database,
@@ -13,49 +15,61 @@ export function nearestByBits(
   most: number,
   allowed?: ReadonlySet<number>,
 ): readonly number[] {
-  const blocks = db
-    .query<Block>(
-      `SELECT validity, rowids, vectors FROM chunks_vec_chunks
-       JOIN chunks_vec_vector_chunks00 AS coarse ON coarse.rowid = chunks_vec_chunks.chunk_id`,
-    )
-    .all();
-  const asked = words(bits);
-  const room = blocks.reduce((sum, { validity }) => sum + validity.length * 8, 0);
-  const ids = new Float64Array(room);
-  const distances = new Uint16Array(room);
-  const counts = new Uint32Array(bits.length * 8 + 1);
-  let n = 0;
-  for (const { validity, rowids, vectors } of blocks) {
-    const numbers = words(rowids);
-    const held = words(vectors);
-    for (let slot = 0; slot < validity.length * 8; slot++) {
-      if (((validity[slot >> 3] as number) & (1 << (slot & 7))) === 0) continue;
-      const id = (numbers[2 * slot] as number) + (numbers[2 * slot + 1] as number) * 2 ** 32;
-      if (allowed && !allowed.has(id)) continue;
-      let distance = 0;
-      for (let at = 0, from = slot * asked.length; at < asked.length; at++, from++) {
-        distance += ones((held[from] as number) ^ (asked[at] as number));
-      }
-      ids[n] = id;
-      distances[n++] = distance;
-      counts[distance] = (counts[distance] as number) + 1;
+  const differing = createDifferingBits(bits);
+  const blocks = createBlocks(db);
+  const pages: Page[] = [];
+  const left = new Uint32Array(bits.length * 8 + 1);
+  for (let after = 0; ; ) {
+    const read = blocks.after(after);
+    const last = read.at(-1);
+    if (!last) break;
+    after = last.place;
+    const ids = allowed && blocks.ids(read.map(({ block }) => block));
+    for (const one of read) {
+      const idOf = ids?.get(one.block);
+      const isWanted = allowed && idOf && ((slot: number) => allowed.has(idOf(slot)));
+      const distances = differing.of(one.vectors);
+      leaveOut(one, distances, left, isWanted);
+      pages.push({ block: one.block, distances });
     }
   }
-  return closest(ids.subarray(0, n), distances, counts, most);
+  const counts = differing.counts().map((count, distance) => count - (left[distance] ?? 0));
+  return closest(pages, counts, most, blocks);
 }
 
-interface Block {
-  readonly validity: Uint8Array;
-  readonly rowids: Uint8Array;
-  readonly vectors: Uint8Array;
+interface Page {
+  readonly block: number;
+  /** Of each slot; `EMPTY` where none is wanted. */
+  readonly distances: Uint16Array;
 }
+
+const EMPTY = 0xffff;
+
+/** Takes out of the distances and of their counts what a block does not hold, or what is not wanted of it. */
+function leaveOut(
+  { validity }: Block,
+  distances: Uint16Array,
+  left: Uint32Array,
+  isWanted: ((slot: number) => boolean) | undefined,
+): void {
+  if (!isWanted && validity.every((eight) => eight === FULL)) return;
+  for (let slot = 0; slot < distances.length; slot++) {
+    const isHeld = ((validity[slot >> 3] as number) & (1 << (slot & 7))) !== 0;
+    if (isHeld && (!isWanted || isWanted(slot))) continue;
+    const distance = distances[slot] as number;
+    left[distance] = (left[distance] as number) + 1;
+    distances[slot] = EMPTY;
+  }
+}
+
+const FULL = 0xff;
 
 /** The distance up to which all are taken is read off the counts; of those at it, the first. */
 function closest(
-  ids: Float64Array,
-  distances: Uint16Array,
+  pages: readonly Page[],
   counts: Uint32Array,
   most: number,
+  blocks: Blocks,
 ): readonly number[] {
   let limit = 0;
   let below = 0;
@@ -64,20 +78,67 @@ function closest(
     limit += 1;
   }
   let room = most - below;
-  const chosen: number[] = [];
-  for (let at = 0; at < ids.length; at++) {
-    const distance = distances[at] as number;
-    if (distance < limit || (distance === limit && room-- > 0)) chosen.push(ids[at] as number);
+  const chosen: { readonly block: number; readonly slots: number[] }[] = [];
+  for (const { block, distances } of pages) {
+    const slots: number[] = [];
+    for (let slot = 0; slot < distances.length; slot++) {
+      const distance = distances[slot] as number;
+      if (distance < limit || (distance === limit && room-- > 0)) slots.push(slot);
+    }
+    if (slots.length > 0) chosen.push({ block, slots });
   }
-  return chosen;
+  const ids = blocks.ids(chosen.map(({ block }) => block));
+  return chosen.flatMap(({ block, slots }) => {
+    const idOf = ids.get(block);
+    return idOf ? slots.map(idOf) : [];
+  });
 }
 
-/** How many bits are set in a word: counted in pairs, fours and bytes, and the bytes added up. */
-function ones(word: number): number {
-  const pairs = word - ((word >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+interface Block {
+  /** Where it lies: blocks follow each other by it. */
+  readonly place: number;
+  readonly block: number;
+  readonly validity: Uint8Array;
+  readonly vectors: Uint8Array;
 }
+
+/** The blocks as sqlite-vec has them. Which chunk a slot is of is a third of what they hold, and read for a few. */
+interface Blocks {
+  /** Some of those that follow. */
+  after(place: number): readonly Block[];
+  ids(blocks: readonly number[]): ReadonlyMap<number, (slot: number) => number>;
+}
+
+/** Blocks read at once: four megabytes of the built-in model. */
+const AT_ONCE = 256;
+
+const createBlocks = (db: Database): Blocks => ({
+  after: (place) =>
+    db
+      .query<Block>(
+        // The column called rowid has no type, so that nothing finds a row by it: its own order is taken.
+        `SELECT coarse._rowid_ AS place, chunk_id AS block, validity, vectors
+         FROM chunks_vec_vector_chunks00 AS coarse
+         CROSS JOIN chunks_vec_chunks ON chunk_id = coarse.rowid
+         WHERE coarse._rowid_ > ? ORDER BY coarse._rowid_ LIMIT ${AT_ONCE}`,
+      )
+      .all(place),
+  ids: (wanted) =>
+    new Map(
+      db
+        .query<{ block: number; rowids: Uint8Array }>(
+          `SELECT chunk_id AS block, rowids FROM json_each(?) AS wanted
+           CROSS JOIN chunks_vec_chunks ON chunk_id = wanted.value`,
+        )
+        .all(JSON.stringify(wanted))
+        .map(({ block, rowids }) => {
+          const numbers = words(rowids);
+          const idOf = (slot: number) =>
+            (numbers[2 * slot] as number) + (numbers[2 * slot + 1] as number) * 2 ** 32;
+          return [block, idOf];
+        }),
+    ),
+});
 
 function words(bytes: Uint8Array): Uint32Array {
   const aligned = bytes.byteOffset % 4 === 0 ? bytes : bytes.slice();
