@@ -5,7 +5,6 @@ import { readPdf } from '../src/index.ts';
 export interface Pen {
   text(x: number, y: number, shown: string, face?: 'plain' | 'bold'): void;
   line(x0: number, y0: number, x1: number, y1: number): void;
-  shade(x0: number, y0: number, x1: number, y1: number): void;
   rows(rows: readonly (readonly string[])[], xs: readonly number[], top: number): void;
 }
 
@@ -26,14 +25,6 @@ export async function tablesOf(draw: (pen: Pen) => void): Promise<string[][][]> 
         end: { x: x1, y: y1 },
         thickness: 0.7,
         color: rgb(0, 0, 0),
-      }),
-    shade: (x0, y0, x1, y1) =>
-      page.drawRectangle({
-        x: x0,
-        y: Math.min(y0, y1),
-        width: x1 - x0,
-        height: Math.abs(y1 - y0),
-        color: rgb(0.85, 0.88, 0.95),
       }),
     rows: (rows, xs, top) => {
       rows.forEach((row, r) => {

@@ -135,14 +135,14 @@ describe('headers without lines', () => {
         ['Arkansas', '92,225', '40,705', '4.5'],
       ].forEach((row, r) => {
         row.forEach((shown, c) => {
-          pen.text([60, 138, 236, 294][c] as number, 684 - 13 * r, shown);
+          pen.text([60, 146, 236, 294][c] as number, 684 - 13 * r, shown);
         });
       });
     });
     expect(found?.[0]).toEqual(['State', 'Number of claims', 'Average payment (dollars)', 'Share']);
   });
 
-  test('a shaded header that names years belongs to the open rows under it', async () => {
+  test('a boxed header that names years belongs to the open rows under it', async () => {
     const rows = [
       ['Authority', '1,204', '2,310', '3,514'],
       ['Outlays', '904', '2,018', '2,922'],
@@ -150,10 +150,11 @@ describe('headers without lines', () => {
       ['Fees', '77', '81', '158'],
     ];
     const found = await tablesOf((pen) => {
-      pen.shade(60, 724, 180, 698);
-      pen.shade(181, 724, 300, 698);
-      pen.shade(301, 724, 360, 698);
+      for (const y of [728, 698]) pen.line(60, y, 360, y);
+      pen.line(180, 713, 300, 713);
+      uprights(pen, [60, 180, 300, 360], 728, 698);
       pen.text(65, 704, 'Effect', 'bold');
+      pen.text(211, 718, 'By fiscal year', 'bold');
       pen.text(205, 704, '2024', 'bold');
       pen.text(265, 704, '2025', 'bold');
       pen.text(310, 704, '2024–2025', 'bold');
@@ -163,6 +164,11 @@ describe('headers without lines', () => {
         });
       });
     });
-    expect(found).toEqual([[['Effect', '2024', '2025', '2024–2025'], ...rows]]);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toEqual([
+      ['Effect', 'By fiscal year', '', '2024–2025'],
+      ['', '2024', '2025', ''],
+      ...rows,
+    ]);
   });
 });
