@@ -173,6 +173,8 @@ export const forms = {
   letter: 0.5,
   /** How far from its field a label may stand to lend it its baseline. */
   labelPoints: 80,
+  /** The same of a high box, which may show a list of which one entry is chosen. */
+  labelOfHighPoints: 150,
 } as const;
 
 /** Small shapes that are bullets; in ems of the words behind them unless a name says otherwise. */
