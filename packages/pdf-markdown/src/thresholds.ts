@@ -94,6 +94,14 @@ export const shaped = {
   beside: 0.25,
 } as const;
 
+/** Text whose fonts do not say which letters they draw. */
+export const unreadable = {
+  /** Fewer words say nothing: formulas and codes are no words either. */
+  words: 60,
+  /** Of text, pages of code and formulas among it, more than this share are words or numbers. */
+  plainShare: 0.35,
+} as const;
+
 export const scripts = {
   /** A superscript or subscript is at most this much of its host's size. */
   size: 0.87,
