@@ -19,8 +19,8 @@ export function fieldGlyphs(
   run: number,
 ): Glyph[] {
   const height = at.top - at.bottom;
-  const beside = labelBeside(at, printed);
   const several = height > limits.severalLines;
+  const beside = labelBeside(at, printed, several ? limits.labelOfHighPoints : limits.labelPoints);
   const size = Math.max(
     limits.least,
     Math.min(beside?.size ?? limits.usual, several ? limits.usual : limits.ofHeight * height),
@@ -29,9 +29,11 @@ export function fieldGlyphs(
     value,
     several ? (at.right - at.left) / (limits.letter * size) : Infinity,
   );
-  const top = several
-    ? at.top - size
-    : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + limits.baseline * size);
+  // A value of one line stands beside its label, however high its box is: chosen entries of a list that shows five.
+  const top =
+    lines.length > 1 || (several && beside === undefined)
+      ? at.top - size
+      : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + limits.baseline * size);
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const letter = Math.min(limits.letter * size, (at.right - at.left) / longest);
   return lines.flatMap((line, index) => {
@@ -51,8 +53,9 @@ export function fieldGlyphs(
 function labelBeside(
   { left, right, bottom, top }: PlacedField['at'],
   printed: readonly Glyph[],
+  reach: number,
 ): Glyph | undefined {
-  let [best, nearest]: [Glyph | undefined, number] = [undefined, limits.labelPoints];
+  let [best, nearest]: [Glyph | undefined, number] = [undefined, reach];
   for (const glyph of printed) {
     if (glyph.turn !== 0 || glyph.text === ' ' || glyph.y < bottom - 3 || glyph.y > top - 2)
       continue;
