@@ -1,6 +1,6 @@
 import type { PageOfHits, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { type PieceBits, vecBits } from './embedding-rows.ts';
+import { type PieceRows, vecPieces } from './embedding-rows.ts';
 import { ftsWords, type SearchWords } from './filter-sql.ts';
 import { createTextOf } from './indexed-rows.ts';
 import { createLexical } from './lexical.ts';
@@ -15,7 +15,7 @@ import { ftsTables, type WordTables } from './word-tables.ts';
 /** What the two databases do each in its own way; everything around it is said once. */
 export interface SearchEngine {
   readonly words: SearchWords;
-  readonly bits: PieceBits;
+  pieces(): PieceRows;
   tables(): WordTables;
   lexical(): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[];
   nearest(): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[];
@@ -34,7 +34,7 @@ function ftsWordsOf(db: Database): SearchWords {
 /** Words by FTS5, meaning by sqlite-vec. */
 export const sqliteSearch = (db: Database): SearchEngine => ({
   words: ftsWordsOf(db),
-  bits: vecBits(db),
+  pieces: () => vecPieces(db),
   tables: () => ftsTables(db, createTextOf(db)),
   lexical: () => createLexical(db),
   nearest: () => createNearest(db),
