@@ -68,15 +68,24 @@ test('where words are common, meaning is asked for no words: what is near stays,
   const passing = vi.fn(async (ids: readonly string[]) =>
     near.filter(({ id }) => ids.includes(id)),
   );
-  const many = Array.from({ length: 300 }, (_, at) => ({ id: `w:${at}`, key: 4 * at + 2000, score: 1 }));
+  const many = Array.from({ length: 300 }, (_, at) => ({
+    id: `w:${at}`,
+    key: 4 * at + 2000,
+    score: 1,
+  }));
   const rankedWith = (count: number) => {
     const search = {
       ...parts.catalog.search,
-      usable: async () => ({ unavailable: null, made: { model: 'm', dimensions: 1 }, unembedded: 0 }),
+      usable: async () => ({
+        unavailable: null,
+        made: { model: 'm', dimensions: 1 },
+        unembedded: 0,
+      }),
       nearest: async () => near,
       count: async () => count,
       passing,
-      lexical: async (_: unknown, __: unknown, { limit }: { limit: number }) => many.slice(0, limit),
+      lexical: async (_: unknown, __: unknown, { limit }: { limit: number }) =>
+        many.slice(0, limit),
     };
     const embedder = async () => ({
       model: 'm',
