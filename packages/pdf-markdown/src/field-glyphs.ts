@@ -2,7 +2,7 @@ import type { PlacedField } from './forms.ts';
 import type { Glyph } from './glyphs.ts';
 import { forms as limits } from './thresholds.ts';
 
-const plain = { bold: false, italic: false, mono: false };
+const plainStyle = { bold: false, italic: false, mono: false };
 
 /** Whether the page itself already prints something in the field's place: what was flattened once is not read twice. */
 export const isPrinted = ({ at, kind }: PlacedField, glyphs: readonly Glyph[]): boolean =>
@@ -19,16 +19,21 @@ export function fieldGlyphs(
   run: number,
 ): Glyph[] {
   const height = at.top - at.bottom;
-  const beside = labelBeside(at, printed);
   const several = height > limits.severalLines;
+  const beside = labelBeside(at, printed, several ? limits.labelOfHighPoints : limits.labelPoints);
   const size = Math.max(
     limits.least,
     Math.min(beside?.size ?? limits.usual, several ? limits.usual : limits.ofHeight * height),
   );
-  const lines = linesOf(value, several ? (at.right - at.left) / (limits.letter * size) : Infinity);
-  const top = several
-    ? at.top - size
-    : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + limits.baseline * size);
+  const lines = valueLines(
+    value,
+    several ? (at.right - at.left) / (limits.letter * size) : Infinity,
+  );
+  // A value of one line stands beside its label, however high its box is: chosen entries of a list that shows five.
+  const top =
+    lines.length > 1 || (several && beside === undefined)
+      ? at.top - size
+      : (beside?.y ?? at.bottom + Math.max(0, height - size) / 2 + limits.baseline * size);
   const longest = Math.max(1, ...lines.map((line) => line.length));
   const letter = Math.min(limits.letter * size, (at.right - at.left) / longest);
   return lines.flatMap((line, index) => {
@@ -37,7 +42,7 @@ export function fieldGlyphs(
     let x = at.left + 1;
     return line.split(' ').flatMap((text): Glyph[] => {
       const advance = text.length * letter;
-      const word = { text, x, y, advance, size, turn: 0, font: plain, run };
+      const word = { text, x, y, advance, size, turn: 0, font: plainStyle, run };
       x += advance + space;
       return [word, { ...word, text: ' ', x: x - space, advance: space }];
     });
@@ -48,8 +53,9 @@ export function fieldGlyphs(
 function labelBeside(
   { left, right, bottom, top }: PlacedField['at'],
   printed: readonly Glyph[],
+  reach: number,
 ): Glyph | undefined {
-  let [best, nearest]: [Glyph | undefined, number] = [undefined, limits.labelPoints];
+  let [best, nearest]: [Glyph | undefined, number] = [undefined, reach];
   for (const glyph of printed) {
     if (glyph.turn !== 0 || glyph.text === ' ' || glyph.y < bottom - 3 || glyph.y > top - 2)
       continue;
@@ -60,7 +66,7 @@ function labelBeside(
 }
 
 /** Lines of at most so many letters, broken where the value breaks or at spaces. */
-function linesOf(value: string, letters: number): string[] {
+function valueLines(value: string, letters: number): string[] {
   return value.split('\n').flatMap((paragraph) => {
     const lines: string[] = [''];
     for (const word of paragraph.split(/\s+/).filter((each) => each !== '')) {

@@ -9,6 +9,7 @@ import { readOutline } from './outline.ts';
 import { failedReading, type PageReading, type Print, printOf } from './page-reading.ts';
 import type { FormField } from './result.ts';
 import type { Sheet } from './sheet.ts';
+import { isUnreadable, plainWords } from './text/readable-words.ts';
 import { scans } from './thresholds.ts';
 
 /** What a document says of itself as a whole. */
@@ -95,27 +96,30 @@ interface Scanned {
   readonly warnings: readonly string[];
 }
 
-/** A scanned page with the words of its picture, where these are asked for and can be had. */
+/** A page that is scanned, or whose fonts do not say their letters, with the words of its picture, where these are asked for and can be had. */
 function readScan(
   engine: Engine,
   page: number,
   sheet: Sheet,
   options: { readonly ocr: boolean },
 ): Scanned {
-  if (!isScan(sheet)) return { sheet, scan: 'no', warnings: [] };
-  if (!options.ocr) return { sheet, scan: 'unread', warnings: [] };
-  const found = recognise(engine, page, sheet);
+  const scanned = isScan(sheet);
+  const jumbled = !scanned && isUnreadable(plainWords(sheet.words), sheet.words.length);
+  const unread = scanned ? 'unread' : 'no';
+  if (!options.ocr || !(scanned || jumbled)) return { sheet, scan: unread, warnings: [] };
+  const printed = jumbled ? { ...sheet, words: [] } : sheet;
+  const found = recognise(engine, page, printed);
   if (typeof found === 'string' || found.words.length === 0) {
     const why = typeof found === 'string' ? found : 'it found no words';
     return {
       sheet,
-      scan: 'unread',
+      scan: unread,
       warnings: [`page ${sheet.number} was not read by OCR: ${why}`],
     };
   }
   return {
-    sheet: { ...sheet, words: [...sheet.words, ...found.words] },
-    scan: { confidence: found.confidence },
+    sheet: { ...sheet, words: [...printed.words, ...found.words] },
+    scan: { confidence: found.confidence, jumbled },
     warnings: [],
   };
 }

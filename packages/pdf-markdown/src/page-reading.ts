@@ -1,6 +1,7 @@
 import type { Line } from './lines.ts';
 import { type Leaf, packLeaf, unpackLeaf } from './packed-leaf.ts';
 import type { FormField } from './result.ts';
+import { plainWords } from './text/readable-words.ts';
 import { type EdgeLine, edgeLines } from './text/running.ts';
 import { type SideLine, sideLines } from './text/running-sides.ts';
 
@@ -18,8 +19,10 @@ export interface PageReading {
 
 /** What is printed on a page: its summary, and the leaf with all words. */
 export interface Print {
-  readonly scan: 'no' | 'unread' | { readonly confidence: number };
+  readonly scan: 'no' | 'unread' | { readonly confidence: number; readonly jumbled: boolean };
   readonly words: number;
+  /** How many of them look like words or numbers. */
+  readonly plain: number;
   readonly height: number;
   /** How many letters are set in each size, in the order in which the sizes come. */
   readonly sizes: readonly (readonly [size: number, letters: number])[];
@@ -42,6 +45,7 @@ export function printOf(leaf: Leaf, scan: Print['scan']): Print {
   return {
     scan,
     words: sheet.words.length,
+    plain: plainWords(sheet.words),
     height: sheet.height,
     sizes: [...sizes],
     edges: edgeLines(lines, sheet.height).map((at) => ({ at, line: edgeOf(lines[at] as Line) })),

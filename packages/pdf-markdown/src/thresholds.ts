@@ -94,6 +94,14 @@ export const shaped = {
   beside: 0.25,
 } as const;
 
+/** Text whose fonts do not say which letters they draw. */
+export const unreadable = {
+  /** Fewer words say nothing: formulas and codes are no words either. */
+  words: 60,
+  /** Of text, pages of code and formulas among it, more than this share are words or numbers. */
+  plainShare: 0.35,
+} as const;
+
 export const scripts = {
   /** A superscript or subscript is at most this much of its host's size. */
   size: 0.87,
@@ -173,6 +181,8 @@ export const forms = {
   letter: 0.5,
   /** How far from its field a label may stand to lend it its baseline. */
   labelPoints: 80,
+  /** The same of a high box, which may show a list of which one entry is chosen. */
+  labelOfHighPoints: 150,
 } as const;
 
 /** Small shapes that are bullets; in ems of the words behind them unless a name says otherwise. */

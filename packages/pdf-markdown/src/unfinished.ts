@@ -3,7 +3,7 @@ import type { PdfFacts } from './open-pdf.ts';
 import { type PageReading, packReading } from './page-reading.ts';
 
 /** Another number means that what an earlier version read cannot be gone on with: such a reading begins anew. */
-const FORMAT = 3;
+const FORMAT = 4;
 
 interface Unfinished {
   readonly format: number;

@@ -16,6 +16,7 @@ import {
   type Paragraph,
   runningBlock,
 } from './text/paragraphs.ts';
+import { isUnreadable } from './text/readable-words.ts';
 import { type EdgeLine, outsideLines, runningLines } from './text/running.ts';
 import { runningSides } from './text/running-sides.ts';
 import { turnedBlocks } from './text/sideways-text.ts';
@@ -77,11 +78,19 @@ export function writePages(
       `${scanned.length} of ${printed.length} pages are images without text: ${listed(scanned)}`,
     );
   }
+  const [plain, all] = [sumOf(printed, 'plain'), sumOf(printed, 'words')];
+  if (isUnreadable(plain, all))
+    warnings.push(
+      `${plain} of ${all} words read as words: the fonts do not say which letters they draw, and most of this text is none`,
+    );
   const recognised = printed.flatMap(({ page, print: { scan } }) =>
     typeof scan === 'string' ? [] : [{ page, confidence: scan.confidence }],
   );
-  for (const { page, confidence } of recognised)
-    warnings.push(`page ${page} is a scan and was read by OCR; confidence ${confidence} of 100`);
+  for (const { page, print } of printed)
+    if (typeof print.scan !== 'string')
+      warnings.push(
+        `page ${page} ${print.scan.jumbled ? 'has fonts that do not say their letters' : 'is a scan'} and was read by OCR; confidence ${print.scan.confidence} of 100`,
+      );
   const { pages, tables, running, sides, bodySize, compounds } = readPages(
     printed,
     warnings,
@@ -110,6 +119,9 @@ export function writePages(
     blocks,
   };
 }
+
+const sumOf = (printed: readonly PrintedPage[], what: 'plain' | 'words'): number =>
+  printed.reduce((sum, { print }) => sum + print[what], 0);
 
 /** The blocks of every page, running lines set apart. */
 function readPages(printed: readonly PrintedPage[], warnings: string[], options: WriteOptions) {

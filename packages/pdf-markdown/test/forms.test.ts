@@ -30,6 +30,11 @@ async function filledForm({ flat = false, appearances = true } = {}): Promise<Ui
   remarks.enableMultiline();
   remarks.addToPage(page, place(72, 500, 300, 60));
   remarks.setText('The registrant moved its office in March\nand has two new directors.');
+  say(72, 460, 'Issues:');
+  const issues = form.createOptionList('issues');
+  issues.setOptions(['Budget', 'Defense', 'Taxation', 'Trade']);
+  issues.addToPage(page, place(230, 425, 100, 55));
+  issues.select('Taxation');
   if (flat) form.flatten();
   if (!appearances) {
     for (const field of form.getFields())
@@ -46,6 +51,7 @@ describe('forms', () => {
       expect(body.markdown).toMatch(/☐ Late filing/);
       if (appearances) expect(body.markdown).toMatch(/☒ Amended filing/);
       expect(body.markdown).toContain('Country: Cayman Islands');
+      expect(body.markdown).toContain('Issues: Taxation');
       expect(body.markdown).toContain('The registrant moved its office in March');
       expect(body.markdown).toContain('and has two new directors.');
     });
@@ -59,6 +65,7 @@ describe('forms', () => {
       ['check', 'late', '☐', 1],
       ['choice', 'country', 'Cayman Islands', 1],
       ['text', 'remarks', expect.stringContaining('two new directors'), 1],
+      ['choice', 'issues', 'Taxation', 1],
     ]);
     expect(body.fields[0]?.box.map(Math.round)).toEqual([170, 695, 371, 712]);
   });

@@ -1,4 +1,5 @@
 import type { PageSpan } from '../result.ts';
+import { createLongText } from './long-text.ts';
 
 /** Markdown as it is written, each stretch with the page it came from. */
 export interface Pieces {
@@ -11,36 +12,27 @@ export interface Pieces {
 }
 
 export function createPieces(): Pieces {
-  const parts: string[] = [];
+  const text = createLongText();
   const spans: { page: number; start: number; end: number }[] = [];
-  let length = 0;
-  const push = (text: string) => {
-    parts.push(text);
-    length += text.length;
-  };
   return {
-    add: (page, text) => {
-      if (text === '') return;
+    add: (page, shown) => {
+      if (shown === '') return;
+      const start = text.length();
       const last = spans.at(-1);
-      if (last?.page === page) last.end = length + text.length;
-      else spans.push({ page, start: length, end: length + text.length });
-      push(text);
+      if (last?.page === page) last.end = start + shown.length;
+      else spans.push({ page, start, end: start + shown.length });
+      text.push(shown);
     },
     endBlock: () => {
-      if (length > 0) push('\n\n');
+      if (text.length() > 0) text.push('\n\n');
     },
-    length: () => length,
+    length: () => text.length(),
     finish: () => {
-      // Trimmed before it is joined: a string made of a whole document and one more letter is copied as a whole.
-      while (parts.length > 0 && (parts.at(-1) as string).trimEnd() === '') parts.pop();
-      const last = parts.pop();
-      if (last !== undefined) parts.push(last.trimEnd(), '\n');
-      const shown = parts.join('');
-      parts.length = 0;
+      const markdown = text.finish();
       const pages = spans
-        .map((span) => ({ ...span, end: Math.min(span.end, shown.length) }))
+        .map((span) => ({ ...span, end: Math.min(span.end, markdown.length) }))
         .filter(({ start, end }) => end > start);
-      return { markdown: shown, pages };
+      return { markdown, pages };
     },
   };
 }

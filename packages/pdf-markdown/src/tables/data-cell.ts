@@ -13,6 +13,9 @@ export function isData(text: string): boolean {
 /** A year, or a span of years: it heads a column as often as it is a value. */
 export const isYear = (text: string): boolean => /^(?:19|20)\d\d(?:[–-]\d+)?$/.test(text);
 
+/** The same of a row of years, or of a span that is broken over two lines. */
+export const areYears = (text: string): boolean => /^(?:(?:19|20)\d\d[–-]?\s*)+$/.test(text);
+
 /** A line that breaks off: its number, date or phrase goes on below. A dash alone is a value. */
 export const breaksOff = (text: string): boolean => /[\p{L}\p{N}][-–/,]$/u.test(text.trim());
 

@@ -152,6 +152,12 @@ export const ruledRows = {
 
 /** Tables whose columns are drawn. */
 export const drawnTables = {
+  /** Beside so many rows a box over all of them with more lines of text than this is no column. */
+  panelRows: 5,
+  panelLines: 3,
+  /** It stands beside this share of the rows, and the middle of its lines this high above their baseline, in ems. */
+  panelShare: 0.8,
+  panelBase: 0.3,
   /** A table that lies inside another by this share is the same. */
   insideShare: 0.8,
   /** The share of drawn cells that hold text. */

@@ -1,7 +1,7 @@
 import { type Chunk, chunksOf, type Line, linesOf, textOf } from '../lines.ts';
 import type { Sheet } from '../sheet.ts';
 import { columnsOf } from './columns.ts';
-import { isData, isYear } from './data-cell.ts';
+import { areYears, isData } from './data-cell.ts';
 import { type DrawnCell, linesIn } from './drawn-cell.ts';
 import { falseLattices, lattice as limits } from './drawn-table-thresholds.ts';
 import type { Lattice } from './lattice.ts';
@@ -111,7 +111,7 @@ export function hidesColumns(lattice: Lattice, cells: readonly DrawnCell[]): boo
 export function onlyHeader(lattice: Lattice, texts: readonly DrawnCell[], sheet: Sheet): boolean {
   if (
     lattice.ys.length > falseLattices.headerLevels ||
-    texts.some(({ words }) => !words.every(({ text }) => isYear(text)) && isData(textOf(words)))
+    texts.some(({ words }) => isData(textOf(words)) && !areYears(textOf(words)))
   )
     return false;
   const size = (texts[0] as DrawnCell).words[0]?.size ?? 10;

@@ -30,7 +30,7 @@ export function ruledTables(sheet: Sheet): Ruled {
   const tables: FoundTable[] = [];
   const diagrams: Box[] = [];
   for (const lattice of latticesOf(sheet.rules)) {
-    const table = tableOf(withStub(lattice, sheet), sheet);
+    const table = tableOf(withStub(withoutPanels(lattice, sheet), sheet), sheet);
     if (table === 'diagram') diagrams.push(lattice);
     else if (table !== undefined && !tables.some((other) => inside(table, other)))
       tables.push(table);
@@ -69,6 +69,47 @@ function tableOf(lattice: Lattice, sheet: Sheet): FoundTable | 'diagram' | undef
   if (!tabular(trimmed) || valuesSpan(trimmed)) return undefined;
   if (onlyMarks(trimmed)) return 'diagram';
   return finish(trimmed, lattice, sheet.number);
+}
+
+/** A box over the whole height beside the rows, with a chart or a paragraph in it, is no column of theirs. */
+function withoutPanels(lattice: Lattice, sheet: Sheet): Lattice {
+  const { xs, ys, cells } = lattice;
+  const [rows, columns] = [ys.length - 1, xs.length - 1];
+  if (rows < limits.panelRows || columns < 3) return lattice;
+  const isPanel = (c: number) => {
+    // A title over all of it is not looked at.
+    const whole = (cell: { c: number; c2: number }) => cell.c === 0 && cell.c2 === columns - 1;
+    const own = cells.filter((cell) => cell.c <= c && cell.c2 >= c && !whole(cell));
+    const tall = own.find(({ r, r2 }) => r2 - r + 1 >= limits.panelShare * rows);
+    if (tall === undefined || own.some((cell) => cell.c !== c || cell.c2 !== c)) return false;
+    const held = sheet.words.filter(
+      ({ x0, x1, y0, y1, turned }) =>
+        turned === 0 &&
+        holds(lattice, (x0 + x1) / 2, (y0 + y1) / 2) &&
+        bandOf(xs, (x0 + x1) / 2) === c,
+    );
+    const lines = linesOf(held);
+    const inTall = ({ base, size }: Line) => {
+      const row = bandOf(ys, base - limits.panelBase * size);
+      return row >= tall.r && row <= tall.r2;
+    };
+    return lines.length > limits.panelLines && lines.every(inTall);
+  };
+  const [first, last] = [isPanel(0) ? 1 : 0, columns - (isPanel(columns - 1) ? 2 : 1)];
+  if (last - first === columns - 1 || last <= first) return lattice;
+  return {
+    ...lattice,
+    x0: xs[first] as number,
+    x1: xs[last + 1] as number,
+    xs: xs.slice(first, last + 2),
+    cells: cells
+      .filter(({ c, c2 }) => c2 >= first && c <= last)
+      .map((cell) => ({
+        ...cell,
+        c: Math.max(cell.c, first) - first,
+        c2: Math.min(cell.c2, last) - first,
+      })),
+  };
 }
 
 function fill(lattice: Lattice, words: readonly Word[]): DrawnCell[] {
