@@ -118,7 +118,7 @@ function createHeadings(text: string) {
   return {
     open(level: number, at: number) {
       HEAD.lastIndex = at;
-      const head = plain(HEAD.exec(text)?.[1] ?? '');
+      const head = withoutMarkup(HEAD.exec(text)?.[1] ?? '');
       open = [...open.filter((one) => one.level < level), { level, head }];
       heads = open.flatMap((one) => one.head || []);
     },

@@ -105,7 +105,7 @@ function createPlaces(text: string) {
     open(at: number) {
       HEADING.lastIndex = at;
       const [, number = '', heading = ''] = HEADING.exec(text) ?? [];
-      open.push(plain(`${number}${/[—–-]\s*$/.test(number) ? '' : ' '}${heading}`));
+      open.push(withoutMarkup(`${number}${/[—–-]\s*$/.test(number) ? '' : ' '}${heading}`));
       listed = undefined;
     },
     close() {
