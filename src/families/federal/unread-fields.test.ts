@@ -1,5 +1,6 @@
 /** What a saved answer says is in its record, and what nothing reads is named there: nothing is lost in silence. */
 import { describe, expect, test } from 'vitest';
+import { recordsOf } from '../../../test/saved-records.ts';
 import type { Source } from '../../core/source.ts';
 import meetings from './committee_meetings/source.ts';
 import reports from './committee_reports/source.ts';
@@ -8,28 +9,6 @@ import hearings from './hearings/source.ts';
 import committees from './members/committees-source.ts';
 import legislators from './members/legislators-source.ts';
 import laws from './public_laws/source.ts';
-
-async function recordsOf(source: Source, text: string, name = 'saved') {
-  const bytes = new TextEncoder().encode(text);
-  const found = source.recognise?.({ name, text, bytes }) ?? [];
-  return Promise.all(
-    found.map(({ candidate, file: called }) => {
-      const file = {
-        ...{ file: { name: called ?? '', url: 'file:saved' }, url: 'file:saved', sha256: '' },
-        ...{ size: bytes.length, mediaType: '', headers: {} },
-        ...{ bytes: async () => bytes, text: async () => text },
-      };
-      const files = called === undefined ? [] : [file];
-      const acquired = {
-        files,
-        missing: new Map(),
-        file: (wanted: string) => files.find(() => wanted === called),
-      };
-      const context = { params: {}, retrievedAt: '2026-11-18T00:00:00.000Z' };
-      return source.parse(acquired, candidate, context);
-    }),
-  );
-}
 
 const json = (value: unknown) => JSON.stringify(value);
 const SHADE = { shade: 'blue' };
@@ -233,7 +212,7 @@ test('district offices as CSV are those of their people, each column by its name
   const csv =
     'bioguide,id,address,suite,building,city,state,zip,phone\nA000055,A000055-a,205 4th Ave.,Suite 104,,Cullman,AL,35055,256-734-6043\nA000055,A000055-b,600 Broad St.,,,Gadsden,AL,35901,\nB000226,B000226-a,1 Main St.,,,Dover,DE,19901,\n';
   const found = await recordsOf(legislators, csv, 'legislators-district-offices.csv');
-  expect(found.map(({ id }) => id)).toEqual(['member:A000055', 'member:B000226']);
+  expect(found.map((one) => one?.id)).toEqual(['member:A000055', 'member:B000226']);
   expect(found[0]?.metadata).toMatchObject({
     offices: [
       { id: 'A000055-a', suite: 'Suite 104', zip: '35055' },
@@ -253,7 +232,7 @@ test('a president whose last term is over is not serving; a legislator is until 
     ]);
   const service = async (type: string, end: string) => {
     const [one] = await recordsOf(legislators, person(type, end));
-    return [one?.metadata.serving, (one as { lifecycle?: unknown })?.lifecycle];
+    return [one?.metadata.serving, (one as { lifecycle?: unknown } | undefined)?.lifecycle];
   };
   expect(await service('prez', '1797-03-04')).toEqual([
     false,

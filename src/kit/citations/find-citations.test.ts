@@ -80,3 +80,18 @@ function cost(seed: string, size: number): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+test.each([
+  ['H.R. 2764 (110th), the omnibus', ['hr:110:2764']],
+  ['since the 108th Congress (H.R. 1231), most recently', ['hr:108:1231']],
+  ['H.R. 82 (2023) was reported', []],
+])('the Congress in parentheses beside a bill is its own: %s', (text, ids) => {
+  expect(findCitations(text).map((one) => one.ids)).toEqual([ids]);
+});
+
+test.each(['Mr. S. 5 was the label.', 'The S. 200 series of saws was recalled.'])(
+  'an initial and a series of goods are no bills: %s',
+  (text) => {
+    expect(findCitations(text)).toEqual([]);
+  },
+);
