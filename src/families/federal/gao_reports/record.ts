@@ -40,7 +40,7 @@ export async function parseProduct(
   const reissued = reissuedOn(title);
   return {
     id: `gao:${number}`,
-    kind: kindOf(product),
+    kind: kindOfProduct(product),
     title,
     publishedAt: published ?? null,
     updatedAt: reissued ? instantOfDay(reissued) : null,
@@ -95,7 +95,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/sp$/, 'special_publication'],
   [/g$/, 'guide'],
 ];
-const kindOf = ({ number, type }: ListedProduct): string =>
+const kindOfProduct = ({ number, type }: ListedProduct): string =>
   /decision/i.test(type ?? '')
     ? 'decision'
     : (KINDS.find(([fits]) => fits.test(number))?.[1] ?? 'report');
