@@ -36,6 +36,10 @@ describe('progress', () => {
     }
     expect(said).toHaveLength(2);
     expect(said[1]).toMatch(/^govuk: 50 of 100, 10\.0\/s, 5\.0 s left\n$/);
+    await tick(10_000);
+    view.update(progress('acquire', { planned: 100, downloaded: 100 }, 0));
+    // Nothing is left, and no time is.
+    expect(said.at(-1)).toMatch(/^govuk: 100 of 100, \d+\.\d\/s\n$/);
   });
 
   const wait = {

@@ -20,9 +20,8 @@ export function textLines(door: Door, title: string): ProgressView {
     if (phase === 'finish') return;
     pace.at(now, settled(progress));
     const rate = pace.perSecond();
-    const eta = rate
-      ? `, ${rate.toFixed(1)}/s, ${duration((progress.left / rate) * 1000)} left`
-      : '';
+    const left = progress.left > 0 && rate ? duration((progress.left / rate) * 1000) : undefined;
+    const eta = rate ? `, ${rate.toFixed(1)}/s${left ? `, ${left} left` : ''}` : '';
     const failed = counts.failed > 0 ? `, ${grouped(counts.failed)} failed` : '';
     door.say(
       `${title}: ${grouped(settled(progress))} of ${grouped(counts.planned)}${failed}${eta}`,

@@ -2,7 +2,11 @@
 import type { ParsedDocument } from '../../../core/record.ts';
 import { instantOfDay, longDatesIn } from '../../../kit/dates.ts';
 
-const NUMBER = String.raw`(?:GAO|AIMD|NSIAD|HEHS|GGD|RCED)[-/](?:[A-Z]+-)?\d{2}-\d+[A-Z]{0,3}`;
+const NUMBER = String.raw`(?:GAO|AIMD|NSIAD|HEHS|GGD|RCED)[-/](?:[A-Z]+-)*\d{2}-\d+(?:\.\d+)*[A-Z]{0,3}`;
+
+/** `GAO/AIMD-00-21.3.1` of an older report stands at the site as `aimd-00-21.3.1`. */
+const idOf = (number: string): string => `gao:${number.toLowerCase().replace(/^gao\//, '')}`;
+
 const REPLACED = new RegExp(
   String.raw`\b(?:superseded|replaced|succeeded)\b[^.]{0,60}?\bby\b[^.]{0,60}?\b(${NUMBER})`,
   'i',
@@ -26,7 +30,7 @@ export function fateIn(said: readonly (string | undefined)[]): Fate {
         status: successor ? 'superseded' : 'withdrawn',
         ...(day && { tombstoneAt: instantOfDay(day) }),
         tombstoneReason: sentence.trim(),
-        ...(successor && { successorId: `gao:${successor.toLowerCase()}` }),
+        ...(successor && { successorId: idOf(successor) }),
       };
     }
   }
@@ -36,5 +40,5 @@ export function fateIn(said: readonly (string | undefined)[]): Fate {
 /** `Supersedes GAO-09-3SP`: what it takes the place of. */
 export const supersededIn = (text: string): readonly string[] =>
   [...text.matchAll(new RegExp(String.raw`\bsupersedes (${NUMBER})`, 'gi'))].map(
-    ([, number = '']) => `gao:${number.toLowerCase()}`,
+    ([, number = '']) => idOf(number),
   );
