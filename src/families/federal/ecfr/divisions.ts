@@ -86,7 +86,7 @@ function unitOf(
   const n = attribute(attributes, 'N') ?? '';
   if (level === '8') return { is: 'section', number: sectionName(n), part, start, end };
   // Older files number `Appendix A`; which one it is stands in the heading alone.
-  const head = plain(/<HEAD>([\s\S]*?)<\/HEAD>/.exec(xml)?.[1] ?? '');
+  const head = withoutMarkup(/<HEAD>([\s\S]*?)<\/HEAD>/.exec(xml)?.[1] ?? '');
   const whole =
     /^(.*?\bto\s+(?:sub)?(?:part|chapter|title)\s+\S+?(?:\s+of\s+part\s+\S+?)?)\s*(?:[—–]|$)/i;
   const number = /\bto\b/i.test(n) ? n : (whole.exec(head)?.[1] ?? (n || head));
@@ -135,10 +135,10 @@ function headOf(text: string, { start, end, number }: FoundUnit): string {
 
 function attribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
-  return found === undefined ? undefined : plain(found);
+  return found === undefined ? undefined : withoutMarkup(found);
 }
 
-const plain = (xml: string): string =>
+const withoutMarkup = (xml: string): string =>
   xml
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
-import { type JsonObject, stableJson } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { versionOfFields } from '../../../kit/version-of-fields.ts';
 import { type Fate, fate } from './fate.ts';
 import { keyOf } from './identity.ts';
 import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
@@ -22,7 +22,7 @@ export function candidateOf(found: FrDocument, known: Fate | undefined): FrCandi
   const fields = { document: onlyAsked(found), ...(known && { fate: known }) };
   return {
     key: keyOf(found),
-    version: createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 32),
+    version: versionOfFields(fields),
     files: filesOf(found),
     fields,
   };

@@ -37,7 +37,7 @@ export async function parseProduct(
   const lacks = lacking(acquired, product, body);
   return {
     id: `gao:${number}`,
-    kind: kindOf(product),
+    kind: kindOfProduct(product),
     title,
     publishedAt: published ?? null,
     updatedAt: null,
@@ -79,7 +79,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/sp$/, 'special_publication'],
   [/g$/, 'guide'],
 ];
-const kindOf = ({ number, type }: ListedProduct): string =>
+const kindOfProduct = ({ number, type }: ListedProduct): string =>
   /decision/i.test(type ?? '')
     ? 'decision'
     : (KINDS.find(([fits]) => fits.test(number))?.[1] ?? 'report');

@@ -5,7 +5,7 @@ import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { dateWithin, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { PROJECT, versionOf } from './congress-legislators.ts';
+import { listedVersion, PROJECT } from './congress-legislators.ts';
 import type { Legislator, PersonName, Term } from './legislator.ts';
 
 /** Which list names the person: only the list of former legislators says that somebody left. */
@@ -28,7 +28,7 @@ export function legislatorCandidate(
   if (legislator.id === undefined) return undefined;
   const fields = { legislator, service };
   const key = legislator.id.slice('member:'.length);
-  return { key, version: versionOf(fields), files: [], fields };
+  return { key, version: listedVersion(fields), files: [], fields };
 }
 
 export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {

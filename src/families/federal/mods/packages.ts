@@ -130,13 +130,13 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
       renditions: granule.renditions,
     })),
     renditions: mods.renditions,
-    references: joined(mods),
+    references: allReferences(mods),
     publisherFields: publisherFields(mods),
   };
 }
 
 /** A package with parts says of each part what it refers to; the record refers to all of it. */
-function joined(mods: ModsPackage): ModsPackage['references'] {
+function allReferences(mods: ModsPackage): ModsPackage['references'] {
   const all = [mods.references, ...mods.granules.map((granule) => granule.references)];
   const union = <K extends keyof ModsPackage['references']>(
     key: K,

@@ -39,7 +39,7 @@ export async function parseRecord(
   const agency = text('agencyId') ?? row.id.split('-')[0] ?? 'regulations.gov';
   return {
     id: key,
-    kind: kindOf(row, text('documentType')),
+    kind: recordKindOf(row, text('documentType')),
     title,
     publishedAt: posted ? instantOfDay(posted) : null,
     updatedAt: instantWithin(text('modifyDate') ?? text('lastModifiedDate')) ?? null,
@@ -66,7 +66,7 @@ const wordsOf = (value: Json | undefined): string | undefined =>
  */
 const IS_FINAL = /^HTTP_40[34]_/;
 
-function kindOf({ type }: Row, documentType = 'document'): string {
+function recordKindOf({ type }: Row, documentType = 'document'): string {
   if (type !== 'documents') return PAGES[type];
   return documentType.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }

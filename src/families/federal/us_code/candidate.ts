@@ -1,7 +1,7 @@
 /** A section or a title of the Code, as the file of its title has it. */
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
-import { type FoundSection, type TitleText, versionOf } from './title-text.ts';
+import { type FoundSection, sectionVersionOf, type TitleText } from './title-text.ts';
 
 export const sectionFields = z.object({
   /** A law has what Table III says of it, and nothing else here. */
@@ -42,7 +42,7 @@ export function sectionCandidate(
   const { identifier, id } = section;
   return {
     key: id,
-    version: versionOf(text, section),
+    version: sectionVersionOf(text, section),
     files: origin.zip ? [{ name: 'xml', url: `${origin.zip}#${identifier}`, expect: 'xml' }] : [],
     fields: { is: 'section', title, number, identifier, ...originFields(origin) } as SectionFields,
   };

@@ -64,7 +64,7 @@ export function readTitle(text: string): TitleText {
     title,
     release: /<docPublicationName>[^<@]*@([^<]+)<\/docPublicationName>/.exec(head)?.[1]?.trim(),
     heading: heading
-      ? plain(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
+      ? withoutMarkup(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
       : undefined,
     is: /<\/(?:\w+:)?uscDoc>\s*$/.test(text.slice(-200)) ? 'whole' : 'cut',
     cutIn: open && sectionId(open.identifier),
@@ -126,7 +126,7 @@ const GUID =
 /** The publisher's converter gives every element another one each time: they say nothing. */
 export const withoutGuids = (xml: string): string => xml.replaceAll(GUID, '');
 
-export const versionOf = (
+export const sectionVersionOf = (
   { text }: Pick<TitleText, 'text'>,
   { start, end }: FoundSection,
 ): string =>
@@ -138,7 +138,7 @@ export const versionOf = (
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
 
-const plain = (xml: string): string =>
+const withoutMarkup = (xml: string): string =>
   xml
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')

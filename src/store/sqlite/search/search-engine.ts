@@ -4,6 +4,8 @@ import { type PieceRows, vecPieces } from './embedding-rows.ts';
 import { ftsWords, type SearchWords } from './filter-sql.ts';
 import { createTextOf } from './indexed-rows.ts';
 import { createLexical } from './lexical.ts';
+import { createMatchedOf } from './matched-numbers.ts';
+import { memoise } from './memoise.ts';
 import { createNearest } from './nearest.ts';
 import { spreadOf } from './spread.ts';
 import { createVectorExtension } from './vector-extension.ts';
@@ -23,9 +25,15 @@ export interface SearchEngine {
   extension(): Promise<string | null>;
 }
 
+/** Counted without reading documents; made when a count is first asked for. */
+function ftsWordsOf(db: Database): SearchWords {
+  const matchedOf = memoise(() => createMatchedOf(db));
+  return { ...ftsWords, matchedOf: (query, filters) => matchedOf()(query, filters) };
+}
+
 /** Words by FTS5, meaning by sqlite-vec. */
 export const sqliteSearch = (db: Database): SearchEngine => ({
-  words: ftsWords,
+  words: ftsWordsOf(db),
   pieces: () => vecPieces(db),
   tables: () => ftsTables(db, createTextOf(db)),
   lexical: () => createLexical(db),
