@@ -1,7 +1,7 @@
 /**
  * A backfill of BILLSTATUS files from a zip: processor time of the engine for each file beside reading
  * it, and the memory that it takes. Loopback only. Last line: JSON.
- *   npx tsx bench/bills-backfill.ts [--files 20000]
+ *   npm run bench:bills [-- --files 20000]
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,7 +50,7 @@ const publisher: Publisher = {
 const sample = numbers.slice(0, Math.min(FILES, 2000)).map(statusOf);
 const readBefore = cpuMs();
 for (const text of sample) {
-  readBillStatus(text);
+  // Whoever reads the same text next has it from there.
   readBillStatus(text);
   await billstatus_v1.normalize(new TextEncoder().encode(text), {});
 }

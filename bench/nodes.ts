@@ -54,7 +54,7 @@ try {
     pg_boss: await bossFigures(server.database('boss'), items),
   };
   console.table(queues);
-  const limiter = turns > 0 ? await limiterFigures(turns) : null;
+  const limiter = turns > 0 ? await limiterFigures(turns, address) : null;
   if (limiter) console.table(limiter);
   const nodes: Record<string, number> = {};
   for (const count of documents > 0 ? [1, 2, 3] : []) {

@@ -35,4 +35,5 @@ export * from './kit/numbered-series.ts';
 export * from './kit/numbering.ts';
 export * from './kit/page-behind-wall.ts';
 export * from './kit/sitemap.ts';
+export * from './kit/version-of-fields.ts';
 export * from './kit/zip-members.ts';

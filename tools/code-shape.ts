@@ -104,12 +104,15 @@ export function circles(files: readonly CodeFile[], folder: string): readonly st
 }
 
 /**
- * What each source needs of its family and no other source does, wherever it lies: files that its `source.ts` reaches.
+ * What each source that a family loads needs of the family, and no other source does, wherever it lies.
  * What the family says of itself (ids, views, words) is not counted, nor are normalisers, which read a format.
  */
 export function sourceFiles(files: readonly CodeFile[]): ReadonlyMap<string, readonly CodeFile[]> {
   const known = new Map(files.map((one) => [one.file, one]));
-  const starts = files.filter(({ file }) => /^src\/families\/.*\bsource\.ts$/.test(file));
+  const loaded = files
+    .filter(({ file }) => /^src\/families\/[^/]+\/family\.ts$/.test(file))
+    .flatMap(({ imports }) => imports.filter((to) => /\bsource\.ts$/.test(to)));
+  const starts = loaded.flatMap((file) => known.get(file) ?? []);
   const reached = starts.map(({ file }) => {
     const family = /^src\/families\/[^/]+\//.exec(file)?.[0] ?? file;
     const found = new Set([file]);

@@ -1,4 +1,4 @@
-/** Requests a second through the limiter: in this process, in a file that processes share, in Redis. */
+/** Requests a second through the limiter: in this process, in a file that processes share, in PostgreSQL, in Redis. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,6 +7,8 @@ import type { PoliteMemory } from '../../src/core/polite-memory.ts';
 import type { Bucket } from '../../src/fetch/limits/limiter.ts';
 import { sharedLimiter } from '../../src/fetch/limits/shared-limiter.ts';
 import { volatileMemory } from '../../src/fetch/volatile-memory.ts';
+import type { PostgresAddress } from '../../src/store/postgres/messages.ts';
+import { openPostgresPoliteMemory } from '../../src/store/postgres/polite-memory.ts';
 import { connectRedis } from '../../src/store/redis/connection.ts';
 import { redisPoliteMemory } from '../../src/store/redis/memory.ts';
 import { openPoliteMemory } from '../../src/store/sqlite/polite-memory.ts';
@@ -20,17 +22,23 @@ const BUCKETS: readonly Bucket[] = [
 ];
 const AT_ONCE = 8;
 
-export async function limiterFigures(turns: number): Promise<Record<string, number | null>> {
+export async function limiterFigures(
+  turns: number,
+  address: PostgresAddress,
+): Promise<Record<string, number | null>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'annals-bench-limiter-'));
   const inFile = await openPoliteMemory({ folder });
+  const inPostgres = await openPostgresPoliteMemory(address);
   try {
     return {
       local_per_s: await rate(volatileMemory(), turns, ['one']),
       file_per_s: await rate(inFile, turns, ['one', 'other']),
+      postgres_per_s: await rate(inPostgres, turns, ['one', 'other']),
       redis_per_s: missingForRedis() === undefined ? await inRedis(turns) : null,
     };
   } finally {
     await inFile.close();
+    await inPostgres.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -181,7 +181,7 @@ export const TOPICS = {
   copies: 'Records whole, as another Annals takes them.',
   runs: 'What was done, and what became of each item.',
   sources: 'What can be acquired, and how.',
-  notices: 'What people watch, and how they are told.',
+  notices: 'What people watch, and the notices that they get.',
   politeness: 'How publishers are treated: hosts, queue, quota.',
   operations: 'Whether all is well, and why not.',
 } as const;

@@ -172,6 +172,20 @@ describe('the plan', () => {
     expect(await plan({ source: 'federal_register', requests: 11 })).toMatchObject([
       { pool: 'federal_register', budget: '10/second', takesMs: SECOND },
     ]);
+    // A part of the CFR and a title of the Code are asked for once for all their sections.
+    for (const [source, hosts] of [
+      ['ecfr', { 'www.ecfr.gov': 86 }],
+      ['us_code', { 'uscode.house.gov': 5 }],
+      ['gao_reports', { 'files.gao.gov': 6_000, 'www.gao.gov': 2_100 }],
+      ['cbo_publications', { 'www.cbo.gov': 2, 'www.govinfo.gov': 4_000 }],
+      ['saps', { 'raw.githubusercontent.com': 2_002 }],
+    ] as const) {
+      const rows = await plan({ source, records: 2_000 });
+      const told = rows.flatMap((one) =>
+        'pool' in one && one.requests > 0 ? [[one.pool, one.requests] as const] : [],
+      );
+      expect([source, Object.fromEntries(told)]).toMatchObject([source, hosts]);
+    }
     await expect(plan({ records: 5 })).rejects.toThrow('records are given without a source');
     await expect(plan({ source: 'govuk', records: 5 })).rejects.toThrow(
       'govuk does not say how many requests a record costs',

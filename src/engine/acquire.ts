@@ -172,7 +172,7 @@ export function acquisition(
       source.corpusDir ?? source.name,
       answer.is === 'unchanged' && before
         ? byteStream(await parts.store.read(before.sha256))
-        : bodyOf(answer),
+        : streamOf(answer),
     );
     try {
       await trace('verify', {}, async () => {
@@ -294,7 +294,7 @@ const heldFile = (
   text: async () => textOf(await spooled.bytes(), headers['content-type']),
 });
 
-const bodyOf = (answer: Answer): AsyncIterable<Uint8Array> => {
+const streamOf = (answer: Answer): AsyncIterable<Uint8Array> => {
   if (answer.is === 'fetched') return answer.body;
   throw new AnnalsError(
     'HTTP_4XX',

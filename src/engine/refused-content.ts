@@ -9,7 +9,7 @@ import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import { lineFor } from './decision-lines.ts';
 import type { EngineParts } from './parts.ts';
-import { kindOf } from './verify.ts';
+import { fileKindOf } from './verify.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -33,7 +33,7 @@ export async function refuseImpostors(
   if (known !== undefined) throw new AnnalsError('SHARED_BODY', `${url}: ${known}`, { url });
   const limit = parts.sameBytesOf?.(source) ?? 0;
   // Answers of an API and data files may be alike; what people read is not.
-  if (limit === 0 || file.role === 'metadata' || kindOf(spooled.head) === 'json') return;
+  if (limit === 0 || file.role === 'metadata' || fileKindOf(spooled.head) === 'json') return;
   const holders = (await parts.catalog.documents.holders(spooled.sha256)).filter(
     (one) => one.id !== id && source.ids.some((prefix) => one.id.startsWith(`${prefix}:`)),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Spooled } from '../core/artifact.ts';
 import type { FileKind } from '../core/candidate.ts';
-import { kindOf, verify } from './verify.ts';
+import { fileKindOf, verify } from './verify.ts';
 
 const bytes = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 
@@ -25,7 +25,7 @@ describe('what the first bytes look like', () => {
     ['  \n ', 'nothing'],
     ['', 'nothing'],
   ])('%o is %s', (text, kind) => {
-    expect(kindOf(bytes(text))).toBe(kind);
+    expect(fileKindOf(bytes(text))).toBe(kind);
   });
 });
 

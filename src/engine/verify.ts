@@ -12,7 +12,7 @@ export function verify(spooled: Spooled, expected: FileKind, url: string): void 
     throw new AnnalsError('NOT_THE_DOCUMENT', `${url}: ${why}`, { url });
   };
   if (expected === 'any') return;
-  const looks = kindOf(spooled.head);
+  const looks = fileKindOf(spooled.head);
   if (expected === 'pdf') {
     if (looks !== 'pdf') refuse(`expected a PDF; the first bytes look like ${looks}`);
     if (spooled.size < SMALLEST_PDF) {
@@ -36,7 +36,7 @@ const rootOf = (head: string): string | undefined =>
   )?.[1];
 
 /** What the first bytes look like, whatever the headers say. */
-export function kindOf(head: Uint8Array): FileKind | 'text' | 'binary' | 'nothing' {
+export function fileKindOf(head: Uint8Array): FileKind | 'text' | 'binary' | 'nothing' {
   const text = latin1(head)
     .replace(/^\u00ef\u00bb\u00bf/, '')
     .trimStart();

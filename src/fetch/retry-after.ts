@@ -1,5 +1,5 @@
-import { trimBlanks } from '../core/white-space.ts';
 import { parseHttpDate } from '../core/http-date.ts';
+import { trimBlanks } from '../core/white-space.ts';
 
 /**
  * How long a `Retry-After` asks us to wait, in milliseconds from `now`; 0 when its date has

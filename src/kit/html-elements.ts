@@ -1,5 +1,5 @@
 /** Elements of a page, found by what they are and read as text; for pages that publishers write for people. */
-import { type DefaultTreeAdapterTypes, parse, parseFragment } from 'parse5';
+import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize, serializeOuter } from 'parse5';
 
 export type PageElement = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
@@ -24,6 +24,21 @@ export const attribute = ({ attrs }: PageElement, name: string): string | undefi
 
 export const hasClass = (element: PageElement, name: string): boolean =>
   (attribute(element, 'class') ?? '').split(/\s+/).includes(name);
+
+/** An element with all that is in it, as HTML. */
+export const markupOf = (element: PageElement): string => serializeOuter(element);
+
+/** A page without the elements of these names, as HTML. */
+export function pageWithout(page: string, names: ReadonlySet<string>): string {
+  const document = parse(page);
+  const open: Node[] = [document];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (!('childNodes' in node)) continue;
+    node.childNodes = node.childNodes.filter(({ nodeName }) => !names.has(nodeName));
+    open.push(...node.childNodes);
+  }
+  return serialize(document);
+}
 
 /** The words of an element, white space run together. */
 export function wordsOf(element: PageElement | undefined): string {

@@ -27,7 +27,7 @@ export function subjectOf({ notices }: Message): string {
 }
 
 /** Everything in plain text. */
-export function textOf({ notices, link }: Message): string {
+export function messageText({ notices, link }: Message): string {
   const parts = notices.map((notice) => {
     const { at, title, text } = notice;
     const more = link && recordPage(link, notice);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { AnnalsError } from '../core/errors.ts';
-import { type Channel, subjectOf, textOf } from './channel.ts';
+import { type Channel, messageText, subjectOf } from './channel.ts';
 
 const LONGEST_MS = 60_000;
 
@@ -32,7 +32,7 @@ export const commandChannel = (argv: readonly string[]): Channel => ({
       // A program that does not read its input has not failed.
       child.stdin.on('error', () => undefined);
       child.stdin.end(
-        JSON.stringify({ ...message, subject: subjectOf(message), text: textOf(message) }),
+        JSON.stringify({ ...message, subject: subjectOf(message), text: messageText(message) }),
       );
     }),
 });

@@ -3,7 +3,7 @@ import type { Fetch } from '../core/http.ts';
 import type { Notice } from '../core/notices.ts';
 import { DEFAULT_POLITENESS, withPoliteness } from '../core/politeness.ts';
 import type { Clock } from '../core/time.ts';
-import { type Channel, subjectOf, textOf } from './channel.ts';
+import { type Channel, messageText, subjectOf } from './channel.ts';
 import { signedHeaders } from './standard-webhooks.ts';
 
 /** How requests leave: through the chain that refuses addresses of this machine and its network. */
@@ -59,7 +59,7 @@ export const ntfyChannel = (
       ...(message.link && { click: message.link }),
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    await post(means, url, headers, textOf(message).slice(0, 4_000), signal);
+    await post(means, url, headers, messageText(message).slice(0, 4_000), signal);
   },
 });
 

@@ -1,4 +1,4 @@
-import { type Channel, subjectOf, textOf } from './channel.ts';
+import { type Channel, messageText, subjectOf } from './channel.ts';
 
 export interface Smtp {
   readonly host: string;
@@ -42,7 +42,7 @@ export const mailChannel = (
         from: smtp.from,
         to: [...to],
         subject: subjectOf(message),
-        text: textOf(message),
+        text: messageText(message),
         messageId: `<${message.id}@annals>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
         // Titles come from publishers: nothing in them is a file or an address to fetch.

@@ -30,7 +30,7 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
   };
   const operators = operatorsIn(text);
 
-  function sequence(depth: number): Sequence {
+  function sequence(depth: number, within: SearchField | null): Sequence {
     const of: QueryNode[] = [];
     const unwanted: QueryNode[] = [];
     let chain: Chain | undefined;
@@ -51,12 +51,12 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
       const operator = operators && take(OPERATOR)?.[0];
       if (operator) {
         const left = operator === 'NOT' ? undefined : of.pop();
-        if (operator === 'NOT') refuse(operand(depth));
+        if (operator === 'NOT') refuse(operand(depth, within));
         else if (left) chain = { by: isOr(operator) ? 'any' : 'all', left };
         continue;
       }
-      if (take(MINUS)) refuse(operand(depth));
-      else push(take(PLUS) ? needed(operand(depth)) : operand(depth));
+      if (take(MINUS)) refuse(operand(depth, within));
+      else push(take(PLUS) ? needed(operand(depth, within)) : operand(depth, within));
     }
     // The operator had nothing behind it: what stood before it stays.
     if (chain) of.push(chain.left);
@@ -64,9 +64,9 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
     return { is: 'sequence', of, unwanted };
   }
 
-  function operand(depth: number): QueryNode | undefined {
+  function operand(depth: number, within: SearchField | null): QueryNode | undefined {
     take(SPACE);
-    if (depth < DEEPEST && take(OPEN)) return sequence(depth + 1);
+    if (depth < DEEPEST && take(OPEN)) return sequence(depth + 1, within);
     while (take(OPEN)) {
       note(`More than ${DEEPEST} parentheses stand inside one another; the rest was passed over.`);
       take(SPACE);
@@ -80,8 +80,10 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
       );
     }
     const named = take(FIELD);
-    const field = (named?.[1]?.toLowerCase() as SearchField | undefined) ?? null;
-    if (field && take(SPACE)) note(`${field}: was read together with what follows it.`);
+    const own = named?.[1]?.toLowerCase() as SearchField | undefined;
+    const field = own ?? within;
+    if (own && take(SPACE)) note(`${own}: was read together with what follows it.`);
+    if (own && depth < DEEPEST && take(OPEN)) return sequence(depth + 1, own);
     const phrase = take(PHRASE);
     if (phrase) return strict(phrase[1] ?? '', field);
     if (take(QUOTE)) {
@@ -91,21 +93,21 @@ export function queryTree(text: string, note: (sentence: string) => void): Seque
     }
     const bare = take(BARE)?.[0];
     if (bare === undefined) {
-      if (field) note(`${field}: names no word, at character ${begin + 1}; it was passed over.`);
+      if (own) note(`${own}: names no word, at character ${begin + 1}; it was passed over.`);
       return undefined;
     }
     const word = depth > 0 ? withoutClosing(bare) : bare;
     at -= bare.length - word.length;
     if (field || word.endsWith('*')) {
       const node = strict(word, field);
-      if (!node && field) note(`${field}: names no word; it was passed over.`);
+      if (!node && own) note(`${own}: names no word; it was passed over.`);
       return node;
     }
     const whole = strictTerm(word, null);
     return whole && { is: 'loose', terms: eachWord(word), whole };
   }
 
-  return sequence(0);
+  return sequence(0, null);
 }
 
 /** `+word`: every hit has it, as if it were quoted. */
@@ -130,18 +132,18 @@ function joinedBy({ by, left }: Chain, right: QueryNode): QueryNode {
 /** Nobody means more, and each costs a place on the stack. */
 const DEEPEST = 50;
 
-// Sticky: tried at one position, and they cannot backtrack over the text.
+// Quotation marks of several languages: „so“ and «so». Sticky: tried at one position, and they cannot backtrack over the text.
 const SPACE = /\s+/uy;
-const OPEN = /\((?=[^\s)])|\((?=\s*[\p{L}\p{N}"“”(-])/uy;
+const OPEN = /\((?=[^\s)])|\((?=\s*[\p{L}\p{N}"“”„‟«»＂(-])/uy;
 const CLOSE = /\)/uy;
-const PLUS = /\+(?=[\p{L}\p{N}"“”(])/uy;
-const MINUS = /-(?=[\p{L}\p{N}"“”(])/uy;
-const OPERATOR = /(?:OR|AND|NOT)(?=[\s("“”-]|$)|\|{1,2}(?=\s)|&&(?=\s)/uy;
+const PLUS = /\+(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
+const MINUS = /-(?=[\p{L}\p{N}"“”„‟«»＂(])/uy;
+const OPERATOR = /(?:OR|AND|NOT)(?=[\s("“”„‟«»＂-]|$)|\|{1,2}(?=\s)|&&(?=\s)/uy;
 const FIELD = new RegExp(`(${SEARCH_FIELDS.join('|')}):`, 'iuy');
-const FILTER = /(source|kind|topic|status):(?=[\p{L}"“”])/iuy;
-const PHRASE = /["“”]([^"“”]*)["“”]/uy;
-const QUOTE = /["“”]/uy;
-const BARE = /[^\s"“”]+/uy;
+const FILTER = /(source|kind|topic|status):(?=[\p{L}"“”„‟«»＂])/iuy;
+const PHRASE = /["“”„‟«»＂]([^"“”„‟«»＂]*)["“”„‟«»＂]/uy;
+const QUOTE = /["“”„‟«»＂]/uy;
+const BARE = /[^\s"“”„‟«»＂]+/uy;
 
 const isOr = (operator: string): boolean => operator === 'OR' || operator.startsWith('|');
 

@@ -1,10 +1,10 @@
-import { builtInNormalizers } from '../app/normalizers.ts';
+import { normalizersOf } from '../app/normalizers.ts';
 import { createReader } from '../app/reader.ts';
 import type { Settings } from '../app/settings/schema.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
+import type { Family } from '../core/family.ts';
 import type { NormalizedBody } from '../core/normalizer.ts';
-import { builtInFamilies } from '../families/index.ts';
 
 export interface NormalizeOrder {
   /** What the bytes are called, in messages. */
@@ -15,19 +15,26 @@ export interface NormalizeOrder {
   readonly baseUrl?: string;
 }
 
+/** The families whose formats are known, and the limits of reading. */
+export interface Readers {
+  readonly settings: Pick<Settings, 'reading'>;
+  readonly families: readonly Family[];
+}
+
 /** The bytes as Markdown, read with the limits of the settings; nothing is stored. */
 export async function normalizeBytes(
   order: NormalizeOrder,
-  limits: Settings['reading'],
+  { settings, families }: Readers,
 ): Promise<NormalizedBody & { readonly normalizer: string }> {
-  const normalizer = order.normalizer ?? recognise(order.bytes);
+  const normalizer = order.normalizer ?? recognise(order.bytes, families);
   if (normalizer === undefined) {
     throw new AnnalsError(
       'NOT_THE_DOCUMENT',
       `${order.name} begins ${firstBytes(order.bytes)}; that is no PDF, no markup and no text`,
     );
   }
-  const reader = createReader(limits, systemClock);
+  const known = normalizersOf(families);
+  const reader = createReader(settings.reading, systemClock, undefined, known);
   try {
     const { bytes: content, baseUrl } = order;
     return {
@@ -39,14 +46,11 @@ export async function normalizeBytes(
   }
 }
 
-export const NORMALIZERS: readonly string[] = Object.keys(builtInNormalizers);
-
-const familyMarkup = builtInFamilies.flatMap(({ markup }) => Object.entries(markup ?? {}));
 const markup =
   /^\s*<(?:!doctype\s+html|html|head|body|main|article|div|p|h[1-6]|table|ul|ol|section)\b/i;
 
 /** The normaliser for bytes of unknown origin; what they are called does not count. */
-export function recognise(bytes: Uint8Array): string | undefined {
+function recognise(bytes: Uint8Array, families: readonly Family[]): string | undefined {
   const head = bytes.subarray(0, 1024);
   if (Buffer.from(head).toString('latin1').includes('%PDF-')) return 'pdf_v1';
   const start = new TextDecoder().decode(bytes.subarray(0, 4096)).replace(/^\ufeff/, '');
@@ -54,7 +58,8 @@ export function recognise(bytes: Uint8Array): string | undefined {
   if (start.includes('\0') || bytes.length === 0) return undefined;
   const bare = start.replace(/^\s*(?:<\?xml[^>]*\?>|<!--[\s\S]*?-->|\s+)*/, '');
   if (/^<\?xml/.test(start.trimStart()) || bare.startsWith('<')) {
-    const named = familyMarkup.find(([, begins]) => begins.test(bare));
+    const markedUp = families.flatMap(({ markup: begins }) => Object.entries(begins ?? {}));
+    const named = markedUp.find(([, begins]) => begins.test(bare));
     if (named) return named[0];
     if (markup.test(bare)) return 'html_v1';
   }

@@ -114,7 +114,7 @@ async function* recordsIn(
     const message = `${file} has nothing in it that ${source.name} reads: it is ${answerInWords(bytes, text)}, which is an empty list or an answer of another kind`;
     throw new AnnalsError('UNEXPECTED_SHAPE', message);
   }
-  for (const one of found) {
+  for (const one of eachOnce(source, found)) {
     const { candidate } = one;
     const isListing = one.file === undefined;
     const needsMore = candidate.files.some(({ optional }) => !optional);
@@ -131,6 +131,19 @@ async function* recordsIn(
     const saved = one.bytes ? savedBytes(one.bytes) : whole;
     return source.parse(acquiredOf(saved, name, one), one.candidate, context);
   }
+}
+
+/** What a listing names twice is one record, as in a run: a report under two topics has both. */
+export function eachOnce(source: Source, found: readonly Recognised[]): readonly Recognised[] {
+  const { merge } = source;
+  if (!merge) return found;
+  const once = new Map<string, Recognised>();
+  for (const one of found) {
+    const key = `${one.candidate.key} ${one.file ?? ''}`;
+    const known = once.get(key);
+    once.set(key, known ? { ...known, candidate: merge(known.candidate, one.candidate) } : one);
+  }
+  return [...once.values()];
 }
 
 /** What a parser did not foresee is an answer that it cannot read, and names where it stopped. */

@@ -115,7 +115,9 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
   const hits = shown.flatMap((one, at) => {
     const document = byId.get(one.id);
     const { matched } = one;
-    return document ? [{ ...hitOf(document, one, place.shown + at + 1, query), matched }] : [];
+    if (!document) return [];
+    const hit = hitOf(document, one, place.shown + at + 1, query);
+    return [{ ...hit, matched: matched === 'meaning' && hasWords(hit) ? 'both' : matched }];
   });
   const earlier = placeBefore(place, limit);
   const facets = order.facets
@@ -151,6 +153,10 @@ export async function search(parts: SearchParts, order: SearchOrder): Promise<Se
     ],
   };
 }
+
+/** What many records have is not asked of each: the words are marked where they stand. */
+const hasWords = ({ titleMarks, snippet }: TextHit): boolean =>
+  titleMarks.length > 0 || snippet.marks.length > 0;
 
 /** Relations are held under one spelling of an id, however it was typed. */
 function spelledOnce({ registry }: SearchParts, id: string): string {

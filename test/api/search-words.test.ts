@@ -138,6 +138,17 @@ describe('what names a record finds it first', () => {
   });
 });
 
+test('of a pasted text of which no word is known nothing is found', async () => {
+  for (const text of [
+    Array.from({ length: 200 }, (_, n) => `qzx${n}w`).join(' '),
+    '猫犬鳥魚'.repeat(100),
+  ]) {
+    const { items, total, notes } = await search(text, '&mode=lexical');
+    expect([items, total]).toEqual([[], 0]);
+    expect(notes.join(' ')).toContain('no document has any of them');
+  }
+});
+
 test('a pasted text is a query, and a note says how much of it was looked for', async () => {
   const text = `${ABSTRACT.repeat(2)} ${Array.from({ length: 300 }, (_, n) => `filler${n}`).join(' ')}`;
   for (const mode of ['lexical', 'semantic', 'hybrid']) {

@@ -23,8 +23,13 @@ const NOTICES = [
 const gazette: Publisher = {
   name: 'gazette',
   hosts: ['gazette.example'],
-  handle: ({ path: at }) =>
-    at === '/api/notices' ? json({ total: NOTICES.length, results: NOTICES }) : json({}, 404),
+  handle: ({ path: at }) => {
+    const one = NOTICES.find(({ id }) => at === `/api/notices/${id}`);
+    if (one) return json(one);
+    return at === '/api/notices'
+      ? json({ total: NOTICES.length, results: NOTICES })
+      : json({}, 404);
+  },
 };
 
 /** As somebody writes it who has only the package: plain JavaScript over `annals/source`. */
@@ -56,7 +61,8 @@ const gazette = defineSource({
     for await (const item of items) {
       count += 1;
       if (count > (ctx.params.limit ?? 100)) return;
-      yield { key: item.id, version: item.updated, files: [], fields: item };
+      const url = 'https://gazette.example/api/notices/' + item.id;
+      yield { key: item.id, version: item.updated, files: [{ name: 'notice', url, expect: 'json' }], fields: item };
     }
   },
   async parse(acquired, { key, fields }) {
@@ -70,16 +76,29 @@ const gazette = defineSource({
       sourceOrg: 'Example Press',
       citation: 'Example Press. ' + fields.title + '.',
       metadata: {},
-      body: { normalizer: 'text_v1', content: fields.text },
+      body: { normalizer: 'gazette_v1', content: await acquired.file('notice').bytes() },
     };
   },
   corpus: (record) => record.id + '.txt',
 });
 
+const gazette_v1 = {
+  name: 'gazette_v1',
+  accepts: ['application/json'],
+  normalize: async (bytes) => {
+    const { text } = JSON.parse(new TextDecoder().decode(bytes));
+    return { markdown: READ + text + '\\n', status: 'ok', headings: [], artifacts: [], warnings: [], pages: [] };
+  },
+};
+const READ = 'Printed: ';
+
 export default defineFamily({
   name: 'example',
   title: 'Example Press',
   sources: { gazette: async () => ({ default: gazette }) },
+  ids: { kinds: [{ prefix: 'gazette', names: 'notice', example: 'gazette:1', key: /^\\d+$/ }] },
+  normalizers: { gazette_v1: async () => gazette_v1 },
+  markup: { gazette_v1: /^<gazette>/ },
   verbGroups: { gazette: { heading: 'Understand', summary: 'The Example Gazette: greet' } },
   verbs: [
     {
@@ -171,6 +190,31 @@ describe('a family in a folder of its own', PATIENT, () => {
   });
 });
 
+test(
+  'its normaliser reads a file that somebody hands in, and held files anew',
+  PATIENT,
+  async () => {
+    const notice = path.join(place, 'notice.json');
+    writeFileSync(notice, JSON.stringify(NOTICES[0]));
+    const read = await typed('normalize', notice, '--normalizer', 'gazette_v1');
+    expect(read).toMatchObject({ code: 0, out: 'Printed: Otters live in the harbour.\n' });
+    writeFileSync(notice, '<gazette>Otters</gazette>');
+    // It reads JSON alone: that it was chosen is what counts.
+    expect((await typed('normalize', notice)).err).toContain('JSON');
+
+    const same = await typed('renormalize', 'gazette', '--dry-run', '--json');
+    expect(JSON.parse(same.out)).toMatchObject({ looked: 2, unchanged: 2, without: 0, changed: 0 });
+    // A process of its own: this one has loaded the family as it was.
+    writeFamily('my-family', FAMILY.replace("READ = 'Printed: '", "READ = 'Set anew: '"));
+    const file = path.join(place, 'whole-path.json');
+    writeFileSync(file, settingsWith(path.join(place, 'my-family')));
+    const rereading = ['renormalize', 'gazette', '--dry-run', '--json', '--config', file];
+    const anew = await annalsProcess(rereading).ended;
+    expect(JSON.parse(anew.out)).toMatchObject({ looked: 2, unchanged: 0, changed: 2 });
+    writeFamily('my-family', FAMILY);
+  },
+);
+
 test('the program loads it as a process of its own, too', PATIENT, async () => {
   const file = path.join(place, 'whole-path.json');
   writeFileSync(file, settingsWith(path.join(place, 'my-family')));
@@ -193,6 +237,27 @@ describe('a place that has no family', PATIENT, () => {
       './same-source',
       FAMILY.replace("name: 'example',\n  title: 'Example Press'", "name: 'other', title: 'Other'"),
       "has a source 'gazette', and so has the family 'example'",
+    ],
+    [
+      'repeats the prefix of ids',
+      './same-prefix',
+      `import { defineFamily } from 'annals/source';
+export default defineFamily({ name: 'same', title: 'Same', sources: {}, ids: { kinds: [{ prefix: 'gazette' }] } });\n`,
+      "has ids that begin with 'gazette:', and so has the family 'example'",
+    ],
+    [
+      'repeats a view',
+      './same-view',
+      `import { defineFamily } from 'annals/source';
+export default defineFamily({ name: 'same', title: 'Same', sources: {}, views: [{ name: 'govuk_items' }] });\n`,
+      "has a view 'govuk_items', and so has the family 'govuk'",
+    ],
+    [
+      'repeats a normaliser',
+      './same-normaliser',
+      `import { defineFamily } from 'annals/source';
+export default defineFamily({ name: 'same', title: 'Same', sources: {}, normalizers: { html_v1: () => {} } });\n`,
+      "has a normaliser 'html_v1', and so has the program",
     ],
     ['throws', './throws', "throw new Error('no luck');\n", 'cannot be loaded: no luck'],
   ];

@@ -48,7 +48,12 @@ describe('the figures are counted from', () => {
         `src/families/f/${name}.ts`,
         imports.map((one) => `export * from '${one}.ts';\n`).join(''),
       );
+    const family = codeFile(
+      'src/families/f/family.ts',
+      "sources: { one: () => import('./one/source.ts'), two: () => import('./two/source.ts') }",
+    );
     const found = sourceFiles([
+      family,
       at('one/source', './own', '../shared'),
       at('two/source', '../shared', '../elsewhere/hidden'),
       at('one/own'),

@@ -75,6 +75,14 @@ test('the text comes from the report that reprints it; without one the body says
   expect(reprinted.bodyText).not.toContain('Advisory on Earmarks');
   expect(await out(61_000, 'reprinted_in')).toMatchObject([{ to: reported[0]?.id }]);
   expect(await out(61_000, 'estimates')).toMatchObject([{ to: reported[0]?.bill }]);
+  // The letterhead is a picture there: the words after the announcement are the estimate.
+  const embedded = await estimate(61_002);
+  expect(embedded).toMatchObject({
+    bodyStatus: 'ok',
+    metadata: { reprint: { letter: { printedAs: 'text', signedBy: 'Phillip L. Swagel' } } },
+  });
+  expect(embedded.bodyText).toMatch(/would mend the lamps[\s\S]*Director, Congressional Budget/);
+  expect(embedded.bodyText).not.toContain('Advisory on Earmarks');
   for (const id of [61_800, 61_900]) {
     const refused = await estimate(id);
     expect(refused).toMatchObject({ bodyStatus: 'refused', bodyText: null, status: 'active' });

@@ -142,8 +142,8 @@ export const POSTGRES: readonly Mutant[] = [
     },
     {
       bug: 'who lost the session does not listen again',
-      from: 'session = undefined;\n    isListening = false;',
-      to: 'session = undefined;',
+      from: 'lost: () => {\n        isListening = false;',
+      to: 'lost: () => {',
     },
   ]),
   ...mutantsOf('src/store/store-copy/copy-catalog.ts', COPIES, [

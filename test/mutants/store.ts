@@ -1,5 +1,6 @@
 import { type Mutant, mutantsOf } from './mutant.ts';
 
+const POLITE_IN_POSTGRES = 'src/store/postgres/polite-memory.test.ts';
 const CATALOG = ['src/store/sqlite/open.test.ts'];
 /** Where a missing sync shows: at a power cut. */
 const FILES = ['src/store/artifacts', 'test/power-cut'];
@@ -64,9 +65,99 @@ export const STORE: readonly Mutant[] = [
         to: '',
       },
       {
+        bug: 'a turn changes rows of Redis, and leaves one of them as it was',
+        from: 'for i = 2, #KEYS do\n  local row',
+        to: 'for i = 3, #KEYS do\n  local row',
+      },
+      {
+        bug: 'a Redis that has lost its memory is believed at once',
+        from: 'doubtUntil = Number(found.split(',
+        to: 'doubtUntil = 0 * Number(found.split(',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/believed-rows.ts',
+    ['test/many-nodes/redis.test.ts', POLITE_IN_POSTGRES],
+    [
+      {
         bug: 'turns of one node get in the way of each other',
         from: 'const own = last',
         to: 'const own = false',
+      },
+      {
+        bug: 'a node goes on believing what it was told is wrong',
+        from: "const rowsNow = answer === 'changed' ? after : answer;",
+        to: 'const rowsNow = after;',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/postgres/turns.ts',
+    [POLITE_IN_POSTGRES],
+    [
+      {
+        bug: 'on PostgreSQL a turn is decided on rows that another node has changed',
+        from: 'WHERE verdict.same AND turns.name',
+        to: 'WHERE turns.name',
+      },
+      {
+        bug: 'on PostgreSQL rows are compared before they are locked',
+        from: 'ORDER BY name FOR UPDATE',
+        to: 'ORDER BY name',
+      },
+      {
+        bug: 'on PostgreSQL a turn is taken twice when its answer is lost',
+        from: "if (isSame(found, after)) return 'changed';",
+        to: 'if (isSame(found, after)) return found;',
+      },
+      {
+        bug: 'on PostgreSQL every turn waits for the disk',
+        from: "begins: 'SET synchronous_commit TO off',",
+        to: '',
+      },
+      {
+        bug: 'on PostgreSQL a row that was forgotten is never there again',
+        from: 'if (!known.has(name)) there.delete(name);',
+        to: '',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/sqlite/polite-hosts.ts',
+    [POLITE_IN_POSTGRES],
+    [
+      {
+        bug: 'PostgreSQL does not understand what a cool-down is kept with',
+        from: 'WHERE polite_hosts.cool_until IS NULL OR polite_hosts.cool_until',
+        to: 'WHERE cool_until IS NULL OR cool_until',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/sqlite/reviews.ts',
+    ['src/store/postgres/shared-statements.test.ts'],
+    [
+      {
+        bug: 'PostgreSQL does not understand what a review is kept with',
+        from: 'ON CONFLICT (kind, source, subject) DO UPDATE',
+        to: 'ON CONFLICT DO UPDATE',
+      },
+    ],
+  ),
+  ...mutantsOf(
+    'src/store/s3/put.ts',
+    ['test/many-nodes/bucket.test.ts'],
+    [
+      {
+        bug: 'bytes that are in the bucket are replaced',
+        from: "const condition = how === 'new' ? { IfNoneMatch: '*' } : {};\n  await",
+        to: 'const condition = {};\n  await',
+      },
+      {
+        bug: 'large bytes that are in the bucket are replaced',
+        from: "const condition = how === 'new' ? { IfNoneMatch: '*' } : {};\n    const",
+        to: 'const condition = {};\n    const',
       },
     ],
   ),

@@ -109,7 +109,7 @@ export function assemble(
         parts.push(entries[next] as ParagraphPart);
         next = parts.length < limits.mostPages ? runsOn(entries, next, levels, done) : undefined;
       }
-      keep(kindOf(block), placesOf(parts), () => writeParagraph(parts, writing));
+      keep(blockKindOf(block), placesOf(parts), () => writeParagraph(parts, writing));
       return;
     }
     headings.push({ level, text, anchor: anchor(text, undefined) });
@@ -140,7 +140,7 @@ function titleIn(text: string, before: string | undefined): string | undefined {
   return text.length < 160 && !/[a-z]\.$/.test(text) ? text : undefined;
 }
 
-function kindOf({ apart, note, role, lines }: Paragraph): PdfBlock['kind'] {
+function blockKindOf({ apart, note, role, lines }: Paragraph): PdfBlock['kind'] {
   // Text on its side is kept apart, too, but comes once.
   if (lines[0]?.words[0]?.turned !== 0) return 'paragraph';
   if (apart === true) return isPrinted(lines) ? 'running' : 'remark';

@@ -2,7 +2,7 @@ import type { PageBox } from './drawing.ts';
 import type { Glyph } from './glyphs.ts';
 import { drawnBullets as limits } from './thresholds.ts';
 
-const plain = { bold: false, italic: false, mono: false };
+const plainStyle = { bold: false, italic: false, mono: false };
 
 /**
  * Bullets that are drawn and not printed, as browsers draw them, as if they were letters on the baseline of the words behind
@@ -35,6 +35,6 @@ export function bulletGlyphs(shapes: readonly PageBox[], printed: readonly Glyph
     const advance = shape.right - shape.left;
     // A run of its own, beside those of the fields.
     const run = -1_000_000 - index;
-    return [{ text: '•', x: shape.left, y, advance, size, turn: 0, font: plain, run }];
+    return [{ text: '•', x: shape.left, y, advance, size, turn: 0, font: plainStyle, run }];
   });
 }

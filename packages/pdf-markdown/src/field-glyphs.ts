@@ -2,7 +2,7 @@ import type { PlacedField } from './forms.ts';
 import type { Glyph } from './glyphs.ts';
 import { forms as limits } from './thresholds.ts';
 
-const plain = { bold: false, italic: false, mono: false };
+const plainStyle = { bold: false, italic: false, mono: false };
 
 /** Whether the page itself already prints something in the field's place: what was flattened once is not read twice. */
 export const isPrinted = ({ at, kind }: PlacedField, glyphs: readonly Glyph[]): boolean =>
@@ -25,7 +25,10 @@ export function fieldGlyphs(
     limits.least,
     Math.min(beside?.size ?? limits.usual, several ? limits.usual : limits.ofHeight * height),
   );
-  const lines = linesOf(value, several ? (at.right - at.left) / (limits.letter * size) : Infinity);
+  const lines = valueLines(
+    value,
+    several ? (at.right - at.left) / (limits.letter * size) : Infinity,
+  );
   // A value of one line stands beside its label, however high its box is: chosen entries of a list that shows five.
   const top =
     lines.length > 1 || (several && beside === undefined)
@@ -39,7 +42,7 @@ export function fieldGlyphs(
     let x = at.left + 1;
     return line.split(' ').flatMap((text): Glyph[] => {
       const advance = text.length * letter;
-      const word = { text, x, y, advance, size, turn: 0, font: plain, run };
+      const word = { text, x, y, advance, size, turn: 0, font: plainStyle, run };
       x += advance + space;
       return [word, { ...word, text: ' ', x: x - space, advance: space }];
     });
@@ -63,7 +66,7 @@ function labelBeside(
 }
 
 /** Lines of at most so many letters, broken where the value breaks or at spaces. */
-function linesOf(value: string, letters: number): string[] {
+function valueLines(value: string, letters: number): string[] {
   return value.split('\n').flatMap((paragraph) => {
     const lines: string[] = [''];
     for (const word of paragraph.split(/\s+/).filter((each) => each !== '')) {

@@ -32,7 +32,7 @@ export interface PageGlyphs {
   readonly hidden: boolean;
 }
 
-interface Run {
+interface GlyphRun {
   readonly number: number;
   readonly size: number;
   readonly turn: number;
@@ -78,7 +78,7 @@ export function readGlyphs(engine: Engine, textPage: number): PageGlyphs {
   const objectOf = engine.bare('FPDFText_GetTextObject');
   const originOf = engine.bare('FPDFText_GetCharOrigin');
   const looseBoxOf = engine.bare('FPDFText_GetLooseCharBox');
-  const runs = new Map<number, Run>();
+  const runs = new Map<number, GlyphRun>();
   const fonts = new Map<number, KnownFont>();
   const glyphs: Glyph[] = [];
   let unmapped = 0;
@@ -141,7 +141,7 @@ function aheadOf({ f32, scratch }: Engine, turn: number, x: number, y: number): 
  * How far the pen moves: the width that the font states, unless it does not fit the engine's box. The box alone is too wide
  * for letters that lean over their neighbours; the font alone is wrong where several shapes stand for one letter.
  */
-function advanceOf(run: Run, code: number, ahead: number): number {
+function advanceOf(run: GlyphRun, code: number, ahead: number): number {
   if (isShaped(String.fromCodePoint(code))) return ahead;
   const stated = run.widthOf(code);
   const most = (limits.overhang + run.lean) * run.size;
@@ -156,7 +156,7 @@ function readRun(
   object: number,
   number: number,
   fonts: Map<number, KnownFont>,
-): Run {
+): GlyphRun {
   const { pdfium, scratch, f32 } = engine;
   let size = pdfium.FPDFText_GetFontSize(textPage, index);
   let em = size;

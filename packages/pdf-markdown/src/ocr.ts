@@ -85,7 +85,7 @@ function rowsOf(table: string): Row[] {
   });
 }
 
-const plain = { bold: false, italic: false, mono: false };
+const plainStyle = { bold: false, italic: false, mono: false };
 
 /** Words in sheet space, each line of them on one baseline; what the page prints as text is not read twice. */
 function wordsOf(rows: readonly Row[], sheet: Sheet): Word[] {
@@ -104,7 +104,7 @@ function wordsOf(rows: readonly Row[], sheet: Sheet): Word[] {
       const printed = sheet.words.some(
         (word) => overlap(word.x0, word.x1, x0, x1) > 0 && overlap(word.y0, word.y1, y0, y1) > 0,
       );
-      return printed ? [] : [{ text, x0, y0, x1, y1, base, size, font: plain, turned: 0 }];
+      return printed ? [] : [{ text, x0, y0, x1, y1, base, size, font: plainStyle, turned: 0 }];
     });
   });
 }

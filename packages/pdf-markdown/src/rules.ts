@@ -24,15 +24,15 @@ interface Fill extends Box {
 }
 
 /** A line at `at` along one axis, reaching over the other. */
-interface Line {
+interface RuleLine {
   readonly at: number;
   readonly from: number;
   readonly to: number;
 }
 
 interface Lines {
-  readonly level: Line[];
-  readonly upright: Line[];
+  readonly level: RuleLine[];
+  readonly upright: RuleLine[];
 }
 
 const { thinPoints: thin, samePoints: snap, joinPoints: join } = limits;
@@ -148,7 +148,7 @@ function edgesOf(boxes: readonly Fill[]): Lines {
   return edges;
 }
 
-function shadows(edge: Line, lines: readonly Line[]): boolean {
+function shadows(edge: RuleLine, lines: readonly RuleLine[]): boolean {
   return lines.some(
     ({ at, from, to }) =>
       Math.abs(at - edge.at) <= limits.shadowPoints &&
@@ -157,14 +157,14 @@ function shadows(edge: Line, lines: readonly Line[]): boolean {
 }
 
 /** Lines that lie on one another, or end where the next begins, are one. */
-function merged(lines: readonly Line[], shortest: number): Line[] {
+function merged(lines: readonly RuleLine[], shortest: number): RuleLine[] {
   const means = clusterMeans(
     lines.map(({ at }) => at),
     snap,
   );
-  const groups: Line[][] = means.map(() => []);
+  const groups: RuleLine[][] = means.map(() => []);
   for (const line of lines) groups[nearest(means, line.at)]?.push(line);
-  const whole: Line[] = [];
+  const whole: RuleLine[] = [];
   groups.forEach((group, index) => {
     const at = means[index] as number;
     let open: { at: number; from: number; to: number } | undefined;

@@ -107,13 +107,33 @@ function text({ title, number, at, bill, half, last }: ReportText): string {
     'Lamps.......................................................        12',
     'Lanterns....................................................         7',
     '',
-    ...(at === 0 ? letter(bill, last) : []),
+    ...(at > 0 ? [] : number % 3 === 0 ? embedded(bill) : letter(bill, last)),
     centred('Advisory on Earmarks'),
     '',
     '  This report contains none.',
     '',
   ]);
 }
+
+/** As reports of today print it: the letterhead is a picture, and the words follow the announcement. */
+const embedded = (bill: string): string[] => [
+  centred('Congressional Budget Office Cost Estimate'),
+  '',
+  '    With respect to clause 3(c)(3) of rule XIII, the Committee has',
+  `received the enclosed cost estimate for ${bill} from the`,
+  'Director of the Congressional Budget Office:',
+  '',
+  '[GRAPHIC(S) NOT AVAILABLE IN TIFF FORMAT]',
+  '',
+  `    ${bill} would mend the lamps. Mending them would cost $12 million`,
+  'over five years.',
+  '    The CBO staff contact for this estimate is Ann Cole. The estimate',
+  'was reviewed by Christina Hawley Anthony, Deputy Director of Budget',
+  'Analysis.',
+  `${' '.repeat(41)}Phillip L. Swagel,`,
+  `${' '.repeat(34)}Director, Congressional Budget Office.`,
+  '',
+];
 
 const letter = (bill: string, last: string): string[] => [
   centred('Congressional Budget Office Cost Estimate'),

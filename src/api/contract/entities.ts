@@ -34,7 +34,7 @@ export const listEntities = endpoint({
     ...recordFilters,
     on: date
       .optional()
-      .describe('Only those that served, or existed, on that day; unknown dates exclude nobody'),
+      .describe('Only those that served, or existed, on that day; one whose dates are not known is among them'),
   }),
   answer: pageOf(listedEntity),
   statuses: { 200: 'A page of entities' },

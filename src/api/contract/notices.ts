@@ -18,7 +18,7 @@ export const watch = z
     channels: z.array(z.string()).describe('Names of notify.channels; none: the feed alone'),
     digest: z.enum(DIGESTS),
     created_at: instant,
-    feed: z.string().describe('Address of its Atom feed; whoever knows it may read it'),
+    feed: z.string().describe('Address of its Atom feed; everybody who knows the address may read the feed'),
   })
   .meta({ id: 'Watch' });
 export type WatchAnswer = z.output<typeof watch>;
@@ -133,8 +133,8 @@ export const removeWatch = endpoint({
 export const getWatchFeed = endpoint({
   path: '/v1/watches/{id}/feed',
   topic: 'notices',
-  summary: 'What a watch has told, as an Atom feed',
-  description: 'For feed readers: whoever knows the address may read it. Newest first.',
+  summary: 'The notices of a watch, as an Atom feed',
+  description: 'For feed readers. Everybody who knows the address may read the feed. Newest first.',
   params: oneWatch,
   query: z.strictObject({ limit }),
   answer: z.never(),
@@ -146,7 +146,7 @@ export const getWatchFeed = endpoint({
 export const listNotices = endpoint({
   path: '/v1/notices',
   topic: 'notices',
-  summary: 'What was told, newest first',
+  summary: 'Notices that were sent, newest first',
   query: z.strictObject({
     watch: runId.optional().describe('Only of this watch').meta({ allowed: 'the id of a watch' }),
     limit,

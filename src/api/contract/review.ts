@@ -41,7 +41,7 @@ const proposalId = z
 export const listReview = endpoint({
   path: '/v1/review',
   topic: 'operations',
-  summary: 'What somebody has to look at: refused bytes and proposed tombstones',
+  summary: 'What a person must decide: refused bytes and proposed tombstones',
   query: z.strictObject({
     kind: z
       .enum(REVIEW_KINDS)

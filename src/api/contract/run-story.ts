@@ -23,7 +23,7 @@ const step = z
 export const getRunFunnel = endpoint({
   path: '/v1/runs/{id}/funnel',
   topic: 'runs',
-  summary: 'What became of everything a run was told of, stage by stage',
+  summary: 'What became of everything that the listings of a run named, stage by stage',
   description:
     'Of each stage, `entered` = `passed` + `waiting` + all of `dropped`; what passed a stage entered the next.',
   params: oneRun,

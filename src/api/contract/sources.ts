@@ -148,7 +148,7 @@ export const getCoverage = endpoint({
   topic: 'sources',
   summary: 'What was acquired of each day, oldest first',
   description:
-    'A source that runs by day is told by the day that a run was for, every other one by the day on which it ran, both in the zone of the source.',
+    'For a source that runs by day, the day is the one that a run was for; for every other source it is the day on which a run began. Both are days in the zone of the source.',
   params: oneSource,
   query: z.strictObject({
     days: z

@@ -49,7 +49,7 @@ export const getToday = endpoint({
             run_id: z.string().nullable(),
           }),
         )
-        .describe('What somebody has to decide or mend'),
+        .describe('What a person must decide or mend'),
       open_reviews: z
         .object({ refused: count, tombstone: count })
         .describe('What `/v1/review` has open, by kind'),

@@ -57,7 +57,7 @@ const versionDiff = z
     title: z.string(),
     from: version,
     to: version,
-    grade: z.enum(VERSION_GRADES).describe('Of the one against the other, whatever came between'),
+    grade: z.enum(VERSION_GRADES).describe('How much the second version differs from the first, whatever the versions between them say'),
     described: z
       .array(
         z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),

@@ -116,7 +116,7 @@ const TELLERS: Readonly<Record<DecisionKind, Teller>> = {
       line('STATE', { ...from('failed'), ...failure(decision) }),
       line('STATE', {
         phase: 'retry_decision',
-        kind: kindOf(codeOf(decision)),
+        kind: failureKindOf(codeOf(decision)),
         error_code,
         attempt,
       }),
@@ -242,7 +242,7 @@ const codeOf = ({ reason }: DecisionLine): string | undefined =>
   /^[A-Z][A-Z0-9_]+(?=: )/.exec(reason ?? '')?.[0];
 
 /** Why nobody tries again: the code is never retried, or its attempts are spent. */
-function kindOf(code: string | undefined): string {
+function failureKindOf(code: string | undefined): string {
   const entry = code === undefined ? undefined : ERRORS[code as ErrorCode];
   if (!entry) return 'unknown';
   return entry.next === 'retry' ? 'capped' : 'non_retryable';

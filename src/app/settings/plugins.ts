@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Family } from '../../core/family.ts';
+import { normalizers } from '../../normalize/index.ts';
 import { ownFolder } from '../own-folder.ts';
 import type { Assignment } from './assignment.ts';
 import { BadSettings } from './problems.ts';
@@ -31,7 +32,7 @@ export async function loadPlugins(
   return families;
 }
 
-/** Sources, commands and sections are found by their names, so each name belongs to one family. */
+/** All of these are found by their names, so each name belongs to one family. */
 function repeats(family: Family, others: readonly Family[]): string | undefined {
   for (const other of others) {
     if (other.name === family.name) return `is named '${family.name}', and so is another family`;
@@ -41,13 +42,24 @@ function repeats(family: Family, others: readonly Family[]): string | undefined 
     if (verb) return `has a command '${verb}', and so has the family '${other.name}'`;
     const [section] = both(sectionNames(family), sectionNames(other));
     if (section) return `has settings '${section}', and so has the family '${other.name}'`;
+    const [prefix] = both(prefixes(family), prefixes(other));
+    if (prefix)
+      return `has ids that begin with '${prefix}:', and so has the family '${other.name}'`;
+    const [view] = both(viewNames(family), viewNames(other));
+    if (view) return `has a view '${view}', and so has the family '${other.name}'`;
+    const [reader] = both(normalizerNames(family), normalizerNames(other));
+    if (reader) return `has a normaliser '${reader}', and so has the family '${other.name}'`;
   }
-  return undefined;
+  const [general] = both(normalizerNames(family), Object.keys(normalizers));
+  return general && `has a normaliser '${general}', and so has the program`;
 }
 
 const both = (some: readonly string[], others: readonly string[]) =>
   some.filter((name) => others.includes(name));
 const verbNames = ({ verbs = [] }: Family) => verbs.map(({ name }) => name);
+const prefixes = ({ ids }: Family) => (ids?.kinds ?? []).map(({ prefix }) => prefix);
+const viewNames = ({ views = [] }: Family) => views.map(({ name }) => name);
+const normalizerNames = (family: Family) => Object.keys(family.normalizers ?? {});
 const sectionNames = ({ settings }: Family) => Object.keys(settings?.sections ?? {});
 
 async function loadPlugin(place: string, from: string, cwd: string): Promise<Family> {

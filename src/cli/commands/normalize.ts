@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { normalizersOf } from '../../app/normalizers.ts';
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
-import { NORMALIZERS, normalizeBytes } from '../../use-cases/normalizing.ts';
+import { normalizeBytes } from '../../use-cases/normalizing.ts';
 import type { Command } from '../command.ts';
 import { UsageError } from '../report-error.ts';
 import type { NormalizeCommand } from '../table/understand.ts';
@@ -10,17 +11,18 @@ import type { NormalizeCommand } from '../table/understand.ts';
 const normalize: Command<NormalizeCommand> = async ({ args, options }, door) => {
   const file = args.file;
   const normalizer = options.normalizer;
-  if (normalizer !== undefined && !NORMALIZERS.includes(normalizer)) {
+  const { settings, families } = await door.settings();
+  const known = Object.keys(normalizersOf(families));
+  if (normalizer !== undefined && !known.includes(normalizer)) {
     throw new UsageError(
-      `--normalizer is '${normalizer}'; there are: ${NORMALIZERS.join(', ')}`,
+      `--normalizer is '${normalizer}'; there are: ${known.join(', ')}`,
       'Leave it out to have the bytes recognised.',
     );
   }
   const name = file === '-' ? 'standard input' : file;
   const bytes = file === '-' ? await standardInput() : await bytesOf(file, door.terminal.cwd);
-  const { settings } = await door.settings();
-  const baseUrl = options.baseUrl;
-  const body = await normalizeBytes({ name, bytes, normalizer, baseUrl }, settings.reading);
+  const order = { name, bytes, normalizer, baseUrl: options.baseUrl };
+  const body = await normalizeBytes(order, { settings, families });
   if (door.json) {
     const { status, markdown, headings, artifacts, warnings, pages } = body;
     const tables = snakeKeys(body.tables ?? []);

@@ -20,8 +20,13 @@ export function heldFacts(document: Document): [string, string | undefined][] {
         ? `${document.bodyStatus} (${document.bodyNormalizer}), ${(document.bodyText ?? '').length} characters`
         : 'none',
     ],
+    ['lacks', lacking(document.metadata)],
   ];
 }
+
+/** What its source could not get, and why: records say it under this name. */
+const lacking = ({ lacks }: Document['metadata']): string | undefined =>
+  (Array.isArray(lacks) && lacks.filter((one) => typeof one === 'string').join('\n')) || undefined;
 
 /** Where the successors of a record lead, in words. */
 export function successionFact({ is, id, chain, title }: FoundSuccession, paint: Paint): string {

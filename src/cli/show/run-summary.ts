@@ -36,7 +36,7 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
       [
         ['run', run.id],
         ['listed', `${grouped(counts.total)} on ${counted(counts.pages, 'page')}`],
-        ['kept', `${counted(counts.downloaded, 'document')}, ${bytes(counts.bytes)}`],
+        ['kept', `${counted(counts.downloaded, nounOf(app, run))}, ${bytes(counts.bytes)}`],
         [
           'without text',
           counts.withoutText > 0
@@ -64,6 +64,12 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
   return [...lines, ...(await failures(app, run, door))];
 }
 
+/** Votes, people and terms are no documents. */
+function nounOf({ registry }: App, run: Run): 'document' | 'record' {
+  const source = registry.sources.find(({ name }) => name === run.source);
+  return source === undefined || source.keeps === 'document' ? 'document' : 'record';
+}
+
 async function failures(app: App, run: Run, { paint }: Door): Promise<string[]> {
   if (run.counts.failed === 0) return [];
   const shown = await app.catalog.items.list({ runId: run.id, status: ['failed'], limit: 3 });
@@ -86,7 +92,7 @@ async function nextSteps(app: App, run: Run, door: Door): Promise<string[]> {
   steps.push([await door.suggest(`why ${run.id}`), 'the story of this run']);
   const [kept] = await app.catalog.items.list({ runId: run.id, status: ['downloaded'], limit: 1 });
   if (kept?.documentId) {
-    steps.push([await door.suggest(`show ${kept.documentId}`), 'one of its documents']);
+    steps.push([await door.suggest(`show ${kept.documentId}`), `one of its ${nounOf(app, run)}s`]);
   }
   const width = Math.max(...steps.map(([command]) => command.length));
   return steps.map(

@@ -4,7 +4,7 @@ import { type ErrorEntry, EXIT, entry } from './entry.ts';
 export const DOOR_ERRORS = {
   UNKNOWN_SOURCE: entry(
     'stop',
-    'There is no source of that name.',
+    'There is no source of that name, or several sources share it where one is asked for.',
     'See `annals source list`.',
     EXIT.usage,
     404,

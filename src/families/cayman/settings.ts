@@ -49,7 +49,7 @@ export const caymanSection = z
       .describe('Without effect: a run may be resumed however old it is'),
     exportsKept: count
       .default(5)
-      .describe('Without effect: `annals export` writes where it is told to'),
+      .describe('Without effect: `annals export` writes to the folder or file that its command line names'),
     timeouts: z
       .strictObject({
         navMs: timeoutMs.default(25_000).describe('Longest wait for a page'),

@@ -7,7 +7,7 @@ import {
   recordPlace,
   registerPlace,
   reportNumber,
-  textOf,
+  textOrEmpty,
   textsOf,
 } from './cite/words.ts';
 import { easternDay } from './eastern-day.ts';
@@ -40,7 +40,7 @@ export default citing;
 const law = ({ id }: CitedRecord): CslFields => ({ type: 'legislation', number: keyOf(id) });
 
 const hearing = ({ metadata }: CitedRecord): CslFields => {
-  const number = textOf(metadata.citation);
+  const number = textOrEmpty(metadata.citation);
   return { type: 'hearing', ...(number && { number }) };
 };
 
@@ -79,18 +79,18 @@ const FIELDS: Readonly<Record<string, (record: CitedRecord) => CslFields>> = {
   cfr: ({ kind, metadata }) => ({
     type: 'regulation',
     'container-title': 'Code of Federal Regulations',
-    volume: textOf(metadata.cfrTitle),
-    ...(kind !== 'title' && { number: textOf(metadata.number) }),
+    volume: textOrEmpty(metadata.cfrTitle),
+    ...(kind !== 'title' && { number: textOrEmpty(metadata.number) }),
   }),
   usc: ({ kind, metadata }) => ({
     type: 'legislation',
     'container-title': 'United States Code',
-    volume: textOf(metadata.uscTitle),
-    ...(kind !== 'title' && { number: textOf(metadata.number) }),
+    volume: textOrEmpty(metadata.uscTitle),
+    ...(kind !== 'title' && { number: textOrEmpty(metadata.number) }),
   }),
   docket: ({ id }) => ({ type: 'regulation', number: keyOf(id) }),
   regdoc: ({ id }) => ({ type: 'regulation', number: keyOf(id) }),
-  gao: (record) => reportBy(record, textOf(record.metadata.number)),
+  gao: (record) => reportBy(record, textOrEmpty(record.metadata.number)),
   cbo: (record) => reportBy(record, keyOf(record.id)),
   sap: (record) => reportBy(record, ''),
   lda: ({ id }) => ({ type: 'report', number: keyOf(id) }),

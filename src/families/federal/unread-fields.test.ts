@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Source } from '../../core/source.ts';
 import meetings from './committee_meetings/source.ts';
+import reports from './committee_reports/source.ts';
 import record from './congressional_record/source.ts';
 import hearings from './hearings/source.ts';
 import committees from './members/committees-source.ts';
@@ -182,6 +183,23 @@ describe('members of the API', () => {
     });
   });
 
+  test('a party that begins in the year in which a term ends is that of the next term', async () => {
+    const history = [
+      { partyName: 'Independent', startYear: 2025 },
+      { partyName: 'Republican', startYear: 2021, endYear: 2025 },
+    ];
+    const [found] = await recordsOf(
+      legislators,
+      json({ member: { ...member, partyHistory: history } }),
+    );
+    expect(found?.metadata).toMatchObject({
+      terms: [
+        { party: 'Republican', affiliations: [] },
+        { party: 'Independent', affiliations: [] },
+      ],
+    });
+  });
+
   test('parts of the name, offices of a Congress, counts and who took the picture are kept', async () => {
     const [found] = await recordsOf(legislators, json({ member }));
     expect(found?.metadata).toMatchObject({
@@ -209,6 +227,40 @@ describe('members of the API', () => {
     const [other] = await recordsOf(legislators, page('Atlantis'));
     expect([dc?.metadata.state, other?.metadata.state]).toEqual(['DC', 'Atlantis']);
   });
+});
+
+test('district offices as CSV are those of their people, each column by its name', async () => {
+  const csv =
+    'bioguide,id,address,suite,building,city,state,zip,phone\nA000055,A000055-a,205 4th Ave.,Suite 104,,Cullman,AL,35055,256-734-6043\nA000055,A000055-b,600 Broad St.,,,Gadsden,AL,35901,\nB000226,B000226-a,1 Main St.,,,Dover,DE,19901,\n';
+  const found = await recordsOf(legislators, csv, 'legislators-district-offices.csv');
+  expect(found.map(({ id }) => id)).toEqual(['member:A000055', 'member:B000226']);
+  expect(found[0]?.metadata).toMatchObject({
+    offices: [
+      { id: 'A000055-a', suite: 'Suite 104', zip: '35055' },
+      { id: 'A000055-b', city: 'Gadsden' },
+    ],
+  });
+});
+
+test('a president whose last term is over is not serving; a legislator is until a list says otherwise', async () => {
+  const person = (type: string, end: string) =>
+    json([
+      {
+        id: { bioguide: 'W000178' },
+        name: { first: 'George', last: 'Washington' },
+        terms: [{ type, start: '1789-04-30', end }],
+      },
+    ]);
+  const service = async (type: string, end: string) => {
+    const [one] = await recordsOf(legislators, person(type, end));
+    return [one?.metadata.serving, (one as { lifecycle?: unknown })?.lifecycle];
+  };
+  expect(await service('prez', '1797-03-04')).toEqual([
+    false,
+    { servedFrom: '1789-04-30', servedUntil: '1797-03-04' },
+  ]);
+  expect(await service('prez', '2029-01-20')).toEqual([true, { servedFrom: '1789-04-30' }]);
+  expect(await service('rep', '1797-03-04')).toEqual([true, { servedFrom: '1789-04-30' }]);
 });
 
 test('a committee of the API keeps its numbers in other catalogues, and counts', async () => {
@@ -248,6 +300,45 @@ test('the MODS of a part of a hearing: which part it is, its shelf mark, its pag
       digitalOrigin: 'reformatted digital',
       identifiers: { 'ILS system id': '996507' },
     },
+  });
+});
+
+test('the MODS of a package: every section, a title alone, subcommittees, regulations and letters are references', async () => {
+  const cited =
+    '<extension><accessId>CHRG-118hhrg52385</accessId><congCommittee authorityId="hsii00" chamber="H"><name type="authority-standard">Natural Resources</name><subCommittee authorityId="hsii10"><name>Federal Lands</name></subCommittee></congCommittee><cfr title="36"><part number="7"><section number="7.1"/><section number="7.2"/></part><part number="13"/></cfr><USCode title="26"/><USCode title="29"><chapter number="8"/></USCode><rin number="0938-AV09"/><execCommunication congress="118" number="EC-12"/><statuteAtLarge volume="52"><pages pages="1060"/></statuteAtLarge></extension>';
+  const [found] = await recordsOf(hearings, MODS(cited));
+  const to = (kind: string) =>
+    (found?.relations ?? []).filter((one) => one.kind === kind).map((one) => one.to);
+  expect(to('held_by')).toEqual(['committee:HSII', 'committee:HSII10']);
+  expect(to('cites')).toEqual([
+    'usc:26',
+    'cfr:36-7-7.1',
+    'cfr:36-7-7.2',
+    'cfr:36-13',
+    'rin:0938-AV09',
+  ]);
+  expect(found?.metadata).toMatchObject({
+    statutes: [{ volume: '52', pages: ['1060'] }],
+    publisherFields: {
+      uscChapters: ['29 U.S.C. ch. 8'],
+      communications: [{ congress: 118, number: 'EC-12' }],
+    },
+  });
+});
+
+test('each part of a report says for itself who submitted it', async () => {
+  const part = (id: string, words: string) =>
+    `<relatedItem type="constituent"><extension><accessId>${id}</accessId><submittedStatement>${words}</submittedStatement></extension></relatedItem>`;
+  const parts = part('CRPT-119hrpt494', 'Mr. Doe') + part('CRPT-119hrpt494-pt2', 'Ms. Roe');
+  const [found] = await recordsOf(
+    reports,
+    MODS(`<extension><accessId>CRPT-119hrpt494</accessId></extension>${parts}`),
+  );
+  expect(found?.metadata.publisherFields).toMatchObject({
+    parts: [
+      { id: 'CRPT-119hrpt494', submittedStatement: 'Mr. Doe' },
+      { id: 'CRPT-119hrpt494-pt2', submittedStatement: 'Ms. Roe' },
+    ],
   });
 });
 

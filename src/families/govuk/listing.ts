@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate } from '../../core/candidate.ts';
 import type { Document } from '../../core/documents.ts';
-import { type Json, type JsonObject, stableJson } from '../../core/json.ts';
+import type { Json, JsonObject } from '../../core/json.ts';
 import { unite } from '../../core/record.ts';
 import { parseInstant, type TimeWindow } from '../../core/time.ts';
+import { versionOfFields } from '../../kit/version-of-fields.ts';
 import { SEARCH_FIELDS, type SearchResult, searchResult } from './shapes.ts';
 
 const SITE = 'https://www.gov.uk';
@@ -95,7 +95,7 @@ function versionOf(result: SearchResult): string {
     index: _i,
     ...stable
   } = result as JsonObject;
-  return createHash('sha256').update(stableJson(stable)).digest('hex').slice(0, 32);
+  return versionOfFields(stable);
 }
 
 /** The same URL twice in one run: the later update wins, arrays of tags are united. */

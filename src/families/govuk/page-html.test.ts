@@ -179,6 +179,54 @@ describe('the words of a page, wherever its kind keeps them', () => {
         '<blockquote><p>Said so</p><p>Somebody</p></blockquote>',
       ],
     ],
+    [
+      'a service in variants, and ways to sign in',
+      {
+        variants: [
+          { title: 'If you are abroad', introductory_paragraph: '<p>Ask the embassy.</p>' },
+        ],
+        choose_sign_in: {
+          title: 'Choose how to sign in',
+          description: '<p>You need one.</p>',
+          options: [{ text: 'By code', url: '/code', hint_text: 'You have one' }],
+        },
+        create_new_account: { title: 'Make one', body: '<p>It takes a day.</p>' },
+      },
+      [
+        '<h2>If you are abroad</h2>\n<p>Ask the embassy.</p>',
+        '<h2>Choose how to sign in</h2>\n<p>You need one.</p>',
+        '<a href="/code">By code</a>: You have one',
+        '<h2>Make one</h2>\n<p>It takes a day.</p>',
+      ],
+    ],
+    [
+      'how to answer a consultation',
+      {
+        body: '<p>We ask.</p>',
+        ways_to_respond: {
+          link_url: 'https://answer.example/',
+          email: 'lamps@example.org',
+          postal_address: 'Lamp Unit\r\n1 Street',
+        },
+      },
+      [
+        '<h2>Ways to respond</h2>',
+        '<a href="https://answer.example/">Respond online</a>',
+        '<a href="mailto:lamps@example.org">lamps@example.org</a>',
+        'Lamp Unit<br>1 Street',
+      ],
+    ],
+    [
+      'what an organisation features, and when an office opens',
+      {
+        access_and_opening_times: '<p>Mondays.</p>',
+        ordered_featured_documents: [{ title: 'A plan', href: '/plan', summary: 'Of lamps.' }],
+      },
+      [
+        '<h2>Opening times</h2>\n<p>Mondays.</p>',
+        '<h2>Featured</h2>\n<ul><li><a href="/plan">A plan</a>: Of lamps.</li></ul>',
+      ],
+    ],
   ])('%s', (_what, details, expected) => {
     const html = htmlOf(details);
     let from = 0;
@@ -196,6 +244,26 @@ describe('the words of a page, wherever its kind keeps them', () => {
       { documents: [{ content_id: 'd1', title: 'One', base_path: '/government/one' }] },
     );
     expect(html).toBe('<h2>Lists</h2>\n<ul><li><a href="/government/one">One</a></li></ul>');
+  });
+
+  test('groups name their pages by number, by address or by title', () => {
+    const html = htmlOf(
+      {
+        corporate_information_groups: [
+          { name: 'Access', contents: ['c1', { title: 'Jobs', path: '/jobs' }, 'not linked'] },
+        ],
+        groups: [{ name: 'Measure', description: 'How it goes', content_ids: ['g1'] }],
+      },
+      {
+        corporate_information_pages: [
+          { content_id: 'c1', title: 'Charter', base_path: '/charter' },
+        ],
+        linked_items: [{ content_id: 'g1', title: 'Data', base_path: '/data' }],
+      },
+    );
+    expect(html).toBe(
+      '<h2>Access</h2>\n<ul><li><a href="/charter">Charter</a></li><li><a href="/jobs">Jobs</a></li></ul>\n<h2>Measure</h2>\n<p>How it goes</p>\n<ul><li><a href="/data">Data</a></li></ul>',
+    );
   });
 
   test('fields of another form than a page has them leave the rest readable', () => {

@@ -12,6 +12,7 @@ import {
 } from '../../kit/markup-writing.ts';
 import { htmlOf } from './html-fields.ts';
 import { blockOf } from './page-blocks.ts';
+import { groupsOf } from './page-groups.ts';
 import type { ContentItem } from './shapes.ts';
 
 /** Empty where the item has no words of its own. */
@@ -37,6 +38,7 @@ export function pageHtml(page: ContentItem): string {
     ...CONTACTS.flatMap((name) => objectsIn(details[name]).map(contactOf)),
     ...objectsIn(details.collection_groups).map((group) => collectionOf(group, links)),
     ...objectsIn(details.child_section_groups).map(manualGroupOf),
+    ...groupsOf(details, links),
     ...FILES.map(([name, title]) => section(title, filesOf(details[name]))),
   ]
     .filter((html) => html !== '')

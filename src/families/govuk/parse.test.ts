@@ -167,6 +167,18 @@ describe('tombstones, from explicit signals only', () => {
       { status: 'withdrawn', tombstoneReason: 'Newer ones are there.' },
     ],
     [
+      'a notice with a day and no word',
+      {
+        document_type: 'guide',
+        withdrawn_notice: { explanation: '', withdrawn_at: '2026-07-15T11:00:00+01:00' },
+      },
+      {
+        status: 'withdrawn',
+        tombstoneAt: '2026-07-15T10:00:00.000Z',
+        tombstoneReason: 'withdrawn by the publisher',
+      },
+    ],
+    [
       'gone, with nothing to say',
       { document_type: 'gone', details: { explanation: '', alternative_path: '' } },
       { status: 'withdrawn', tombstoneReason: 'gone', tombstoneAt: RETRIEVED },

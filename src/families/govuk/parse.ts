@@ -7,6 +7,7 @@ import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../cor
 import { citedDay } from './cited-day.ts';
 import { plainText } from './html-fields.ts';
 import { type CandidateFields, fullUrl, type PageCandidate } from './listing.ts';
+import { factsOf } from './page-facts.ts';
 import { pageHtml } from './page-html.ts';
 import { govukId } from './page-id.ts';
 import { type ContentItem, contentItem, type SearchResult } from './shapes.ts';
@@ -41,6 +42,7 @@ export async function parseGovuk(
       description: result.description ?? undefined,
       tags: tagsOf(result, item),
       raw: fields.result as JsonObject,
+      ...(item && factsOf(item)),
       unread,
     },
     body: item && bodyOf(item, url),

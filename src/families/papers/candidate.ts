@@ -39,7 +39,7 @@ export const candidateFields = z.object({
 
 export const candidateOf = (given: Work, key: string = given.id): Candidate<Work> => ({
   key,
-  version: versionOf(given),
+  version: noticesVersion(given),
   files: [],
   fields: given,
 });
@@ -52,7 +52,7 @@ export const merged = (first: Candidate<Work>, second: Candidate<Work>): Candida
  * Changes when something happened to the paper. Other words about it (a title, one more address) are
  * no reason to fetch it again, and the same work is described differently by every list.
  */
-function versionOf({ notices }: Work): string {
+function noticesVersion({ notices }: Work): string {
   if (notices.length === 0) return 'as published';
   const said = notices
     .map(({ kind, doi }) => ({ kind, doi }))

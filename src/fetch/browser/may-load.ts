@@ -31,7 +31,9 @@ export function mayLoad(
   }
   const extra = EXTRAS[wanted.type];
   if (extra ? !profile.loads.includes(extra) : !WORKS.has(wanted.type)) {
-    return no(`${wanted.type} is not loaded`);
+    return no(
+      `${wanted.type} is not loaded: a visit takes pages, scripts, styles and data, and what the source's browser adds`,
+    );
   }
   const host = url.hostname;
   const isOwn = [...visited].some((site) => isAtOrBelow(host, withoutWww(site)));

@@ -1,6 +1,6 @@
 import type { StoredResponse } from '../../core/http-cache.ts';
-import { isAheadOf } from '../../core/time.ts';
 import { parseHttpDate } from '../../core/http-date.ts';
+import { isAheadOf } from '../../core/time.ts';
 import { cacheControl, secondsOf } from './cache-control.ts';
 import { field, fieldLines } from './header-list.ts';
 

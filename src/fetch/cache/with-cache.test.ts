@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { HeaderList } from '../../core/http-cache.ts';
-import { memoryStore } from '../conformance/memory-store.ts';
 import { formatHttpDate } from '../../core/http-date.ts';
+import { memoryStore } from '../conformance/memory-store.ts';
 import type { CacheRequest, CacheResponse } from './exchange.ts';
 import { field } from './header-list.ts';
 import { withCache } from './with-cache.ts';

@@ -8,7 +8,7 @@ import { keepsRefusing } from '../layers/classify.ts';
 import { comeBackLater } from '../layers/retry.ts';
 import { HostPaces } from './host-paces.ts';
 import { type Bucket, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
-import { Line, type Refusal } from './waiting-line.ts';
+import { type Refusal, WaitingLine } from './waiting-line.ts';
 
 /**
  * Who goes when: a request takes a turn from every bucket that applies, a place of its source and
@@ -51,7 +51,7 @@ const WORTH_TELLING_MS = 2 * SECOND;
 
 export function turns(parts: TurnParts): Turns {
   const { limiter, clock, hosts } = parts;
-  const lines = new Map<string, Line<Claim>>();
+  const lines = new Map<string, WaitingLine<Claim>>();
   const paces = new HostPaces(clock, parts.limits);
   const rules = { admit, refused, takeBack };
 
@@ -81,7 +81,7 @@ export function turns(parts: TurnParts): Turns {
       first = admit(claim);
       // Nobody waits and nothing has to be asked elsewhere: that is most requests.
       if (first === undefined) return granted(claim);
-      line = new Line(rules, clock);
+      line = new WaitingLine(rules, clock);
       lines.set(name, line);
     }
     return line

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { simulatedClock } from './conformance/simulated-clock.ts';
-import { Line, type Refusal } from './waiting-line.ts';
+import { type Refusal, WaitingLine } from './waiting-line.ts';
 
 const REFUSAL: Refusal = { at: Number.POSITIVE_INFINITY, says: 'a place is taken' };
 
@@ -8,7 +8,7 @@ const REFUSAL: Refusal = { at: Number.POSITIVE_INFINITY, says: 'a place is taken
 function lineBeforeOnePlace() {
   const answers: ((refusal: Refusal | undefined) => void)[] = [];
   const takenBack: string[] = [];
-  const line = new Line<string>(
+  const line = new WaitingLine<string>(
     {
       admit: () => new Promise((resolve) => answers.push(resolve)),
       refused: () => undefined,

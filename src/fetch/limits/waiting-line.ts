@@ -22,7 +22,7 @@ export interface LineRules<T> {
  * Everybody who waits for one host, or one quota: let in by fair order as soon as they may go. One
  * alarm is set for the earliest moment that changes anything.
  */
-export class Line<T> {
+export class WaitingLine<T> {
   readonly #rules: LineRules<T>;
   readonly #clock: Clock;
   readonly #queue = new FairQueue<Waiter<T>>();

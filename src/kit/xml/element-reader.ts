@@ -48,8 +48,10 @@ class TrackedElement implements ElementReader {
   private readonly path: string;
   private readonly readers: TrackedElement[];
   private readonly above: TrackedElement | undefined;
-  /** Names asked for, with the readers made for them; `undefined` for those read as words. */
-  private readonly asked = new Map<string, readonly TrackedElement[] | undefined>();
+  /** Names asked for. Two lists and no map: an element has few names, and a file many elements. */
+  private readonly asked: string[] = [];
+  /** The readers made for each of those names; `undefined` for those read as words. */
+  private readonly made: (readonly TrackedElement[] | undefined)[] = [];
   private attributesAsked: Set<string> | undefined;
   private several: Set<string> | undefined;
   private whole = false;
@@ -91,13 +93,17 @@ class TrackedElement implements ElementReader {
   }
 
   all(name: string): readonly TrackedElement[] {
-    const known = this.asked.get(name);
+    const at = this.asked.indexOf(name);
+    const known = at < 0 ? undefined : this.made[at];
     if (known) return known;
     const path = `${this.path}/${name}`;
     const found = this.named(name).map(
       (child) => new TrackedElement(child, path, this.readers, this),
     );
-    this.asked.set(name, found);
+    if (at < 0) {
+      this.asked.push(name);
+      this.made.push(found);
+    } else this.made[at] = found;
     return found;
   }
 
@@ -127,14 +133,20 @@ class TrackedElement implements ElementReader {
   }
 
   skip(...names: readonly string[]): void {
-    for (const name of names) if (!this.asked.has(name)) this.asked.set(name, undefined);
+    for (const name of names) this.askedFor(name);
+  }
+
+  private askedFor(name: string): void {
+    if (this.asked.includes(name)) return;
+    this.asked.push(name);
+    this.made.push(undefined);
   }
 
   unreadInto(paths: Set<string>): void {
     if (this.isRead()) return;
     for (const child of this.element.children) {
       if (isElement(child)) {
-        if (!this.asked.has(child.name)) paths.add(`${this.path}/${child.name}`);
+        if (!this.asked.includes(child.name)) paths.add(`${this.path}/${child.name}`);
       } else if (/\S/.test(child)) paths.add(`${this.path}/#text`);
     }
     for (const name of this.several ?? []) paths.add(`${this.path}/${name} (several)`);
@@ -157,7 +169,7 @@ class TrackedElement implements ElementReader {
   }
 
   private leaf(name: string, shape: (text: string) => string): string | undefined {
-    this.skip(name);
+    this.askedFor(name);
     let first: string | undefined;
     for (const child of this.element.children) {
       if (!isElement(child) || child.name !== name) continue;

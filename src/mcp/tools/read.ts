@@ -113,7 +113,7 @@ const getRecord = agentTool({
       next_offset: nextOffset,
       text_length: whole.length,
       text_status: record.body_status,
-      metadata: record.record === 'document' ? record.metadata : plain(record),
+      metadata: record.record === 'document' ? record.metadata : fieldsAsText(record),
       notes,
     };
   },
@@ -123,7 +123,7 @@ const getRecord = agentTool({
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 /** What a record without a text says: its fields. */
-const plain = ({
+const fieldsAsText = ({
   body_text,
   body_sha256,
   body_status,
@@ -136,7 +136,7 @@ const plain = ({
   readonly record: unknown;
 }): Record<string, unknown> => ({ ...fields });
 
-const plainly = (record: Parameters<typeof plain>[0]): string =>
-  JSON.stringify(plain(record), undefined, 2);
+const plainly = (record: Parameters<typeof fieldsAsText>[0]): string =>
+  JSON.stringify(fieldsAsText(record), undefined, 2);
 
 export const readTools: readonly AgentTool[] = [fetchTool, getRecord];

@@ -191,6 +191,23 @@ export function itemsConform(fixture: CatalogFixture): void {
       expect(await other.decisions.find({ key: 'a', limit: 9 })).toHaveLength(3);
     });
 
+    test('an item that failed once and is kept has no failure any more', async () => {
+      await add('a');
+      const [first] = await lease(1);
+      if (!first) throw new Error('nothing leased');
+      const because = { code: 'HTTP_5XX', message: 'answered 503', httpStatus: 503 } as const;
+      const again = { type: 'retry', at: at(3), because } as const;
+      const nothing = { manifest: [], decisions: [] };
+      await items().settle({ item: first, event: again, at: at(3), ...nothing });
+      const failed = await items().list({ runId: RUN, limit: 9 });
+      expect(failed[0]).toMatchObject({ failure: { code: 'HTTP_5XX' } });
+      const [second] = await items().lease(RUN, 'w', { max: 1, now: at(9), until: at(60) });
+      if (!second) throw new Error('nothing leased again');
+      await items().settle(aKeep(second));
+      const kept = { status: 'downloaded', attempt: 2, notBefore: null, failure: null };
+      expect((await items().list({ runId: RUN, limit: 9 }))[0]).toMatchObject(kept);
+    });
+
     test('a settlement that throws leaves nothing, and its neighbours are kept', async () => {
       await add('good', 'bad', 'better');
       const [good, bad, better] = await lease(3);

@@ -180,6 +180,13 @@ export function logsConform(fixture: CatalogFixture): void {
       }
       const lines = await fixture.catalog.manifest.after(0, 9);
       expect(lines.map((line) => line.created_at)).toEqual([at(10), at(20), at(20)]);
+      // A record that is asked after by name writes its line outside of any run.
+      const asked = { documentId: 'govuk:a', at: at(30), gone: { reason: 'gone' }, decisions: [] };
+      const lineAt = (created_at: string) => ({ ...anEntry('a'), created_at });
+      await other.documents.recheck({ ...asked, manifest: [lineAt(at(40))] });
+      await fixture.catalog.documents.recheck({ ...asked, manifest: [lineAt(at(30))] });
+      const last = await fixture.catalog.manifest.after(3, 9);
+      expect(last.map((line) => line.created_at)).toEqual([at(40), at(40)]);
     });
 
     test('the newest line of each document of a source is found, of all its runs', async () => {

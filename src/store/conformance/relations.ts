@@ -138,6 +138,23 @@ export function relationsConform(fixture: CatalogFixture): void {
       expect([first.length, rest.length]).toEqual([4, 2]);
     });
 
+    test('when something was last said of a record, or by it, or ended', async () => {
+      const changedAt = async (id: string) => (await relations().standing(id)).changedAt;
+      expect(await relations().standing('law:1')).toEqual({ counts: [], changedAt: null });
+      await says('a', [cites('law:1')]);
+      await says('b', [cites('law:1')], 20);
+      expect([await changedAt('law:1'), await changedAt('govuk:a')]).toEqual([at(20), at(10)]);
+      // What is said again is no news; what is said no longer is.
+      await says('b', [cites('law:1')], 30);
+      expect(await changedAt('law:1')).toBe(at(20));
+      await says('a', [], 40);
+      expect(await relations().standing('law:1')).toEqual({
+        counts: [{ direction: 'in', kind: 'cites', count: 1 }],
+        changedAt: at(40),
+      });
+      expect(await relations().standing('govuk:a')).toEqual({ counts: [], changedAt: at(40) });
+    });
+
     test('a record whose relations alone changed has a line in the feed that says so', async () => {
       await says('a', [cites('law:1')]);
       expect(await lastChange()).toMatchObject({ seq: 1, kind: 'added' });

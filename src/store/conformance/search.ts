@@ -5,6 +5,7 @@ import type { DocumentWrite } from '../../core/catalog.ts';
 import type { SearchFilters, Term, TextQuery } from '../../core/search.ts';
 import type { CatalogFixture } from './catalog.ts';
 import { aDocument, aRecord, at } from './examples.ts';
+import { anEntity, aTerm, aWrite } from './examples-of-data.ts';
 import { createKeeping } from './keeping.ts';
 
 const term = (text: string, change: Partial<Term> = {}): Term => {
@@ -188,6 +189,27 @@ export function searchConforms(fixture: CatalogFixture): void {
       expect(await by({ before: at(0) })).toEqual(['old']);
       expect(await by({ kinds: ['rule'] })).toEqual(['new']);
       expect(await by({ sources: ['nobody'] })).toEqual([]);
+    });
+
+    test('records of other kinds pass the filters that they can, in the order they are asked for', async () => {
+      await keep(saying('a', 'flood'));
+      await settle(aWrite(anEntity('p')));
+      await settle(aWrite(aTerm('t')));
+      const asked = ['topic:t', 'govuk:a', 'member:nobody', 'member:p'];
+      const passing = async (filters: SearchFilters) =>
+        (await index().passing(asked, filters)).map(({ id }) => id);
+      const held = ['topic:t', 'govuk:a', 'member:p'];
+      expect([await passing(ALL), await passing(ACTIVE)]).toEqual([held, held]);
+      expect(await passing({ statuses: ['withdrawn'] })).toEqual([]);
+      const [entity] = await index().passing(['member:p'], ALL);
+      expect((await index().found(['member:p']))[0]).toMatchObject({ id: entity?.id });
+      const flood = { is: 'term', term: term('flood') } as const;
+      expect(await passing({ ...ALL, fulfils: { narrow: flood, unwanted: [] } })).toEqual([
+        'govuk:a',
+      ]);
+      expect(await passing({ ...ALL, fulfils: { unwanted: [term('flood')] } })).toEqual([]);
+      expect(await passing({ ...ALL, kinds: ['nosuch'] })).toEqual([]);
+      expect(await passing({ ...ALL, relatedTo: 'law:9' })).toEqual([]);
     });
 
     test('a changed text is found by its new words only', async () => {

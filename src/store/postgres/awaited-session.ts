@@ -39,11 +39,19 @@ export function openAwaitedSession(
     session = opening;
     return opening;
   };
+  /** Few statements are asked again and again: the server reads each once a session. */
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `a${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   return {
     async ask(text, values) {
       const asked = connected();
       try {
-        return (await (await asked).query(text, [...values])).rows;
+        const order = { name: nameOf(text), text, values: [...values] };
+        return (await (await asked).query(order)).rows;
       } catch (error) {
         // Whether the server heard it is not known: only a new session holds nothing for certain.
         lose(asked);

@@ -84,7 +84,7 @@ export interface Bound {
 export function createBinder(translated: string): (values: readonly SqlValue[]) => Bound {
   const plans = new Map<string, Plan>();
   return (values) => {
-    const kinds = values.map(kindOf);
+    const kinds = values.map(sqlTypeOf);
     const key = kinds.join();
     let plan = plans.get(key);
     if (!plan) {
@@ -123,7 +123,7 @@ function planFor(translated: string, kinds: readonly string[]): Plan {
   return { text, sent };
 }
 
-function kindOf(value: SqlValue): string {
+function sqlTypeOf(value: SqlValue): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'string') return 'text';
   if (typeof value === 'number') return Number.isInteger(value) ? 'bigint' : 'double precision';

@@ -28,12 +28,12 @@ export const rowsAsJson = (
 ): string =>
   JSON.stringify(
     rows.map((row) =>
-      Object.fromEntries(columns.map((name, at) => [name, plain(row[at] ?? null)])),
+      Object.fromEntries(columns.map((name, at) => [name, storable(row[at] ?? null)])),
     ),
   );
 
 /** Half of a pair of surrogates is no character; sent as a value of its own it would be replaced as well. */
-function plain(value: SqlValue): string | number | null {
+function storable(value: SqlValue): string | number | null {
   if (typeof value === 'string') return value.replaceAll(/\p{Surrogate}/gu, '\ufffd');
   if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
   return typeof value === 'bigint' ? Number(value) : value;

@@ -71,15 +71,31 @@ export async function migrate(db: PostgresDatabase, schema: string, place: strin
 }
 
 function makeFirst(db: PostgresDatabase, tables: readonly string[]): void {
-  db.script(`CREATE TABLE migrations (version bigint PRIMARY KEY, name text NOT NULL);
-    ${wordsOfSqlite}; ${tables.join(';\n')}; ${byHand}; ${searchTables}`);
+  db.script(firstVersion(tables));
   const record = db.query('INSERT INTO migrations (version, name) VALUES (?, ?)');
   for (const [at, { name }] of MIGRATIONS.slice(0, FIRST_VERSION).entries())
     record.run(at + 1, name);
 }
+
+/** What a new catalog begins with. */
+const firstVersion = (tables: readonly string[]): string =>
+  `CREATE TABLE migrations (version bigint PRIMARY KEY, name text NOT NULL);
+    ${wordsOfSqlite}; ${tables.join(';\n')}; ${byHand}; ${searchTables}`;
 
 /** A later migration is in words that both understand, or brings its own for this database. */
 const statementsOf = ({ sql, postgres }: Migration): readonly string[] => {
   if (postgres !== undefined) return [postgres];
   return (typeof sql === 'string' ? [sql] : sql.map((part) => part.sql)).map(definitionInPostgres);
 };
+
+/** Every text that makes a schema here, in its order: none is ever edited, as with SQLite. */
+export async function textsOfSchema(): Promise<readonly { name: string; sql: string }[]> {
+  const later = MIGRATIONS.slice(FIRST_VERSION);
+  return [
+    { name: 'first_version', sql: firstVersion(await tablesOfFirstVersion()) },
+    ...later.map((migration) => ({
+      name: migration.name,
+      sql: statementsOf(migration).join(';\n'),
+    })),
+  ];
+}

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { EMPTIED } from '../../../test/emptied-schema.ts';
 import { whyNoPostgres } from '../../../test/postgres-server.ts';
 import { sharedPostgres } from '../../../test/servers/desk.ts';
 import type { PoliteMemory } from '../../core/polite-memory.ts';
-import { DAY } from '../../core/time.ts';
+import { DAY, HOUR } from '../../core/time.ts';
 import { limiterConformance } from '../../fetch/limits/conformance/limiter.ts';
 import { sharedLimiter } from '../../fetch/limits/shared-limiter.ts';
 import { politeMemoryConformance } from '../conformance/polite-memory.ts';
@@ -14,6 +16,7 @@ import { openDatabase, type PostgresDatabase } from './database.ts';
 import type { PostgresAddress } from './messages.ts';
 import { openPostgresCatalog } from './open.ts';
 import { openPostgresPoliteMemory } from './polite-memory.ts';
+import { createPostgresTurns } from './turns.ts';
 
 const DATABASE = 'polite_memory';
 
@@ -88,6 +91,7 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
       };
     },
     answered,
+    HOUR / 20,
   );
 
   describe('turns', () => {
@@ -152,9 +156,8 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
       await memory.turns.update(['new'], 2 * DAY, (rows) => rows.delete('new'));
       expect(await look(await open(), ['new'])).toEqual([]);
       await add(await open(), ['other'], 2 * DAY);
-      expect(server.psql(DATABASE, `SELECT name FROM annals.turns WHERE row <> ''`).trim()).toBe(
-        'other',
-      );
+      const left = `SELECT name FROM annals.turns WHERE row <> '' AND name IN ('old', 'new', 'other')`;
+      expect(server.psql(DATABASE, left).trim()).toBe('other');
       // Whoever remembers it finds it gone, and begins anew.
       expect(await add(memory, ['old'], 2 * DAY)).toBe(1);
     });
@@ -170,11 +173,37 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
       expect(await look(memory, ['a'])).toEqual([11]);
     });
 
+    test('a change whose answer was lost with the connection is not made a second time', async () => {
+      const line = await openLosingLine(path.join(server.folder, '.s.PGSQL.5432'));
+      try {
+        const url = new URL(address.url);
+        url.search = '';
+        url.host = `127.0.0.1:${line.port}`;
+        // Over this line alone: whoever asks for other rows sleeps until they come, and the line with them.
+        const turns = createPostgresTurns({ ...address, url: url.href });
+        const set = (n: number) =>
+          turns.update<Row, void>(['a'], 0, (rows) => void rows.set('a', { n }));
+        await set(1);
+        line.loseNextAnswer();
+        let thought = 0;
+        const n = await turns.update<Row, number>(['a'], 0, (rows) => {
+          thought += 1;
+          rows.set('a', { n: (rows.get('a')?.n ?? 0) + 1 });
+          return rows.get('a')?.n ?? 0;
+        });
+        expect([n, thought, line.lost]).toEqual([2, 1, 1]);
+        await turns.close();
+        expect(await look(await open(), ['a'])).toEqual([2]);
+      } finally {
+        await line.close();
+      }
+    });
+
     test('nobody waits for the disk before a turn, also in a session that was made anew', async () => {
       cleaner.script(`CREATE TABLE modes (mode text);
         CREATE FUNCTION note_mode() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
           INSERT INTO annals.modes VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
-        CREATE TRIGGER note_mode AFTER UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION note_mode()`);
+        CREATE TRIGGER note_mode AFTER UPDATE ON turns FOR EACH ROW WHEN (new.name = 'a') EXECUTE FUNCTION note_mode()`);
       try {
         const memory = await open();
         await look(memory, ['a']);
@@ -199,5 +228,47 @@ describe.skipIf(whyNoPostgres !== undefined)('politeness in PostgreSQL', () => {
     });
   });
 });
+
+/** A line to the server that can lose an answer: what was asked is done, and nobody hears of it. */
+async function openLosingLine(to: string) {
+  let losing = false;
+  let lost = 0;
+  const open = new Set<Socket>();
+  const line = createServer((near) => {
+    const far = connect(to);
+    let isLosing = false;
+    near.on('data', (bytes) => {
+      isLosing ||= losing;
+      losing = false;
+      far.write(bytes);
+    });
+    far.on('data', (bytes) => {
+      if (!isLosing) return void near.write(bytes);
+      lost += 1;
+      near.destroy();
+      far.destroy();
+    });
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => undefined).on('close', () => void near.destroy());
+    }
+  });
+  line.listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  return {
+    port: (line.address() as AddressInfo).port,
+    get lost() {
+      return lost;
+    },
+    loseNextAnswer() {
+      losing = true;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      line.close();
+      await once(line, 'close');
+    },
+  };
+}
 
 test.runIf(whyNoPostgres !== undefined)(`PostgreSQL is skipped: ${whyNoPostgres}`, () => undefined);

@@ -8,7 +8,7 @@ import {
   documentOf,
 } from './document-row.ts';
 import type { Database } from './driver.ts';
-import { type VersionRow, versionOf } from './versions.ts';
+import { documentVersionOf, type VersionRow } from './versions.ts';
 
 /** Many documents at once: who reads all of them pays for a statement a page, not for three a document. */
 export function createTogether(db: Database): Pick<Documents, 'together'> {
@@ -32,7 +32,7 @@ export function createTogether(db: Database): Pick<Documents, 'together'> {
   return {
     async together(ids) {
       const wanted = JSON.stringify(ids);
-      const versionsOf = grouped(versions.all(wanted), versionOf);
+      const versionsOf = grouped(versions.all(wanted), documentVersionOf);
       const filesOf = grouped(files.all(wanted), artifactOf);
       return new Map(
         documents.all(wanted).map((row): [string, WholeDocument] => [

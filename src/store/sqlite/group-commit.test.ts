@@ -97,9 +97,11 @@ describe('group commit', () => {
 
   test('a transaction begins though every turn brings more', async () => {
     let isWritten = false;
-    const first = writer.write(() => add(0)).then(() => {
-      isWritten = true;
-    });
+    const first = writer
+      .write(() => add(0))
+      .then(() => {
+        isWritten = true;
+      });
     let turns = 0;
     const more: Promise<number>[] = [];
     while (!isWritten && turns < 100) {

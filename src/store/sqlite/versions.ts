@@ -50,7 +50,7 @@ export function createVersions(
     pick: (all: readonly DocumentVersion[]) => DocumentVersion | undefined,
     until?: Instant,
   ): DocumentThen | undefined {
-    const all = versions.all(id).map(versionOf);
+    const all = versions.all(id).map(documentVersionOf);
     const version = pick(all);
     if (!version) return undefined;
     const document = documentUnder(id, version.number, all.length);
@@ -63,7 +63,7 @@ export function createVersions(
     under(id, (all) => all[number - 1]);
 
   return {
-    versions: async (id) => versions.all(id).map(versionOf),
+    versions: async (id) => versions.all(id).map(documentVersionOf),
     atVersion: async (id, number) => atVersion(id, number),
     async asOf(id, moment: Instant) {
       const then = under(id, (all) => all.findLast(({ seenAt }) => seenAt <= moment), moment);
@@ -100,7 +100,7 @@ export interface VersionRow {
   readonly grade: DocumentVersion['grade'];
 }
 
-export const versionOf = (row: VersionRow): DocumentVersion => ({
+export const documentVersionOf = (row: VersionRow): DocumentVersion => ({
   documentId: row.document_id,
   number: row.number,
   rawSha256: row.raw_sha256,

@@ -67,7 +67,7 @@ export function digestOf(
   const hash = createHash('sha256');
   let rows = 0;
   for (const page of pagesOf(side, table, undefined, last)) {
-    for (const row of page) hash.update(`${JSON.stringify(row.map(plain))}\n`);
+    for (const row of page) hash.update(`${JSON.stringify(row.map(comparable))}\n`);
     rows += page.length;
     seen?.(page.length);
   }
@@ -75,7 +75,7 @@ export function digestOf(
 }
 
 /** The same text for the same value, whichever database it came from. */
-const plain = (value: SqlValue): string | number | null => {
+const comparable = (value: SqlValue): string | number | null => {
   if (value instanceof Uint8Array) return `x'${Buffer.from(value).toString('hex')}'`;
   return typeof value === 'bigint' ? Number(value) : value;
 };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { App } from '../../app/app.ts';
 import { citationsInBody, referenceContext } from '../../app/citing.ts';
-import { builtInNormalizers as normalizers } from '../../app/normalizers.ts';
+import { type Normalizers, normalizersOf } from '../../app/normalizers.ts';
 import type { Reader } from '../../app/reader.ts';
 import type { Acquired, AcquiredFile } from '../../core/acquired.ts';
 import type { Artifact } from '../../core/artifact.ts';
@@ -39,9 +39,10 @@ export async function readAnew(
   try {
     const files = await app.catalog.documents.artifacts(document.id);
     const raw = files.filter(({ role }) => role === 'raw');
-    const body = await bodyIn(heldFrom(app, raw), source, document);
+    const normalizers = normalizersOf(app.families);
+    const body = await bodyIn(heldFrom(app, raw), source, document, normalizers);
     if (!body) return { is: 'without', document };
-    const normalizer = wanted ?? newestOf(body.normalizer);
+    const normalizer = wanted ?? newestOf(body.normalizer, Object.keys(normalizers));
     const references = referenceContext(app.families, source.name, document);
     const read = await reader.read({ ...body, normalizer }, { references });
     const citations = citationsInBody(app.registry, document, read);
@@ -63,10 +64,7 @@ export async function readAnew(
 }
 
 /** `html_v1` becomes `html_v2` where there is one. */
-export function newestOf(
-  name: string,
-  known: readonly string[] = Object.keys(normalizers),
-): string {
+export function newestOf(name: string, known: readonly string[]): string {
   const version = (each: string) => Number(/_v(\d+)$/.exec(each)?.[1] ?? 0);
   const kind = name.replace(/_v\d+$/, '');
   return known
@@ -79,6 +77,7 @@ async function bodyIn(
   held: Acquired,
   source: Source,
   document: Document,
+  normalizers: Normalizers,
 ): Promise<RecordBody | undefined> {
   if (source.bodyOf) return source.bodyOf(held, document.sourceUrl);
   const normalizer = document.bodyNormalizer;

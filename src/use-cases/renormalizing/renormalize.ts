@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { builtInNormalizers as normalizers } from '../../app/normalizers.ts';
+import { normalizersOf } from '../../app/normalizers.ts';
 import { createReader } from '../../app/reader.ts';
 import { systemClock } from '../../app/system-clock.ts';
 import type { Document } from '../../core/catalog.ts';
@@ -54,11 +54,13 @@ const SAMPLE = 5;
 export async function renormalize(app: App, order: RenormalizeOrder): Promise<Renormalized> {
   const source = app.registry.source(order.source);
   const { documents } = app.catalog;
+  const normalizers = normalizersOf(app.families);
   if (order.normalizer !== undefined && !(order.normalizer in normalizers)) {
     const names = Object.keys(normalizers).join(', ');
     throw new AnnalsError(
       'BAD_PARAMS',
       `there is no normaliser '${order.normalizer}'; there are: ${names}`,
+      { hint: 'Leave it out to have the newest version of the one that read each text.' },
     );
   }
   const mark = createBookmark(app.dataFolder, source.name, order.normalizer ?? 'newest');
@@ -83,7 +85,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
   const kept = createUnfinishedReadings(app.dataFolder);
   // A look leaves what an earlier reading left, so that writing what it found costs and gives the same.
   const unfinished = order.mode === 'apply' ? kept : { ...kept, remove: async () => undefined };
-  const reader = createReader(app.settings.reading, systemClock, unfinished);
+  const reader = createReader(app.settings.reading, systemClock, unfinished, normalizers);
   const settle = async (reading: Reading) => {
     outcome.looked += 1;
     if (reading.is === 'without') outcome.without += 1;

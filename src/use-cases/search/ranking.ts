@@ -73,9 +73,13 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
   const isWhole = words.length <= depth;
   const have = new Set(words.map(({ key }) => key));
   const other = (meant.ranked ?? []).filter(({ key }) => !have.has(key));
-  // Those that have a word, but so far behind, or in another mode, that they were not read.
+  const isAllRead = isWhole && !isByMeaningAlone;
+  const counted = isAllRead ? have.size : await index.count(query, filters, MOST_COUNTED);
+  const isCounted = counted < MOST_COUNTED;
+  // Those that have a word, but so far behind, or in another mode, that they were not read. Where words
+  // are as common as that, going through all who have them takes longer than the rest of the search.
   const behind =
-    isWhole && !isByMeaningAlone
+    isAllRead || !isCounted
       ? new Set<number>()
       : keysOf(
           await index.passing(
@@ -109,18 +113,33 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
       : { ranked: rest, read: undefined };
   const ranked = [...cited.ranked, ...closer.ranked];
   const found = new Set([...have, ...ranked.map(({ key }) => key)]).size;
-  const counted = isWhole ? have.size : await index.count(query, filters, MOST_COUNTED);
   return {
     ranked: ranked.map((one) => ({ ...one, matched: matched(one) })),
     mode: meant.mode,
     notes: [...cited.notes, ...meant.notes, ...(words.length > 0 ? [] : alone(near.size, order))],
     isCited: cited.ranked.length > 0,
-    total: isWhole ? found : counted + found - have.size - behind.size,
-    totalIs: counted >= MOST_COUNTED ? 'at least' : 'exact',
+    total: totalOf({ found, counted, read: have.size, behind: behind.size }, isWhole, isCounted),
+    totalIs: isCounted || isWhole ? 'exact' : 'at least',
     byWords: isByMeaningAlone ? null : query,
     byName,
     read: closer.read,
   };
+}
+
+interface Counts {
+  readonly found: number;
+  readonly counted: number;
+  readonly read: number;
+  readonly behind: number;
+}
+
+function totalOf(
+  { found, counted, read, behind }: Counts,
+  isWhole: boolean,
+  isCounted: boolean,
+): number {
+  if (isWhole) return found;
+  return isCounted ? counted + found - read - behind : counted;
 }
 
 interface Meaning {

@@ -46,6 +46,9 @@ test('what a slip made is one letter away in its stem, too, however many documen
   expect(await notesOn('coastel', { coast: 900, coastal: 30 })).toEqual([
     '“coastal” was looked for besides “coastel”.',
   ]);
+  expect(await notesOn('baise', { base: 900, basi: 30 })).toEqual([
+    '“base” was looked for besides “baise”.',
+  ]);
   // Nothing else is near: the other one is better than none.
   expect(await notesOn('coastel', { coast: 900 })).toEqual([
     '“coaste” was looked for besides “coastel”.',

@@ -108,15 +108,20 @@ async function nearest(
     byStem.set(stem, near);
   }
   const found = await index.documentsWith([...byStem.keys()]);
-  // `coaste` is no word, and its stem is that of `coast`: a slip changes the stem by one letter as well.
+  // `coaste` is no word, and has the stem of `coast` only because it loses its end: a slip changes the
+  // stem by one letter as well, or loses no more than what was typed.
   const slips = new Set(oneLetterAway(stemOf(word)));
   let best: { word: string; worth: number } | undefined;
   for (const [stem, documents] of found) {
     const near = byStem.get(stem);
     if (near === undefined || documents < MANY_TIMES * count) continue;
     // People rarely miss the first letter.
-    const worth = documents * (near[0] === word[0] ? 1 : 0.1) * (slips.has(stem) ? 1 : 0.02);
+    const isSlip = slips.has(stem) || lostBy(near) <= lostBy(word);
+    const worth = documents * (near[0] === word[0] ? 1 : 0.1) * (isSlip ? 1 : 0.02);
     if (worth > (best?.worth ?? 0)) best = { word: near, worth };
   }
   return best?.word;
 }
+
+/** How many letters a word loses to its stem. */
+const lostBy = (word: string): number => word.length - stemOf(word).length;

@@ -26,6 +26,13 @@ export async function tellingWords(
     .filter((one) => one.worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MOST_WORDS);
+  if (weighed.length === 0) {
+    // Nothing known is looked for all the same: no word at all would mean whatever is newest.
+    return {
+      query: { ...query, wanted: query.wanted.slice(0, MOST_WORDS) },
+      note: `The query is a text of ${query.wanted.length} different words; no document has any of them.`,
+    };
+  }
   const note = `The query is a text of ${query.wanted.length} different words; the ${weighed.length} that tell most were looked for.`;
   return { query: { ...query, wanted: weighed.map(({ term }) => term) }, note };
 }

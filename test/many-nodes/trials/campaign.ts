@@ -24,6 +24,8 @@ export interface CampaignOrder {
   /** How many things each publisher has. */
   readonly items: number;
   readonly awayMs: number;
+  /** Turns of hosts are in PostgreSQL; nothing is in Redis. */
+  readonly turnsInCatalog?: boolean;
   /** No moment begins later than this after the first; what was disturbed until then is judged. */
   readonly longestMs?: number | undefined;
   readonly say: (sentence: string) => void;

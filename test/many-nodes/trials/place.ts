@@ -43,9 +43,14 @@ export interface TrialPlace {
 export interface PlaceOrder {
   readonly s3: Omit<S3Server, 'stop'>;
   readonly items: number;
+  readonly turnsInCatalog?: boolean;
 }
 
-export async function openPlace({ s3, items }: PlaceOrder): Promise<TrialPlace> {
+export async function openPlace({
+  s3,
+  items,
+  turnsInCatalog = false,
+}: PlaceOrder): Promise<TrialPlace> {
   const base = await mkdtemp(path.join(tmpdir(), 'annals-trial-'));
   const [practice, postgres, redis] = await Promise.all([
     startPractice({ days: [DAY], perDay: items, size: items }),
@@ -73,7 +78,7 @@ export async function openPlace({ s3, items }: PlaceOrder): Promise<TrialPlace> 
     ANNALS_STORAGE__ARTIFACTS__REGION: s3.region,
     ANNALS_STORAGE__ARTIFACTS__ACCESS_KEY_ID: s3.accessKeyId,
     ANNALS_STORAGE__ARTIFACTS__SECRET_ACCESS_KEY: s3.secretAccessKey,
-    ANNALS_QUOTA__BACKEND: 'redis',
+    ANNALS_QUOTA__BACKEND: turnsInCatalog ? 'local' : 'redis',
     ANNALS_QUOTA__REDIS_URL: `redis://:${redis.password}@127.0.0.1:${ports.redis}`,
     ANNALS_API__TOKEN: token,
   });

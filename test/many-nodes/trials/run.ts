@@ -2,7 +2,7 @@
  * `npm run test:trials`: three nodes on one PostgreSQL, one Redis and one bucket are disturbed at moments
  * that a seed draws, and must leave what an undisturbed machine leaves. Needs a build (`npm run build`) and
  * the servers (see docs/many-nodes.md). `-- --moments 12 --seed 3`, `--only 'kill -9'`, `--log file` keeps
- * what the nodes said, `--minutes 40` lets no moment begin later than that. The last line is JSON; ends with 1 when anything differs.
+ * what the nodes said, `--minutes 40` lets no moment begin later than that, `--turns catalog` leaves turns to PostgreSQL. The last line is JSON; ends with 1 when anything differs.
  */
 import { appendFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -22,6 +22,7 @@ const { values } = parseArgs({
     items: { type: 'string', default: '80' },
     log: { type: 'string' },
     minutes: { type: 'string' },
+    turns: { type: 'string', default: 'redis' },
   },
 });
 const missing = [whyNoPostgres, missingForS3(), missingForRedis()].find((why) => why !== undefined);
@@ -34,6 +35,7 @@ try {
   const { problems, ...facts } = await runCampaign({
     s3: server,
     seed,
+    turnsInCatalog: values.turns === 'catalog',
     moments: momentsOf(Number(values.moments)),
     sources: Object.keys(SOURCES),
     items: Number(values.items),
@@ -46,7 +48,7 @@ try {
   });
   for (const problem of problems.slice(0, 50)) process.stdout.write(`${problem}\n`);
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  const result = { seed, ...facts, seconds, problems: problems.length };
+  const result = { seed, turns: values.turns, ...facts, seconds, problems: problems.length };
   process.stdout.write(`${JSON.stringify(result)}\n`);
   process.exitCode = problems.length === 0 ? 0 : 1;
 } finally {

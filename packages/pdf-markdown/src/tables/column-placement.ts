@@ -72,7 +72,7 @@ function place(line: Line, columns: readonly Column[]): Piece[] {
     for (const chunk of chunksOf(whole.words, limits.phraseGap))
       pieces.push(...placeChunk(chunk, columns));
   }
-  const parts = joined(pieces);
+  const parts = joinedPieces(pieces);
   const [only] = parts;
   return parts.length === 1 && only !== undefined ? [centred(only, columns)] : parts;
 }
@@ -198,7 +198,7 @@ function nearest(chunk: Chunk, columns: readonly Column[]): number {
   return best;
 }
 
-function joined(pieces: readonly Piece[]): Piece[] {
+function joinedPieces(pieces: readonly Piece[]): Piece[] {
   const out: Piece[] = [];
   for (const piece of pieces) {
     const last = out.at(-1);

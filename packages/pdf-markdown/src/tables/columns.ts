@@ -9,7 +9,7 @@ export interface Column {
   readonly x1: number;
 }
 
-interface Run {
+interface ColumnRun {
   readonly x0: number;
   readonly x1: number;
   readonly data: boolean;
@@ -39,8 +39,8 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
     }
   }
   const kept = gutters.filter((gutter) => holdsUp(gutter, voters, em));
-  const left = Math.min(...voters.map((runs) => (runs[0] as Run).x0));
-  const right = Math.max(...voters.map((runs) => (runs.at(-1) as Run).x1));
+  const left = Math.min(...voters.map((runs) => (runs[0] as ColumnRun).x0));
+  const right = Math.max(...voters.map((runs) => (runs.at(-1) as ColumnRun).x1));
   const columns: Column[] = [];
   let from = left;
   for (const gutter of kept) {
@@ -56,7 +56,7 @@ export function columnsOf(lines: readonly Line[], em: number): Column[] {
 
 /** How many lines have text between each edge and the next; counted in one pass, because tables have thousands of edges. */
 function crossingsOf(
-  voters: readonly (readonly Run[])[],
+  voters: readonly (readonly ColumnRun[])[],
   edges: readonly number[],
 ): readonly number[] {
   const places = new Map(edges.map((edge, index) => [edge, index]));
@@ -67,7 +67,7 @@ function crossingsOf(
     changes[last] = (changes[last] as number) - 1;
   };
   for (const runs of voters) {
-    let [from, to] = [(runs[0] as Run).x0, (runs[0] as Run).x1];
+    let [from, to] = [(runs[0] as ColumnRun).x0, (runs[0] as ColumnRun).x1];
     for (const { x0, x1 } of runs.slice(1)) {
       if (x0 > to) {
         count(from, to);
@@ -84,7 +84,10 @@ function crossingsOf(
 }
 
 /** A currency sign set apart from its amount, or a percent sign, is no column of its own. */
-function withoutSymbols(columns: readonly Column[], rows: readonly (readonly Run[])[]): Column[] {
+function withoutSymbols(
+  columns: readonly Column[],
+  rows: readonly (readonly ColumnRun[])[],
+): Column[] {
   const only = (column: Column, sign: RegExp) => {
     const texts = rows
       .flat()
@@ -110,15 +113,15 @@ function withoutSymbols(columns: readonly Column[], rows: readonly (readonly Run
 /** A river of white through words is narrow; a gutter is wide, or has values on both its sides. */
 function holdsUp(
   gutter: { x0: number; x1: number },
-  voters: readonly (readonly Run[])[],
+  voters: readonly (readonly ColumnRun[])[],
   em: number,
 ): boolean {
   const gaps: number[] = [];
   let values = 0;
   let rightValues = 0;
   for (const runs of voters) {
-    let left: Run | undefined;
-    let right: Run | undefined;
+    let left: ColumnRun | undefined;
+    let right: ColumnRun | undefined;
     for (const run of runs) {
       if ((run.x0 + run.x1) / 2 < (gutter.x0 + gutter.x1) / 2) left = run;
       else right ??= run;
@@ -143,7 +146,7 @@ function holdsUp(
 }
 
 /** Words of a line joined where only a space parts them, values kept apart from what follows. */
-function runsOf(words: readonly Word[]): Run[] {
+function runsOf(words: readonly Word[]): ColumnRun[] {
   const runs: { x0: number; x1: number; data: boolean; text: string }[] = [];
   for (const word of words) {
     const last = runs.at(-1);

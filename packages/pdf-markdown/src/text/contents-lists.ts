@@ -26,10 +26,10 @@ export function contentsEntry(text: string): ContentsEntry | undefined {
  */
 export function contentsLines(lines: readonly Line[]): Set<Line> {
   const found = new Set<Line>();
-  const titled = lines.some((line) => /^(?:table of )?contents$/i.test(textOf(line)));
+  const titled = lines.some((line) => /^(?:table of )?contents$/i.test(wordsOfLine(line)));
   let run: { line: Line; page: number }[] = [];
   const close = () => {
-    const dotted = run.filter(({ line }) => contentsEntry(textOf(line)) !== undefined).length;
+    const dotted = run.filter(({ line }) => contentsEntry(wordsOfLine(line)) !== undefined).length;
     const least =
       dotted > 0
         ? structure.contentsDotted
@@ -62,11 +62,11 @@ export function contentsLines(lines: readonly Line[]): Set<Line> {
   return found;
 }
 
-const textOf = (line: Line): string => line.chunks.map(({ text }) => text).join(' ');
+const wordsOfLine = (line: Line): string => line.chunks.map(({ text }) => text).join(' ');
 
 /** The page at the end of a line of contents; Roman numbers come before all others. */
 function pageOf(line: Line): number | undefined {
-  const dotted = contentsEntry(textOf(line));
+  const dotted = contentsEntry(wordsOfLine(line));
   if (dotted !== undefined) return Number.parseInt(dotted.page.replace(/^\D+-/, ''), 10) || 0;
   const [opening, second] = line.chunks;
   // The number of a chapter may stand far before its title.

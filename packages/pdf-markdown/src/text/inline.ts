@@ -51,14 +51,14 @@ const linkOf = (word: Word, links: readonly PlacedLink[]): string | undefined =>
   links.find(({ box }) => holds(box, (word.x0 + word.x1) / 2, (word.y0 + word.y1) / 2))?.url;
 
 function written(text: string, kind: string): string {
-  if (kind === '') return plain(text);
+  if (kind === '') return escapedWords(text);
   if (kind === '**') return `**${escapeInline(text, { before: '*', after: '*' })}**`;
   return kind.startsWith('^') ? `[${kind}]` : linked(text, kind);
 }
 
 const spaced = (before: Word, after: Word): string => (touches(before, after) ? '' : ' ');
 
-const plain = (text: string): string => escapeInline(text, { before: '', after: '' });
+const escapedWords = (text: string): string => escapeInline(text, { before: '', after: '' });
 
 function linked(text: string, url: string): string {
   if (text === url) return `<${url}>`;

@@ -169,7 +169,7 @@ function kindsOf(
       const key = bare ? place : again.get(line);
       const known = kinds.get(key);
       if (known === undefined) {
-        kinds.set(key, { text: textOf(line), place, pages: [page.number] });
+        kinds.set(key, { text: edgeText(line), place, pages: [page.number] });
         if (!bare) first.add(line);
       } else if (known.pages.at(-1) !== page.number) known.pages.push(page.number);
     }
@@ -214,7 +214,7 @@ function marginLines(lines: readonly EdgeLine[], height: number): EdgeLine[] {
   return [...top, ...bottom];
 }
 
-const textOf = ({ texts }: EdgeLine): string => texts.join(' ');
+const edgeText = ({ texts }: EdgeLine): string => texts.join(' ');
 
 /** What a line says beside the number of its page. */
 const wordsOf = ({ texts }: EdgeLine): string =>
@@ -241,6 +241,6 @@ const patternOf = (text: string): string =>
 
 function isPageNumber(line: EdgeLine): boolean {
   return /^(?:[-–—]\s*)?(?:page\s+)?(?:[A-Z]{1,2}-)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|-)\s*\d{1,4})?(?:\s*[-–—])?$/i.test(
-    textOf(line),
+    edgeText(line),
   );
 }

@@ -4,7 +4,7 @@ import { defineSource } from '../../../core/source.ts';
 import { normalizeActionToken } from '../site/action-token.ts';
 import { BOX_HOSTS } from '../site/answer.ts';
 import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
-import { dateOf, textOf } from '../site/cells.ts';
+import { cellText, dateOf } from '../site/cells.ts';
 import { mustNotShrink, readCsv } from '../site/csv.ts';
 import { caymanParams } from '../site/params.ts';
 import { recordOf } from '../site/record.ts';
@@ -82,13 +82,13 @@ function readRegisters(text: string, url: string): readonly ListedEntry[] {
   const rows = readCsv(text, { url, columns: [TYPE, NAME] });
   const found = new Map<string, ListedEntry>();
   for (const row of rows) {
-    const type = textOf(row.cell(...TYPE));
-    const name = textOf(row.cell(...NAME));
-    const reference = textOf(row.cell('Reference', 'Reference Number'));
+    const type = cellText(row.cell(...TYPE));
+    const name = cellText(row.cell(...NAME));
+    const reference = cellText(row.cell('Reference', 'Reference Number'));
     if (name === '' && reference === '') continue;
     const raw = `${type} ${reference || name}`;
     const key = normalizeActionToken(raw);
-    const link = textOf(row.cell(...DOWNLOAD));
+    const link = cellText(row.cell(...DOWNLOAD));
     if (key === '' || found.has(key)) continue;
     const fields = {
       action_token_raw: raw,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateOf, isCriminal, textOf, tokensIn } from './cells.ts';
+import { cellText, dateOf, isCriminal, tokensIn } from './cells.ts';
 
 describe('the tokens of a cell', () => {
   for (const [what, cell, norms] of [
@@ -57,7 +57,7 @@ describe('a criminal case is told by its category', () => {
 });
 
 test('escapes of HTML and odd spaces are resolved', () => {
-  expect(textOf('Smith&nbsp;&amp; Jones &#8211;\u00a0Ltd &lt;No 2&gt;')).toBe(
+  expect(cellText('Smith&nbsp;&amp; Jones &#8211;\u00a0Ltd &lt;No 2&gt;')).toBe(
     'Smith & Jones – Ltd <No 2>',
   );
 });

@@ -22,13 +22,13 @@ export function tokensIn(cell: string): readonly ActionToken[] {
 }
 
 /** A cell as a person reads it: escapes of HTML resolved, spaces made plain. */
-export function textOf(cell: string): string {
+export function cellText(cell: string): string {
   return spaced(unescaped(cell));
 }
 
 /** `2025-11-06`, `2025-Nov-06`, `06/11/2025` (day first), `06-Nov-2025`; nothing else is guessed at. */
 export function dateOf(cell: string): LocalDate | undefined {
-  const text = textOf(cell);
+  const text = cellText(cell);
   for (const format of FORMATS) {
     const { y, m, d } = format.exec(text)?.groups ?? {};
     if (!y || !m || !d) continue;

@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ListedEntry } from '../../../core/listed.ts';
-import { dateOf, isCriminal, textOf, tokensIn } from './cells.ts';
+import { cellText, dateOf, isCriminal, tokensIn } from './cells.ts';
 import { mustNotShrink, readCsv } from './csv.ts';
 
 export interface JudgmentsList {
@@ -30,8 +30,8 @@ export function readJudgments(text: string, list: JudgmentsList): readonly Liste
   for (const row of rows) {
     const tokens = tokensIn(row.cell(...COLUMNS.token));
     if (tokens.length === 0) without++;
-    const category = textOf(row.cell('Category'));
-    const written = textOf(row.cell(...COLUMNS.date));
+    const category = cellText(row.cell('Category'));
+    const written = cellText(row.cell(...COLUMNS.date));
     const date = dateOf(written);
     if (date === undefined && written !== '' && tokens.length > 0) unread.push(written);
     for (const { raw, norm } of tokens) {
@@ -41,14 +41,14 @@ export function readJudgments(text: string, list: JudgmentsList): readonly Liste
       }
       const fields = {
         action_token_raw: raw,
-        title: textOf(row.cell(...COLUMNS.title)),
-        subject: textOf(row.cell('Subject')),
-        cause_number: textOf(row.cell(...COLUMNS.cause)),
-        court: textOf(row.cell(...COLUMNS.court)),
+        title: cellText(row.cell(...COLUMNS.title)),
+        subject: cellText(row.cell('Subject')),
+        cause_number: cellText(row.cell(...COLUMNS.cause)),
+        court: cellText(row.cell(...COLUMNS.court)),
         category,
         judgment_date: date ?? null,
         ...(date === undefined && { judgment_date_raw: written }),
-        neutral_citation: textOf(row.cell('Neutral Citation')),
+        neutral_citation: cellText(row.cell('Neutral Citation')),
       };
       found.set(norm, { key: norm, fields, excluded: isCriminal(category) ? 'criminal' : null });
     }

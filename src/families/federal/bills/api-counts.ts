@@ -5,7 +5,7 @@ import type { DiscoverContext } from '../../../core/source-contexts.ts';
 import { numberOrText } from '../../../kit/lenient-shapes.ts';
 import { apiUrl } from '../congress-api/lists.ts';
 
-const answer = z.looseObject({ pagination: z.looseObject({ count: numberOrText }) });
+const answerShape = z.looseObject({ pagination: z.looseObject({ count: numberOrText }) });
 
 /** A backfill may have used up the share of the hour: a check is not worth waiting for the next. */
 const SOON = { cache: 'no-cache', patience: 'comes-back' } as const;
@@ -19,7 +19,7 @@ export const apiCounts =
   (ctx: Pick<DiscoverContext<unknown>, 'json' | 'note'>, congress: number) =>
   async (listed: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> => {
     const countAt = async (path: string) =>
-      (await ctx.json(apiUrl(path, { limit: 1 }), answer, SOON)).pagination.count;
+      (await ctx.json(apiUrl(path, { limit: 1 }), answerShape, SOON)).pagination.count;
     const counts = new Map<string, number>();
     try {
       const named = [...listed.values()].reduce((sum, one) => sum + one, 0);

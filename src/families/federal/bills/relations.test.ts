@@ -39,5 +39,6 @@ test.each([
   ['H. Rept. 119-100', 'report:CRPT-119hrpt100'],
   ['S. Rept. 114-12,Part 2', 'report:CRPT-114srpt12'],
   ['H.Rept. 117–9', 'report:CRPT-117hrpt9'],
+  ['Ex. Rept. 116-1', 'report:CRPT-116erpt1'],
   ['Union Calendar No. 5', undefined],
 ])('%s is %s', (citation, id) => expect(reportId(citation)).toBe(id));

@@ -2,6 +2,7 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import { billIdFrom, billType } from '../../../kit/bill-types.ts';
 import { type Parsed, present, wholeNumber } from '../../../kit/parsed.ts';
+import { rememberRecent } from '../../../kit/recent-readings.ts';
 import { type ElementReader, fieldsOf } from '../../../kit/xml/element-reader.ts';
 import { parseXml } from '../../../kit/xml/parse-xml.ts';
 import type { BillStatus, CommitteeOfBill, Law, RelatedBill } from './bill-status.ts';
@@ -10,7 +11,20 @@ import { amendmentOf } from './read-amendments.ts';
 import { cosponsorOf, sponsorOf } from './read-people.ts';
 import { estimatesIn, notesIn, summariesIn, textVersionsIn, titlesIn } from './read-texts.ts';
 
-export function readBillStatus(text: string): Parsed<BillStatus> & { warnings: readonly string[] } {
+export interface ReadBillStatus extends Parsed<BillStatus> {
+  readonly warnings: readonly string[];
+}
+
+/**
+ * One file is read by three steps: to learn which texts it names, for the record, for the body. As many are
+ * remembered as a backfill has in work at once.
+ */
+export const readBillStatus: (text: string) => ReadBillStatus = rememberRecent(statusIn, {
+  texts: 64,
+  characters: 8_000_000,
+});
+
+function statusIn(text: string): ReadBillStatus {
   const tree = parseXml(text);
   const fields = fieldsOf(tree.root);
   const root = fields.root;

@@ -70,14 +70,14 @@ function estimateOf(item: ElementReader): CostEstimate {
   return present({
     id: url === undefined ? undefined : idOfAddress(url),
     date: item.text('pubDate', 'rptPubDate'),
-    title: plain(item.text('title', 'rptTitle')),
+    title: withoutMarkup(item.text('title', 'rptTitle')),
     url,
-    description: plain(item.text('description')),
+    description: withoutMarkup(item.text('description')),
   });
 }
 
 /** CBO's words come with entities of HTML, and with its paragraphs. */
-const plain = (text: string | undefined): string | undefined =>
+const withoutMarkup = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : decodeEntities(text.replace(/<\/?p>/gi, ''));
 
 export const textVersionsIn = (bill: ElementReader): TextVersion[] =>

@@ -90,9 +90,12 @@ export const LETTER = 'letter.txt';
 /** Of one bill there may be several estimates: the day tells them apart. */
 export function isOf(
   letter: ReprintedEstimate,
-  { bills = [], published }: ListedPublication,
+  { bills = [], published, description = '' }: ListedPublication,
 ): boolean {
   if (letter.bill !== undefined && !bills.includes(letter.bill)) return false;
+  // Without its letterhead it bears no day: a report reprints the estimate of the bill as reported.
+  if (letter.date === undefined && letter.printedAs !== 'letter')
+    return letter.bill !== undefined && /\breported\b/i.test(description);
   if (letter.date === undefined || published === undefined) return letter.bill !== undefined;
   const apart = Math.abs(Date.parse(letter.date) - Date.parse(published)) / DAY;
   return apart <= MOST_DAYS_APART;

@@ -76,6 +76,9 @@ export default defineSource({
     for (const one of await others(ctx)) if (!named.has(one.key)) yield candidateOf(one, now);
   },
 
+  // Two feeds; the status of each bill, and the report that reprints its estimate.
+  requestsFor: (records) => ({ 'www.cbo.gov': 2, 'www.govinfo.gov': 2 * records }),
+
   idOf: ({ key }) => `cbo:${key}`,
 
   acquire: acquireText,

@@ -9,7 +9,7 @@ import {
   registerPlace,
   reportNumber,
   shortDay,
-  textOf,
+  textOrEmpty,
   textsOf,
 } from './words.ts';
 
@@ -55,8 +55,8 @@ const register: Form = (record) => {
   const { title, metadata } = record;
   const { volume, page } = registerPlace(metadata);
   if (volume === undefined) return undefined;
-  const order = textOf(metadata.executive_order_number);
-  const proclamation = textOf(metadata.proclamation_number);
+  const order = textOrEmpty(metadata.executive_order_number);
+  const proclamation = textOrEmpty(metadata.proclamation_number);
   const name = order
     ? `Exec. Order No. ${order}`
     : proclamation
@@ -96,15 +96,15 @@ const congressionalRecord: Form = (record) => {
 /** A vote has its own number; the pages of the Record on which it stands are not known here. */
 const vote: Form = (record) => {
   const { chamber, session, number } = record.metadata;
-  const where = textOf(chamber) === 'senate' ? 'S.' : 'H.R.';
-  return `${record.title}, ${where} Roll Call Vote No. ${textOf(number)}${congressOf(record)}, ${ordinal(Number(session))} Sess. (${dayOf(record)})`;
+  const where = textOrEmpty(chamber) === 'senate' ? 'S.' : 'H.R.';
+  return `${record.title}, ${where} Roll Call Vote No. ${textOrEmpty(number)}${congressOf(record)}, ${ordinal(Number(session))} Sess. (${dayOf(record)})`;
 };
 
 /** The edition that was read: what stands in force changes from day to day. */
 const regulation: Form = ({ kind, metadata, retrievedOn }) => {
-  const number = textOf(metadata.number);
-  const year = (textOf(metadata.asOf) || retrievedOn).slice(0, 4);
-  const title = `${textOf(metadata.cfrTitle)} C.F.R.`;
+  const number = textOrEmpty(metadata.number);
+  const year = (textOrEmpty(metadata.asOf) || retrievedOn).slice(0, 4);
+  const title = `${textOrEmpty(metadata.cfrTitle)} C.F.R.`;
   switch (kind) {
     case 'title':
       return `${title} (${year})`;
@@ -118,8 +118,8 @@ const regulation: Form = ({ kind, metadata, retrievedOn }) => {
 };
 
 const code: Form = ({ kind, metadata }) => {
-  const title = `${textOf(metadata.uscTitle)} U.S.C.`;
-  return kind === 'title' ? title : `${title} § ${textOf(metadata.number)}`;
+  const title = `${textOrEmpty(metadata.uscTitle)} U.S.C.`;
+  return kind === 'title' ? title : `${title} § ${textOrEmpty(metadata.number)}`;
 };
 
 const docket: Form = (record) => {
@@ -131,7 +131,7 @@ const docket: Form = (record) => {
 
 const gao: Form = (record) => {
   const { title, metadata, kind } = record;
-  const number = textOf(metadata.number);
+  const number = textOrEmpty(metadata.number);
   if (kind === 'decision') return `${title}, ${number} (Comp. Gen. ${dayOf(record)})`;
   return `U.S. Gov't Accountability Off., ${number}, ${title} (${yearOf(record)})`;
 };

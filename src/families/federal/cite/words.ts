@@ -25,14 +25,14 @@ export function reportNumber(id: string): string | undefined {
 
 /** `91 FR 12345`, as the publisher prints it. */
 export function registerPlace(metadata: JsonObject): { volume?: string; page?: string } {
-  const [, volume, page] = /(\d+) FR (\d+)/.exec(textOf(metadata.citation)) ?? [];
+  const [, volume, page] = /(\d+) FR (\d+)/.exec(textOrEmpty(metadata.citation)) ?? [];
   return volume === undefined || page === undefined ? {} : { volume, page };
 }
 
 /** `171 Cong. Rec. H100`: the volume and, of an article, its pages. */
 export function recordPlace(metadata: JsonObject): { volume?: string; page?: string } {
-  const volume = textOf(metadata.volume);
-  const page = textOf(metadata.pages);
+  const volume = textOrEmpty(metadata.volume);
+  const page = textOrEmpty(metadata.pages);
   return { ...(volume && { volume }), ...(page && { page }) };
 }
 
@@ -50,7 +50,7 @@ export function ordinal(n: number): string {
   return `${n}${ending}`;
 }
 
-export const textOf = (value: Json | undefined): string =>
+export const textOrEmpty = (value: Json | undefined): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 export const textsOf = (value: Json | undefined): string[] =>
@@ -59,5 +59,7 @@ export const textsOf = (value: Json | undefined): string[] =>
 /** The names in a list of things that have one. */
 export const namesIn = (value: Json | undefined): string[] =>
   (Array.isArray(value) ? value : []).flatMap((one) =>
-    one !== null && typeof one === 'object' && !Array.isArray(one) ? textOf(one.name) || [] : [],
+    one !== null && typeof one === 'object' && !Array.isArray(one)
+      ? textOrEmpty(one.name) || []
+      : [],
   );

@@ -60,7 +60,7 @@ async function knownOf(acquired: Acquired, { key, fields }: ReportCandidate): Pr
 
 /** A saved text alone says little of itself. */
 const fromPage = ({ number, title, day, type }: ReportPage): Known => ({
-  kind: kindOf(type),
+  kind: kindOfReport(type),
   title,
   ...daysOf(undefined, day),
   sourceUrl: congressUrl(number),
@@ -82,7 +82,7 @@ function fromEvery(number: string, report: EveryReport, listedTitle: string): Kn
   const dates = versions.map(({ date }) => dateWithin(date)).filter((date) => date !== undefined);
   const topics = latest?.topics ?? report.topics ?? [];
   return {
-    kind: kindOf(latest?.type ?? report.type),
+    kind: kindOfReport(latest?.type ?? report.type),
     title: latest?.title || listedTitle,
     ...daysOf(dates.at(-1), dates[0]),
     sourceUrl: `${EVERY}/reports/${encodeURIComponent(number)}.html`,
@@ -113,7 +113,7 @@ function fromCongress(number: string, report: CongressReport): Known {
   const published = parseInstant(report.publishDate ?? '');
   const day = published && dateIn('America/New_York', Date.parse(published));
   return {
-    kind: kindOf(report.contentType?.replace(/s$/, '')),
+    kind: kindOfReport(report.contentType?.replace(/s$/, '')),
     title: report.title || number,
     ...daysOf(undefined, day),
     sourceUrl: congressUrl(number),
@@ -143,7 +143,7 @@ const daysOf = (first: LocalDate | undefined, last: LocalDate | undefined) => ({
 const distinct = (values: readonly string[]): string[] => [...new Set(values)];
 
 /** "CRS Report" is a report, "CRS In Focus" an in_focus. */
-const kindOf = (type: string | null | undefined): string =>
+const kindOfReport = (type: string | null | undefined): string =>
   (type ?? 'report')
     .trim()
     .toLowerCase()

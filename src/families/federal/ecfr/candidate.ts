@@ -38,6 +38,9 @@ export const unitFields = z.object({
       source: z.string().optional(),
     })
     .optional(),
+  /** Headings of the divisions around it, the widest first, and the newest amendment of its title: of a saved text. */
+  under: z.array(z.string()).readonly().optional(),
+  amended: z.string().optional(),
   /** Where an appendix outside of parts stands. */
   within: z.record(z.string(), z.string()).optional(),
 });

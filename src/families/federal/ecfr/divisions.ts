@@ -2,14 +2,20 @@
  * Finds sections and appendices in XML of the eCFR without making a tree of it: a part has up to 20 MB,
  * a title ten times as much. Bulk files and the API wrap the same divisions differently.
  */
+import { isoDate } from '../../../kit/eastern-dates.ts';
+import { rememberLast } from '../../../kit/remember-last.ts';
 import { appendixName, sectionName, type Unit } from './unit.ts';
 
 export interface Divided {
   readonly text: string;
   /** Undefined when nothing in the file tells it. */
   readonly title: number | undefined;
+  /** The day of the newest amendment, as a whole title says it. */
+  readonly amended: string | undefined;
   readonly units: readonly FoundUnit[];
   readonly parts: ReadonlyMap<string, FoundPart>;
+  /** The units by what {@link nameIn} calls them. */
+  readonly named: ReadonlyMap<string, FoundUnit>;
 }
 
 interface FoundUnit {
@@ -18,6 +24,8 @@ interface FoundUnit {
   readonly part: string | null;
   /** The front of the subpart it stands in, where that has an authority or a source of its own. */
   readonly subpart: string | undefined;
+  /** Headings of the divisions around it, the widest first. */
+  readonly under: readonly string[];
   readonly start: number;
   readonly end: number;
 }
@@ -25,21 +33,35 @@ interface FoundUnit {
 interface FoundPart {
   /** Its opening tag with all that stands before its first division: heading, authority, source. */
   readonly front: string;
+  readonly under: readonly string[];
+  readonly start: number;
+  end: number;
 }
 
 const TAG = /<(\/?)DIV([1-9])\b([^>]*)>/g;
 
+/** A saved text is asked for once for each unit that it holds. */
+export const divideOnce = rememberLast(divide);
+
 export function divide(text: string): Divided {
+  const around = createHeadings(text);
   const units: FoundUnit[] = [];
   const parts = new Map<string, FoundPart>();
   let title: number | undefined;
   let part: string | null = null;
   let partStart = -1;
+  let partUnder: readonly string[] = [];
   let subpart: string | undefined;
   let subpartStart = -1;
   let open: { level: string; start: number; attributes: string } | undefined;
   const endFront = (at: number) => {
-    if (part !== null && partStart >= 0) parts.set(part, { front: text.slice(partStart, at) });
+    if (part !== null && partStart >= 0)
+      parts.set(part, {
+        front: text.slice(partStart, at),
+        under: partUnder,
+        start: partStart,
+        end: text.length,
+      });
     partStart = -1;
     if (subpartStart < 0) return;
     const front = text.slice(subpartStart, at);
@@ -53,6 +75,9 @@ export function divide(text: string): Divided {
     if (slash === '') {
       // A division within a section or appendix belongs to it.
       if (open) continue;
+      const isUnit = level === '8' || level === '9';
+      if (level === '5') partUnder = around.above(5);
+      if (!isUnit) around.open(Number(level), at + tag.length);
       if (level === '5') {
         endFront(at);
         part = attribute(attributes, 'N') ?? null;
@@ -62,19 +87,48 @@ export function divide(text: string): Divided {
       }
       if (Number(level) > 5) endFront(at);
       if (level === '6' && !attributes.endsWith('/')) subpartStart = at;
-      if ((level === '8' || level === '9') && !attributes.endsWith('/'))
-        open = { level, start: at, attributes };
+      if (isUnit && !attributes.endsWith('/')) open = { level, start: at, attributes };
     } else if (open?.level === level) {
       const end = at + tag.length;
-      units.push({ ...unitOf(open, text.slice(open.start, end), part, end), subpart });
+      const under = around.above(Number(level));
+      units.push({ ...unitOf(open, text.slice(open.start, end), part, end), subpart, under });
       open = undefined;
     } else if (level === '5' || level === '6') {
       endFront(at);
       subpart = undefined;
+      const ended = level === '5' && part !== null ? parts.get(part) : undefined;
+      if (ended) ended.end = at + tag.length;
       if (level === '5') part = null;
     }
   }
-  return { text, title, units, parts };
+  const amended = isoDate(/<AMDDATE>\s*([^<(]{6,30})/.exec(text.slice(0, 2_000))?.[1]?.trim());
+  const named = new Map<string, FoundUnit>();
+  for (const one of units) {
+    const name = nameIn(parts, one);
+    if (!named.has(name)) named.set(name, one);
+  }
+  return { text, title, amended, units, parts, named };
+}
+
+/** Headings of the divisions that are open. */
+function createHeadings(text: string) {
+  let open: readonly { readonly level: number; readonly head: string }[] = [];
+  let heads: readonly string[] = [];
+  const HEAD = /\s*(?:<\?[^>]*\?>\s*)*<HEAD>([\s\S]{0,2000}?)<\/HEAD>/y;
+  return {
+    open(level: number, at: number) {
+      HEAD.lastIndex = at;
+      const head = withoutMarkup(HEAD.exec(text)?.[1] ?? '');
+      open = [...open.filter((one) => one.level < level), { level, head }];
+      heads = open.flatMap((one) => one.head || []);
+    },
+    /** One list for all the units of a division. */
+    above(level: number): readonly string[] {
+      return open.every((one) => one.level < level)
+        ? heads
+        : open.flatMap((one) => (one.level < level && one.head ? one.head : []));
+    },
+  };
 }
 
 function unitOf(
@@ -82,11 +136,11 @@ function unitOf(
   xml: string,
   part: string | null,
   end: number,
-): Omit<FoundUnit, 'subpart'> {
+): Omit<FoundUnit, 'subpart' | 'under'> {
   const n = attribute(attributes, 'N') ?? '';
   if (level === '8') return { is: 'section', number: sectionName(n), part, start, end };
   // Older files number `Appendix A`; which one it is stands in the heading alone.
-  const head = plain(/<HEAD>([\s\S]*?)<\/HEAD>/.exec(xml)?.[1] ?? '');
+  const head = withoutMarkup(/<HEAD>([\s\S]*?)<\/HEAD>/.exec(xml)?.[1] ?? '');
   const whole =
     /^(.*?\bto\s+(?:sub)?(?:part|chapter|title)\s+\S+?(?:\s+of\s+part\s+\S+?)?)\s*(?:[—–]|$)/i;
   const number = /\bto\b/i.test(n) ? n : (whole.exec(head)?.[1] ?? (n || head));
@@ -103,25 +157,40 @@ function titleIn(attributes: string, level: string): number | undefined {
 }
 
 /** One unit as a file of its own, in the frame of its part: what the publisher wrote, the others left out. */
-export function excerptOf({ text, units, parts }: Divided, unit: Unit): string | undefined {
+export function excerptOf(divided: Divided, unit: Unit): string | undefined {
+  const { text, parts } = divided;
   const front = unit.part === null ? undefined : parts.get(unit.part)?.front;
-  if (unit.is === 'part') {
-    if (front === undefined) return undefined;
-    const heads = units.filter(({ part }) => part === unit.part).map((one) => headOf(text, one));
-    return `${front}${heads.join('\n')}</DIV5>\n`;
-  }
-  const name = nameOf(unit);
-  const found = units.find(
-    (one) =>
-      one.is === unit.is &&
-      // A section that was saved by itself has no part around it.
-      (one.part === unit.part || parts.size === 0) &&
-      nameOf(one) === name,
-  );
+  if (unit.is === 'part') return unit.part === null ? undefined : partOf(divided, unit.part);
+  const found = unitIn(divided, unit);
   if (!found) return undefined;
   const unitText = text.slice(found.start, found.end);
   const own = found.subpart ? `${found.subpart}${unitText}</DIV6>` : unitText;
   return front === undefined ? own : `${front}${own}</DIV5>\n`;
+}
+
+export const unitIn = ({ named, parts }: Divided, unit: Unit): FoundUnit | undefined =>
+  named.get(nameIn(parts, unit));
+
+/** A section that was saved by itself has no part around it. */
+const nameIn = (
+  parts: ReadonlyMap<string, FoundPart>,
+  { is, part, number }: Pick<Unit, 'is' | 'part' | 'number'>,
+): string => `${is} ${parts.size === 0 ? '' : part} ${nameOf({ is, number })}`;
+
+/** What a part says outside of its sections, and the heading of each section where it stands. */
+function partOf({ text, units, parts }: Divided, number: string): string | undefined {
+  const part = parts.get(number);
+  if (!part) return undefined;
+  const pieces: string[] = [];
+  let at = part.start;
+  for (const one of units) {
+    if (one.start < part.start || one.start >= part.end) continue;
+    pieces.push(text.slice(at, one.start), headOf(text, one));
+    at = one.end;
+  }
+  pieces.push(text.slice(at, part.end));
+  const whole = pieces.join('');
+  return whole.trimEnd().endsWith('</DIV5>') ? `${whole.trimEnd()}\n` : `${whole}</DIV5>\n`;
 }
 
 const nameOf = ({ is, number }: Pick<Unit, 'is' | 'number'>): string =>
@@ -135,10 +204,10 @@ function headOf(text: string, { start, end, number }: FoundUnit): string {
 
 function attribute(attributes: string, name: string): string | undefined {
   const found = new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
-  return found === undefined ? undefined : plain(found);
+  return found === undefined ? undefined : withoutMarkup(found);
 }
 
-const plain = (xml: string): string =>
+const withoutMarkup = (xml: string): string =>
   xml
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&quot;', '"')

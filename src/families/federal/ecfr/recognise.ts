@@ -5,10 +5,10 @@ import { fit as fitted, jsonIn } from '../../../core/shape.ts';
 import { present } from '../../../kit/parsed.ts';
 import { type AnnualEdition, isAnnualEdition, readAnnualEdition } from './annual-edition.ts';
 import { candidateOf, type Listed, titleCandidate, type UnitFields } from './candidate.ts';
-import { divide } from './divisions.ts';
+import { divideOnce } from './divisions.ts';
 import { correctedUnits, unitOfRow, unitsIn } from './listing.ts';
 import { changesAnswer, correctionsAnswer, structureAnswer, titlesAnswer } from './shapes.ts';
-import { type Unit, unitId } from './unit.ts';
+import { unitId } from './unit.ts';
 import { isUslmEdition, readUslmEdition } from './uslm-edition.ts';
 
 export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<UnitFields>[] {
@@ -16,21 +16,27 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
   if (isUslmEdition(text)) return inAnnualEdition(name, readUslmEdition(text), 'uslm');
   if (isAnnualEdition(text)) return inAnnualEdition(name, readAnnualEdition(text, name), 'annual');
   if (!/<DIV[1-9]\b/.test(text.slice(0, 20_000))) return [];
-  const divided = divide(text);
+  const divided = divideOnce(text);
   const title = divided.title ?? Number(/title[-_ ]?(\d{1,2})/i.exec(name)?.[1]);
-  if (!title) return [];
-  const parts = [...divided.parts.keys()].map(
-    (part): Unit => ({ title, part, is: 'part', number: part }),
+  if (divided.parts.size === 0 && divided.units.length === 0) return [];
+  if (!title)
+    throw new AnnalsError(
+      'UNEXPECTED_SHAPE',
+      `${name} does not say of which title of the CFR it is; a name such as title-5-part-550.xml tells it`,
+    );
+  const { amended } = divided;
+  const parts = [...divided.parts].map(
+    ([part, { under }]): UnitFields => ({ title, part, is: 'part', number: part, under }),
   );
-  const units = divided.units.map(({ is, number, part }): Unit => {
+  const units = divided.units.map(({ is, number, part, under }): UnitFields => {
     // What is saved by itself tells its part by its number or its name alone.
     const named =
       is === 'section' ? number.split('.')[0] : /\bpart\s+(\d[0-9A-Za-z-]*)/i.exec(number)?.[1];
     const own = parts.length === 0 ? named : undefined;
-    return { title, part: part ?? own ?? null, is, number };
+    return { title, part: part ?? own ?? null, is, number, under };
   });
   return [...parts, ...units].map((unit) => ({
-    candidate: { key: unitId(unit), files: [], fields: unit },
+    candidate: { key: unitId(unit), files: [], fields: present({ ...unit, amended }) },
     file: 'xml',
   }));
 }

@@ -12,20 +12,25 @@ import { uslmAlone } from '../regulatory/uslm-alone.ts';
 import { pageUrl } from './address.ts';
 import { words } from './annual-edition.ts';
 import type { UnitCandidate, UnitFields } from './candidate.ts';
-import { divide, excerptOf } from './divisions.ts';
+import { divide, divideOnce, excerptOf } from './divisions.ts';
 import { guessedId, sectionName, type Unit, unitId } from './unit.ts';
 import { uslmCredit } from './uslm-edition.ts';
 
 const ORGANISATION = 'Office of the Federal Register';
 
+/** What the text of a whole part tells of one of its sections: the headings around it. */
+export interface Place {
+  readonly under: readonly string[];
+}
+
 export async function parseUnit(
-  acquired: Acquired,
+  acquired: Acquired<Place | undefined>,
   { key, fields }: UnitCandidate,
 ): Promise<ParsedDocument> {
   const file = acquired.file('xml');
   const annual = acquired.file('annual') ?? acquired.file('uslm');
   if (annual && fields.annual) return annualRecord(key, fields, fields.annual, await annual.text());
-  const xml = file && excerptOf(divide(await file.text()), fields);
+  const xml = file && excerptOf(divideOnce(await file.text()), fields);
   if (file && xml === undefined) {
     const message = `${file.url}: the answer holds no ${fields.is} ${fields.number} of part ${fields.part}`;
     throw new AnnalsError('NOT_THE_DOCUMENT', message, { url: file.url });
@@ -51,6 +56,8 @@ export async function parseUnit(
       part: fields.part,
       number: fields.is === 'section' ? sectionName(fields.number) : fields.number,
       partName: printed?.partHead,
+      under: (fields.under ?? acquired.result?.under) as string[] | undefined,
+      titleAmendedOn: fields.amended,
       inForceSince: fields.date,
       issuedOn: fields.issued,
       inForceUntil: fields.until,

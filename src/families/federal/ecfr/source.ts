@@ -5,11 +5,11 @@ import { addDays, dateIn } from '../../../core/time.ts';
 import { ECFR, textUrl } from './address.ts';
 import { placeOf, type UnitFields, unitFields } from './candidate.ts';
 import { discoverUnits } from './discover.ts';
-import { excerptOf } from './divisions.ts';
+import { excerptOf, unitIn } from './divisions.ts';
 import { type EcfrParams, ecfrParams } from './params.ts';
 import { createPartTexts, type PartTexts } from './part-texts.ts';
 import { recogniseCfr } from './recognise.ts';
-import { bodyIn, parseUnit } from './record.ts';
+import { bodyIn, type Place, parseUnit } from './record.ts';
 
 const ZONE = 'America/New_York';
 /** A run that was missed is made up for by the next one. */
@@ -18,7 +18,7 @@ const DAYS_BACK = 10;
 const DECLARED = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
 /** Sections, appendices and parts of the Code of Federal Regulations, as they stand on a day. */
-export default defineSource<EcfrParams, PartTexts, void, ParsedDocument, UnitFields>({
+export default defineSource<EcfrParams, PartTexts, Place | undefined, ParsedDocument, UnitFields>({
   name: 'ecfr',
   family: 'federal',
   title: 'Code of Federal Regulations (eCFR)',
@@ -33,6 +33,10 @@ export default defineSource<EcfrParams, PartTexts, void, ParsedDocument, UnitFie
   schedule: { cron: '15 9 * * *' },
   timezone: ZONE,
   politeness: { rate: '2/second', robots: 'api' },
+  // The list of versions has 1,000 rows a page; a part, asked for once, has some 25 sections.
+  requestsFor: (records) => ({
+    'www.ecfr.gov': 4 + Math.ceil(records / 1_000) + Math.ceil(records / 25),
+  }),
   // Reserved sections say the same, and a removed part takes many sections with it.
   sameBytes: 'allowed',
   params: ecfrParams,
@@ -56,7 +60,7 @@ export default defineSource<EcfrParams, PartTexts, void, ParsedDocument, UnitFie
 
   async acquire({ key, files, fields }, ctx) {
     const [file] = files;
-    if (!file) return;
+    if (!file) return undefined;
     const place = placeOf(fields, fields.within);
     const url = textUrl(fields.title, fields.asOf ?? '', place);
     const divided = await ctx.state.at(ctx, url);
@@ -68,6 +72,8 @@ export default defineSource<EcfrParams, PartTexts, void, ParsedDocument, UnitFie
         `${url}: ${divided ? `the answer holds no ${key}` : 'the publisher has no text there'}`,
         { url },
       );
+    const found = divided && unitIn(divided, fields);
+    return found && { under: found.under };
   },
 
   parse: parseUnit,

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate, CandidateFile } from '../../../core/candidate.ts';
-import { type JsonObject, stableJson } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { versionOfFields } from '../../../kit/version-of-fields.ts';
 import { type Fate, fate } from './fate.ts';
 import { keyOf } from './identity.ts';
 import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
@@ -12,6 +12,8 @@ export const candidateFields = z.object({
   fate: fate.optional(),
   /** In a saved answer: the day of publication is not known, that of filing is, or none. */
   dated: z.enum(['filed', 'unknown']).optional(),
+  /** What a saved answer has beside the fields that a run asks for. */
+  also: z.custom<JsonObject>().optional(),
   /** Its place in a saved issue, which has many documents; not known there: the day, of a document alone. */
   printed: z.object({ from: z.number(), to: z.number(), undated: z.boolean() }).optional(),
 });
@@ -22,7 +24,7 @@ export function candidateOf(found: FrDocument, known: Fate | undefined): FrCandi
   const fields = { document: onlyAsked(found), ...(known && { fate: known }) };
   return {
     key: keyOf(found),
-    version: createHash('sha256').update(stableJson(fields)).digest('hex').slice(0, 32),
+    version: versionOfFields(fields),
     files: filesOf(found),
     fields,
   };

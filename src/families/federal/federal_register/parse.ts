@@ -41,6 +41,7 @@ export async function parseDocument(
     sourceOrg: agencies[0] ?? 'Office of the Federal Register',
     citation: citationOf(document, agencies, title, dated),
     metadata: {
+      ...candidate.fields.also,
       ...metadataOf(document, agencies),
       ...(isOrdersOwn(document) && { document_number: null }),
       ...(dated && { publication_date: null }),

@@ -16,9 +16,9 @@ type Found = Recognised<FrCandidate['fields']>;
 /** A page, a document or an issue's contents of the API; an issue or a document as XML; a document as text; a list or a summary of govinfo. */
 export function recogniseDocument({ name, text }: SavedAnswer): readonly Found[] {
   if (/^\s*[[{]/.test(text) && !/^\s*\[Federal Register/.test(text))
-    return inJson(name, text).map(({ document, dated }) => {
+    return inJson(name, text).map(({ document, dated, also }) => {
       const { candidate } = alone(document);
-      const fields = { ...candidate.fields, ...(dated !== 'published' && { dated }) };
+      const fields = { ...candidate.fields, also, ...(dated !== 'published' && { dated }) };
       return { candidate: { ...candidate, fields } };
     });
   const printed = documentInText(text);
@@ -53,7 +53,7 @@ function inJson(name: string, text: string): readonly SavedRow[] {
   const isSummary = answer.collectionCode === 'FR' && 'packageId' in answer;
   if ('agencies' in answer && !isSummary) return savedRows(name, rowsOfIssue(answer));
   const rows = isSummary ? [answer] : objectsIn(answer.granules);
-  return rows.flatMap(inGovinfo).map((document) => ({ document, dated: 'published' }));
+  return rows.flatMap(inGovinfo).map((document) => ({ document, dated: 'published', also: {} }));
 }
 
 /** The summary of a granule; or its row in `/packages/FR-2018-04-12/granules`, where the link names the day. */

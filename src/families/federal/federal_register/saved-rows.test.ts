@@ -178,3 +178,28 @@ test('a document as plain text says what it is in its first lines', async () => 
     evidence: 'cfr_references',
   });
 });
+
+test('what an answer has beside the fields that a run asks for is kept, except how often it was read', async () => {
+  const answer = {
+    document_number: '2026-19200',
+    publication_date: '2026-09-18',
+    title: 'Lamps',
+    mods_url: 'https://www.govinfo.gov/metadata/granule/FR-2026-09-18/2026-19200/mods.xml',
+    page_length: 1,
+    page_views: { count: 56 },
+    images: {},
+    presidential_document_number: null,
+    regulations_dot_gov_info: { document_id: 'FERC-2026-5579-0001' },
+  };
+  for (const given of [answer, { count: 1, results: [answer] }]) {
+    const [found] = await recordsIn('saved.json', given);
+    expect(found?.metadata).toMatchObject({
+      page_length: 1,
+      mods_url: answer.mods_url,
+      regulations_dot_gov_info: { document_id: 'FERC-2026-5579-0001' },
+      title: 'Lamps',
+    });
+    expect(Object.keys(found?.metadata ?? {})).not.toContain('page_views');
+    expect(Object.keys(found?.metadata ?? {})).not.toContain('images');
+  }
+});

@@ -1,9 +1,11 @@
 /** Documents in saved JSON: of the API, of public inspection, of an issue's contents, with few fields or many. */
 import { z } from 'zod';
+import type { JsonObject } from '../../../core/json.ts';
 import { fit as fitted } from '../../../core/shape.ts';
 import { type Fields, objectOf, objectsIn, textsIn, wordsOf } from '../../../kit/loose-json.ts';
+import { present } from '../../../kit/parsed.ts';
 import { yearDigits } from './identity.ts';
-import { type FrDocument, frDocument } from './shapes.ts';
+import { FIELDS, type FrDocument, frDocument } from './shapes.ts';
 
 /** How much of the day is known: published, only filed, or only the year in the number. */
 export type Dated = 'published' | 'filed' | 'unknown';
@@ -11,19 +13,45 @@ export type Dated = 'published' | 'filed' | 'unknown';
 export interface SavedRow {
   readonly document: FrDocument;
   readonly dated: Dated;
+  /** What the answer has beside the fields that a run asks for. */
+  readonly also: JsonObject;
 }
 
 /** A row that does not fit is an error that names the field, and of a list the row. */
 export function savedRows(name: string, rows: readonly Fields[]): readonly SavedRow[] {
   const known = rows.map(withDay);
   const { results } = fitted(name, shape, { results: known.map(({ row }) => row) });
-  return results.map((document, i) => ({ document, dated: known[i]?.dated ?? 'published' }));
+  return results.map((document, i) => ({
+    document,
+    dated: known[i]?.dated ?? 'published',
+    also: beside(rows[i] ?? {}),
+  }));
 }
 
 export const savedRow = (name: string, row: Fields): SavedRow => ({
   document: fitted(name, frDocument, withDay(row).row),
   dated: withDay(row).dated,
+  also: beside(row),
 });
+
+/** Said under another name, or of the page and not of the document: how often it was looked at. */
+const NOT_ITS_OWN: ReadonlySet<string> = new Set([
+  ...FIELDS,
+  'agency_names',
+  'docket_numbers',
+  'page_views',
+  'excerpts',
+]);
+
+function beside(row: Fields): JsonObject {
+  const isSaid = (value: unknown) =>
+    typeof value !== 'object' || value === null || Object.keys(value).length > 0;
+  return present(
+    Object.fromEntries(
+      Object.entries(row).filter(([name, value]) => !NOT_ITS_OWN.has(name) && isSaid(value)),
+    ) as JsonObject,
+  );
+}
 
 const shape = z.object({ results: z.array(frDocument) });
 

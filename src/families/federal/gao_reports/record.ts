@@ -4,13 +4,15 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { ParsedDocument, RecordBody } from '../../../core/record.ts';
 import type { Relation } from '../../../core/relations.ts';
 import { dateWithin, instantOfDay, longDate } from '../../../kit/dates.ts';
+import { isoDate } from '../../../kit/eastern-dates.ts';
+import { pageWithout } from '../../../kit/html-elements.ts';
 import { present } from '../../../kit/parsed.ts';
 import { printedBody } from '../govinfo/package-files.ts';
 import { printedPackageOf } from '../mods/packages.ts';
 import { readMods } from '../mods/read-mods.ts';
 import { fateIn, supersededIn } from './fate.ts';
 import { type GaoCandidate, type ListedProduct, productUrl } from './listing.ts';
-import { type ProductPage, readProductPage } from './product-page.ts';
+import { type ProductPage, productText, readProductPage } from './product-page.ts';
 
 export const ORGANISATION = 'U.S. Government Accountability Office';
 
@@ -35,16 +37,21 @@ export async function parseProduct(
     : productUrl([number, ...(product.others ?? [])].join('%2C'));
   const body = await bodyOf(acquired);
   const lacks = lacking(acquired, product, body);
+  const reissued = reissuedOn(title);
   return {
     id: `gao:${number}`,
-    kind: kindOf(product),
+    kind: kindOfProduct(product),
     title,
     publishedAt: published ?? null,
-    updatedAt: null,
+    updatedAt: reissued ? instantOfDay(reissued) : null,
     sourceUrl,
     sourceOrg: ORGANISATION,
     citation: `${ORGANISATION}. ${title}. ${number.toUpperCase()}. ${day ? longDate(day) : 'n.d'}. ${sourceUrl}`,
-    metadata: metadataOf(product, page, lacks),
+    metadata: present({
+      ...metadataOf(product, page, lacks),
+      reissuedOn: reissued,
+      textFrom: isPageAlone(acquired) ? 'the product page: its words, not the report' : undefined,
+    }) as JsonObject,
     aliases: (product.others ?? []).map((other) => `gao:${other}`),
     relations: relationsOf(product),
     ...(body && { body }),
@@ -68,8 +75,17 @@ async function described(
     published: listed.published ?? (day === undefined ? undefined : instantOfDay(day)),
     released: page?.released ?? listed.released,
     topics: [...new Set([...(listed.topics ?? []), ...(page?.topics ?? [])])],
+    summary: listed.summary ?? page?.highlights,
   }) as ListedProduct;
 }
+
+/** `... [Reissued with revisions on Aug. 7, 2026]` at the end of a title. */
+const reissuedOn = (title: string): string | undefined =>
+  isoDate(
+    /\[[^\]]*\b(?:Reissued|Revised|Corrected)\b[^\]]*?([A-Z][a-z]{2,8}\.? \d{1,2}, \d{4})\]/i.exec(
+      title,
+    )?.[1],
+  );
 
 /** The letters after the number say what a product is. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
@@ -79,7 +95,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/sp$/, 'special_publication'],
   [/g$/, 'guide'],
 ];
-const kindOf = ({ number, type }: ListedProduct): string =>
+const kindOfProduct = ({ number, type }: ListedProduct): string =>
   /decision/i.test(type ?? '')
     ? 'decision'
     : (KINDS.find(([fits]) => fits.test(number))?.[1] ?? 'report');
@@ -100,6 +116,10 @@ function metadataOf(
     packageId,
     summary,
     ...parts,
+    fastFacts: page?.fastFacts,
+    subjects: page?.subjects,
+    agencies: page?.agencies,
+    contacts: page?.contacts as unknown as JsonObject[],
     recommendations: page?.recommendations as unknown as JsonObject[],
     openRecommendations: page?.recommendations.filter(({ status }) => /^open/i.test(status ?? ''))
       .length,
@@ -109,16 +129,26 @@ function metadataOf(
   }) as JsonObject;
 }
 
-/** Most summaries have two parts under headings of their own. */
-function partsOf(summary = ''): { found?: string; why?: string } {
-  const at = (heading: string) => summary.indexOf(heading);
-  const [found, why] = [at('What GAO Found'), at('Why GAO Did This Study')];
-  const part = (from: number, heading: string, to: number) =>
-    from < 0 ? undefined : summary.slice(from + heading.length, to > from ? to : undefined).trim();
-  return present({
-    found: part(found, 'What GAO Found', why),
-    why: part(why, 'Why GAO Did This Study', found),
-  });
+const PARTS = {
+  found: 'What GAO Found',
+  why: 'Why GAO Did This Study',
+  recommends: 'What GAO Recommends',
+} as const;
+
+/** Most summaries have two or three parts under headings of their own. */
+function partsOf(summary = ''): { [name in keyof typeof PARTS]?: string } {
+  const found = Object.entries(PARTS)
+    .map(([name, heading]) => ({ name, heading, at: summary.indexOf(heading) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return present(
+    Object.fromEntries(
+      found.map(({ name, heading, at }, i) => [
+        name,
+        summary.slice(at + heading.length, found[i + 1]?.at).trim(),
+      ]),
+    ),
+  );
 }
 
 const relationsOf = ({ title, summary = '' }: ListedProduct): Relation[] =>
@@ -131,14 +161,32 @@ const relationsOf = ({ title, summary = '' }: ListedProduct): Relation[] =>
 /** HTML keeps headings and tables that a PDF loses; the summary alone is no text of the report. */
 export async function bodyOf(acquired: Acquired): Promise<RecordBody | undefined> {
   const html = acquired.file('html');
-  if (html) {
-    const { url: baseUrl, charset } = html;
-    return { normalizer: 'html_v1', content: await html.bytes(), charset, baseUrl };
-  }
+  if (html)
+    return {
+      normalizer: 'html_v1',
+      content: pageWithout(await html.text(), MENUS),
+      baseUrl: html.url,
+    };
   const pdf = acquired.file('pdf');
   if (pdf) return { normalizer: 'pdf_v1', content: await pdf.bytes() };
-  return acquired.file('mods') ? printedBody(acquired) : undefined;
+  if (acquired.file('mods')) return printedBody(acquired);
+  const page = acquired.file('page');
+  return (
+    page && {
+      normalizer: 'html_v1',
+      content: productText(await page.text()),
+      baseUrl: page.url,
+    }
+  );
 }
+
+/** An online report stands among links to share it and a list of its parts. */
+const MENUS: ReadonlySet<string> = new Set(['nav', 'noscript', 'svg', 'script', 'style']);
+
+/** Of the report itself nothing came. */
+const isPageAlone = (acquired: Acquired): boolean =>
+  acquired.file('page') !== undefined &&
+  ['html', 'pdf', 'mods'].every((name) => acquired.file(name) === undefined);
 
 function lacking(
   acquired: Acquired,
@@ -147,7 +195,7 @@ function lacking(
 ): string[] {
   if (packageId !== undefined) return body ? [] : ['the text'];
   return Object.entries(WORDS).flatMap(([name, words]) => {
-    if (acquired.file(name) || (name === 'pdf' && body)) return [];
+    if (acquired.file(name) || (name === 'pdf' && acquired.file('html'))) return [];
     return [`${words}: ${acquired.missing.get(name) ?? NOT_ASKED}`];
   });
 }

@@ -58,6 +58,11 @@ export default defineSource({
   schedule: { cron: '50 7,16 * * *' },
   timezone: 'America/New_York',
   politeness: { rate: '1/second', inFlight: 2 },
+  // Three files and a page for each product; a page of a month's list names some 20.
+  requestsFor: (records) => ({
+    'files.gao.gov': 3 * records,
+    'www.gao.gov': records + Math.ceil(records / 20),
+  }),
   params,
   fields: z.custom<ListedProduct>(),
 

@@ -23,13 +23,13 @@ export async function* sitemapEntries<P>(
   ctx: DiscoverContext<P>,
   { index, wants, since = '', look }: SitemapTree,
 ): AsyncGenerator<SitemapEntry> {
-  const wanted = (await read(ctx, index)).filter(({ url }) => wants(url));
+  const wanted = (await readOneSitemap(ctx, index)).filter(({ url }) => wants(url));
   if (wanted.length === 0) throw outage(index, 'names none of the wanted sitemaps');
   const empty: string[] = [];
   for (const sitemap of wanted) {
     // The date of a sitemap is that of its newest entry.
     if (isBefore(sitemap, since)) continue;
-    const entries = await read(ctx, sitemap.url);
+    const entries = await readOneSitemap(ctx, sitemap.url);
     if (entries.length === 0) empty.push(sitemap.url);
     look?.(sitemap.url, entries);
     for (const entry of entries) if (!isBefore(entry, since)) yield entry;
@@ -37,7 +37,10 @@ export async function* sitemapEntries<P>(
   if (empty.length > 0) throw outage(empty.join(', '), 'names nothing');
 }
 
-async function read<P>(ctx: DiscoverContext<P>, url: string): Promise<readonly SitemapEntry[]> {
+async function readOneSitemap<P>(
+  ctx: DiscoverContext<P>,
+  url: string,
+): Promise<readonly SitemapEntry[]> {
   const { entries } = readSitemap(url, await ctx.text(url, { cache: 'no-cache' }));
   ctx.page();
   await ctx.list({ url, rows: entries.length });

@@ -126,6 +126,7 @@ function metadataOf(
     members: printed?.references.members as unknown as JsonObject[],
     parts: printed?.parts.map(({ id }) => id),
     heading: printed?.heading,
+    statutes: printed?.references.statutes as unknown as JsonObject[],
     publisherFields: printed?.publisherFields,
     files: api?.files as unknown as JsonObject[],
   }) as JsonObject;

@@ -1,9 +1,8 @@
 /** Answers of the LDA API: filings (LD-1, LD-2), contributions (LD-203), and who is named in them. */
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
-import { type JsonObject, stableJson } from '../../../core/json.ts';
 import { listOrOne, numberOrText } from '../../../kit/lenient-shapes.ts';
+import { versionOfFields } from '../../../kit/version-of-fields.ts';
 
 export const LDA = 'https://lda.gov/api/v1';
 export const LISTS = ['filings', 'contributions'] as const;
@@ -104,12 +103,12 @@ export function filingCandidate(one: Filing, newest?: Amendment): LdaCandidate {
   const uuid = one.filing_uuid.toLowerCase();
   const url = `${LDA}/${isContribution(one) ? 'contributions' : 'filings'}/${uuid}/`;
   const files = [{ name: 'filing', url, role: 'metadata' as const, expect: 'json' as const }];
-  return { key: uuid, version: versionOf(fields), files, fields };
+  return { key: uuid, version: versionOfFields(fields), files, fields };
 }
 
 export function namedCandidate(kind: (typeof KINDS)[number], of: { id: number }): LdaCandidate {
   const fields = { named: { kind, of } };
-  return { key: `${kind}:${of.id}`, version: versionOf(fields), files: [], fields };
+  return { key: `${kind}:${of.id}`, version: versionOfFields(fields), files: [], fields };
 }
 
 /** Everybody whom a filing names. */
@@ -131,9 +130,3 @@ export const lobbyistsOf = (one: Filing) =>
   (one.lobbying_activities ?? []).flatMap(({ lobbyists, ...issue }) =>
     (lobbyists ?? []).map((each) => ({ ...each, issue: issue.general_issue_code ?? undefined })),
   );
-
-const versionOf = (fields: object): string =>
-  createHash('sha256')
-    .update(stableJson(fields as JsonObject))
-    .digest('hex')
-    .slice(0, 32);

@@ -57,9 +57,10 @@ async function documentOf(
       ...(present(rest) as unknown as JsonObject),
       // A bill without its Congress is one of the Congress that sat in that year.
       congress: congressOfYear(filing.filing_year),
-      registrant: registrant && present({ id: registrant.id, name: registrant.name }),
-      client: client && present({ id: client.id, name: client.name }),
-      ...(lobbyist && { lobbyist: present({ id: lobbyist.id, name: person }) }),
+      // As they were when it was filed; records of their own say what they are today.
+      registrant: registrant && present(registrant),
+      client: client && present(client),
+      ...(lobbyist && { lobbyist: present({ ...lobbyist, name: person }) }),
       tags: { issues: issuesOf(filing) },
     } as JsonObject,
     relations: relationsOf(filing),

@@ -89,7 +89,7 @@ export const CLASSIC: Vocabulary = {
     footnote: 'footnote',
     footnoteMark: 'footnote-ref',
     words:
-      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target proviso date co-sponsor underline strike-through small-cap keyword amount act-section level-label level-header page-header debate-time marker enum-in-text pl-cite',
+      'external-xref internal-xref term short-title sponsor cosponsor nonsponsor committee-name act-name definition effective-date nobreak cato-funds-year fraction numerator denominator toc-enum toc-header deleted-text member inline-comment omitted-text editorial italic-off day month year entity-ref entity funds-year fund-source omission ellipsis page-num leader leader-modify committee-info subcommittee-info location person enum-in-header header-in-text monospace underscore small-caps allcaps inline-formula superscripted changed-phrase designator label target proviso date co-sponsor underline strike-through small-cap keyword amount act-section level-label level-header page-header debate-time marker enum-in-text pl-cite',
     emphasis: 'italic',
     strong: 'bold',
     superscript: 'superscript',

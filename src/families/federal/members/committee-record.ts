@@ -7,7 +7,7 @@ import type { Relation } from '../../../core/relations.ts';
 import { yearOfSession } from '../../../kit/congresses.ts';
 import { dateWithin, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { listOf, PROJECT, versionOf } from './congress-legislators.ts';
+import { listedVersion, listOf, PROJECT } from './congress-legislators.ts';
 import type { Committee, Membership } from './read-committees.ts';
 
 /** `former`: only the list of all times names it. */
@@ -23,7 +23,7 @@ export interface KnownCommittee {
 }
 
 export function committeeCandidate(known: KnownCommittee): Candidate<KnownCommittee> {
-  return { key: known.committee.thomasId, version: versionOf(known), files: [], fields: known };
+  return { key: known.committee.thomasId, version: listedVersion(known), files: [], fields: known };
 }
 
 export function parseCommittee({ key, fields }: Candidate<KnownCommittee>): ParsedEntity {

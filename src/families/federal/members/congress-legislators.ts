@@ -24,7 +24,7 @@ export const COMMON = {
 } as const;
 
 /** The lists carry no date: a record has changed when what is said of it has. */
-export const versionOf = (fields: object): string =>
+export const listedVersion = (fields: object): string =>
   createHash('sha256').update(JSON.stringify(fields)).digest('hex');
 
 /**

@@ -3,9 +3,10 @@ import type { Candidate } from '../../../core/candidate.ts';
 import type { EntityName, Lifecycle, ParsedEntity } from '../../../core/entities.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
+import type { Instant } from '../../../core/time.ts';
 import { dateWithin, instantWithin } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
-import { PROJECT, versionOf } from './congress-legislators.ts';
+import { listedVersion, PROJECT } from './congress-legislators.ts';
 import type { Legislator, PersonName, Term } from './legislator.ts';
 
 /** Which list names the person: only the list of former legislators says that somebody left. */
@@ -28,16 +29,20 @@ export function legislatorCandidate(
   if (legislator.id === undefined) return undefined;
   const fields = { legislator, service };
   const key = legislator.id.slice('member:'.length);
-  return { key, version: versionOf(fields), files: [], fields };
+  return { key, version: listedVersion(fields), files: [], fields };
 }
 
-export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): ParsedEntity {
-  const { legislator, service, publisher = PROJECT, unread = [] } = fields;
+export function parseLegislator(
+  { key, fields }: Candidate<KnownLegislator>,
+  retrievedAt: Instant,
+): ParsedEntity {
+  const { legislator, publisher = PROJECT, unread = [] } = fields;
   const { name, otherNames, ids, terms, updated, id: _id, ...rest } = legislator;
   const title = fullName(name);
   if (title === '')
     throw new AnnalsError('UNEXPECTED_SHAPE', `legislator ${key} comes without a name`);
   const last = newestOf(terms);
+  const service = hasLeftOffice(last, retrievedAt) ? 'once' : fields.service;
   return {
     is: 'entity',
     id: `member:${key}`,
@@ -66,6 +71,12 @@ export function parseLegislator({ key, fields }: Candidate<KnownLegislator>): Pa
     } as unknown as JsonObject,
   };
 }
+
+/** The list of presidents has those of today and those of old, and no list of former ones tells them apart. */
+const hasLeftOffice = (last: Term | undefined, now: Instant): boolean =>
+  last !== undefined &&
+  CHAMBERS[last.type] === undefined &&
+  (dateWithin(last.end) ?? '9999') < now.slice(0, 10);
 
 /** The parts of the name; the whole is the title. */
 const withoutWhole = ({ full: _full, ...parts }: PersonName): PersonName => parts;

@@ -47,7 +47,7 @@ export default defineSource({
     yield* candidates(value, 'once', social);
   },
 
-  parse: async (_acquired, candidate) => parseLegislator(candidate),
+  parse: async (_acquired, candidate, ctx) => parseLegislator(candidate, ctx.retrievedAt),
 
   recognise: inEitherForm(recogniseLegislators),
 

@@ -4,11 +4,13 @@ import { type JsonReader, jsonFields } from '../../../kit/json-reader.ts';
 import { type Parsed, present } from '../../../kit/parsed.ts';
 import type { Legislator, PersonName, Term } from './legislator.ts';
 import { isCsv, readListed, rowsOf } from './listed-text.ts';
+import { areDistrictOffices, officesByPerson } from './read-district-offices.ts';
 import { legislatorOfRow } from './read-legislator-row.ts';
 
 export function readLegislators(text: string): Parsed<readonly Legislator[]> {
   const called = 'the list of legislators';
   const rows = rowsOf(readListed(text, called), called);
+  if (areDistrictOffices(rows)) return { value: officesByPerson(rows), unread: [] };
   const unread = new Set<string>();
   const make = isCsv(text) ? legislatorOfRow : legislatorOf;
   const value = rows.map((row) => {

@@ -77,4 +77,6 @@ export interface ModsCommittee {
   readonly type?: string;
   readonly congress?: number;
   readonly subcommittees?: readonly string[];
+  /** Of those that the publisher gives a code. */
+  readonly subcommitteeIds?: readonly string[];
 }

@@ -130,13 +130,22 @@ export function printedPackageOf(mods: ModsPackage): PrintedPackage {
       renditions: granule.renditions,
     })),
     renditions: mods.renditions,
-    references: joined(mods),
-    publisherFields: publisherFields(mods),
+    references: allReferences(mods),
+    publisherFields: {
+      ...publisherFields(mods),
+      // Of a package in parts each part says for itself who submitted it, when, and what it recommends.
+      ...(mods.granules.length > 0 && {
+        parts: mods.granules.map((granule) => ({
+          ...present({ id: granule.granuleId, name: granule.titlePart }),
+          ...publisherFields(granule),
+        })),
+      }),
+    },
   };
 }
 
 /** A package with parts says of each part what it refers to; the record refers to all of it. */
-function joined(mods: ModsPackage): ModsPackage['references'] {
+function allReferences(mods: ModsPackage): ModsPackage['references'] {
   const all = [mods.references, ...mods.granules.map((granule) => granule.references)];
   const union = <K extends keyof ModsPackage['references']>(
     key: K,

@@ -26,11 +26,16 @@ export function publisherFields(mods: Omit<ModsPackage, 'granules'>): JsonObject
         identifiers.map(([type, values]) => [type, oneOrMore(values)]),
       ),
     }),
+    uscChapters: oneOrNone(mods.references.uscChapters),
+    communications: oneOrNone(mods.references.communications as unknown as JsonObject[]),
     sudocs: mods.classifications.length > 0 ? oneOrMore(mods.classifications) : undefined,
     extent: mods.pages,
     digitalOrigin: mods.digitalOrigin,
   }) as JsonObject;
 }
+
+const oneOrNone = <T>(list: readonly T[]): readonly T[] | undefined =>
+  list.length === 0 ? undefined : list;
 
 const oneOrMore = (values: readonly string[]): string | string[] => {
   const [first = '', ...others] = [...new Set(values)];

@@ -85,6 +85,7 @@ function committeeOf(committee: ElementReader): ModsCommittee {
     committee.all('name').map((name) => [name.attribute('type') ?? '', name.words()]),
   );
   const code = committee.attribute('authorityId')?.toUpperCase();
+  const inner = committee.all('subCommittee');
   return present({
     id: code === undefined ? undefined : `committee:${code.replace(/00$/, '')}`,
     name: names.get('authority-standard') ?? [...names.values()][0],
@@ -92,10 +93,13 @@ function committeeOf(committee: ElementReader): ModsCommittee {
     chamber: committee.attribute('chamber'),
     type: committee.attribute('type'),
     congress: wholeNumber(committee.attribute('congress')),
-    subcommittees: committee.all('subCommittee').map((one) => {
-      one.attribute('authorityId');
-      return one.words();
-    }),
+    subcommittees: inner.map((one) => one.words()),
+    subcommitteeIds: ids(
+      inner.map((one) => {
+        const below = one.attribute('authorityId');
+        return below && `committee:${below.toUpperCase()}`;
+      }),
+    ),
   });
 }
 
@@ -122,15 +126,22 @@ function codeOf(code: ElementReader): { sections: string[]; chapters: string[] }
     const number = chapter.attribute('number');
     return number && `${title} U.S.C. ch. ${number}`;
   });
-  return { sections: ids([...sections, ...appendix]), chapters: ids(chapters) };
+  // A title alone, as `26 U.S.C.`, is meant as a whole.
+  const whole = title !== '' && sections.length + appendix.length + chapters.length === 0;
+  return {
+    sections: ids([...sections, ...appendix, ...(whole ? [`usc:${title}`] : [])]),
+    chapters: ids(chapters),
+  };
 }
 
 function regulationOf(cfr: ElementReader): string[] {
   const title = cfr.attribute('title');
-  return cfr.all('part').map((part) => {
+  return cfr.all('part').flatMap((part) => {
     const number = part.attribute('number');
-    const section = part.all('section').map((one) => one.attribute('number'))[0];
-    return section ? `cfr:${title}-${number}-${section}` : `cfr:${title}-${number}`;
+    const sections = ids(part.all('section').map((one) => one.attribute('number')));
+    return sections.length === 0
+      ? [`cfr:${title}-${number}`]
+      : sections.map((section) => `cfr:${title}-${number}-${section}`);
   });
 }
 

@@ -31,13 +31,16 @@ export function modsRelations(references: ModsReferences, verbs: ModsVerbs): Rel
     if (kind && member.bioguideId)
       add(kind, `member:${member.bioguideId}`, 'congMember', detailsOf(member));
   }
-  for (const { id, name } of references.committees)
+  for (const { id, name, subcommitteeIds = [] } of references.committees) {
     add(verbs.committee, id, 'congCommittee', { name });
+    for (const below of subcommitteeIds) add(verbs.committee, below, 'subCommittee');
+  }
   for (const { id, context } of references.bills)
     add(verbs.bill(context?.toUpperCase()), id, 'bill', { context });
   for (const id of references.laws) add('cites', id, 'law');
   for (const id of references.usc) add('cites', id, 'USCode');
   for (const id of references.cfr) add('cites', id, 'cfr');
+  for (const number of references.rins) add('cites', `rin:${number}`, 'rin');
   for (const id of references.reports) add('cites', id, 'congReport');
   return [...found.values()];
 }

@@ -56,7 +56,7 @@ function coverBlocks(lines: readonly BillLine[]): BillBlock[] {
   let words = '';
   for (const { text } of [...lines, { text: '' }]) {
     const ends = text === '' || RULE.test(text);
-    if (!ends) words = joined(words, text);
+    if (!ends) words = joinedLine(words, text);
     if ((ends || STANDS_ALONE.test(text)) && words !== '') {
       blocks.push({ is: 'head', text: printedQuotes(words) });
       words = '';
@@ -93,7 +93,7 @@ function textBlocks(lines: readonly BillLine[]): BillBlock[] {
     else if (isAligned(text) || (aligned.length > 0 && indent > 4)) {
       if (aligned.length === 0) flush();
       aligned.push(' '.repeat(indent) + text);
-    } else if (open && goesOn(open, line, unit)) open.words = joined(open.words, text);
+    } else if (open && goesOn(open, line, unit)) open.words = joinedLine(open.words, text);
     else {
       flush();
       const kind = levelOf(text, indent, lines[i - 1], lines[i + 1]);
@@ -175,7 +175,7 @@ const isBeside = (after: BillLine | undefined, indent: number): boolean =>
 /** Dots that lead to a figure, or columns set apart by blanks. */
 const isAligned = (text: string): boolean => /\.{5,}|\S {4,}\S/.test(text) || /^-{10,}$/.test(text);
 
-const joined = (words: string, line: string): string =>
+const joinedLine = (words: string, line: string): string =>
   words === '' ? line : /[A-Za-z]-$/.test(words) ? words + line : `${words} ${line}`;
 
 /** Quotation marks as typewriters set them. */

@@ -2,6 +2,7 @@
 import { billIdFrom } from '../../../kit/bill-types.ts';
 import { longDatesIn } from '../../../kit/dates.ts';
 import { present } from '../../../kit/parsed.ts';
+import { embeddedEstimates } from './embedded-estimate.ts';
 import { printedLines } from './printed-text.ts';
 
 export interface ReprintedEstimate {
@@ -10,6 +11,8 @@ export interface ReprintedEstimate {
   readonly to?: string;
   readonly signedBy?: string;
   readonly bill?: string;
+  /** A letter under its letterhead, its words without one, or a row of a table of several bills. */
+  readonly printedAs: 'letter' | 'text' | 'table';
   /** The letter with what it encloses, as printed. */
   readonly text: string;
 }
@@ -30,7 +33,7 @@ export function reprintedEstimates(
     found.push(estimateOf(lines.slice(at, end), congress));
     at = end;
   }
-  return found;
+  return found.length > 0 ? found : embeddedEstimates(lines, congress);
 }
 
 /** `U.S. Congress,` above `Congressional Budget Office,` above the place and the day. */
@@ -79,6 +82,7 @@ function estimateOf(lines: readonly string[], congress: number | undefined): Rep
         .trim(),
       bill: billIdFrom(congress, type, number === undefined ? undefined : Number(number)),
     }),
+    printedAs: 'letter',
     text: lines.join('\n').trimEnd(),
   };
 }

@@ -77,7 +77,7 @@ export function printedBlocks(lines: readonly string[], style: PrintStyle): Prin
     } else {
       if (aligned.length > 0 || style.indents.includes(indent)) flush();
       if (words === '') inset = indent >= 5;
-      words = joined(words, text);
+      words = joinedLine(words, text);
     }
   }
   flush();
@@ -113,7 +113,7 @@ const isHeading = (text: string, indent: number): boolean =>
 const isSetRight = (text: string, indent: number): boolean =>
   indent >= 25 && text.length <= 40 && indent + text.length / 2 > 44;
 
-function joined(words: string, line: string): string {
+function joinedLine(words: string, line: string): string {
   if (words === '') return line;
   return /-$/.test(words) ? words + line : `${words} ${line}`;
 }

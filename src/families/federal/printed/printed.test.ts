@@ -109,3 +109,97 @@ test('a letter without what it encloses ends where it is signed; none is found w
     reprintedEstimates('<pre>The Congressional Budget Office wrote nothing.</pre>', 119),
   ).toEqual([]);
 });
+
+describe('an estimate without a letterhead', () => {
+  const cover = '                        [To accompany H.R. 8689]\n\n';
+  const words = [
+    '    With respect to the requirement of clause 3(c)(3) of rule',
+    'XIII of the Rules of the House of Representatives, the Committee has',
+    'received the enclosed cost estimate for H.R. 8689 from the',
+    'Director of the Congressional Budget Office:',
+    '',
+    '[GRAPHIC(S) NOT AVAILABLE IN TIFF FORMAT]',
+    '',
+    '    H.R. 8689 would require the railway to print what lamps cost.',
+    '    The CBO staff contact for this estimate is Ada Lamp. The',
+    'estimate was reviewed by Joe Wick, Deputy Director',
+    'of Budget Analysis.',
+  ];
+  const after = ['', '                    Performance Goals', '', '    The goal is light.'];
+  const found = (...lines: readonly string[]) =>
+    reprintedEstimates(`<pre>${cover}${lines.join('\n')}</pre>`, 118);
+
+  test('its words stand after the sentence that announces them, and end where they are signed', () => {
+    const signed = [
+      '                                            Mark P. Hoeller',
+      '    (For Phillip L. Swagel, Director, Congressional Budget Office).',
+    ];
+    const [one, ...others] = found(...words, ...signed, ...after);
+    expect(others).toEqual([]);
+    expect(one).toMatchObject({
+      bill: 'hr:118:8689',
+      printedAs: 'text',
+      signedBy: 'Mark P. Hoeller',
+    });
+    expect(one?.text).toMatch(
+      /^ {4}H\.R\. 8689 would require[\s\S]*Congressional Budget Office\)\.$/,
+    );
+  });
+
+  test('or where it says who reviewed it', () => {
+    const [one] = found(...words, ...after);
+    expect(one?.text).toMatch(/of Budget Analysis\.$/);
+  });
+
+  test('the bill is that of the report where the words name none', () => {
+    const [one] = found(
+      ...words.map((line) => line.replace(/^ {4}H\.R\. 8689/, '    The bill')),
+      ...after,
+    );
+    expect(one?.bill).toBe('hr:118:8689');
+  });
+
+  test('a table of several bills: the row of the bill that is reported', () => {
+    const rule = '-'.repeat(120);
+    const [one] = found(
+      '    The Congressional Budget Act requires the Congressional Budget Office,',
+      'to prepare estimates. In order to provide information, the attached table summarizes information about the',
+      'estimated direct spending effects of some of the legislation.',
+      '',
+      `      Estimated Budgetary Effects`,
+      rule,
+      '   Bill number             Title            Status',
+      rule,
+      'H.R. 272........  ASTRO Act..............  Ordered reported',
+      '                  H.R. 272 would let the crew ride.',
+      'H.R. 8689.......  Lamp Act...............  Ordered reported',
+      rule,
+      '',
+      '       VII. Changes in Existing Law',
+      rule,
+    );
+    expect(one).toMatchObject({ printedAs: 'table', bill: 'hr:118:8689' });
+    expect(one?.text).toContain('would let the crew ride');
+    expect(one?.text).not.toContain('Changes in Existing Law');
+  });
+
+  test('a committee that asked for one and did not get it has none', () => {
+    expect(
+      found(
+        '    The Committee has requested but not received from the',
+        'Director of the Congressional Budget Office a statement as to',
+        'whether this bill contains any new budget authority.',
+        '',
+        '    The Chairman of the Congressional Budget Office said the following:',
+        '',
+        '    Nothing.',
+      ),
+    ).toEqual([]);
+  });
+
+  test('a long text that names the office in every line is read once', () => {
+    const began = performance.now();
+    expect(found(...Array(60_000).fill('the Congressional Budget Office'))).toEqual([]);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+});

@@ -34,7 +34,7 @@ export async function parseLaw(acquired: Acquired, candidate: Candidate): Promis
   const day = approved ? ` (${longDate(approved)})` : '';
   return {
     id: candidate.key,
-    kind: kindOf(candidate.key),
+    kind: kindOfLaw(candidate.key),
     title,
     publishedAt: approved ? instantOfDay(approved) : null,
     updatedAt: processed ? instantOfDay(processed) : null,
@@ -74,7 +74,7 @@ function listedAlone({ key, fields }: Candidate): ParsedDocument {
   const sourceUrl = `${GOVINFO}/app/details/${packageOf(key)}`;
   return {
     id: key,
-    kind: kindOf(key),
+    kind: kindOfLaw(key),
     title: title ?? key,
     publishedAt: day ? instantOfDay(day) : null,
     updatedAt: null,
@@ -91,7 +91,7 @@ function listedAlone({ key, fields }: Candidate): ParsedDocument {
 const citedAs = (id: string): string =>
   id.replace(/^law:/, 'Pub. L. ').replace(/^pvtl:/, 'Pvt. L. ');
 
-const kindOf = (id: string): string => (id.startsWith('pvtl:') ? 'private_law' : 'public_law');
+const kindOfLaw = (id: string): string => (id.startsWith('pvtl:') ? 'private_law' : 'public_law');
 
 /** A short title where the law gives itself one; else what it does, without the number before it. */
 function titleOf({ shortTitles, officialTitle, title }: LegislationFacts): string | undefined {

@@ -14,7 +14,7 @@ export function recogniseRegulations({
   text,
 }: SavedAnswer): readonly Recognised<{ row: Row }>[] {
   const value = jsonIn(text);
-  const kind = kindOf(value);
+  const kind = answerKindOf(value);
   // What is of the kind and does not fit is an error that names the field.
   if (kind === 'list')
     return fitted(name, rows, value).data.map((row) => ({ candidate: candidateOf(row, 'row') }));
@@ -26,7 +26,7 @@ export function recogniseRegulations({
   return id ? [{ candidate: bare(type, id), file: `${file}.${ending}` }] : [];
 }
 
-function kindOf(value: unknown): 'list' | 'detail' | 'attachments' | undefined {
+function answerKindOf(value: unknown): 'list' | 'detail' | 'attachments' | undefined {
   const data = typeof value === 'object' && value !== null && 'data' in value ? value.data : null;
   const [first] = (Array.isArray(data) ? data : [data]) as unknown[];
   if (typeof first !== 'object' || first === null) return undefined;

@@ -39,7 +39,7 @@ export async function parseRecord(
   const agency = text('agencyId') ?? row.id.split('-')[0] ?? 'regulations.gov';
   return {
     id: key,
-    kind: kindOf(row, text('documentType')),
+    kind: recordKindOf(row, text('documentType')),
     title,
     publishedAt: posted ? instantOfDay(posted) : null,
     updatedAt: instantWithin(text('modifyDate') ?? text('lastModifiedDate')) ?? null,
@@ -66,7 +66,7 @@ const wordsOf = (value: Json | undefined): string | undefined =>
  */
 const IS_FINAL = /^HTTP_40[34]_/;
 
-function kindOf({ type }: Row, documentType = 'document'): string {
+function recordKindOf({ type }: Row, documentType = 'document'): string {
   if (type !== 'documents') return PAGES[type];
   return documentType.toLowerCase().replace(/[^a-z0-9]+/g, '_');
 }
@@ -125,9 +125,18 @@ function relationsOf({ type }: Row, attributes: JsonObject): Relation[] {
   add('part_of', 'rin', 'rin');
   const rins = attributes.additionalRins;
   for (const rin of Array.isArray(rins) ? rins : []) add('part_of', 'rin', 'additionalRins', rin);
-  for (const [, title, part] of String(attributes.cfrPart ?? '').matchAll(CFR_PART))
-    add('concerns', 'cfr', 'cfrPart', `${title}-${part}`);
+  for (const name of cfrParts(String(attributes.cfrPart ?? '')))
+    add('concerns', 'cfr', 'cfrPart', name);
   return [...found.values()];
 }
 
-const CFR_PART = /\b(\d{1,2})\s*C\.?F\.?R\.?\s*(?:parts?\s*)?(\d{1,4})\b/gi;
+/** `47 CFR Part(s) 0, 1, 73 and 74`, `21 CFR 101; 40 CFR Part 52`, in whatever form an agency types them. */
+function cfrParts(text: string): readonly string[] {
+  return text.split(/(?=\b\d{1,2}\s*C\.?F\.?R)/i).flatMap((one) => {
+    const [, title, rest = ''] = /^(\d{1,2})\s*C\.?F\.?R\.?\s*([\s\S]*)/i.exec(one) ?? [];
+    const parts = /^(?:part\(s\)|parts?)?[:\s]*((?:\d{1,4}\b[\s,;&]*(?:and\b)?\s*)*)/i.exec(
+      rest,
+    )?.[1];
+    return [...(parts ?? '').matchAll(/\d{1,4}/g)].map(([part]) => `${title}-${part}`);
+  });
+}

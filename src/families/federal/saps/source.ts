@@ -80,6 +80,9 @@ export default defineSource({
       if (!addresses.has(one.url ?? '') && !keys.has(one.key)) yield candidateOf(one);
   },
 
+  // Two lists of the archive, and a file for each statement.
+  requestsFor: (records) => ({ 'raw.githubusercontent.com': 2 + records }),
+
   idOf: ({ key }) => `sap:${key}`,
 
   parse: parseStatement,

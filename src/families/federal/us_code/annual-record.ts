@@ -6,6 +6,7 @@ import { instantOfDay } from '../../../kit/dates.ts';
 import { isoDate } from '../../../kit/eastern-dates.ts';
 import { type AnnualSection, between, sectionIn, wordsIn } from './annual-title.ts';
 import type { SectionFields } from './candidate.ts';
+import { citedNumber } from './cited-number.ts';
 import { OLRC } from './release-points.ts';
 
 const ENDED = 'repealed|omitted|expired|terminated';
@@ -24,7 +25,7 @@ export function annualSection(
   const number = key.slice(key.indexOf('-') + 1);
   const credit = wordsIn(between(html, '<p class="source-credit">', '</p>'));
   const days = writtenDays(credit);
-  const cited = `${title.replace(/A$/, '')} U.S.C.${title.endsWith('A') ? ' App.' : ''} ${number}`;
+  const cited = `${title.replace(/A$/, '')} U.S.C.${title.endsWith('A') ? ' App.' : ''} ${citedNumber(section.identifier, number)}`;
   const edition = annual.edition ? ` (${annual.edition})` : '';
   const sourceUrl = `${OLRC}/view.xhtml?req=granuleid:USC-prelim-title${title.replace('A', 'a')}-section${number}&num=0&edition=prelim`;
   const fate = fateOf(section, html, title);
@@ -41,6 +42,7 @@ export function annualSection(
       uscTitle: title,
       number,
       identifier: section.identifier,
+      under: [...section.under],
       edition: annual.edition,
       currentThrough: section.through,
       codeStatus: fate.status,

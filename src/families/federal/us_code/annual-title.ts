@@ -1,5 +1,7 @@
 /** A title of the Code as its yearly edition prints it: XHTML whose comments say what is what. */
+import { isoDate } from '../../../kit/eastern-dates.ts';
 import { unescaped } from '../../../kit/html-elements.ts';
+import { rememberLast } from '../../../kit/remember-last.ts';
 import { idsInList, sectionId } from './title-text.ts';
 
 export interface AnnualTitle {
@@ -7,7 +9,12 @@ export interface AnnualTitle {
   readonly title: string;
   readonly heading: string | undefined;
   readonly edition: string | undefined;
+  readonly positiveLaw: boolean | undefined;
+  /** Laws are in it up to this day. */
+  readonly through: string | undefined;
   readonly sections: ReadonlyMap<string, AnnualSection>;
+  /** What stands outside of its sections: its enactment, its notes, what heads its chapters. */
+  readonly front: readonly { readonly from: number; readonly to: number }[];
 }
 
 export interface AnnualSection {
@@ -16,6 +23,8 @@ export interface AnnualSection {
   readonly identifier: string;
   readonly others: readonly string[];
   readonly heading: string;
+  /** Headings of chapters and the like around it, the widest first. */
+  readonly under: readonly string[];
   /** Laws are in it up to this day. */
   readonly through: string | undefined;
   /** Where it stands in the file. */
@@ -28,23 +37,32 @@ const DOCUMENT = /<!-- documentid:[^>]{0,200}-->/g;
 export const isAnnualTitle = (text: string): boolean =>
   /<!-- (?:AUTHORITIES-PUBLICATION-|documentid:)/.test(text.slice(0, 4_000));
 
+/** A saved title is asked for once for each section that it holds. */
+export const readAnnualTitleOnce = rememberLast(readAnnualTitle);
+
 export function readAnnualTitle(text: string): AnnualTitle | undefined {
   const starts = [...text.matchAll(DOCUMENT)].map(({ index }) => index);
   const about = commentsIn(text.slice(0, (starts[0] ?? 0) + 2_000));
   const title = titleIn(about);
   if (title === undefined) return undefined;
   const sections = new Map<string, AnnualSection>();
+  const front: { from: number; to: number }[] = [];
   for (const [i, start] of starts.entries()) {
     const to = starts[i + 1] ?? text.length;
     const section = sectionIn(text.slice(start, to), title);
     if (section && !sections.has(section.id))
       sections.set(section.id, { ...section, from: start, to });
+    else if (!section) front.push({ from: start, to });
   }
+  const status = about('AUTHORITIES-USC-TITLE-STATUS');
   return {
     title,
     heading: about('AUTHORITIES-USC-TITLE-NAME') ?? about('expcite')?.split('!@!')[0],
     edition: about('AUTHORITIES-PUBLICATION-NAME'),
+    positiveLaw: status === undefined ? undefined : status === 'positive-law',
+    through: isoDate(about('AUTHORITIES-LAWS-ENACTED-THROUGH-DATE')),
     sections,
+    front,
   };
 }
 
@@ -65,6 +83,7 @@ export function sectionIn(
     identifier,
     others: idsInList(identifier),
     heading: wordsIn(between(html, '<h3 class="section-head">', '</h3>')),
+    under: (about('expcite') ?? '').split('!@!').slice(0, -1).map(unescaped),
     through: through ? `${through[1]}-${through[2]}-${through[3]}` : undefined,
   };
 }

@@ -1,7 +1,7 @@
 /** A section or a title of the Code, as the file of its title has it. */
 import { z } from 'zod';
 import type { Candidate } from '../../../core/candidate.ts';
-import { type FoundSection, type TitleText, versionOf } from './title-text.ts';
+import { type FoundSection, sectionVersionOf, type TitleText } from './title-text.ts';
 
 export const sectionFields = z.object({
   /** A law has what Table III says of it, and nothing else here. */
@@ -11,6 +11,8 @@ export const sectionFields = z.object({
   number: z.string(),
   identifier: z.string(),
   name: z.string().optional(),
+  /** Headings of chapters and the like around it, the widest first. */
+  under: z.array(z.string()).readonly().optional(),
   release: z.string().optional(),
   released: z.string().optional(),
   /** The zip that it is in. */
@@ -39,12 +41,19 @@ export function sectionCandidate(
   origin: Origin,
 ): SectionCandidate {
   const [, title = '', number = ''] = /^usc:([0-9A-Z]+)-(.*)$/.exec(section.id) ?? [];
-  const { identifier, id } = section;
+  const { identifier, id, under } = section;
   return {
     key: id,
-    version: versionOf(text, section),
+    version: sectionVersionOf(text, section),
     files: origin.zip ? [{ name: 'xml', url: `${origin.zip}#${identifier}`, expect: 'xml' }] : [],
-    fields: { is: 'section', title, number, identifier, ...originFields(origin) } as SectionFields,
+    fields: {
+      is: 'section',
+      title,
+      number,
+      identifier,
+      ...(under && { under }),
+      ...originFields(origin),
+    } as SectionFields,
   };
 }
 
@@ -55,14 +64,16 @@ export const titleCandidate = (
 ): SectionCandidate => ({
   key: `usc:${title}`,
   version: `${name ?? ''}|${origin.release ?? ''}`,
-  files: [],
+  files: origin.zip
+    ? [{ name: 'title', url: `${origin.zip}#/us/usc/t${title.toLowerCase()}`, expect: 'xml' }]
+    : [],
   fields: {
     is: 'title',
     title,
     number: '',
     identifier: `/us/usc/t${title.toLowerCase()}`,
     ...(name && { name }),
-    ...originFields({ release: origin.release, released: origin.released }),
+    ...originFields(origin),
   } as SectionFields,
 });
 
@@ -72,9 +83,10 @@ export const annualCandidate = (
   {
     id,
     identifier,
+    under,
     from,
     to,
-  }: Pick<FoundSection, 'id' | 'identifier'> & { from: number; to: number },
+  }: Pick<FoundSection, 'id' | 'identifier' | 'under'> & { from: number; to: number },
   edition: string | undefined,
 ): SectionCandidate => ({
   key: id,
@@ -84,6 +96,7 @@ export const annualCandidate = (
     title,
     number: id.slice(id.indexOf('-') + 1),
     identifier,
+    ...(under && { under }),
     annual: { from, to, ...(edition && { edition }) },
   },
 });

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Recognised, SavedAnswer } from '../../../core/saved-answer.ts';
 import { jsonIn } from '../../../core/shape.ts';
-import { isAnnualTitle, readAnnualTitle } from './annual-title.ts';
+import { isAnnualTitle, readAnnualTitleOnce } from './annual-title.ts';
 import {
   annualCandidate,
   lawCandidate,
@@ -13,7 +13,7 @@ import {
 } from './candidate.ts';
 import { parseRelease, titleName } from './release-points.ts';
 import { lawsInTableThree } from './table-three.ts';
-import { readTitle } from './title-text.ts';
+import { readTitleOnce } from './title-text.ts';
 
 /** What other projects write down of a release point that they have read. */
 const manifest = z.looseObject({
@@ -35,15 +35,15 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
     return laws.map(({ law }) => ({ candidate: lawCandidate(law), file: 'table' }));
   if (isAnnualTitle(text)) return inAnnualTitle(text);
   if (!/<(?:\w+:)?uscDoc\b/.test(text.slice(0, 20_000))) return [];
-  const read = readTitle(text);
+  const read = readTitleOnce(text);
   const title = read.title === undefined ? [] : [read.title];
   // The section in which a cut file ends is named, so that whoever reads it is told what is missing.
   const cut = read.cutIn && { id: read.cutIn, identifier: '', start: 0, end: 0 };
   return [
     ...title.map((one) => ({
       candidate: titleCandidate(one, read.heading, { release: read.release }),
-      // A title of which nothing is left but what became of it.
-      ...(read.is === 'whole' && read.sections.size === 0 && { file: 'title' }),
+      // Of a file that is cut nobody knows where a section ends.
+      ...(read.is === 'whole' && { file: 'title' }),
     })),
     ...[...read.sections.values()].map((section) => ({
       candidate: sectionCandidate(read, section, { release: read.release }),
@@ -54,11 +54,11 @@ export function recogniseCode({ text }: SavedAnswer): readonly Recognised<Sectio
 }
 
 function inAnnualTitle(text: string): readonly Recognised<SectionFields>[] {
-  const read = readAnnualTitle(text);
+  const read = readAnnualTitleOnce(text);
   if (!read) return [];
   const { title, heading, edition, sections } = read;
   return [
-    { candidate: titleCandidate(title, heading, {}) },
+    { candidate: titleCandidate(title, heading, {}), file: 'htm' },
     ...[...sections.values()].map((section) => ({
       candidate: annualCandidate(title, section, edition),
       file: 'htm',

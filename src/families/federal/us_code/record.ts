@@ -9,11 +9,13 @@ import { collapse, parseXml, textIn, type XmlElement } from '../../../kit/xml/pa
 import { idOfReference } from '../legislation/legal-references.ts';
 import { uslmVersion } from '../legislation/uslm-version.ts';
 import { annualSection } from './annual-record.ts';
+import { type AnnualTitle, readAnnualTitleOnce } from './annual-title.ts';
 import type { SectionCandidate, SectionFields } from './candidate.ts';
+import { citedNumber } from './cited-number.ts';
 import { dateOf, fateOf } from './fate.ts';
 import { OLRC } from './release-points.ts';
 import { lawsInTableThree, tableThreeUrl } from './table-three.ts';
-import { excerptOf, idsInList, readTitle } from './title-text.ts';
+import { excerptOf, frontOf, idsInList, readTitleOnce } from './title-text.ts';
 
 const ORGANISATION = 'Office of the Law Revision Counsel';
 
@@ -21,20 +23,14 @@ export async function parseSection(
   acquired: Acquired,
   { key, fields }: SectionCandidate,
 ): Promise<ParsedDocument> {
-  if (fields.is === 'title') {
-    const own = acquired.file('title');
-    const record = titleRecord(key, fields);
-    return own
-      ? { ...record, ...eliminated(record.title), body: bodyOf(await own.text(), own.url) }
-      : record;
-  }
+  if (fields.is === 'title') return titleRecord(key, fields, acquired);
   if (fields.is === 'law')
     return classificationOf(fields.number, await acquired.file('table')?.text());
   const file = acquired.file('xml');
   const annual = file ? undefined : acquired.file('htm');
   if (annual) return annualSection(await annual.text(), key, fields, annual.url);
   if (!file) throw new AnnalsError('UNEXPECTED_SHAPE', `${key} came without its text`);
-  const title = readTitle(await file.text());
+  const title = readTitleOnce(await file.text());
   const xml = excerptOf(title, key);
   if (xml === undefined) {
     const why =
@@ -56,7 +52,7 @@ export async function parseSection(
   const days = credit ? datesIn(credit) : [];
   const [first, last] = [days[0], days.at(-1)];
   const sourceUrl = viewUrl(fields);
-  const cited = `${fields.title.replace(/A$/, '')} U.S.C.${fields.title.endsWith('A') ? ' App.' : ''} ${fields.number}`;
+  const cited = `${fields.title.replace(/A$/, '')} U.S.C.${fields.title.endsWith('A') ? ' App.' : ''} ${citedNumber(fields.identifier, fields.number)}`;
   const version = uslmVersion(root);
   return {
     id: key,
@@ -71,6 +67,7 @@ export async function parseSection(
       uscTitle: fields.title,
       number: fields.number,
       identifier: fields.identifier,
+      under: fields.under as string[] | undefined,
       release: fields.release,
       releasedOn: fields.released,
       codeStatus: section.attributes.status,
@@ -97,18 +94,50 @@ const bodyOf = (content: string, baseUrl: string): RecordBody => ({
 const viewUrl = ({ title, number }: SectionFields): string =>
   `${OLRC}/view.xhtml?req=granuleid:USC-prelim-title${title.replace('A', 'a')}-section${number}&num=0&edition=prelim`;
 
-/** A title has a name and a day; its words are its sections'. */
-const titleRecord = (id: string, fields: SectionFields): ParsedDocument => ({
-  id,
-  kind: 'title',
-  title: fields.name ?? `Title ${fields.title}`,
-  publishedAt: null,
-  updatedAt: fields.released ? instantOfDay(fields.released) : null,
-  sourceUrl: `${OLRC}/view.xhtml?path=/prelim@title${fields.title.replace('A', 'a')}&edition=prelim`,
-  sourceOrg: ORGANISATION,
-  citation: `${fields.name ?? `Title ${fields.title}`}, United States Code. n.d.`,
-  metadata: { uscTitle: fields.title, release: fields.release, releasedOn: fields.released },
-});
+/** A title has a name and a day; its text is what it says outside of its sections. */
+async function titleRecord(
+  id: string,
+  fields: SectionFields,
+  acquired: Acquired,
+): Promise<ParsedDocument> {
+  const { title, release, released } = fields;
+  const file = acquired.file('title');
+  const annual = file ? undefined : acquired.file('htm');
+  const read = file && readTitleOnce(await file.text());
+  const edition = annual && readAnnualTitleOnce(await annual.text());
+  const name = fields.name ?? `Title ${title}`;
+  return {
+    id,
+    kind: 'title',
+    title: name,
+    publishedAt: null,
+    updatedAt: released ? instantOfDay(released) : null,
+    sourceUrl: `${OLRC}/view.xhtml?path=/prelim@title${title.replace('A', 'a')}&edition=prelim`,
+    sourceOrg: ORGANISATION,
+    citation: `${name}, United States Code${edition?.edition ? ` (${edition.edition})` : ''}. n.d.`,
+    metadata: {
+      uscTitle: title,
+      release,
+      releasedOn: released,
+      edition: edition?.edition,
+      currentThrough: edition?.through,
+      positiveLaw: read?.positiveLaw ?? edition?.positiveLaw,
+    },
+    ...(file && read && { body: bodyOf(frontOf(read), file.url) }),
+    ...(annual && edition && annualFront(await annual.text(), edition, annual.url)),
+    ...eliminated(name),
+  };
+}
+
+/** Nothing where the file has sections alone. */
+function annualFront(
+  text: string,
+  { front }: AnnualTitle,
+  baseUrl: string,
+): Pick<ParsedDocument, 'body'> {
+  const content = front.map(({ from, to }) => text.slice(from, to)).join('');
+  return content === '' ? {} : { body: { normalizer: 'html_v1', content, baseUrl } };
+}
 
 /** What a saved page of Table III says of a law; a run adds the same to the record of the law. */
 function classificationOf(law: string, text = ''): ParsedDocument {

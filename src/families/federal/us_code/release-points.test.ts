@@ -22,6 +22,8 @@ test.each([
 
 test('the laws that a point brought, and those that an earlier one had left out', () => {
   expect(lawsOf('119-73not60', '119-70')).toEqual(['119-71', '119-72', '119-73']);
+  // Those that the point itself leaves out come with a later one.
+  expect(lawsOf('119-73not72not71', '119-70')).toEqual(['119-73']);
   expect(lawsOf('119-74', '119-73not60')).toEqual(['119-60', '119-74']);
   expect(lawsOf('120-2', '119-99')).toEqual(['120-1', '120-2']);
 });

@@ -9,7 +9,7 @@ import { type UsCodeParams, usCodeParams } from './params.ts';
 import { recogniseCode } from './recognise.ts';
 import { parseSection } from './record.ts';
 import { OLRC } from './release-points.ts';
-import { excerptOf } from './title-text.ts';
+import { excerptOf, frontOf } from './title-text.ts';
 import { createTitleTexts } from './title-texts.ts';
 
 const ZONE = 'America/New_York';
@@ -38,6 +38,8 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
     timeout: { idleMs: 300_000 },
     maxBodyBytes: 512 * 1024 * 1024,
   },
+  // Two lists, and a file for each title: one has some 1,000 sections.
+  requestsFor: (records) => ({ 'uscode.house.gov': 3 + Math.ceil(records / 1_000) }),
   // Sections that were repealed together say the same.
   sameBytes: 'allowed',
   params: usCodeParams,
@@ -66,7 +68,7 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
         url: zip,
       });
     });
-    const xml = excerptOf(text, key);
+    const xml = fields.is === 'title' ? frontOf(text) : excerptOf(text, key);
     if (xml !== undefined) await ctx.hold(file, new TextEncoder().encode(xml));
     else throw new AnnalsError('NOT_THE_DOCUMENT', `${zip} holds no ${key}`, { url: zip });
   },
@@ -77,7 +79,9 @@ export default defineSource<UsCodeParams, CodeState, void, ParsedDocument, Secti
 
   corpus: ({ id }) => {
     const [, title, rest = ''] = /^usc:([0-9A-Z]+)-(.*)$/.exec(id) ?? [];
-    return `title-${title}/${rest}.xml`;
+    return title === undefined
+      ? `title-${id.slice('usc:'.length)}/title.xml`
+      : `title-${title}/${rest}.xml`;
   },
 
   finishes: 'always',

@@ -29,7 +29,7 @@ export function readTableThree(html: string): readonly Relation[] | undefined {
     const cells = new Map(
       [...elementsOf(row.inside, 'td')].map(({ tag, inside }) => [
         /class=['"](\w+)['"]/.exec(tag)?.[1]?.toLowerCase(),
-        plain(inside),
+        withoutMarkup(inside),
       ]),
     );
     addRow(found, (name) => cells.get(name));
@@ -75,7 +75,7 @@ export function lawsInTableThree(text: string): readonly ClassifiedLaw[] | undef
   const relations = readTableThree(text);
   if (relations === undefined)
     throw new AnnalsError('NOT_THE_DOCUMENT', 'the page of Table III is cut: it has no end');
-  const act = plain(/<span class=['"]act['"]>([^<]+)/.exec(text)?.[1] ?? '');
+  const act = withoutMarkup(/<span class=['"]act['"]>([^<]+)/.exec(text)?.[1] ?? '');
   const law = numberIn(act);
   if (law === undefined)
     throw new AnnalsError(
@@ -83,7 +83,7 @@ export function lawsInTableThree(text: string): readonly ClassifiedLaw[] | undef
       `the page of Table III is of the act ${act}, which has a chapter and no number: records are called by the number of a public law`,
     );
   const day = /<span class=['"]textdate['"]>([\s\S]{0,200}?)<\/span>/.exec(text)?.[1];
-  const enacted = isoDate(/[A-Z][a-z]+\.? \d{1,2}, \d{4}/.exec(plain(day ?? ''))?.[0]);
+  const enacted = isoDate(/[A-Z][a-z]+\.? \d{1,2}, \d{4}/.exec(withoutMarkup(day ?? ''))?.[0]);
   return [{ law, relations, ...(enacted && { enacted }) }];
 }
 
@@ -95,7 +95,7 @@ const CLASSIFIED =
 function lawsInClassifications(text: string): readonly ClassifiedLaw[] {
   const laws = new Map<string, Map<string, Relation>>();
   for (const line of text.split('\n')) {
-    const row = CLASSIFIED.exec(plain(line.slice(0, 400)));
+    const row = CLASSIFIED.exec(withoutMarkup(line.slice(0, 400)));
     if (!row) continue;
     const [, title, section, status, law = '', of, page] = row;
     const cells: Readonly<Record<string, string | undefined>> = {
@@ -123,7 +123,7 @@ function lawsInBulk(text: string): readonly ClassifiedLaw[] {
         [...record.inside.matchAll(/<([a-z-]+)>([^<]*)<\/\1>/g)].map(
           ([, name = '', words = '']) => [
             name.replace('united-states-code', 'unitedstatescode').replaceAll('-', ''),
-            plain(words),
+            withoutMarkup(words),
           ],
         ),
       );
@@ -135,11 +135,12 @@ function lawsInBulk(text: string): readonly ClassifiedLaw[] {
 }
 
 const numberIn = (words: string | undefined): string | undefined => {
-  const [, congress, number] = /^\s*(\d{2,3})[-–](\d{1,4})\b/.exec(plain(words ?? '')) ?? [];
+  const [, congress, number] =
+    /^\s*(\d{2,3})[-–](\d{1,4})\b/.exec(withoutMarkup(words ?? '')) ?? [];
   return congress && `${congress}-${number}`;
 };
 
-const plain = (words: string): string =>
+const withoutMarkup = (words: string): string =>
   unescaped(words.replaceAll(/<[^<>]*>/g, ''))
     .replaceAll('\u00a0', ' ')
     .trim();

@@ -1,5 +1,6 @@
 /** A title of the Code as USLM, cut into its sections without making a tree of it: some have over 100 MB. */
 import { createHash } from 'node:crypto';
+import { rememberLast } from '../../../kit/remember-last.ts';
 
 export interface TitleText {
   readonly text: string;
@@ -12,25 +13,44 @@ export interface TitleText {
   /** The section in the middle of which the file ends. */
   readonly cutIn: string | undefined;
   readonly sections: ReadonlyMap<string, FoundSection>;
+  /** Whether Congress has enacted the title itself. */
+  readonly positiveLaw: boolean | undefined;
 }
 
 export interface FoundSection {
   readonly id: string;
   readonly identifier: string;
+  /** Headings of chapters and the like around it, the widest first. */
+  readonly under?: readonly string[];
   readonly start: number;
   readonly end: number;
 }
 
-const TAG = /<(\/?)(?:\w+:)?(section|courtRule|reorganizationPlan)\b([^>]*)>/g;
+const SECTIONS = 'section|courtRule|reorganizationPlan';
+const LEVELS =
+  'title|appendix|subtitle|division|chapter|subchapter|part|subpart|article|courtRules|reorganizationPlans|compiledAct';
+const TAG = new RegExp(`<(/?)(?:\\w+:)?(${SECTIONS}|${LEVELS})\\b([^>]*)>`, 'g');
+const IS_SECTION = new RegExp(`^(?:${SECTIONS})$`);
+
+/** A saved title is asked for once for each section that it holds. */
+export const readTitleOnce = rememberLast(readTitle);
 
 export function readTitle(text: string): TitleText {
+  const around = createPlaces(text);
   const sections = new Map<string, FoundSection>();
   const unnamed = new Map<string, FoundSection>();
   const title = numberOf(text);
   let depth = 0;
   let open: { start: number; identifier: string; unnamed?: true } | undefined;
   for (const match of text.matchAll(TAG)) {
-    const [tag, slash, , attributes = ''] = match;
+    const [tag, slash, name = '', attributes = ''] = match;
+    if (!IS_SECTION.test(name)) {
+      // Dublin Core has a title of its own.
+      if (depth > 0 || /^<\/?dc:/.test(tag) || attributes.endsWith('/')) continue;
+      if (slash === '') around.open(match.index + tag.length);
+      else around.close();
+      continue;
+    }
     if (slash === '') {
       if (attributes.endsWith('/')) continue;
       const identifier = attribute(attributes, 'identifier');
@@ -48,7 +68,8 @@ export function readTitle(text: string): TitleText {
     const end = match.index + tag.length;
     const into = open.unnamed ? unnamed : sections;
     const { start, identifier } = open;
-    if (id !== undefined && !into.has(id)) into.set(id, { id, identifier, start, end });
+    if (id !== undefined && !into.has(id))
+      into.set(id, { id, identifier, under: around.headings(), start, end });
     open = undefined;
   }
   // A line that says "[§ 1. Transferred]" without an identifier never hides the section of that number.
@@ -59,17 +80,56 @@ export function readTitle(text: string): TitleText {
     /<(?:\w+:)?(?:title\b[^<>]{0,900}identifier="\/us\/usc\/|appendix\b)[^<>]{0,900}>\s*<(?:\w+:)?num\b[^<>]{0,900}>([\s\S]{0,200}?)<\/(?:\w+:)?num>\s*<(?:\w+:)?heading\b[^<>]{0,900}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>/.exec(
       head,
     );
+  const positive = /<property\b[^<>]*"is-positive-law"[^<>]*>\s*(yes|no)\s*</.exec(head)?.[1];
   return {
     text,
     title,
     release: /<docPublicationName>[^<@]*@([^<]+)<\/docPublicationName>/.exec(head)?.[1]?.trim(),
     heading: heading
-      ? plain(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
+      ? withoutMarkup(`${heading[1]}${/[—–-]\s*$/.test(heading[1] ?? '') ? '' : ' '}${heading[2]}`)
       : undefined,
     is: /<\/(?:\w+:)?uscDoc>\s*$/.test(text.slice(-200)) ? 'whole' : 'cut',
     cutIn: open && sectionId(open.identifier),
     sections,
+    positiveLaw: positive === undefined ? undefined : positive === 'yes',
   };
+}
+
+/** Headings of the divisions that are open; one that is quoted in a note is among them while it is open. */
+function createPlaces(text: string) {
+  const open: string[] = [];
+  let listed: readonly string[] | undefined;
+  const HEADING =
+    /\s*<(?:\w+:)?num\b[^<>]{0,300}>([\s\S]{0,200}?)<\/(?:\w+:)?num>\s*(?:<(?:\w+:)?heading\b[^<>]{0,300}>([\s\S]{0,2000}?)<\/(?:\w+:)?heading>)?/y;
+  return {
+    open(at: number) {
+      HEADING.lastIndex = at;
+      const [, number = '', heading = ''] = HEADING.exec(text) ?? [];
+      open.push(withoutMarkup(`${number}${/[—–-]\s*$/.test(number) ? '' : ' '}${heading}`));
+      listed = undefined;
+    },
+    close() {
+      open.pop();
+      listed = undefined;
+    },
+    /** One list for all the sections of a chapter. */
+    headings: (): readonly string[] => {
+      listed ??= open.filter((heading) => heading !== '');
+      return listed;
+    },
+  };
+}
+
+/** What a title says outside of its sections: its enactment, its notes, what heads its chapters. */
+export function frontOf({ text, sections }: TitleText): string {
+  const pieces: string[] = [];
+  let at = 0;
+  for (const { start, end } of [...sections.values()].sort((a, b) => a.start - b.start)) {
+    pieces.push(text.slice(at, start));
+    at = end;
+  }
+  pieces.push(text.slice(at));
+  return withoutGuids(pieces.join(''));
 }
 
 const numberOf = (text: string): string | undefined =>
@@ -126,7 +186,7 @@ const GUID =
 /** The publisher's converter gives every element another one each time: they say nothing. */
 export const withoutGuids = (xml: string): string => xml.replaceAll(GUID, '');
 
-export const versionOf = (
+export const sectionVersionOf = (
   { text }: Pick<TitleText, 'text'>,
   { start, end }: FoundSection,
 ): string =>
@@ -138,7 +198,7 @@ export const versionOf = (
 const attribute = (attributes: string, name: string): string | undefined =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(attributes)?.[1];
 
-const plain = (xml: string): string =>
+const withoutMarkup = (xml: string): string =>
   xml
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&')

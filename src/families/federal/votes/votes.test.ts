@@ -48,6 +48,9 @@ describe('roll calls of the House', () => {
     );
     const old = readHouseVote(house('', member('', 'No'))).value.positions[0];
     expect(old).toEqual({ name: 'Doe', party: 'D', state: 'OR', vote: 'No', position: 'nay' });
+    // Seven noughts stand for nobody.
+    const nobody = house('', member('name-id="0000000"', 'No'));
+    expect(readHouseVote(nobody).value.positions[0]).toEqual(old);
   });
 
   test('another file is refused', () => {

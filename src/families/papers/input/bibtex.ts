@@ -1,13 +1,13 @@
 import type { Scheme } from '../works/work.ts';
 import { type Entry, entryOf, type Reference, yearIn } from './entry.ts';
-import type { Line } from './lines.ts';
+import type { InputLine } from './lines.ts';
 import { fromTex } from './tex.ts';
 
 /** Longest entry that is still one: a missing brace must not swallow the file. */
 const MOST_LINES = 2_000;
 
 /** BibTeX and BibLaTeX entries. One that does not close is told, and the next `@` begins anew. */
-export async function* readBibtex(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readBibtex(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   let open: { line: number; text: string; lines: number } | undefined;
   for await (const { number, text } of lines) {
     const begins = /^\s*@\s*[A-Za-z]+\s*[{(]/.test(text);

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { Scheme } from '../works/work.ts';
 import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
-import type { Line } from './lines.ts';
+import type { InputLine } from './lines.ts';
 
 /** How Zotero, Scopus, Web of Science and people name the columns that say which work it is. */
 const NAMES: Readonly<Record<string, Scheme>> = {
@@ -27,7 +27,7 @@ export const isCsvHeader = (line: string): boolean => {
 };
 
 /** A table with a header: one work a row. A quoted cell may go on over several lines. */
-export async function* readCsv(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readCsv(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   let header: Header | undefined;
   let open: { readonly number: number; text: string } | undefined;
   for await (const { number, text, tooLong } of lines) {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { factsOfOpenAlex, openAlexWork } from '../works/openalex-work.ts';
 import { mergeWorks, workOf } from '../works/work.ts';
 import { type Entry, entryOf, quotedText, type Reference } from './entry.ts';
-import type { Line } from './lines.ts';
+import type { InputLine } from './lines.ts';
 import { fromText } from './list.ts';
 
 /** A work per line, as OpenAlex exports them; a plain object or a name does, too. */
-export async function* readJsonLines(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readJsonLines(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '') continue;
@@ -20,7 +20,7 @@ export async function* readJsonLines(lines: AsyncIterable<Line>): AsyncIterable<
  * A whole JSON document: an array of works, a page of OpenAlex (`{"results": [...]}`), or one work.
  * Elements are cut out one by one, so that a large array is never in memory whole.
  */
-export async function* readJsonDocument(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readJsonDocument(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   const cutter = new Cutter();
   let last = 1;
   for await (const { number, text } of lines) {
@@ -58,7 +58,7 @@ function fromJsonText(line: number, text: string): Entry {
 const text = z.string().min(1).optional().catch(undefined);
 
 /** Fields that people give their own lists of works. */
-const plain = z.object({
+const listedWork = z.object({
   arxiv: text,
   arxiv_id: text,
   pmcid: text,
@@ -72,7 +72,7 @@ const plain = z.object({
 });
 
 function referenceOf(value: object): Reference {
-  const { url, pdf_url, title, year, arxiv_id, ...names } = plain.parse(value);
+  const { url, pdf_url, title, year, arxiv_id, ...names } = listedWork.parse(value);
   const given = { arxiv: arxiv_id, ...names };
   return {
     names: (['doi', 'arxiv', 'pmcid', 'pmid', 'openalex'] as const).flatMap((scheme) => {

@@ -1,5 +1,5 @@
 /** A line of what was handed in, with its number from 1. */
-export interface Line {
+export interface InputLine {
   readonly number: number;
   readonly text: string;
   /** Cut: it is longer than anything that is one work. */
@@ -13,11 +13,11 @@ export const LONGEST_LINE = 8 * 1024 * 1024;
 export async function* linesOf(
   pieces: AsyncIterable<string>,
   longest = LONGEST_LINE,
-): AsyncIterable<Line> {
+): AsyncIterable<InputLine> {
   let number = 1;
   let rest = '';
   let cut = false;
-  const line = (text: string): Line => ({
+  const line = (text: string): InputLine => ({
     number,
     text: (number === 1 ? text.replace(/^\uFEFF/, '') : text).replace(/\r$/, ''),
     ...(cut && { tooLong: true }),

@@ -1,10 +1,10 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { Work } from '../works/work.ts';
 import { type Entry, entryOf, quotedText } from './entry.ts';
-import type { Line } from './lines.ts';
+import type { InputLine } from './lines.ts';
 
 /** One DOI, arXiv id, PMCID, PubMed id, OpenAlex id or address per line; `#` begins a remark. */
-export async function* readList(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readList(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   for await (const { number, text, tooLong } of lines) {
     const given = text.trim();
     if (given === '' || given.startsWith('#')) continue;

@@ -2,7 +2,7 @@ import { readBibtex } from './bibtex.ts';
 import { isCsvHeader, readCsv } from './csv.ts';
 import type { Entry } from './entry.ts';
 import { readJsonDocument, readJsonLines } from './json.ts';
-import { type Line, linesOf } from './lines.ts';
+import { type InputLine, linesOf } from './lines.ts';
 import { readList } from './list.ts';
 import { readRis } from './ris.ts';
 
@@ -22,7 +22,7 @@ export async function* readWorks(
     return;
   }
   const lines = linesOf(pieces)[Symbol.asyncIterator]();
-  const before: Line[] = [];
+  const before: InputLine[] = [];
   for (let next = await lines.next(); !next.done; next = await lines.next()) {
     before.push(next.value);
     const found = formatOf(next.value.text);
@@ -32,14 +32,15 @@ export async function* readWorks(
   }
 }
 
-const READERS: Readonly<Record<Format, (lines: AsyncIterable<Line>) => AsyncIterable<Entry>>> = {
-  jsonl: readJsonLines,
-  json: readJsonDocument,
-  list: readList,
-  bibtex: readBibtex,
-  ris: readRis,
-  csv: readCsv,
-};
+const READERS: Readonly<Record<Format, (lines: AsyncIterable<InputLine>) => AsyncIterable<Entry>>> =
+  {
+    jsonl: readJsonLines,
+    json: readJsonDocument,
+    list: readList,
+    bibtex: readBibtex,
+    ris: readRis,
+    csv: readCsv,
+  };
 
 /** What a first line looks like; undefined for one that says nothing yet. */
 export function formatOf(line: string): Format | undefined {
@@ -64,7 +65,10 @@ function isWholeWork(text: string): boolean {
   }
 }
 
-async function* chained(before: readonly Line[], rest: AsyncIterator<Line>): AsyncIterable<Line> {
+async function* chained(
+  before: readonly InputLine[],
+  rest: AsyncIterator<InputLine>,
+): AsyncIterable<InputLine> {
   yield* before;
   for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
 }

@@ -1,11 +1,11 @@
 import type { Scheme } from '../works/work.ts';
 import { type Entry, entryOf, quotedText, type Reference, yearIn } from './entry.ts';
-import type { Line } from './lines.ts';
+import type { InputLine } from './lines.ts';
 
 const TAG = /^([A-Z][A-Z0-9]) {0,2}-(?: (.*))?$/;
 
 /** Records of reference managers: `TY  - JOUR` to `ER  - `. */
-export async function* readRis(lines: AsyncIterable<Line>): AsyncIterable<Entry> {
+export async function* readRis(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   let open: { line: number; fields: [tag: string, value: string][] } | undefined;
   for await (const { number, text } of lines) {
     const [, tag, value = ''] = TAG.exec(text.trimEnd()) ?? [];

@@ -4,13 +4,13 @@ import { createTablesOf } from '../../sqlite/search/tables-of.ts';
 import type { PostgresDatabase } from '../database.ts';
 import { createLexical } from './lexical.ts';
 import { postgresWords } from './phrases.ts';
-import { createNearest, pieceBits, spreadOf } from './vectors.ts';
+import { createNearest, createPieces, spreadOf } from './vectors.ts';
 import { postgresWordTables } from './word-rows.ts';
 
 /** Words by postings, meaning by bits and bytes that the server and this process compare: no extension. */
 export const postgresSearch = (db: PostgresDatabase, folder: string): SearchEngine => ({
   words: postgresWords,
-  bits: pieceBits(db),
+  pieces: () => createPieces(db),
   tables: () => postgresWordTables(db, createTextOf(db, createTablesOf(db, folder))),
   lexical: () => createLexical(db),
   nearest: () => createNearest(db),

@@ -55,7 +55,7 @@ function phrase(tokens: readonly string[], field: Term['field'], isBeginning: bo
 
 /** Numbers of the documents that have a term. */
 const withTerm = (term: Term): Numbers =>
-  joined(
+  combined(
     phrasesOf(term).map(({ sql, values }) => ({
       sql: `SELECT document FROM (${sql}) AS one`,
       values,
@@ -63,7 +63,7 @@ const withTerm = (term: Term): Numbers =>
     'UNION',
   );
 
-function joined(parts: readonly Numbers[], by: 'UNION' | 'INTERSECT' | 'EXCEPT'): Numbers {
+function combined(parts: readonly Numbers[], by: 'UNION' | 'INTERSECT' | 'EXCEPT'): Numbers {
   if (parts.length === 0) return { sql: 'SELECT 0::bigint AS document WHERE false', values: [] };
   return {
     sql: parts.map(({ sql }) => `(${sql})`).join(` ${by} `),
@@ -76,15 +76,15 @@ function fulfilling(condition: Condition): Numbers {
     case 'term':
       return withTerm(condition.term);
     case 'all':
-      return joined(condition.of.map(fulfilling), 'INTERSECT');
+      return combined(condition.of.map(fulfilling), 'INTERSECT');
     case 'any':
-      return joined(condition.of.map(fulfilling), 'UNION');
+      return combined(condition.of.map(fulfilling), 'UNION');
     case 'without':
-      return joined([fulfilling(condition.wanted), fulfilling(condition.unwanted)], 'EXCEPT');
+      return combined([fulfilling(condition.wanted), fulfilling(condition.unwanted)], 'EXCEPT');
   }
 }
 
-export const withAny = (terms: readonly Term[]): Numbers => joined(terms.map(withTerm), 'UNION');
+export const withAny = (terms: readonly Term[]): Numbers => combined(terms.map(withTerm), 'UNION');
 
 /** The documents that a query finds, whatever their rank; with `telling`, one of these must be there. */
 export function matchedBy(
@@ -93,9 +93,9 @@ export function matchedBy(
 ): Numbers {
   const any = withAny(wanted);
   const first = narrow ? fulfilling(narrow) : telling && withAny(telling);
-  const found = first ? joined([first, any], 'INTERSECT') : any;
+  const found = first ? combined([first, any], 'INTERSECT') : any;
   if (unwanted.length === 0) return found;
-  return joined([{ ...found, sql: `(${found.sql})` }, withAny(unwanted)], 'EXCEPT');
+  return combined([{ ...found, sql: `(${found.sql})` }, withAny(unwanted)], 'EXCEPT');
 }
 
 /** Everything of a query that counts: its words, and what it was narrowed to. */

@@ -1,5 +1,5 @@
 import type { Ranked, SearchFilters, Spread } from '../../../core/search.ts';
-import type { PieceBits } from '../../sqlite/search/embedding-rows.ts';
+import type { PieceRows } from '../../sqlite/search/embedding-rows.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
 import { codeVector } from '../../sqlite/search/vector-coding.ts';
 import type { PostgresDatabase } from '../database.ts';
@@ -11,15 +11,19 @@ const LEAST_CANDIDATES = 1200;
 const SAMPLE = 400;
 
 /** Bits are a column of the pieces; the server filters, compares them, and sends the candidates. */
-export const pieceBits = (db: PostgresDatabase): PieceBits => ({
-  reset: () => undefined,
-  add: (id, bits) =>
-    void db
-      .query('UPDATE chunks SET bits = ?::text::bit varying WHERE id = ?')
-      .run(bitText(bits), id),
-  // The row goes, and its bits with it.
-  forget: () => undefined,
-});
+export function createPieces(db: PostgresDatabase): PieceRows {
+  const forget = db.query('DELETE FROM chunks WHERE document = ?');
+  const rows = db.inserter('chunks', ['document', 'start', 'end', 'vector', 'bits']);
+  return {
+    reset: () => undefined,
+    replace(document, pieces) {
+      forget.put(document);
+      for (const { start, end, bytes, bits } of pieces) {
+        rows.add(document, start, end, bytes, bitText(bits));
+      }
+    },
+  };
+}
 
 const bitText = (bits: Uint8Array): string =>
   [...bits].map((byte) => byte.toString(2).padStart(8, '0')).join('');

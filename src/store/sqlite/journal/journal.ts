@@ -39,7 +39,7 @@ export function createJournal(db: Database, log: Pick<LogSync, 'syncNow'>, file:
     if (size === 0 || stateOf('schema') !== schema) lines.push({ schema });
     if (known.schema !== schema) known = { schema, lines: createRowLines(db) };
     const first = lines.map((line) => JSON.stringify(line));
-    const written = [...first, ...linesOf(db, rows, known.lines)];
+    const written = [...first, ...journalLinesOf(db, rows, known.lines)];
     const text = written.map((line) => `${line}\n`).join('');
     const after = appendToJournal(file, size, text);
     if (after === 'lost') {
@@ -96,7 +96,11 @@ function markAll(db: Database): void {
   }
 }
 
-function linesOf(db: Database, rows: readonly Pending[], lines: RowLines): readonly string[] {
+function journalLinesOf(
+  db: Database,
+  rows: readonly Pending[],
+  lines: RowLines,
+): readonly string[] {
   const whole = new Set(rows.filter(({ part }) => part !== 'seen').map(nameOf));
   const texts = new Set(rows.filter(({ part }) => part === 'text').map(nameOf));
   const seen = rows.filter((row) => row.part === 'seen' && !whole.has(nameOf(row)));

@@ -84,7 +84,7 @@ export function createReadRecordVersions(db: Database): {
     'SELECT record FROM earlier_records WHERE id = ? AND number = ?',
   );
   return {
-    versions: (id) => versions.all(id).map(versionOf),
+    versions: (id) => versions.all(id).map(dataVersionOf),
     earlier(id, number) {
       const found = earlier.get(id, number);
       return found && packedJson<RecordRow>(found.record);
@@ -101,7 +101,7 @@ interface VersionRow {
   readonly content_sha256: string;
 }
 
-const versionOf = (row: VersionRow): DataVersion => ({
+const dataVersionOf = (row: VersionRow): DataVersion => ({
   recordId: row.id,
   number: row.number,
   seenAt: row.seen_at,

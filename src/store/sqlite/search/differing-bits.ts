@@ -14,7 +14,7 @@ export function createDifferingBits(bits: Uint8Array): DifferingBits {
   const size = Math.ceil(bits.length / STEP) * STEP;
   const numbers = 8 * bits.length + 1;
   const first = size + Math.ceil((4 * numbers) / STEP) * STEP;
-  const memory = new WebAssembly.Memory({ initial: Math.ceil(first / PAGE) });
+  const memory = new WebAssembly.Memory({ initial: Math.ceil(first / MEMORY_PAGE) });
   const { exports } = new WebAssembly.Instance(moduleOfCount(), { m: { m: memory } });
   const count = exports.f as (...places: number[]) => void;
   new Uint8Array(memory.buffer).set(bits, 0);
@@ -23,7 +23,7 @@ export function createDifferingBits(bits: Uint8Array): DifferingBits {
       const slots = Math.floor(vectors.length / bits.length);
       const end = first + slots * size;
       const missing = end + 2 * slots - memory.buffer.byteLength;
-      if (missing > 0) memory.grow(Math.ceil(missing / PAGE));
+      if (missing > 0) memory.grow(Math.ceil(missing / MEMORY_PAGE));
       const bytes = new Uint8Array(memory.buffer);
       if (size === bits.length) bytes.set(vectors.subarray(0, slots * size), first);
       else {
@@ -40,7 +40,7 @@ export function createDifferingBits(bits: Uint8Array): DifferingBits {
 
 const STEP = 16;
 /** In which memory of WebAssembly grows. */
-const PAGE = 65_536;
+const MEMORY_PAGE = 65_536;
 
 let compiled: object | undefined;
 const moduleOfCount = (): object => {

@@ -18,26 +18,53 @@ export interface EmbeddingRows {
   write(documents: readonly EmbeddedDocument[]): void;
 }
 
-/** Where the bits of pieces are, by which candidates are found. */
-export interface PieceBits {
-  reset(length: number): void;
-  add(id: number, bits: Uint8Array): void;
-  forget(id: number): void;
+/** A piece of a text as it is kept: what it is compared by, and the bits by which candidates are found. */
+export interface CodedPiece {
+  readonly start: number | null;
+  readonly end: number | null;
+  readonly bytes: Uint8Array;
+  readonly bits: Uint8Array;
 }
 
-/** The table of sqlite-vec, which takes a rowid only as a 64-bit whole number. */
-export const vecBits = (db: Database): PieceBits => ({
-  reset: (length) =>
+/** The pieces of documents, and where their bits are. */
+export interface PieceRows {
+  reset(length: number): void;
+  replace(document: number, pieces: readonly CodedPiece[]): void;
+}
+
+/** Bits in a table of sqlite-vec, which takes a rowid only as a 64-bit whole number. */
+export const vecBits = (db: Database) => ({
+  reset: (length: number): void =>
     db.exec(`DROP TABLE IF EXISTS chunks_vec;
         CREATE VIRTUAL TABLE chunks_vec USING vec0 (coarse bit[${length}]);`),
-  add: (id, bits) =>
+  add: (id: number, bits: Uint8Array): void =>
     void db
       .query('INSERT INTO chunks_vec (rowid, coarse) VALUES (?, vec_bit(?))')
       .run(BigInt(id), bits),
-  forget: (id) => void db.query('DELETE FROM chunks_vec WHERE rowid = ?').run(BigInt(id)),
+  forget: (id: number): void =>
+    void db.query('DELETE FROM chunks_vec WHERE rowid = ?').run(BigInt(id)),
 });
 
-export function createEmbeddingRows(db: Database, bitsOf: PieceBits): EmbeddingRows {
+export function vecPieces(db: Database): PieceRows {
+  const { reset, add, forget } = vecBits(db);
+  const old = db.query<{ id: number }>('SELECT id FROM chunks WHERE document = ?');
+  const forgetAll = db.query('DELETE FROM chunks WHERE document = ?');
+  const insert = db.query<{ id: number }>(
+    'INSERT INTO chunks (document, start, "end", vector) VALUES (?, ?, ?, ?) RETURNING id',
+  );
+  return {
+    reset,
+    replace(document, pieces) {
+      for (const { id } of old.all(document)) forget(id);
+      forgetAll.run(document);
+      for (const { start, end, bytes, bits } of pieces) {
+        add(insert.get(document, start, end, bytes)?.id ?? 0, bits);
+      }
+    },
+  };
+}
+
+export function createEmbeddingRows(db: Database, pieceRows: PieceRows): EmbeddingRows {
   const made = db.query<{ value: string }>("SELECT value FROM search_state WHERE name = 'vectors'");
   const rebuilding = db.query("SELECT 1 FROM search_state WHERE name = 'rebuilding'");
   const rebuilt = db.query(
@@ -55,11 +82,6 @@ export function createEmbeddingRows(db: Database, bitsOf: PieceBits): EmbeddingR
   const same = db.query(
     `SELECT 1 FROM documents_searched
      WHERE number = ? AND title IS ? AND abstract IS ? AND body IS ?`,
-  );
-  const oldChunks = db.query<{ id: number }>('SELECT id FROM chunks WHERE document = ?');
-  const forgetChunks = db.query('DELETE FROM chunks WHERE document = ?');
-  const addChunk = db.query<{ id: number }>(
-    'INSERT INTO chunks (document, start, "end", vector) VALUES (?, ?, ?, ?) RETURNING id',
   );
   const done = db.query('DELETE FROM documents_unembedded WHERE document = ?');
 
@@ -86,7 +108,7 @@ export function createEmbeddingRows(db: Database, bitsOf: PieceBits): EmbeddingR
     },
 
     reset(how) {
-      bitsOf.reset(codedLength(how.dimensions));
+      pieceRows.reset(codedLength(how.dimensions));
       db.exec(`DELETE FROM chunks;
         INSERT INTO documents_unembedded (document) SELECT number FROM documents
         WHERE true ON CONFLICT DO NOTHING;
@@ -103,14 +125,12 @@ export function createEmbeddingRows(db: Database, bitsOf: PieceBits): EmbeddingR
       for (const { of, pieces } of documents) {
         // Its text changed while it was being read: the new one is in line already.
         if (!same.get(of.number, of.title, of.abstract, of.body)) continue;
-        for (const { id } of oldChunks.all(of.number)) bitsOf.forget(id);
-        forgetChunks.run(of.number);
-        for (const { start, end, vector } of pieces) {
-          const { bytes, bits } = codeVector(vector);
-          const id = addChunk.get(of.number, start, end, bytes)?.id ?? 0;
-          bitsOf.add(id, bits);
-        }
-        done.run(of.number);
+        const coded = pieces.map(({ start, end, vector }) => ({
+          ...{ start, end },
+          ...codeVector(vector),
+        }));
+        pieceRows.replace(of.number, coded);
+        done.put(of.number);
       }
       rebuilt.run();
     },

@@ -1,4 +1,3 @@
-import { DOCUMENT_STATUSES, type DocumentStatus } from '../../../core/record.ts';
 import type { Condition, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
 import type { SqlValue } from '../driver.ts';
 import { anyOf, matchAny, ofCondition } from './fts-expression.ts';
@@ -104,29 +103,7 @@ export const ftsWords: SearchWords = {
     counted: `documents_fts CROSS JOIN documents ON documents.number = documents_fts.rowid
            WHERE documents_fts MATCH ? AND`,
   }),
-  matchedOf: (query, filters) => {
-    const { statuses, upTo, ...others } = filters;
-    if (Object.values(others).some((one) => one !== undefined)) return undefined;
-    const numbered = upTo === undefined ? '' : ' AND rowid <= ?';
-    const standing = statuses === '*' ? '' : ` AND ${ofStatus(statuses)}`;
-    return {
-      sql: `${MATCHING}${numbered}${standing}`,
-      values: [matchAny(query), ...(upTo === undefined ? [] : [upTo])],
-    };
-  },
 };
-
-/**
- * Which numbers have these statuses, from an index alone: a row of a document is long, and reading one
- * for each word found costs more than finding it. Most records are active, so the others are left out.
- */
-function ofStatus(statuses: readonly DocumentStatus[]): string {
-  const isIn = !statuses.includes('active');
-  const named = DOCUMENT_STATUSES.filter((one) => statuses.includes(one) === isIn);
-  // The sign keeps SQLite from asking the index of words for each of these numbers.
-  return `+rowid ${isIn ? 'IN' : 'NOT IN'} (SELECT number FROM documents
-    INDEXED BY documents_by_published WHERE status IN (${named.map((one) => `'${one}'`).join(', ')}))`;
-}
 
 /** The subjects that a document's publisher gave it, under whichever of their usual names. */
 const TOPICS = `json_each(json_array(

@@ -24,7 +24,7 @@ export function createIndexWords(db: Database, tables: WordTables): IndexWords {
   const known = createSearchState(db);
   const last = db.query<{ seq: number | null }>('SELECT max(seq) AS seq FROM changes');
   const count = db.query<{ n: number }>('SELECT count(*) AS n FROM documents');
-  const lines = db.query<Line>(
+  const lines = db.query<ChangedDocument>(
     `SELECT seq, document FROM changes WHERE seq > ? AND ${TEXT_CHANGES} ORDER BY seq LIMIT ?`,
   );
   const index = memoise(() => tables.indexRow('now'));
@@ -71,7 +71,7 @@ export function createIndexWords(db: Database, tables: WordTables): IndexWords {
   };
 }
 
-interface Line {
+interface ChangedDocument {
   readonly seq: number;
   readonly document: number;
 }

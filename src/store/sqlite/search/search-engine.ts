@@ -1,9 +1,11 @@
 import type { PageOfHits, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
-import { type PieceBits, vecBits } from './embedding-rows.ts';
+import { type PieceRows, vecPieces } from './embedding-rows.ts';
 import { ftsWords, type SearchWords } from './filter-sql.ts';
 import { createTextOf } from './indexed-rows.ts';
 import { createLexical } from './lexical.ts';
+import { createMatchedOf } from './matched-numbers.ts';
+import { memoise } from './memoise.ts';
 import { createNearest } from './nearest.ts';
 import { spreadOf } from './spread.ts';
 import { createVectorExtension } from './vector-extension.ts';
@@ -13,7 +15,7 @@ import { ftsTables, type WordTables } from './word-tables.ts';
 /** What the two databases do each in its own way; everything around it is said once. */
 export interface SearchEngine {
   readonly words: SearchWords;
-  readonly bits: PieceBits;
+  pieces(): PieceRows;
   tables(): WordTables;
   lexical(): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[];
   nearest(): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[];
@@ -23,10 +25,16 @@ export interface SearchEngine {
   extension(): Promise<string | null>;
 }
 
+/** Counted without reading documents; made when a count is first asked for. */
+function ftsWordsOf(db: Database): SearchWords {
+  const matchedOf = memoise(() => createMatchedOf(db));
+  return { ...ftsWords, matchedOf: (query, filters) => matchedOf()(query, filters) };
+}
+
 /** Words by FTS5, meaning by sqlite-vec. */
 export const sqliteSearch = (db: Database): SearchEngine => ({
-  words: ftsWords,
-  bits: vecBits(db),
+  words: ftsWordsOf(db),
+  pieces: () => vecPieces(db),
   tables: () => ftsTables(db, createTextOf(db)),
   lexical: () => createLexical(db),
   nearest: () => createNearest(db),

@@ -19,7 +19,7 @@ export function createSearchIndex(db: Database, writer: Writer, engine: SearchEn
   const { extension } = engine;
   const lexical = memoise(engine.lexical);
   const nearest = memoise(engine.nearest);
-  const rows = memoise(() => createEmbeddingRows(db, engine.bits));
+  const rows = memoise(() => createEmbeddingRows(db, engine.pieces()));
   const sets = memoise(() => createFoundSets(db, engine.words));
   const records = memoise(() => createNamedRecords(db));
   const vocabulary = memoise(engine.vocabulary);

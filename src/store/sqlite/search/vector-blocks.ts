@@ -17,7 +17,7 @@ export function nearestByBits(
 ): readonly number[] {
   const differing = createDifferingBits(bits);
   const blocks = createBlocks(db);
-  const pages: Page[] = [];
+  const pages: BlockDistances[] = [];
   const left = new Uint32Array(bits.length * 8 + 1);
   for (let after = 0; ; ) {
     const read = blocks.after(after);
@@ -37,7 +37,7 @@ export function nearestByBits(
   return closest(pages, counts, most, blocks);
 }
 
-interface Page {
+interface BlockDistances {
   readonly block: number;
   /** Of each slot; `EMPTY` where none is wanted. */
   readonly distances: Uint16Array;
@@ -66,7 +66,7 @@ const FULL = 0xff;
 
 /** The distance up to which all are taken is read off the counts; of those at it, the first. */
 function closest(
-  pages: readonly Page[],
+  pages: readonly BlockDistances[],
   counts: Uint32Array,
   most: number,
   blocks: Blocks,

@@ -64,7 +64,7 @@ export function writeElement(
     if (lines === 'join') builder.space();
     return;
   }
-  const kind = kindOf(element);
+  const kind = spanKindOf(element);
   const marks = kind === 'sup' && next?.name === 'FTREF' ? marksOf(element, reading) : undefined;
   if (marks !== undefined) {
     builder.leaf({ is: 'ready', markdown: marks.map((mark) => `[^${mark}]`).join('') });
@@ -90,7 +90,7 @@ function marksOf(element: XmlElement, { notes }: Reading): string[] | undefined 
   return marks.length === numbers.length ? marks : undefined;
 }
 
-function kindOf({ name, attributes }: XmlElement): Span['kind'] | undefined {
+function spanKindOf({ name, attributes }: XmlElement): Span['kind'] | undefined {
   if (name === 'E') return TYPEFACES[attributes.T ?? ''];
   if (name === 'SU' || name === 'SUP') return 'sup';
   if (name === 'SUB' || name === 'INF') return 'sub';

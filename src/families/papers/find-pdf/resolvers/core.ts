@@ -17,7 +17,7 @@ const work = z.object({
   sourceFulltextUrls: z.union([z.string(), z.array(z.string())]).nullish(),
 });
 
-const answer = z.object({ results: z.array(work) });
+const answerShape = z.object({ results: z.array(work) });
 
 /** CORE: copies in repositories. Version 3 of its API; version 2 has ended. */
 export const core: Resolver = {
@@ -30,7 +30,7 @@ export const core: Resolver = {
   politeness: paced({ rate: '10/minute', withinMs: 15_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const query = new URLSearchParams({ q: `doi:"${doi.replaceAll('"', '')}"`, limit: '3' });
-    const known = await ctx.json(`https://api.core.ac.uk/v3/search/works?${query}`, answer, {
+    const known = await ctx.json(`https://api.core.ac.uk/v3/search/works?${query}`, answerShape, {
       headers: { authorization: `Bearer ${ctx.key ?? ''}` },
     });
     const same = known?.results.filter((one) => doisOf(one).includes(doi)) ?? [];

@@ -18,7 +18,7 @@ const update = z.object({
   updated: z.object({ 'date-time': z.string().nullish() }).nullish(),
 });
 
-const answer = z.object({
+const answerShape = z.object({
   message: z.object({
     DOI: z.string(),
     title: z.array(z.string()).nullish(),
@@ -55,7 +55,10 @@ export const crossref: Resolver = {
   politeness: paced({ rate: '10/second', withinMs: 15_000, attempts: 4 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
     const mailto = ctx.mail ? `?mailto=${encodeURIComponent(ctx.mail)}` : '';
-    const known = await ctx.json(`https://api.crossref.org/works/${doiPath(doi)}${mailto}`, answer);
+    const known = await ctx.json(
+      `https://api.crossref.org/works/${doiPath(doi)}${mailto}`,
+      answerShape,
+    );
     if (known === undefined) return;
     const { message } = known;
     const issued = message.issued?.['date-parts'][0] ?? [];

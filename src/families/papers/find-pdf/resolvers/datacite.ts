@@ -10,7 +10,7 @@ const related = z.object({
   ...optionalTexts('relationType', 'relatedIdentifier', 'relatedIdentifierType'),
 });
 
-const answer = z.object({
+const answerShape = z.object({
   data: z.object({
     attributes: z.object({
       titles: z.array(z.object({ title: z.string().nullish() })).nullish(),
@@ -31,7 +31,7 @@ export const datacite: Resolver = {
   hosts: ['api.datacite.org'],
   politeness: paced({ rate: '5/second', withinMs: 10_000 }),
   async *find({ identifiers: { doi = '' } }, ctx) {
-    const known = await ctx.json(`https://api.datacite.org/dois/${doiPath(doi)}`, answer);
+    const known = await ctx.json(`https://api.datacite.org/dois/${doiPath(doi)}`, answerShape);
     if (known === undefined) return;
     const { titles, publicationYear, url, contentUrl, relatedIdentifiers } = known.data.attributes;
     ctx.learn({

@@ -22,7 +22,7 @@ const article = z.object({
   }),
 });
 
-const answer = z.object({ results: z.array(article) });
+const answerShape = z.object({ results: z.array(article) });
 
 /** The Directory of Open Access Journals: the full text as journals registered it, mostly a page. */
 export const doaj: Resolver = {
@@ -37,7 +37,9 @@ export const doaj: Resolver = {
     // The query is a path segment: a plus there is a plus.
     const query = encodeURIComponent(`doi:"${doi.replaceAll('"', '')}"`);
     const url = `https://doaj.org/api/search/articles/${query}?pageSize=3`;
-    const known = await ctx.json(url, answer, { headers: ctx.key ? { 'x-api-key': ctx.key } : {} });
+    const known = await ctx.json(url, answerShape, {
+      headers: ctx.key ? { 'x-api-key': ctx.key } : {},
+    });
     const same =
       known?.results.filter(({ bibjson }) => doiOf(bibjson.identifier ?? []) === doi) ?? [];
     yield* foundAddresses(

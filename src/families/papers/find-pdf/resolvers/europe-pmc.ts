@@ -21,7 +21,7 @@ const result = z.object({
     .nullish(),
 });
 
-const answer = z.object({ resultList: z.object({ result: z.array(result) }) });
+const answerShape = z.object({ resultList: z.object({ result: z.array(result) }) });
 
 /** Europe PMC: full texts of the life sciences. `resultType=core`, or it names no full text at all. */
 export const europePmc: Resolver = {
@@ -40,7 +40,7 @@ export const europePmc: Resolver = {
     });
     const known = await ctx.json(
       `https://www.ebi.ac.uk/europepmc/webservices/rest/search?${query}`,
-      answer,
+      answerShape,
     );
     for (const one of known?.resultList.result ?? []) {
       if (!isTheSame(one, identifiers)) continue;

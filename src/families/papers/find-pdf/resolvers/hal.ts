@@ -3,7 +3,7 @@ import { foundAddresses } from '../found-addresses.ts';
 import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
-const answer = z.object({
+const answerShape = z.object({
   response: z.object({
     docs: z.array(
       z.object({
@@ -36,7 +36,7 @@ export const hal: Resolver = {
       wt: 'json',
       rows: '3',
     });
-    const known = await ctx.json(`https://api.archives-ouvertes.fr/search/?${query}`, answer);
+    const known = await ctx.json(`https://api.archives-ouvertes.fr/search/?${query}`, answerShape);
     yield* foundAddresses(
       (known?.response.docs ?? []).flatMap(({ files_s, fileMain_s, linkExtUrl_s, licence_s }) => {
         const licence = licence_s ?? undefined;

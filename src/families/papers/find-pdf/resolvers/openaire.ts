@@ -8,7 +8,7 @@ const instance = z.object({
   accessRight: z.object({ label: z.string().nullish() }).nullish(),
 });
 
-const answer = z.object({
+const answerShape = z.object({
   results: z
     .array(z.object({ mainTitle: z.string().nullish(), instances: z.array(instance).nullish() }))
     .nullish(),
@@ -32,7 +32,7 @@ export const openaire: Resolver = {
     const query = new URLSearchParams({ pid: doi, pageSize: '3' });
     const known = await ctx.json(
       `https://api.openaire.eu/graph/v2/researchProducts?${query}`,
-      answer,
+      answerShape,
     );
     yield* foundAddresses(
       (known?.results ?? [])

@@ -22,7 +22,7 @@ const preprint = z.object({
     .nullish(),
 });
 
-const answer = z.object({ data: z.array(preprint) });
+const answerShape = z.object({ data: z.array(preprint) });
 
 /** OSF Preprints: the primary file of a preprint, which may be a Word document. */
 export const osf: Resolver = {
@@ -38,7 +38,7 @@ export const osf: Resolver = {
       embed: 'primary_file',
       'page[size]': '3',
     });
-    const known = await ctx.json(`https://api.osf.io/v2/preprints/?${query}`, answer);
+    const known = await ctx.json(`https://api.osf.io/v2/preprints/?${query}`, answerShape);
     for (const { attributes, links, embeds } of known?.data ?? []) {
       const withdrawn = attributes.date_withdrawn;
       ctx.learn({

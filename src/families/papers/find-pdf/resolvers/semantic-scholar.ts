@@ -5,7 +5,7 @@ import { foundAddresses } from '../found-addresses.ts';
 import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
 
-const answer = z.object({
+const answerShape = z.object({
   title: z.string().nullish(),
   year: z.number().int().nullish(),
   externalIds: z.record(z.string(), z.union([z.string(), z.number()]).nullable()).nullish(),
@@ -25,7 +25,9 @@ export const semanticScholar: Resolver = {
   politeness: paced({ rate: '1/second', withinMs: 10_000 }),
   async *find({ identifiers }, ctx) {
     const url = `https://api.semanticscholar.org/graph/v1/paper/${paperPath(identifiers)}?fields=title,year,externalIds,openAccessPdf`;
-    const known = await ctx.json(url, answer, { headers: ctx.key ? { 'x-api-key': ctx.key } : {} });
+    const known = await ctx.json(url, answerShape, {
+      headers: ctx.key ? { 'x-api-key': ctx.key } : {},
+    });
     if (known === undefined) return;
     ctx.learn({
       title: known.title,

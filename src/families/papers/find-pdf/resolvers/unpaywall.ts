@@ -12,7 +12,7 @@ const place = z.object({
   ...optionalTexts('url_for_pdf', 'url_for_landing_page', 'version', 'license', 'pmh_id'),
 });
 
-const answer = z.object({
+const answerShape = z.object({
   doi: z.string(),
   title: z.string().nullish(),
   // Older rows have it as a text, and an empty one where it is not known.
@@ -34,7 +34,7 @@ export const unpaywall: Resolver = {
     const email = encodeURIComponent(ctx.mail ?? '');
     const known = await ctx.json(
       `https://api.unpaywall.org/v2/${doiPath(doi)}?email=${email}`,
-      answer,
+      answerShape,
     );
     if (known === undefined) return;
     const places = [known.best_oa_location, ...(known.oa_locations ?? [])].filter(

@@ -15,7 +15,7 @@ const record = z.object({
   files: z.array(z.object({ key: z.string(), links: z.object({ self: z.string() }) })).nullish(),
 });
 
-const answer = z.object({ hits: z.object({ hits: z.array(record) }) });
+const answerShape = z.object({ hits: z.object({ hits: z.array(record) }) });
 
 /** Zenodo: the PDFs among a record's files. Its own DOIs carry the record's number. */
 export const zenodo: Resolver = {
@@ -47,7 +47,7 @@ export const zenodo: Resolver = {
         size: '3',
         sort: 'mostrecent',
       });
-      const found = await ctx.json(`${API}?${query}`, answer);
+      const found = await ctx.json(`${API}?${query}`, answerShape);
       return found?.hits.hits.filter((one) => normalIdentifier('doi', one.doi ?? '') === doi) ?? [];
     }
   },
