@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { printedText } from '../src/glyphs.ts';
 import { readPdf } from '../src/index.ts';
 import { logicalOrder, logicalWord } from '../src/right-to-left.ts';
+import { joinedSign } from '../src/shaped-letters.ts';
+import { type PlacedGlyph, wordsOf } from '../src/words.ts';
 import { at, type Letters, pageOf } from './content-page.ts';
 
 const markdownOf = async (content: string, letters?: Letters) =>
@@ -240,9 +242,44 @@ describe('scripts read from right to left', () => {
     expect(await markdownOf(content, letters)).toBe('\u06a9\u06d2\u0633 \u06a9\u06d2');
   });
 
-  test('one sign for several letters, which the engine turns round, and one whose letters it leaves in order', async () => {
+  test('one sign for several letters, which the engine turns round', async () => {
     const markdown = await markdownOf(at(72, 700, '<41> Tj', '/U 10 Tf'), { A: '\u0644\u0623' });
     expect(markdown).toBe('\u0644\u0623');
+  });
+
+  const letter = (text: string, x: number, advance: number, run: number): PlacedGlyph => ({
+    text,
+    x,
+    advance,
+    base: 700,
+    size: 10,
+    turn: 0,
+    run,
+    font: { bold: false, italic: false, mono: false },
+  });
+
+  test('a printed space parts letters of which one leans over it', () => {
+    const glyphs = [
+      letter('\u06d2', 100, 13, 1),
+      letter(' ', 105, 3, 2),
+      letter('\u06a9', 108, 6, 3),
+    ];
+    expect(wordsOf(glyphs)).toHaveLength(2);
+  });
+
+  test('letters that lie over one another are one word, and no text typed over another', () => {
+    const glyphs = ['\u062c', '\u064a', '\u0648', '\u0632'].map((text, at) =>
+      letter(text, 100 + 2 * at, 8, at),
+    );
+    expect(wordsOf([...glyphs, letter(' ', 114, 3, 9)]).map(({ text }) => text)).toEqual([
+      '\u0632\u0648\u064a\u062c',
+    ]);
+  });
+
+  test('the letters of a sign, whichever the engine names first', () => {
+    expect(joinedSign('\u0644', '\u0627')).toBe('\u0644\u0627');
+    expect(joinedSign('\u0627', '\u0644')).toBe('\u0644\u0627');
+    expect(joinedSign('f', 'i')).toBe('fi');
   });
 
   test('words and their letters stand in the order in which they are read, with spaces', async () => {
