@@ -91,6 +91,16 @@ test('a section of a saved title says under which divisions it stands, and how f
   expect(of('cfr:5-551-551.1')?.titleAmendedOn).toBe('2022-12-29');
 });
 
+test('an appendix that stands behind a part, and in none, is of no part', async () => {
+  const title = `<ECFR><DIV1 N="5" TYPE="TITLE"><HEAD>Title 5</HEAD><DIV3 N="I" TYPE="CHAPTER"><HEAD>CHAPTER I</HEAD>${PART}<DIV9 N="Appendix A to Chapter I" TYPE="APPENDIX"><HEAD>Appendix A to Chapter I—Lamps</HEAD><P>Two.</P></DIV9></DIV3></DIV1></ECFR>`;
+  const found = await recordsOf(ecfr, title);
+  const appendix = found.find((one) => one?.kind === 'appendix');
+  expect(appendix).toMatchObject({
+    id: 'cfr:5-appendix-a-to-chapter-i',
+    metadata: { part: null, under: ['Title 5', 'CHAPTER I'] },
+  });
+});
+
 test('the record of a part has what its subparts say, and its sections by their headings alone', async () => {
   const [part] = await recordsOf(ecfr, PART, 'ECFR-title5.xml');
   const text = String(part?.body?.content);
