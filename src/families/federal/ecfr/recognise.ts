@@ -36,7 +36,7 @@ export function recogniseCfr({ name, text }: SavedAnswer): readonly Recognised<U
     return { title, part: part ?? own ?? null, is, number, under };
   });
   return [...parts, ...units].map((unit) => ({
-    candidate: { key: unitId(unit), files: [], fields: present({ ...unit, amended }) },
+    candidate: { key: unitId(unit), files: [], fields: { ...unit, ...(amended && { amended }) } },
     file: 'xml',
   }));
 }
