@@ -93,7 +93,10 @@ export function divide(text: string): Divided {
       const under = around.above(Number(level));
       units.push({ ...unitOf(open, text.slice(open.start, end), part, end), subpart, under });
       open = undefined;
-    } else if (level === '5' || level === '6') {
+      continue;
+    }
+    if (slash !== '' && !open) around.close(Number(level));
+    if (slash !== '' && (level === '5' || level === '6')) {
       endFront(at);
       subpart = undefined;
       const ended = level === '5' && part !== null ? parts.get(part) : undefined;
@@ -120,6 +123,11 @@ function createHeadings(text: string) {
       HEAD.lastIndex = at;
       const head = withoutMarkup(HEAD.exec(text)?.[1] ?? '');
       open = [...open.filter((one) => one.level < level), { level, head }];
+      heads = open.flatMap((one) => one.head || []);
+    },
+    /** What stands behind a division is not under it. */
+    close(level: number) {
+      open = open.filter((one) => one.level < level);
       heads = open.flatMap((one) => one.head || []);
     },
     /** One list for all the units of a division. */
