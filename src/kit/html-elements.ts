@@ -1,5 +1,11 @@
 /** Elements of a page, found by what they are and read as text; for pages that publishers write for people. */
-import { type DefaultTreeAdapterTypes, parse, parseFragment, serialize, serializeOuter } from 'parse5';
+import {
+  type DefaultTreeAdapterTypes,
+  parse,
+  parseFragment,
+  serialize,
+  serializeOuter,
+} from 'parse5';
 
 export type PageElement = DefaultTreeAdapterTypes.Element;
 type Node = DefaultTreeAdapterTypes.Node;
