@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts';
 import { withTrueSizes } from './glyph-sizes.ts';
-import { isShaped, joinedSign } from './shaped-letters.ts';
+import { isShapedCode, joinedSign } from './shaped-letters.ts';
 import { words as limits } from './thresholds.ts';
 
 /** One printed character in page space (points from the bottom left, before any rotation). */
@@ -142,7 +142,7 @@ function aheadOf({ f32, scratch }: Engine, turn: number, x: number, y: number): 
  * for letters that lean over their neighbours; the font alone is wrong where several shapes stand for one letter.
  */
 function advanceOf(run: GlyphRun, code: number, ahead: number): number {
-  if (isShaped(String.fromCodePoint(code))) return ahead;
+  if (isShapedCode(code)) return ahead;
   const stated = run.widthOf(code);
   const most = (limits.overhang + run.lean) * run.size;
   const fits = stated > 0 && stated < ahead + limits.stated * run.size && ahead - stated < most;

@@ -3,7 +3,11 @@ import { shaped as limits } from './thresholds.ts';
 import type { PlacedGlyph } from './words.ts';
 
 /** Scripts whose letters change their shape with their neighbours: Arabic and those of India and around it. A font states one width for all. */
-export const isShaped = (text: string): boolean => /^[\u0600-\u109f\ufb50-\ufefc]/.test(text);
+export const isShaped = (text: string): boolean => isShapedCode(text.charCodeAt(0));
+
+/** By code, because it is asked of every letter of a page. */
+export const isShapedCode = (code: number): boolean =>
+  (code >= 0x600 && code <= 0x109f) || (code >= 0xfb50 && code <= 0xfefc);
 
 /** Letters that join nothing behind them: a sign that stands for several letters cannot begin with one. */
 const endsShape =

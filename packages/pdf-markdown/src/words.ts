@@ -98,7 +98,7 @@ function parted(
     )
       return true;
   }
-  if (spaced === 0 && changesFace(before, glyph) && gap > limits.gapWithGuess * em) return true;
+  if (gap > limits.gapWithGuess * em && spaced === 0 && changesFace(before, glyph)) return true;
   return gap > limits.gapWithoutSpace * em + spaced;
 }
 
