@@ -119,7 +119,7 @@ export const STORE: readonly Mutant[] = [
       {
         bug: 'on PostgreSQL a row that was forgotten is never there again',
         from: 'if (!known.has(name)) there.delete(name);',
-        to: '',
+        to: 'if (known.size < 0) there.delete(name);',
       },
     ],
   ),
