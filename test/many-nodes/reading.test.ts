@@ -16,6 +16,8 @@ import { missingForS3, newBucket } from '../servers/radosgw.ts';
 import { until } from '../servers/started.ts';
 
 const WORLD = { size: 6 };
+/** One resolver at a time: of two that are asked at once, the second is called off when the first has found the PDF. */
+const IN_TURN = { ANNALS_PAPERS__BUDGET__CONCURRENCY: '1' };
 
 /** What a run left, but for moments and for the order in which items were settled. */
 async function leftBy({ app, practice }: PapersPlace) {
@@ -62,7 +64,7 @@ async function leftBy({ app, practice }: PapersPlace) {
 
 let expected: Awaited<ReturnType<typeof leftBy>>;
 beforeAll(async () => {
-  const alone = await papersPlace(WORLD);
+  const alone = await papersPlace(WORLD, IN_TURN);
   await alone.run({ input: alone.works, read: true });
   expected = await leftBy(alone);
   await alone.close();
@@ -100,7 +102,7 @@ async function runWithReader(place: PapersPlace, cwd: string): Promise<void> {
 
 describe('a node that only reads', () => {
   test('takes the PDFs of a run of the same data folder', async () => {
-    const place = await papersPlace(WORLD);
+    const place = await papersPlace(WORLD, IN_TURN);
     await runWithReader(place, place.folder);
     await place.close();
   });
@@ -112,6 +114,7 @@ describe('a node that only reads', () => {
       await newBucket(await sharedS3(), 'reading');
       const { endpoint, region, accessKeyId, secretAccessKey } = await sharedS3();
       const place = await papersPlace(WORLD, {
+        ...IN_TURN,
         ANNALS_STORAGE__CATALOG__BACKEND: 'postgres',
         ANNALS_STORAGE__CATALOG__URL: (await sharedPostgres()).database('reading'),
         ANNALS_STORAGE__ARTIFACTS__BACKEND: 's3',
