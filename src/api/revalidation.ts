@@ -16,12 +16,12 @@ export interface Validators {
  * wanted the very thing it knows and it is another by now, `held` where it would get what it has.
  * Tags decide where they are sent; a time only without one, and only where it is a date of HTTP.
  */
-export type Verdict = 'wanted' | 'held' | 'failed';
+export type ConditionResult = 'wanted' | 'held' | 'failed';
 
 export function verdictOn(
   headers: IncomingHttpHeaders,
   { etag, lastModified }: Validators,
-): Verdict {
+): ConditionResult {
   // Most requests have no condition, and are not looked at any further.
   if (!CONDITIONS.some((name) => headers[name] !== undefined)) return 'wanted';
   const now = systemClock.now();

@@ -13,8 +13,8 @@ import {
   addName,
   beginProgram,
   type CommandName,
-  facts,
   type Groups,
+  helpRows,
   type OptionName,
   type Outline,
   optionOf,
@@ -131,7 +131,7 @@ const TERMINAL_WIDTH = 80;
 function examplesOf({ examples }: CommandEntry, paint: Paint): string {
   const longest = Math.max(0, ...examples.map(({ line }) => line.length));
   if (examples.every(({ meaning }) => longest + meaning.length + 4 <= TERMINAL_WIDTH)) {
-    return facts(examples.map(({ line, meaning }) => [paint.name(line), meaning]));
+    return helpRows(examples.map(({ line, meaning }) => [paint.name(line), meaning]));
   }
   return examples.map(({ line, meaning }) => `  ${paint.name(line)}\n      ${meaning}`).join('\n');
 }

@@ -1,6 +1,6 @@
 import type { Tally } from './catalog.ts';
 import type { ExchangeFigures, ResolverFigures, RunFigures, TierFigures } from './figures.ts';
-import { type Figure, type Judged, judge } from './gates.ts';
+import { type Figure, type JudgedGate, judgeGates } from './gates.ts';
 import { percentile } from './percentile.ts';
 import type { Run } from './run.ts';
 import type { TryOutcome } from './telemetry.ts';
@@ -26,7 +26,7 @@ export interface RunReport {
   readonly corruption: Corruption | null;
   readonly catalogWriteMs: Spread | null;
   readonly throughput: Throughput | null;
-  readonly gates: readonly Judged[];
+  readonly gates: readonly JudgedGate[];
 }
 
 export interface WorkCounts {
@@ -128,7 +128,7 @@ export function reportOf(input: ReportInput): RunReport {
     corruption,
     catalogWriteMs,
     throughput,
-    gates: judge({
+    gates: judgeGates({
       yield: known(part.yield, 'nothing was attempted'),
       ttfp_p50: known(ttfpMs.p50, 'nothing was acquired'),
       ttfp_p95: known(ttfpMs.p95, 'nothing was acquired'),

@@ -144,7 +144,7 @@ export interface Paint {
   readonly name: (text: string) => string;
 }
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly align?: 'right';
   /** Gives way when the terminal is too narrow. */
@@ -159,7 +159,7 @@ export interface Column {
 export interface Layout {
   readonly paint: Paint;
   /** Aligned columns under their titles. */
-  table(columns: readonly Column[], rows: readonly (readonly string[])[]): string;
+  table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string;
   /** A name and what it is, line by line; without a value there is no line. */
   facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): string;
   /** `12.4 kB`. */

@@ -1,4 +1,4 @@
-import type { Judged } from '../../core/gates.ts';
+import type { JudgedGate } from '../../core/gates.ts';
 import type { RunReport, Spread } from '../../core/run-report.ts';
 import type { Layout } from '../../core/verb.ts';
 import type { Paint } from '../paint.ts';
@@ -141,7 +141,7 @@ const counted = (counts: Readonly<Record<string, number>>): string[][] =>
 
 const gateRow =
   (paint: Paint) =>
-  (gate: Judged): string[] => {
+  (gate: JudgedGate): string[] => {
     const colour = { pass: paint.good, fail: paint.bad, 'not measured': paint.dim }[gate.verdict];
     const why = gate.because === undefined ? '' : `: ${gate.because}`;
     return [
@@ -155,7 +155,7 @@ const gateRow =
 
 const SIGNS = { 'at least': '≥', 'at most': '≤', below: '<' } as const;
 
-function measured(figure: number, unit: Judged['unit']): string {
+function measured(figure: number, unit: JudgedGate['unit']): string {
   if (unit === 'ratio') return percent(figure);
   if (unit === 'ms') return duration(figure);
   return unit === 'per hour' ? `${grouped(Math.round(figure))}/h` : grouped(figure);

@@ -59,7 +59,7 @@ const WORDS = {
 } as const;
 
 /** `date 2026-07-15, total 40, of another day 1`. */
-export const inWords = (object: JsonObject): string =>
+export const fieldsInWords = (object: JsonObject): string =>
   Object.entries(object)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(

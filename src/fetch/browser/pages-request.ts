@@ -5,7 +5,7 @@ import type { RobotsPolicy } from '../../core/politeness.ts';
 import { acceptLanguage } from './stealth.ts';
 
 /** What came, and what the chain made of it: an error for a status that is no answer. */
-export interface Judged {
+export interface JudgedAnswer {
   readonly sent: SentResponse;
   readonly failure?: AnnalsError;
 }
@@ -29,7 +29,7 @@ export async function pagesRequest(
   asking: Asking,
   visitor: Visitor,
   fetch: Fetch,
-): Promise<Judged> {
+): Promise<JudgedAnswer> {
   if (!METHODS.has(request.method)) {
     throw new AnnalsError('HTTP_4XX', `${request.url}: a page asked by ${request.method}`);
   }
