@@ -11,7 +11,7 @@ export interface WorkBudget {
   readonly attempts: number;
   /** Resolvers at work at once, whatever a tier allows. */
   readonly concurrency: number;
-  /** A resolver whose turn is further away is passed over. */
+  /** Longest wait for the turn of a resolver; a resolver that would take longer is skipped. */
   readonly longestWaitMs: number;
 }
 
