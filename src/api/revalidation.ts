@@ -5,7 +5,7 @@ import { isHeld, isSame } from './etag.ts';
 import { RequestError } from './request-error.ts';
 
 /** What a client may be spared: it names what it holds by tag or by time. */
-export interface Validators {
+export interface ResponseValidators {
   readonly etag: string;
   /** As in the header, a date of HTTP; missing where nobody knows. */
   readonly lastModified?: string;
@@ -20,7 +20,7 @@ export type ConditionResult = 'wanted' | 'held' | 'failed';
 
 export function verdictOn(
   headers: IncomingHttpHeaders,
-  { etag, lastModified }: Validators,
+  { etag, lastModified }: ResponseValidators,
 ): ConditionResult {
   // Most requests have no condition, and are not looked at any further.
   if (!CONDITIONS.some((name) => headers[name] !== undefined)) return 'wanted';

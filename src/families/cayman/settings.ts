@@ -31,9 +31,7 @@ export const caymanSection = z
       .describe('Mode of a run begun at /start that does not name one'),
     newLimit: count
       .default(50)
-      .describe(
-        'Most judgments in a run for new ones that is begun at /start or by the webhook',
-      ),
+      .describe('Most judgments in a run for new ones that is begun at /start or by the webhook'),
     newConsecutiveLimit: count.default(30).describe('Without effect: the list says what is new'),
     newOnlyPages: count.default(2).describe('Without effect: the table comes with one page'),
     maxAttempts: count
@@ -73,7 +71,12 @@ export const caymanSection = z
         perDownloadDelayMs: milliseconds
           .default(1_000)
           .describe('Pause between two downloads, give or take jitterPercent'),
-        jitterPercent: z.int().min(0).max(100).default(20).describe('How much the pauses vary at random, in percent'),
+        jitterPercent: z
+          .int()
+          .min(0)
+          .max(100)
+          .default(20)
+          .describe('How much the pauses vary at random, in percent'),
       })
       .prefault({}),
     executor: z

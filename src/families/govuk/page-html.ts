@@ -29,7 +29,7 @@ import {
 import type { ContentItem } from './shapes.ts';
 
 /** Empty where the item has no words of its own. */
-export const pageHtml = (item: ContentItem): string => PAGE(objectOf(item.details), item);
+export const pageHtml = (item: ContentItem): string => WHOLE_PAGE(objectOf(item.details), item);
 
 const ADVISED: Readonly<Record<string, string>> = {
   avoid_all_but_essential_travel_to_parts: 'all but essential travel to parts of the country',
@@ -150,7 +150,7 @@ const block =
     return joinPieces(own(one, item), list('items', link('path', 'text'))(one, item), nested);
   };
 
-const PAGE = parts(
+const WHOLE_PAGE = parts(
   travelAlerts,
   html('introductory_paragraph', 'introduction', 'licence_short_description', 'licence_overview'),
   html('mission_statement', 'summary', 'body', 'need_to_know', 'more_information'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from '../sqlite/driver.ts';
-import { type CatalogSide, type CopiedRow, hasSigns, type TableDigest } from './side.ts';
+import { type CatalogSide, hasSigns, type StoredRow, type TableDigest } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** Documents carry their whole text: a page of rows must fit into memory. */
@@ -10,9 +10,9 @@ export const PAGE_SIZE = 100;
 export function* pagesOfRows(
   side: CatalogSide,
   table: CopiedTable,
-  after?: CopiedRow,
-  last?: CopiedRow,
-): Generator<readonly CopiedRow[]> {
+  after?: StoredRow,
+  last?: StoredRow,
+): Generator<readonly StoredRow[]> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const keys = table.key.map((name) => `"${name}"`).join(', ');
   const places = table.key.map(() => '?').join(', ');
@@ -28,7 +28,7 @@ export function* pagesOfRows(
   const next = select([`(${keys}) > (${places})`, ...upTo]);
   for (let key = after; ; ) {
     const found = key ? next.all(...key, ...(last ?? [])) : first.all(...(last ?? []));
-    const rows = found.map((row): CopiedRow => table.columns.map(({ name }) => row[name] ?? null));
+    const rows = found.map((row): StoredRow => table.columns.map(({ name }) => row[name] ?? null));
     if (rows.length > 0) yield hasSigns(table) ? withSigns(side, rows) : rows;
     const end = rows.at(-1);
     if (!end || rows.length < PAGE_SIZE) return;
@@ -36,11 +36,11 @@ export function* pagesOfRows(
   }
 }
 
-export const keyOf = (table: CopiedTable, row: CopiedRow): CopiedRow =>
+export const keyOf = (table: CopiedTable, row: StoredRow): StoredRow =>
   table.key.map((name) => row[table.columns.findIndex((column) => column.name === name)] ?? null);
 
 /** The key of the last row; undefined when the table is empty. */
-export function lastKey(side: CatalogSide, table: CopiedTable): CopiedRow | undefined {
+export function lastKey(side: CatalogSide, table: CopiedTable): StoredRow | undefined {
   const names = table.key.map((name) => `"${name}"`);
   const where = table.only === undefined ? '' : `WHERE ${table.only}`;
   const row = side.db
@@ -65,7 +65,7 @@ export function digestOfRows(
   {
     last,
     seen,
-  }: { readonly last?: CopiedRow | undefined; readonly seen?: (rows: number) => void } = {},
+  }: { readonly last?: StoredRow | undefined; readonly seen?: (rows: number) => void } = {},
 ): TableDigest {
   const hash = createHash('sha256');
   let rows = 0;
@@ -83,7 +83,7 @@ const comparable = (value: SqlValue): string | number | null => {
   return typeof value === 'bigint' ? Number(value) : value;
 };
 
-function withSigns(side: CatalogSide, rows: readonly CopiedRow[]): readonly CopiedRow[] {
+function withSigns(side: CatalogSide, rows: readonly StoredRow[]): readonly StoredRow[] {
   const signs = side.signsOf(rows.map(([id]) => Number(id)));
   return rows.map((row, at) => [...row, signs[at] ?? null]);
 }

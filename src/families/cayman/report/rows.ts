@@ -8,7 +8,7 @@ import type * as shapes from '../endpoints/shapes.ts';
 import { downloadCode } from './download-code.ts';
 
 export type DownloadedCase = z.infer<typeof shapes.downloadedCase>;
-export type RunRow = z.infer<typeof shapes.runRow>;
+export type ReportRow = z.infer<typeof shapes.runRow>;
 export type DownloadSummary = z.infer<typeof shapes.downloadSummary>;
 export type FailedItem = DownloadSummary['failed_items'][number];
 
@@ -33,7 +33,7 @@ export function downloadedCase(file: HeldFile): DownloadedCase {
 }
 
 /** The row of a run as it is, without sums over its downloads. */
-export async function runRow(catalog: Catalog, run: Run): Promise<RunRow> {
+export async function runRow(catalog: Catalog, run: Run): Promise<ReportRow> {
   const { counts } = run;
   return {
     id: run.id,

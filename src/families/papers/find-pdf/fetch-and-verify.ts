@@ -1,6 +1,6 @@
 import type { Holder } from '../../../core/documents.ts';
 import { failureOf } from '../../../core/errors.ts';
-import type { Answer, Fetched, Via } from '../../../core/http.ts';
+import type { FetchAnswer, Fetched, Via } from '../../../core/http.ts';
 import type { ReceivedFile } from '../../../core/received-file.ts';
 import type { AcquireRequest } from '../../../core/source-contexts.ts';
 import { askAgain } from './ask-again.ts';
@@ -70,7 +70,7 @@ async function lookAhead(
   request: AcquireRequest,
   longestWaitMs: number,
 ): Promise<void> {
-  let answer: Answer;
+  let answer: FetchAnswer;
   try {
     const head: AcquireRequest = { ...request, method: 'HEAD' };
     answer = await askAgain(() => means.fetch(url, head), means.clock, longestWaitMs);
