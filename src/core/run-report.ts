@@ -1,4 +1,4 @@
-import type { Tally } from './catalog.ts';
+import type { ItemTally } from './catalog.ts';
 import type { ExchangeFigures, ResolverFigures, RunFigures, TierFigures } from './figures.ts';
 import { type Figure, type JudgedGate, judgeGates } from './gates.ts';
 import { percentile } from './percentile.ts';
@@ -93,7 +93,7 @@ export interface Measured {
 
 export interface ReportInput {
   readonly run: Run;
-  readonly tally: Tally;
+  readonly tally: ItemTally;
   readonly figures: RunFigures;
   /** The process measured it, or an earlier report of the run has it. */
   readonly measured?: Measured | Pick<RunReport, 'catalogWriteMs' | 'throughput'>;
@@ -155,7 +155,7 @@ function corruptionOf(read: Corruption | null): Figure {
 }
 
 /** A work that was kept without bytes (a record alone) is settled, but not acquired. */
-function workCounts(run: Run, { byStatus, attempted, bytes }: Tally, figures: RunFigures) {
+function workCounts(run: Run, { byStatus, attempted, bytes }: ItemTally, figures: RunFigures) {
   const { pending, in_progress, downloaded, failed, skipped } = byStatus;
   return {
     planned: pending + in_progress + downloaded + failed + skipped,

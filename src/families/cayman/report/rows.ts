@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog, Item, Tally } from '../../../core/catalog.ts';
+import type { Catalog, Item, ItemTally } from '../../../core/catalog.ts';
 import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
 import type { HeldFile } from '../../../core/held-files.ts';
 import { type Json, stableJson } from '../../../core/json.ts';
@@ -83,7 +83,9 @@ export async function downloadSummary(catalog: Catalog, run: Run): Promise<Downl
 }
 
 /** Reasons for passing something over are words of their users already. */
-function reasonCounts({ reasons }: Tally): Record<'failed' | 'skipped', Record<string, number>> {
+function reasonCounts({
+  reasons,
+}: ItemTally): Record<'failed' | 'skipped', Record<string, number>> {
   const failed: Record<string, number> = {};
   const skipped: Record<string, number> = {};
   for (const [reason, times] of Object.entries(reasons)) {
