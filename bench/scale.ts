@@ -9,12 +9,12 @@ import { apply, type ItemState } from '../src/core/item.ts';
 import { instant } from '../src/core/time.ts';
 import {
   forgetStrangers,
-  type Levels,
+  type LevelRows,
   leaveLevels,
   takeTurn,
   turnSent,
 } from '../src/fetch/limits/level.ts';
-import type { Bucket } from '../src/fetch/limits/limiter.ts';
+import type { Allowance } from '../src/fetch/limits/limiter.ts';
 import { EventHeap } from './scale/event-heap.ts';
 import { Line } from './scale/line.ts';
 
@@ -96,7 +96,7 @@ type Event =
       readonly item: Item;
       readonly node: Node;
       readonly fence: number;
-      readonly buckets: readonly Bucket[];
+      readonly buckets: readonly Allowance[];
     }
   | { readonly is: 'rescues' }
   | { readonly is: 'death' }
@@ -105,7 +105,7 @@ type Event =
 const ARRIVAL: Event = { is: 'arrival' };
 const RESCUES: Event = { is: 'rescues' };
 const heap = new EventHeap<Event>();
-const levels: Levels = new Map();
+const levels: LevelRows = new Map();
 const facts = {
   arrived: 0,
   settled: 0,
@@ -218,7 +218,7 @@ function serve(index: number): void {
     look(index, now + 250);
     return;
   }
-  const buckets: readonly Bucket[] = [
+  const buckets: readonly Allowance[] = [
     { is: 'pace', name: host.name, intervalMs: host.intervalMs, creditMs: 0 },
     { is: 'places', name: host.name, most: 2 },
   ];
@@ -271,7 +271,7 @@ function freeNode(): Node | undefined {
   return undefined;
 }
 
-function settle(item: Item, node: Node, fence: number, buckets: readonly Bucket[]): void {
+function settle(item: Item, node: Node, fence: number, buckets: readonly Allowance[]): void {
   // A dead node's request ends nowhere; its places are free when its silence is noticed.
   leaveLevels(levels, buckets, node.owner);
   if (node.isDead) return;

@@ -24,6 +24,7 @@ ${families.map(({ title, ids }) => `## ${title}\n\n${table(ids?.kinds ?? [])}`).
 | section without its part | \`cfr:40-60-1\` | \`cfr:40-60-60.1\` (not in title 41, whose parts have a hyphen of their own) |
 | roll call | \`vote:h119-1.362\`, \`h362-119.2025\` | \`vote:119-h-1-362\` |
 | committee | \`committee:hsag00\`, \`committee:HSAG-15\` | \`committee:HSAG\`, \`committee:HSAG15\` |
+| member or subcommittee without its prefix | \`C000127\`, \`HSAG15\` | \`member:C000127\`, \`committee:HSAG15\` |
 | address | \`https://www.congress.gov/bill/119th-congress/house-bill/1\`, \`https://clerk.house.gov/evs/2025/roll362.xml\` | \`hr:119:1\`, \`vote:119-h-1-362\` |
 
 Addresses of congress.gov and its API, govinfo.gov (with its link service), federalregister.gov, regulations.gov, ecfr.gov, uscode.house.gov,

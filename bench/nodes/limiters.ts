@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { systemClock } from '../../src/app/system-clock.ts';
 import type { PoliteMemory } from '../../src/core/polite-memory.ts';
-import type { Bucket } from '../../src/fetch/limits/limiter.ts';
+import type { Allowance } from '../../src/fetch/limits/limiter.ts';
 import { sharedLimiter } from '../../src/fetch/limits/shared-limiter.ts';
 import { volatileMemory } from '../../src/fetch/volatile-memory.ts';
 import type { PostgresAddress } from '../../src/store/postgres/messages.ts';
@@ -16,7 +16,7 @@ import { missingForRedis, startRedis } from '../../test/servers/redis.ts';
 import { seconds } from './queues.ts';
 
 /** Never refused: what is measured is what a turn costs. Two owners, so that none keeps the rows to itself. */
-const BUCKETS: readonly Bucket[] = [
+const BUCKETS: readonly Allowance[] = [
   { is: 'pace', name: 'host', intervalMs: 0, creditMs: 0 },
   { is: 'places', name: 'source', most: 1_000_000 },
 ];

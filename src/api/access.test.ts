@@ -3,7 +3,7 @@ import {
   type AccessRules,
   type Approach,
   type Caller,
-  identify,
+  identifyCaller,
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
@@ -41,13 +41,13 @@ describe('who asks', () => {
       'wrong token',
     ],
   ])('%s', (_what, headers, expected) => {
-    expect(identify({ headers }, TOKEN, NOW)).toBe(expected);
+    expect(identifyCaller({ headers }, TOKEN, NOW)).toBe(expected);
   });
 
   test('a session whose end was moved is none', () => {
     const [, nonce, seal] = makePass(TOKEN, 'session', later).split('.');
     const forged = `${(NOW * 2).toString(36)}.${nonce}.${seal}`;
-    expect(identify({ headers: { cookie: cookie(forged) } }, TOKEN, NOW)).toBe('anyone');
+    expect(identifyCaller({ headers: { cookie: cookie(forged) } }, TOKEN, NOW)).toBe('anyone');
   });
 });
 

@@ -13,7 +13,7 @@ export interface Approach {
 /** Who asks: `bearer` and `session` are the operator, who proved it by the token or a cookie. */
 export type Caller = 'anyone' | 'bearer' | 'session';
 
-export type Verdict =
+export type AccessDecision =
   | { readonly may: true }
   | { readonly may: false; readonly code: 'UNAUTHORISED' | 'FOREIGN_ORIGIN'; readonly why: string };
 
@@ -32,7 +32,7 @@ export const hasCredentials = ({ headers }: Pick<Approach, 'headers'>): boolean 
  * Who asks. A wrong bearer token is refused wherever it is sent, so that nobody believes to be
  * signed in who is not. A cookie that is over is no credential: the browser sends it by itself.
  */
-export function identify(
+export function identifyCaller(
   { headers }: Pick<Approach, 'headers'>,
   token: string,
   now: number,
@@ -47,7 +47,11 @@ export function identify(
  * Who may change state: whoever sends the token, and a signed-in browser from a page of ours.
  * Nobody else: a proxy on this machine looks exactly like this machine.
  */
-export function mayChangeState(caller: Caller, approach: Approach, rules: AccessRules): Verdict {
+export function mayChangeState(
+  caller: Caller,
+  approach: Approach,
+  rules: AccessRules,
+): AccessDecision {
   if (caller === 'bearer') return MAY;
   if (caller === 'session') return fromOwnPage(approach, rules, 'must say so');
   return unauthorised('this changes state and needs the token of the server; none was sent');
@@ -61,7 +65,7 @@ export function mayReadOperatorsData(
   caller: Caller,
   approach: Approach,
   rules: AccessRules,
-): Verdict {
+): AccessDecision {
   if (caller === 'bearer') return MAY;
   if (caller === 'session') return fromOwnPage(approach, rules, 'may be silent');
   if (rules.operatorData !== 'loopback' || !isLocal(approach)) {
@@ -73,7 +77,7 @@ export function mayReadOperatorsData(
     : foreign(`the Host header is ${JSON.stringify(host ?? '')}, which is not this machine`);
 }
 
-const MAY: Verdict = { may: true };
+const MAY: AccessDecision = { may: true };
 
 /**
  * A browser adds the cookie whichever page asks, so the page must be ours. Browsers say from where
@@ -83,7 +87,7 @@ function fromOwnPage(
   { headers }: Approach,
   { publicUrl }: AccessRules,
   origins: 'must say so' | 'may be silent',
-): Verdict {
+): AccessDecision {
   const site = one(headers['sec-fetch-site']);
   if (site !== undefined) {
     if (site === 'same-origin' || site === 'none') return MAY;
@@ -114,8 +118,8 @@ function bearerIn(headers: Approach['headers']): string | undefined {
   return found ? (found[1] ?? '') : undefined;
 }
 
-const unauthorised = (why: string): Verdict => ({ may: false, code: 'UNAUTHORISED', why });
-const foreign = (why: string): Verdict => ({ may: false, code: 'FOREIGN_ORIGIN', why });
+const unauthorised = (why: string): AccessDecision => ({ may: false, code: 'UNAUTHORISED', why });
+const foreign = (why: string): AccessDecision => ({ may: false, code: 'FOREIGN_ORIGIN', why });
 
 const one = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : value?.[0];

@@ -6,7 +6,7 @@ import type { Client } from '../core/endpoint.ts';
 import {
   type Caller,
   hasCredentials,
-  identify,
+  identifyCaller,
   mayChangeState,
   mayReadOperatorsData,
 } from './access.ts';
@@ -100,7 +100,7 @@ export function createAdmission(
 
   /** Before anything else is done: a wrong token is refused wherever it is sent. */
   async function recognise(request: FastifyRequest): Promise<void> {
-    const caller = identify(request, await token.current(), app.clock.now());
+    const caller = identifyCaller(request, await token.current(), app.clock.now());
     if (caller === 'wrong token') {
       throw new RequestError('UNAUTHORISED', 'the bearer token is not the one of this server');
     }

@@ -7,7 +7,7 @@ import { plainStyle } from '../core/plain-page.ts';
 import type { JoinedContract } from './joined-contract.ts';
 import { codesOf, needsToken, openApi } from './openapi.ts';
 import { policyHash } from './policy-hash.ts';
-import { type DescribedApi, describedOperation, inWords } from './reference.ts';
+import { type DescribedApi, describedOperation, schemaInWords } from './reference.ts';
 
 /** `/docs`: the contract as one page, made here, without a script and without anything from elsewhere. */
 export function apiPage(joined: JoinedContract): {
@@ -79,7 +79,7 @@ function shape(name: string, schema: JsonObject): Html {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);
   const rows = fields.map(([field, one]) => [
     `\`${field}\``,
-    inWords(one),
+    schemaInWords(one),
     typeof one.description === 'string' ? one.description : '',
   ]);
   return html`<section id="${name.toLowerCase()}">

@@ -4,12 +4,12 @@ import type { Clock } from '../core/time.ts';
 /** How often one client may ask. */
 export interface ClientRate {
   /** Takes a turn, if there is one; undefined where nobody counts. */
-  take(address: string): Turn | undefined;
+  take(address: string): ClientTurn | undefined;
   /** What the header RateLimit-Policy says of it. */
   readonly policy: string;
 }
 
-export interface Turn {
+export interface ClientTurn {
   /** 0 when there was a turn, otherwise how long until there is. */
   readonly waitMs: number;
   /** How many turns are left now. */
@@ -52,7 +52,7 @@ export function createClientRate(rate: Rate, clock: Pick<Clock, 'now'>): ClientR
 
 /** What is left of a client's rate, as the draft of RateLimit headers for HTTP has it. */
 export function rateHeaders(
-  { left, fullInMs }: Turn,
+  { left, fullInMs }: ClientTurn,
   policy: string,
   set: (name: string, value: string) => void,
 ): void {

@@ -87,14 +87,14 @@ export function describedOperation(
     parameters: parameters.map(({ name, in: where, schema, description }) => [
       `\`${name}\``,
       where,
-      inWords(schema),
+      schemaInWords(schema),
       schema.default === undefined ? '' : `\`${schema.default}\``,
       description,
     ]),
     answers: statuses.map((status) => {
       const { description, content = {} } = responses[status] ?? { description: '' };
       const forms = Object.entries(content).map(([type, { schema }]) =>
-        type === 'application/json' ? inWords(schema) : `\`${type}\``,
+        type === 'application/json' ? schemaInWords(schema) : `\`${type}\``,
       );
       return `**${status}** ${description}: ${forms.join(', or ')}`;
     }),
@@ -122,31 +122,32 @@ function fieldTable(schema: JsonObject): string {
   const fields = Object.entries((schema.properties ?? {}) as Record<string, JsonObject>);
   const rows = fields.map(([name, field]) => [
     `\`${name}\``,
-    inWords(field),
+    schemaInWords(field),
     typeof field.description === 'string' ? field.description : '',
   ]);
   return table(['field', 'value', 'meaning'], rows);
 }
 
 /** A schema in a few words: `whole number or null`, `list of [Run](#run)`. */
-export function inWords(schema: JsonObject): string {
+export function schemaInWords(schema: JsonObject): string {
   if (typeof schema.$ref === 'string') {
     const name = schema.$ref.split('/').at(-1) ?? '';
     return `[${name}](#${name.toLowerCase()})`;
   }
   const choices = (schema.anyOf ?? []) as readonly JsonObject[];
-  if (choices.length > 0) return choices.map(inWords).join(' or ');
+  if (choices.length > 0) return choices.map(schemaInWords).join(' or ');
   const values = (schema.enum ?? []) as readonly Json[];
   if (values.length > 30) return 'one of the codes in docs/errors.md';
   if (values.length > 0) return values.map((value) => `\`${value}\``).join('/');
   if (schema.const !== undefined) return `\`${schema.const}\``;
-  if (schema.type === 'array') return `list of ${inWords((schema.items ?? {}) as JsonObject)}`;
+  if (schema.type === 'array')
+    return `list of ${schemaInWords((schema.items ?? {}) as JsonObject)}`;
   if (schema.type === 'object' && schema.properties) {
     const fields = Object.entries(schema.properties as Record<string, JsonObject>);
-    return `{ ${fields.map(([name, field]) => `\`${name}\`: ${inWords(field)}`).join(', ')} }`;
+    return `{ ${fields.map(([name, field]) => `\`${name}\`: ${schemaInWords(field)}`).join(', ')} }`;
   }
   if (Array.isArray(schema.type)) {
-    return schema.type.map((type: Json) => inWords({ ...schema, type })).join(' or ');
+    return schema.type.map((type: Json) => schemaInWords({ ...schema, type })).join(' or ');
   }
   if (schema.type === 'integer') return `whole number${range(schema)}`;
   return KINDS[`${schema.type} ${schema.format}`] ?? KINDS[String(schema.type)] ?? 'anything';

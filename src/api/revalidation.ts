@@ -5,7 +5,7 @@ import { isHeld, isSame } from './etag.ts';
 import { RequestError } from './request-error.ts';
 
 /** What a client may be spared: it names what it holds by tag or by time. */
-export interface Validators {
+export interface ResponseValidators {
   readonly etag: string;
   /** As in the header, a date of HTTP; missing where nobody knows. */
   readonly lastModified?: string;
@@ -16,12 +16,12 @@ export interface Validators {
  * wanted the very thing it knows and it is another by now, `held` where it would get what it has.
  * Tags decide where they are sent; a time only without one, and only where it is a date of HTTP.
  */
-export type Verdict = 'wanted' | 'held' | 'failed';
+export type ConditionResult = 'wanted' | 'held' | 'failed';
 
 export function verdictOn(
   headers: IncomingHttpHeaders,
-  { etag, lastModified }: Validators,
-): Verdict {
+  { etag, lastModified }: ResponseValidators,
+): ConditionResult {
   // Most requests have no condition, and are not looked at any further.
   if (!CONDITIONS.some((name) => headers[name] !== undefined)) return 'wanted';
   const now = systemClock.now();

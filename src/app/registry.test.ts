@@ -60,3 +60,18 @@ test('the timetables of the families that come with Annals are whole, so that no
   for (const { sources, timetables } of builtInFamilies)
     expect(Object.keys(timetables ?? {})).toEqual(Object.keys(sources));
 });
+
+test('ids of a source are known though its family says nothing of them, and are no other citation', async () => {
+  const source = { ...govuk, name: 'notices', title: 'Port notices', ids: ['port_2', 'port_2'] };
+  const registry = await registryOf([...builtInFamilies, ...familyWith(source)]);
+  const id = 'port_2:BO-2026-015';
+  expect(registry.canonicalId(`${id} `)).toMatchObject({ is: 'known', id, record: id });
+  expect(registry.citationsIn(`As ${id} says.`)).toMatchObject([
+    { id, names: 'record of Port notices', matched: id },
+  ]);
+  expect(registry.canonicalId('port_3:1')).toMatchObject({ is: 'malformed' });
+  // What a family describes stays as it says.
+  const described = { ...govuk, name: 'notices', ids: ['govuk'] };
+  const { canonicalId } = await registryOf([...builtInFamilies, ...familyWith(described)]);
+  expect(canonicalId('govuk:x')).toMatchObject({ is: 'malformed' });
+});

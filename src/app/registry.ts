@@ -1,4 +1,4 @@
-import { type Canonical, canonicalIds } from '../core/canonical-ids.ts';
+import { type Canonical, canonicalIds, type IdKind } from '../core/canonical-ids.ts';
 import {
   type Citation,
   type CitationPattern,
@@ -48,8 +48,9 @@ async function load(families: readonly Family[]): Promise<Registry> {
   );
   const sources = await Promise.all(loading);
   const ids = families.flatMap((family) => family.ids ?? []);
+  const kinds = ids.flatMap((one) => one.kinds);
   const canonicalId = canonicalIds(
-    ids.flatMap(({ kinds }) => kinds),
+    [...kinds, ...plainKinds(sources, kinds)],
     ids.flatMap(({ aliases }) => aliases ?? []),
   );
   const citations = ids.flatMap((one) => one.citations ?? []);
@@ -76,6 +77,23 @@ async function load(families: readonly Family[]): Promise<Registry> {
   };
 }
 
+/** Prefixes that a source uses and its family does not describe: any key is one of theirs. */
+function plainKinds(sources: readonly Source[], kinds: readonly IdKind[]): readonly IdKind[] {
+  const described = new Set(kinds.map(({ prefix }) => prefix));
+  const plain = sources.flatMap(({ ids, title }) =>
+    ids.map((prefix) => ({
+      prefix,
+      names: `record of ${title}`,
+      example: `${prefix}:1`,
+      key: /^\S+$/,
+    })),
+  );
+  return plain.filter(
+    ({ prefix }, at) =>
+      !described.has(prefix) && plain.findIndex((one) => one.prefix === prefix) === at,
+  );
+}
+
 /** What the patterns for short texts find, links and bare numbers among it; then what running text may say besides. */
 function cited(
   text: string,
@@ -83,7 +101,11 @@ function cited(
   canonicalId: Canonical,
 ): readonly Citation[] {
   const found = new Map(citationsIn(text, patterns, canonicalId).map((one) => [one.id, one]));
-  for (const { ids, text: matched, kind } of findCitations(text.slice(0, LONGEST))) {
+  // What is an id is nothing else besides: the number of a port's order may look like that of a docket.
+  const withoutIds = [...found.values()]
+    .filter(({ how }) => how === 'id')
+    .reduce((rest, { matched }) => rest.replaceAll(matched, ' ; '), text.slice(0, LONGEST));
+  for (const { ids, text: matched, kind } of findCitations(withoutIds)) {
     const known = canonicalId(ids[0] ?? '');
     if (known.is === 'malformed' || known.kind.is === 'mark' || found.has(known.id)) continue;
     found.set(known.id, { id: known.id, names: known.kind.names, matched, how: kind });

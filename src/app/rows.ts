@@ -8,7 +8,7 @@ import type { Shared } from './sharing.ts';
 import { systemClock } from './system-clock.ts';
 
 /** What is held, to be read: rows alone, without the sources, files and network that an app has besides. */
-export interface Rows {
+export interface HeldRows {
   readonly catalog: Catalog;
   /** Absolute. */
   readonly dataFolder: string;
@@ -21,7 +21,7 @@ export async function openRows(options: {
   readonly settings: Settings;
   readonly cwd: string;
   readonly log: Log;
-}): Promise<Rows> {
+}): Promise<HeldRows> {
   const { settings, cwd, log } = options;
   const dataFolder = below(cwd, settings.storage.root);
   const place = { settings, cwd, dataFolder };

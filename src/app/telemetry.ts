@@ -62,14 +62,14 @@ export async function joinTelemetry(parts: TelemetryParts): Promise<Telemetry> {
   };
 }
 
-export interface MetricsParts {
+export interface AppMetricsParts {
   /** Where the processes of a data folder add up what they did; missing where nothing may be written. */
   readonly memory: Pick<TurnMemory, 'update'> | undefined;
   readonly log: Log;
 }
 
 /** Counts from now on what this process does, beside what the others did. */
-export async function openMetrics({ memory, log }: MetricsParts): Promise<Metrics> {
+export async function openMetrics({ memory, log }: AppMetricsParts): Promise<Metrics> {
   const [{ createMetrics }, { sharedTally }] = await Promise.all([
     import('../telemetry/metrics.ts'),
     import('../telemetry/shared-tally.ts'),

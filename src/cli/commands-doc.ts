@@ -1,4 +1,4 @@
-import type { Fields } from '../core/verb.ts';
+import type { VerbFields } from '../core/verb.ts';
 import { wordsOf } from '../core/verb-fields.ts';
 import type { CommandEntry } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -59,7 +59,7 @@ async function section(command: CommandEntry): Promise<string[]> {
   ];
 }
 
-const optionTable = (fields: Fields): string =>
+const optionTable = (fields: VerbFields): string =>
   [
     '| option | meaning | setting |',
     '| --- | --- | --- |',

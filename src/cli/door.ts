@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Access, App } from '../app/app.ts';
 import type { Registry } from '../app/registry.ts';
-import type { Rows } from '../app/rows.ts';
+import type { HeldRows } from '../app/rows.ts';
 import type { Flag, LoadedSettings } from '../app/settings/load.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { AnnalsError } from '../core/errors.ts';
@@ -11,7 +11,7 @@ import type { Clock } from '../core/time.ts';
 import type { JsonOutput } from '../core/verb.ts';
 import type { CommandEntry } from './command.ts';
 import type { GlobalOptions } from './global-options.ts';
-import { type Level, logTo } from './log.ts';
+import { type LogLevel, logTo } from './log.ts';
 import { harmless, type Paint } from './paint.ts';
 import { UsageError } from './report-error.ts';
 import { paintOn, type Screen, type Terminal } from './terminal.ts';
@@ -49,14 +49,14 @@ export interface Door<J = unknown> {
   /** To read what is there: nothing is made or changed, so that a read-only folder will do. */
   openExisting(more?: OpenOptions): Promise<App>;
   /** To read rows alone; half as dear to open as all the rest. */
-  openRows(): Promise<Rows>;
+  openRows(): Promise<HeldRows>;
   /** To change what is there; a folder is not made just to say that it is empty. */
   openToChange(): Promise<App>;
 }
 
 export interface OpenOptions {
   readonly flags?: readonly Flag[];
-  readonly log?: Level;
+  readonly log?: LogLevel;
   readonly access?: Access;
 }
 
@@ -71,7 +71,7 @@ export function openDoor(
   const indent = prints === 'lines' ? 0 : 2;
   let loaded: Promise<LoadedSettings> | undefined;
   let app: App | undefined;
-  let rows: Rows | undefined;
+  let rows: HeldRows | undefined;
   const endings: (() => Promise<void>)[] = [];
 
   const door: Door = {
@@ -139,7 +139,7 @@ export function openDoor(
   return { door, close };
 
   /** As loud as was asked for; the first lines are what is to be said of the settings. */
-  async function openLog(usual: Level | undefined): Promise<Log> {
+  async function openLog(usual: LogLevel | undefined): Promise<Log> {
     const { settings, warnings, origins } = await door.settings();
     const chosen = origins.has('telemetry.logLevel') ? settings.telemetry.logLevel : undefined;
     const level = verbose ? 'debug' : quiet ? 'error' : (chosen ?? usual ?? 'warn');

@@ -1,5 +1,5 @@
 import type { Family } from '../core/family.ts';
-import type { Fields, VerbEntry, VerbGroup, VerbTerminal } from '../core/verb.ts';
+import type { VerbEntry, VerbFields, VerbGroup, VerbTerminal } from '../core/verb.ts';
 import type { CommandEntry } from './command.ts';
 import type { Door } from './door.ts';
 import { layoutOn } from './show/layout.ts';
@@ -26,7 +26,7 @@ export function withAdditions(entry: CommandEntry, families: readonly Family[]):
   if (added.length === 0) return entry;
   const options = added.flatMap((one) => one.options ?? []);
   const withTheirs = () =>
-    Object.assign({}, entry.options?.(), ...options.map((make) => make())) as Fields;
+    Object.assign({}, entry.options?.(), ...options.map((make) => make())) as VerbFields;
   const [first, ...more] = entry.examples;
   return {
     ...entry,

@@ -4,14 +4,14 @@ import type { Paint } from './paint.ts';
 import type { Screen } from './terminal.ts';
 
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-export type Level = (typeof LEVELS)[number];
+export type LogLevel = (typeof LEVELS)[number];
 
 type Log = (level: 'debug' | 'info' | 'warn' | 'error', what: string, facts?: JsonObject) => void;
 
 /** Log lines for people, or one JSON object a line for machines; on standard error either way. */
 export function logTo(
   screen: () => Screen,
-  least: Level,
+  least: LogLevel,
   style: Paint | 'json',
   clock: Pick<Clock, 'now'>,
 ): Log {

@@ -1,4 +1,4 @@
-import type { Fields } from '../core/verb.ts';
+import type { VerbFields } from '../core/verb.ts';
 import { wordsOf } from '../core/verb-fields.ts';
 import type { CommandEntry } from './command.ts';
 import { EXIT_CODES } from './exit-codes.ts';
@@ -50,7 +50,7 @@ function section({
   ];
 }
 
-const optionLines = (fields: Fields): string[] =>
+const optionLines = (fields: VerbFields): string[] =>
   Object.entries(fields).flatMap(([name, field]) => [
     '.TP',
     `.B ${roff(flagsOf(name, field))}`,

@@ -60,7 +60,7 @@ export function beginProgram(
       subcommandTerm: termOf,
     });
   addEverywhere(program, options);
-  const codes = facts(EXIT_CODES.map(([code, meaning]) => [String(code), meaning]));
+  const codes = helpRows(EXIT_CODES.map(([code, meaning]) => [String(code), meaning]));
   return program.addHelpText('after', `\n${paint.bold('Exit codes:')}\n${codes}\n\n${FIRST_STEP}`);
 }
 
@@ -107,7 +107,7 @@ const termOf = (command: Commander): string =>
   ].join(' ');
 
 /** A name and what it means, line by line. */
-export function facts(rows: readonly (readonly [string, string])[]): string {
+export function helpRows(rows: readonly (readonly [string, string])[]): string {
   const width = Math.max(...rows.map(([name]) => visibleLength(name)));
   return rows
     .map(([name, meaning]) => `  ${name}${' '.repeat(width - visibleLength(name))}  ${meaning}`)

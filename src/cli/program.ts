@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Flag } from '../app/settings/load.ts';
 import { VERSION } from '../app/version.ts';
 import type { Family } from '../core/family.ts';
-import type { Call, Fields } from '../core/verb.ts';
+import type { Call, VerbFields } from '../core/verb.ts';
 import { formOf, isRequired, kebab, wordsOf } from '../core/verb-fields.ts';
 import type { CommandEntry } from './command.ts';
 import { familyGroups } from './family-verbs.ts';
@@ -13,8 +13,8 @@ import {
   addName,
   beginProgram,
   type CommandName,
-  facts,
   type Groups,
+  helpRows,
   type OptionName,
   type Outline,
   optionOf,
@@ -131,7 +131,7 @@ const TERMINAL_WIDTH = 80;
 function examplesOf({ examples }: CommandEntry, paint: Paint): string {
   const longest = Math.max(0, ...examples.map(({ line }) => line.length));
   if (examples.every(({ meaning }) => longest + meaning.length + 4 <= TERMINAL_WIDTH)) {
-    return facts(examples.map(({ line, meaning }) => [paint.name(line), meaning]));
+    return helpRows(examples.map(({ line, meaning }) => [paint.name(line), meaning]));
   }
   return examples.map(({ line, meaning }) => `  ${paint.name(line)}\n      ${meaning}`).join('\n');
 }
@@ -164,7 +164,7 @@ const groupsOf = (families: readonly Family[]): Groups => ({
   ...familyGroups(families),
 });
 
-const optionNames = (fields: Fields): OptionName[] =>
+const optionNames = (fields: VerbFields): OptionName[] =>
   Object.entries(fields).map(([name, field]) => ({
     flags: flagsOf(name, field),
     meaning: meaningOf(field),
@@ -174,8 +174,8 @@ const optionNames = (fields: Fields): OptionName[] =>
 const argumentName = (name: string): string => `<${kebab(name)}>`;
 
 interface FieldsOfCommand {
-  readonly globals: Fields;
-  readonly options: Fields;
+  readonly globals: VerbFields;
+  readonly options: VerbFields;
   readonly params: readonly SourceFlag[];
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Fields } from '../core/verb.ts';
+import type { VerbFields } from '../core/verb.ts';
 import { choicesOf, defaultOf, formOf, kebab, wordsOf } from '../core/verb-fields.ts';
 import { UsageError } from './report-error.ts';
 
@@ -34,7 +34,7 @@ export const orList = (words: readonly string[]): string =>
 
 /** What was typed as the fields want it, or a refusal that names every value that does not fit. */
 export function readFields(
-  fields: Fields,
+  fields: VerbFields,
   typed: Readonly<Record<string, unknown>>,
   { command, nameOf }: { command: string; nameOf: (field: string) => string },
 ): Record<string, unknown> {

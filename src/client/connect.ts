@@ -4,7 +4,7 @@ import { type Contract, contract } from '../api/contract.ts';
 import { systemClock } from '../app/system-clock.ts';
 import type { Endpoint } from '../core/endpoint.ts';
 import type { Clock } from '../core/time.ts';
-import { type Message, send } from './send.ts';
+import { type ApiRequest, send } from './send.ts';
 
 export interface ConnectOptions {
   /** For what is the operator's, and for whatever changes state: `annals token` prints it. */
@@ -80,7 +80,7 @@ export function connect(base: string, options: ConnectOptions = {}): AnnalsClien
   const client: AnnalsClient = {
     async ask(operation, given, more = {}) {
       const { method, path }: Endpoint = contract[operation];
-      const message: Message = { method, path: addressOf(path, given), ...more };
+      const message: ApiRequest = { method, path: addressOf(path, given), ...more };
       const answer = await send(sending, message);
       // The server keeps to the contract: its own tests read every answer by it.
       return (await answer.json()) as AnswerOf<typeof operation>;

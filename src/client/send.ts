@@ -10,7 +10,7 @@ export interface Sending {
   readonly fetch: typeof fetch;
 }
 
-export interface Message {
+export interface ApiRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
@@ -24,7 +24,7 @@ const LONGEST_WAIT_MS = 60_000;
 const PUT_OFF = new Set([429, 503]);
 
 /** Sends a request, again where that is harmless, and throws what the server refuses. */
-export async function send(sending: Sending, message: Message): Promise<Response> {
+export async function send(sending: Sending, message: ApiRequest): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const isLast = attempt >= sending.retries;
     const answer = await sendMessage(sending, message).catch((error: unknown) => {
@@ -41,7 +41,7 @@ export async function send(sending: Sending, message: Message): Promise<Response
   }
 }
 
-function sendMessage({ base, token, fetch }: Sending, message: Message): Promise<Response> {
+function sendMessage({ base, token, fetch }: Sending, message: ApiRequest): Promise<Response> {
   const { method, path, body, accept = 'application/json', signal } = message;
   return fetch(new URL(path, base), {
     method,

@@ -39,6 +39,7 @@ export type {
   Item,
   ItemQuery,
   Items,
+  ItemTally,
   LeasedItem,
   Liveness,
   Outlook,
@@ -49,7 +50,6 @@ export type {
   Runs,
   Settled,
   Settlement,
-  Tally,
   UnsettledItem,
 } from './ledger.ts';
 

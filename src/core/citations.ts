@@ -33,7 +33,7 @@ export interface PageCitation {
 
 /** Ids themselves, whoever's they are; after links, for a link may have one in it. */
 const PLAIN_ID: CitationPattern = {
-  pattern: /\b([a-z][a-z-]*:(?:docket:)?[^\s,;()]+)/gi,
+  pattern: /\b([a-z][a-z0-9_-]*:(?:docket:)?[^\s,;()]+)/gi,
   how: 'id',
   certainty: 'named',
   id: (m) => withoutPunctuation(m[1]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Declaration, type Evidence, judge } from './completeness.ts';
+import { type Declaration, type Evidence, judgeCompleteness } from './completeness.ts';
 
 const numbered = (last: number, reserved: number[] = [], more: Partial<Declaration> = {}) => ({
   series: 'house',
@@ -96,5 +96,5 @@ for (const [what, given, expected] of [
     { state: 'outage', says: 'timed out' },
   ],
 ] as const) {
-  test(what, () => expect(judge(given as Evidence)).toMatchObject(expected));
+  test(what, () => expect(judgeCompleteness(given as Evidence)).toMatchObject(expected));
 }

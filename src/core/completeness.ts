@@ -99,7 +99,7 @@ type Verdict = Omit<CompletenessCheck, 'source' | 'series' | 'runId'>;
 const MOST_EXAMPLES = 200;
 
 /** Compares what is declared with what is held. An empty or halved listing is an outage, never a removal. */
-export function judge(evidence: Evidence): Verdict {
+export function judgeCompleteness(evidence: Evidence): Verdict {
   const { declaration, before, broken } = evidence;
   const { listed } = declaration;
   const shrank = before !== undefined && before.listed > 0 && listed < before.listed / 2;

@@ -5,7 +5,7 @@ import type { Endpoint, Handler, HandlersOf } from './endpoint.ts';
 import type { SettingsInForce } from './family.ts';
 import type { Log } from './log.ts';
 import type { Run } from './run.ts';
-import type { BegunRun, Foreseen, ResumeOrder, RunOrder } from './run-order.ts';
+import type { BegunRun, ResumeOrder, RunForecast, RunOrder } from './run-order.ts';
 import type { Tell } from './telemetry.ts';
 import type { Clock } from './time.ts';
 
@@ -58,7 +58,7 @@ export interface ServedRuns {
       Partial<Pick<ResumeOrder, 'trigger'>>,
   ): Promise<BegunRun>;
   /** What such a run would do; nothing is begun or written. */
-  foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): Promise<Foreseen>;
+  foresee(order: Pick<RunOrder, 'source' | 'params' | 'mode'>): Promise<RunForecast>;
 }
 
 /** A page that a family serves by itself, at one of its addresses. */

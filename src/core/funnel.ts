@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts';
-import type { Tally } from './ledger.ts';
+import type { ItemTally } from './ledger.ts';
 import type { RunCounts } from './run.ts';
 
 export const FUNNEL_STAGES = ['discover', 'plan', 'acquire', 'keep', 'read', 'index'] as const;
@@ -19,7 +19,7 @@ export interface FunnelStep {
 
 export interface FunnelFacts {
   readonly counts: Pick<RunCounts, 'duplicates' | 'unchanged' | 'withoutText'>;
-  readonly tally: Pick<Tally, 'byStatus' | 'reasons'>;
+  readonly tally: Pick<ItemTally, 'byStatus' | 'reasons'>;
   /** Documents of the source whose words are not indexed yet. */
   readonly unindexed: number;
 }

@@ -38,7 +38,7 @@ function gate(
   return { name, meaning, limit, unit, is };
 }
 
-export interface Judged extends Gate {
+export interface JudgedGate extends Gate {
   readonly figure: number | null;
   readonly verdict: 'pass' | 'fail' | 'not measured';
   /** Why it was not measured. */
@@ -48,7 +48,7 @@ export interface Judged extends Gate {
 /** A figure, or why there is none. */
 export type Figure = number | { readonly none: string };
 
-export function judge(figures: Readonly<Record<GateName, Figure>>): readonly Judged[] {
+export function judgeGates(figures: Readonly<Record<GateName, Figure>>): readonly JudgedGate[] {
   return GATES.map((one) => {
     const figure = figures[one.name];
     if (typeof figure !== 'number')

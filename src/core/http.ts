@@ -83,7 +83,7 @@ export interface Validators {
 }
 
 /** An answer is a value; no answer is an AnnalsError. */
-export type Answer = Fetched | Unchanged | Gone;
+export type FetchAnswer = Fetched | Unchanged | Gone;
 
 export interface Fetched {
   readonly is: 'fetched';
@@ -136,4 +136,4 @@ export interface ExchangeReport {
 }
 
 /** Every request leaves through one of these. */
-export type Fetch = (request: HttpRequest) => Promise<Answer>;
+export type Fetch = (request: HttpRequest) => Promise<FetchAnswer>;

@@ -1,4 +1,4 @@
-import type { Tally } from './ledger.ts';
+import type { ItemTally } from './ledger.ts';
 import type { RunCounts } from './run.ts';
 
 /**
@@ -6,7 +6,7 @@ import type { RunCounts } from './run.ts';
  * duplicates and missing texts are counted while the run goes and taken from `live`. `seen` documents were kept or found
  * unchanged by the run.
  */
-export function countsOfLedger(tally: Tally, live: RunCounts, seen: number): RunCounts {
+export function countsOfLedger(tally: ItemTally, live: RunCounts, seen: number): RunCounts {
   const by = tally.byStatus;
   const planned = by.pending + by.in_progress + by.downloaded + by.failed + by.skipped;
   const unchanged = Math.max(0, seen - tally.known);

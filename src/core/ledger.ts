@@ -224,7 +224,7 @@ export interface Items {
   /** For which hosts unsettled items wait; of a long queue its first thousands are looked at. */
   byHost(runId: RunId): Promise<readonly HostShare[]>;
   list(query: ItemQuery): Promise<readonly Item[]>;
-  tally(runId: RunId): Promise<Tally>;
+  tally(runId: RunId): Promise<ItemTally>;
 }
 
 export interface LeaseOrder {
@@ -272,7 +272,7 @@ export interface Outlook {
   readonly nextAt: Instant | null;
 }
 
-export interface Tally {
+export interface ItemTally {
   readonly byStatus: Readonly<Record<ItemStatus, number>>;
   readonly attempted: number;
   readonly bytes: number;

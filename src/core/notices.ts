@@ -79,7 +79,7 @@ export interface Delivery {
 }
 
 /** Over which channel notices leave, and when. */
-export interface Way {
+export interface NoticeWay {
   readonly channel: string;
   readonly dueAt: Instant;
   readonly digest: Digest;
@@ -90,7 +90,7 @@ export interface Notices {
    * Keeps those that are new, and returns them. Each goes over each way, with the digest of that
    * moment or by itself; all of it is durable, or none.
    */
-  add(notices: readonly NewNotice[], ways: readonly Way[]): Promise<readonly Notice[]>;
+  add(notices: readonly NewNotice[], ways: readonly NoticeWay[]): Promise<readonly Notice[]>;
   find(ids: readonly number[]): Promise<readonly Notice[]>;
   /** Newest first. */
   list(query: {
@@ -107,7 +107,7 @@ export interface Notices {
   /** Due deliveries, each taken by one process until `until`. */
   claim(now: Instant, until: Instant, limit: number): Promise<readonly Delivery[]>;
   /** How an attempt went; `nextAt` null ends it. */
-  attempted(id: number, end: Attempted): Promise<void>;
+  attempted(id: number, end: DeliveryAttempt): Promise<void>;
   /** The same message once more, at once; undefined when there is no such delivery. */
   resend(id: number, now: Instant): Promise<Delivery | undefined>;
   addWatch(watch: Watch): Promise<void>;
@@ -117,7 +117,7 @@ export interface Notices {
   reached(id: string, seq: number): Promise<void>;
 }
 
-export interface Attempted {
+export interface DeliveryAttempt {
   readonly state: DeliveryState;
   readonly at: Instant;
   readonly nextAt: Instant | null;

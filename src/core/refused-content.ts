@@ -6,7 +6,7 @@ export interface RefusedContent {
   /** Why these bytes are no document of the source; undefined when nothing speaks against them. */
   why(source: string, sha256: string): Promise<string | undefined>;
   /** What is held with these bytes counts as changed from now on. All of it is durable, or none. */
-  refuse(refused: Refused): Promise<void>;
+  refuse(refused: NewRefusal): Promise<void>;
   /** Newest first. */
   list(source?: string): Promise<readonly RefusedBytes[]>;
   /** These bytes are a document after all, from the next time they come. */
@@ -29,7 +29,8 @@ export interface RefusedBytes {
   readonly records: number;
 }
 
-export interface Refused {
+/** Bytes to refuse from now on, with the decision that says so. */
+export interface NewRefusal {
   readonly source: string;
   readonly sha256: string;
   readonly why: string;

@@ -54,7 +54,7 @@ export interface Progress {
 }
 
 /** What a run would do, and the first few things it would do it to. */
-export interface Foreseen {
+export interface RunForecast {
   readonly source: string;
   readonly params: JsonObject;
   readonly listed: number;

@@ -1,6 +1,6 @@
-import type { Tally } from './catalog.ts';
+import type { ItemTally } from './catalog.ts';
 import type { ExchangeFigures, ResolverFigures, RunFigures, TierFigures } from './figures.ts';
-import { type Figure, type Judged, judge } from './gates.ts';
+import { type Figure, type JudgedGate, judgeGates } from './gates.ts';
 import { percentile } from './percentile.ts';
 import type { Run } from './run.ts';
 import type { TryOutcome } from './telemetry.ts';
@@ -26,7 +26,7 @@ export interface RunReport {
   readonly corruption: Corruption | null;
   readonly catalogWriteMs: Spread | null;
   readonly throughput: Throughput | null;
-  readonly gates: readonly Judged[];
+  readonly gates: readonly JudgedGate[];
 }
 
 export interface WorkCounts {
@@ -93,7 +93,7 @@ export interface Measured {
 
 export interface ReportInput {
   readonly run: Run;
-  readonly tally: Tally;
+  readonly tally: ItemTally;
   readonly figures: RunFigures;
   /** The process measured it, or an earlier report of the run has it. */
   readonly measured?: Measured | Pick<RunReport, 'catalogWriteMs' | 'throughput'>;
@@ -128,7 +128,7 @@ export function reportOf(input: ReportInput): RunReport {
     corruption,
     catalogWriteMs,
     throughput,
-    gates: judge({
+    gates: judgeGates({
       yield: known(part.yield, 'nothing was attempted'),
       ttfp_p50: known(ttfpMs.p50, 'nothing was acquired'),
       ttfp_p95: known(ttfpMs.p95, 'nothing was acquired'),
@@ -155,7 +155,7 @@ function corruptionOf(read: Corruption | null): Figure {
 }
 
 /** A work that was kept without bytes (a record alone) is settled, but not acquired. */
-function workCounts(run: Run, { byStatus, attempted, bytes }: Tally, figures: RunFigures) {
+function workCounts(run: Run, { byStatus, attempted, bytes }: ItemTally, figures: RunFigures) {
   const { pending, in_progress, downloaded, failed, skipped } = byStatus;
   return {
     planned: pending + in_progress + downloaded + failed + skipped,

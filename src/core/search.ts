@@ -11,21 +11,21 @@ export type SearchField = (typeof SEARCH_FIELDS)[number];
 /** What somebody typed, read: never passed on as text to whatever executes it. */
 export interface TextQuery {
   /** Any of these makes a hit; the more and the rarer, the better. */
-  readonly wanted: readonly Term[];
+  readonly wanted: readonly QueryTerm[];
   /** None of these may occur. */
-  readonly unwanted: readonly Term[];
+  readonly unwanted: readonly QueryTerm[];
   /** What every hit must fulfil besides: phrases, fields, OR, AND, parentheses. */
   readonly narrow?: Condition;
 }
 
 /** What a person narrowed a search to: it holds in every mode. */
 export type Condition =
-  | { readonly is: 'term'; readonly term: Term }
+  | { readonly is: 'term'; readonly term: QueryTerm }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
   | { readonly is: 'without'; readonly wanted: Condition; readonly unwanted: Condition };
 
-export interface Term {
+export interface QueryTerm {
   /** Letters and digits only. More than one is a phrase. */
   readonly words: Words;
   /** Only there; everywhere when null. `ids` is what a record is called by: its id, numbers and citation. */
@@ -153,7 +153,7 @@ export interface SearchIndex {
   /** The number of the newest document; 0 when there is none. */
   lastNumber(): Promise<number>;
   /** How near pieces are to this vector that were not chosen for it: what nearness is worth. */
-  spread(vector: Float32Array): Promise<Spread>;
+  spread(vector: Float32Array): Promise<NearnessSpread>;
   /** In the order of the ids; what is gone meanwhile is left out. */
   found(ids: readonly string[]): Promise<readonly FoundDocument[]>;
   /** Whether vectors can be asked, and of which model; cheap, for every search asks it. */
@@ -181,7 +181,7 @@ export interface SearchIndex {
 }
 
 /** Mean and standard deviation of nearness, over so many pieces. */
-export interface Spread {
+export interface NearnessSpread {
   readonly pieces: number;
   readonly mean: number;
   readonly deviation: number;

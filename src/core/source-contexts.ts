@@ -9,7 +9,7 @@ import type { Declaration } from './completeness.ts';
 import type { Holder } from './documents.ts';
 import type { SeenDocument } from './finished-run.ts';
 import type { HandedIn } from './handed-in.ts';
-import type { Answer, CacheUse, Method, Role, Via } from './http.ts';
+import type { CacheUse, FetchAnswer, Method, Role, Via } from './http.ts';
 import type { DocumentId } from './ids.ts';
 import type { JsonObject } from './json.ts';
 import type { PagedListing } from './pages.ts';
@@ -111,7 +111,7 @@ export interface AcquireContext<P, S = unknown> extends SourceContext<P, S>, Mee
   /** The id the record will have, where it is known before. */
   readonly documentId: DocumentId | null;
   /** Asks politely; the caller reads the body or cancels it. */
-  fetch(url: string, options?: AcquireRequest): Promise<Answer>;
+  fetch(url: string, options?: AcquireRequest): Promise<FetchAnswer>;
   /** For pages that only JavaScript can fill. */
   readonly browser?: Browser;
   /** Fetches a file, checks it and holds it for parse and keep. */

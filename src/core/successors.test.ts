@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Link, livingSuccessor, type Succession } from './successors.ts';
+import { type ChainLink, livingSuccessor, type Succession } from './successors.ts';
 
-const to = (successorId: string): Link => ({ status: 'superseded', successorId });
-const end = (status: Link['status']): Link => ({ status, successorId: null });
+const to = (successorId: string): ChainLink => ({ status: 'superseded', successorId });
+const end = (status: ChainLink['status']): ChainLink => ({ status, successorId: null });
 
 describe('the living successor', () => {
-  const cases: readonly [string, Record<string, Link>, Succession][] = [
+  const cases: readonly [string, Record<string, ChainLink>, Succession][] = [
     ['an active record is its own', { a: end('active') }, { is: 'living', id: 'a', chain: ['a'] }],
     ['a flagged one too', { a: end('flagged') }, { is: 'living', id: 'a', chain: ['a'] }],
     [

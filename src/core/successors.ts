@@ -1,7 +1,7 @@
 import type { DocumentStatus } from './record.ts';
 
 /** What a link of the chain must tell. */
-export interface Link {
+export interface ChainLink {
   readonly status: DocumentStatus;
   readonly successorId: string | null;
 }
@@ -23,7 +23,7 @@ export interface Succession {
  */
 export async function livingSuccessor(
   id: string,
-  find: (id: string) => Promise<Link | undefined>,
+  find: (id: string) => Promise<ChainLink | undefined>,
 ): Promise<Succession> {
   const chain: string[] = [];
   for (let next = id; ; ) {

@@ -8,8 +8,8 @@ import type { FamilyHost, FamilyMeans } from './family-host.ts';
  * from this.
  */
 export interface VerbDescription<
-  A extends Fields = Fields,
-  O extends Fields = Fields,
+  A extends VerbFields = VerbFields,
+  O extends VerbFields = VerbFields,
   J extends z.ZodType = z.ZodType,
 > {
   /** `run`, or two words for a command of a group: `source list`. */
@@ -39,7 +39,7 @@ export interface VerbEntry<V = Verb> extends VerbDescription {
 }
 
 /** Checks the literal and keeps its exact shapes. */
-export const describeVerb = <A extends Fields, O extends Fields, J extends z.ZodType>(
+export const describeVerb = <A extends VerbFields, O extends VerbFields, J extends z.ZodType>(
   described: VerbDescription<A, O, J>,
 ): VerbDescription<A, O, J> => described;
 
@@ -52,7 +52,7 @@ export const verbOf = <D extends VerbDescription>(
   ({ ...described, load }) as unknown as VerbEntry;
 
 /** Values by name; `.describe()` says what each means. See core/verb-fields.ts for usual kinds. */
-export type Fields = Readonly<Record<string, z.ZodType>>;
+export type VerbFields = Readonly<Record<string, z.ZodType>>;
 
 export interface JsonOutput<J extends z.ZodType = z.ZodType> {
   /** One document, or a stream of them with one on each line. */
@@ -90,11 +90,11 @@ export interface Call<
 export type CallOf<D> =
   D extends VerbDescription<infer A, infer O> ? Call<ValuesOf<A>, ValuesOf<O>> : never;
 
-type ValuesOf<F extends Fields> = { readonly [Name in keyof F]: z.output<F[Name]> };
+type ValuesOf<F extends VerbFields> = { readonly [Name in keyof F]: z.output<F[Name]> };
 
 /** What `--json` prints for a command. */
 export type JsonOf<D> =
-  D extends VerbDescription<Fields, Fields, infer J> ? DeepReadonly<z.input<J>> : never;
+  D extends VerbDescription<VerbFields, VerbFields, infer J> ? DeepReadonly<z.input<J>> : never;
 
 /** Nothing that is printed is changed: lists that are read-only elsewhere are welcome. */
 export type DeepReadonly<T> = T extends readonly unknown[] | object
@@ -144,7 +144,7 @@ export interface Paint {
   readonly name: (text: string) => string;
 }
 
-export interface Column {
+export interface TableColumn {
   readonly title: string;
   readonly align?: 'right';
   /** Gives way when the terminal is too narrow. */
@@ -159,7 +159,7 @@ export interface Column {
 export interface Layout {
   readonly paint: Paint;
   /** Aligned columns under their titles. */
-  table(columns: readonly Column[], rows: readonly (readonly string[])[]): string;
+  table(columns: readonly TableColumn[], rows: readonly (readonly string[])[]): string;
   /** A name and what it is, line by line; without a value there is no line. */
   facts(pairs: readonly (readonly [name: string, value: string | undefined])[]): string;
   /** `12.4 kB`. */
@@ -168,7 +168,7 @@ export interface Layout {
 
 /** What a family adds to a command that all families share. */
 export interface VerbAddition {
-  readonly options?: () => Fields;
+  readonly options?: () => VerbFields;
   readonly examples?: readonly ExampleEntry[];
 }
 

@@ -4,7 +4,7 @@ import { byteStream } from '../core/byte-stream.ts';
 import type { CandidateFile } from '../core/candidate.ts';
 import type { LeasedItem } from '../core/catalog.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type { Answer, ExchangeReport, FetchDecision, HttpRequest } from '../core/http.ts';
+import type { ExchangeReport, FetchAnswer, FetchDecision, HttpRequest } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import { charsetOf, contentTypeOf, essenceOf } from '../core/media-type.ts';
 import { withPoliteness } from '../core/politeness.ts';
@@ -152,7 +152,7 @@ export function acquisition(
     // A copy from before the change, or from before the failure, is not what is wanted now.
     const mustBeCurrent = item.plan === 'changed' || item.attempt > 1;
     const cache = options?.cache ?? (mustBeCurrent ? 'no-cache' : undefined);
-    const answer: Answer = await ask(file.url, { ...options, role, cache }, validators);
+    const answer: FetchAnswer = await ask(file.url, { ...options, role, cache }, validators);
     span.set({
       'http.status_code': answer.status,
       'cache.hit': answer.is === 'fetched' && answer.cacheHit,
@@ -294,7 +294,7 @@ const heldFile = (
   text: async () => textOf(await spooled.bytes(), headers['content-type']),
 });
 
-const streamOf = (answer: Answer): AsyncIterable<Uint8Array> => {
+const streamOf = (answer: FetchAnswer): AsyncIterable<Uint8Array> => {
   if (answer.is === 'fetched') return answer.body;
   throw new AnnalsError(
     'HTTP_4XX',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Declaration, type HeldCheck, judge } from '../core/completeness.ts';
+import { type Declaration, type HeldCheck, judgeCompleteness } from '../core/completeness.ts';
 import type { Failure } from '../core/errors.ts';
 import type { Run, RunCounts } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -31,7 +31,7 @@ export async function checkCompleteness(
   for (const declaration of all) {
     const { series } = declaration;
     const newest = await completeness.newest(source.name, series);
-    const found = judge({
+    const found = judgeCompleteness({
       declaration,
       before: declaration === own ? await comparable(parts, source, run, newest) : newest,
       numbers: await heldNumbers(parts, source, declaration),

@@ -1,7 +1,7 @@
 import { challengeIn } from '../core/challenge-page.ts';
 import type { Decision } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
-import type { Answer, HttpRequest, Lane, Validators } from '../core/http.ts';
+import type { FetchAnswer, HttpRequest, Lane, Validators } from '../core/http.ts';
 import type { JsonObject } from '../core/json.ts';
 import { withPoliteness } from '../core/politeness.ts';
 import type { Run } from '../core/run.ts';
@@ -50,7 +50,7 @@ export function discoverContext(
     url: string,
     options: RequestOptions | undefined,
     held?: Validators,
-  ): Promise<Answer> => {
+  ): Promise<FetchAnswer> => {
     const { manners } = options ?? {};
     const lines: Decision[] = [];
     const request: HttpRequest = {

@@ -2,7 +2,7 @@ import type { Candidate } from '../core/candidate.ts';
 import type { JsonObject } from '../core/json.ts';
 import { plan, type RunMode } from '../core/plan.ts';
 import { NO_COUNTS } from '../core/run.ts';
-import type { Foreseen } from '../core/run-order.ts';
+import type { RunForecast } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { discoverContext } from './contexts.ts';
 import { Counter } from './counter.ts';
@@ -20,7 +20,7 @@ export async function foresee(
   mode: Exclude<RunMode, 'resume'>,
   refetch: boolean,
   stop: AbortSignal,
-): Promise<Foreseen> {
+): Promise<RunForecast> {
   const counter = new Counter('dry-run', NO_COUNTS);
   const run = { id: 'dry-run', params, mode, trigger: 'cli', refetch } as const;
   const silent = {

@@ -1,6 +1,6 @@
 import type { ArtifactStore } from '../core/artifact.ts';
 import { AnnalsError, ERRORS, failureOf } from '../core/errors.ts';
-import type { Answer, Fetched } from '../core/http.ts';
+import type { FetchAnswer, Fetched } from '../core/http.ts';
 import type { ReceivedFile } from '../core/received-file.ts';
 
 type Store = Pick<ArtifactStore, 'partial' | 'spool'>;
@@ -13,7 +13,7 @@ export async function receiveFile(
   store: Store,
   dir: string,
   url: string,
-  ask: (headers?: Headers) => Promise<Answer>,
+  ask: (headers?: Headers) => Promise<FetchAnswer>,
 ): Promise<ReceivedFile> {
   const partial = await store.partial(dir, url);
   if (partial) {
@@ -91,7 +91,7 @@ function unlessUnsatisfiable(error: unknown): undefined {
   throw error;
 }
 
-const gone = ({ url, status }: Exclude<Answer, Fetched>): AnnalsError =>
+const gone = ({ url, status }: Exclude<FetchAnswer, Fetched>): AnnalsError =>
   new AnnalsError('HTTP_404_NOT_FOUND', `${url}: the publisher answered ${status}`, {
     url,
     httpStatus: status,

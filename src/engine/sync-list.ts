@@ -3,7 +3,7 @@ import { byteStream } from '../core/byte-stream.ts';
 import type { Listing } from '../core/catalog.ts';
 import { type CompleteList, NO_DIFFERENCE, type SyncedList } from '../core/complete-list.ts';
 import { AnnalsError, isPublishersFailure } from '../core/errors.ts';
-import type { Answer, Validators } from '../core/http.ts';
+import type { FetchAnswer, Validators } from '../core/http.ts';
 import { charsetOf, contentTypeOf } from '../core/media-type.ts';
 import type { Run } from '../core/run.ts';
 import type { Source } from '../core/source.ts';
@@ -16,7 +16,7 @@ interface Syncing {
   readonly parts: EngineParts;
   readonly source: Source;
   readonly run: Pick<Run, 'id'>;
-  readonly ask: (url: string, held: Validators | undefined) => Promise<Answer>;
+  readonly ask: (url: string, held: Validators | undefined) => Promise<FetchAnswer>;
   readonly note: (message: string, details: Record<string, string | number | null>) => void;
 }
 

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { Answer, Fetch, HttpRequest } from '../core/http.ts';
+import type { Fetch, FetchAnswer, HttpRequest } from '../core/http.ts';
 import { ulid } from '../core/ids.ts';
 import type { PoliteMemory, RateEvent } from '../core/polite-memory.ts';
 import type { QuotaPool } from '../core/quota-pool.ts';
@@ -190,7 +190,7 @@ function outgoingOf(asked: HttpRequest): Outgoing {
   };
 }
 
-async function answerOf(incoming: Incoming): Promise<Answer> {
+async function answerOf(incoming: Incoming): Promise<FetchAnswer> {
   const { status, headers, body, cacheHit } = incoming;
   const url = incoming.url.href;
   if (status !== 304 && status !== 404 && status !== 410) {

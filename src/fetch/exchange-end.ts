@@ -15,17 +15,17 @@ export interface Ended {
   readonly failure: AnnalsError | undefined;
 }
 
-export type Witness = (outgoing: Outgoing, ended: Ended) => void;
+export type ExchangeObserver = (outgoing: Outgoing, ended: Ended) => void;
 
 /** Several at one door. */
 export const witnesses =
-  (...all: readonly Witness[]): Witness =>
+  (...all: readonly ExchangeObserver[]): ExchangeObserver =>
   (outgoing, ended) => {
     for (const one of all) one(outgoing, ended);
   };
 
 /** Tells whoever asked, in the words of the decision log and the manifest. */
-export const report: Witness = (outgoing, ended) => {
+export const report: ExchangeObserver = (outgoing, ended) => {
   const { observe, url: asked, role, via } = outgoing.asked;
   if (!observe) return;
   const url = outgoing.url.href;
@@ -52,7 +52,7 @@ export const report: Witness = (outgoing, ended) => {
 
 /** Tells whoever listens to all of them. */
 export const telling =
-  (tell: Tell | undefined): Witness =>
+  (tell: Tell | undefined): ExchangeObserver =>
   ({ host, asked: { source, role, via } }, { status, failure, durationMs, bytes }) =>
     tell?.({
       type: 'http',

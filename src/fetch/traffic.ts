@@ -2,14 +2,14 @@ import type { MinuteCount, RateEvent, TrafficMemory } from '../core/polite-memor
 import { type Clock, instant, MINUTE, SECOND } from '../core/time.ts';
 import type { Background } from './background.ts';
 import type { Outgoing } from './exchange.ts';
-import type { Witness } from './exchange-end.ts';
+import type { ExchangeObserver } from './exchange-end.ts';
 
 /**
  * Requests, statuses and bytes per host and minute, and what made us wait. Counted in memory and
  * written every few seconds, so that a request pays for two map look-ups.
  */
 export interface Traffic {
-  readonly witness: Witness;
+  readonly witness: ExchangeObserver;
   cacheHit(outgoing: Outgoing, bytes: number): void;
   event(event: RateEvent): void;
   /** Writes what is left. */

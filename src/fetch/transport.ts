@@ -4,7 +4,7 @@ import { essenceOf } from '../core/media-type.ts';
 import type { Clock } from '../core/time.ts';
 import { ByteQueue, type Producer } from './byte-queue.ts';
 import { type Exchange, type Incoming, type Outgoing, where } from './exchange.ts';
-import type { Ended, Witness } from './exchange-end.ts';
+import type { Ended, ExchangeObserver } from './exchange-end.ts';
 import { onAbort } from './on-abort.ts';
 import { parseRetryAfter } from './retry-after.ts';
 
@@ -17,7 +17,11 @@ import { parseRetryAfter } from './retry-after.ts';
  * {@link LEAST_BYTES}.
  */
 export const transport =
-  (dispatcherFor: (outgoing: Outgoing) => Dispatcher, clock: Clock, witness: Witness): Exchange =>
+  (
+    dispatcherFor: (outgoing: Outgoing) => Dispatcher,
+    clock: Clock,
+    witness: ExchangeObserver,
+  ): Exchange =>
   (outgoing) =>
     new Promise<Incoming>((resolve, reject) => {
       const wire = new Wire(outgoing, clock, witness, resolve, reject);
@@ -33,7 +37,7 @@ const MOST_HINTS = 20;
 class Wire implements Dispatcher.DispatchHandler, Producer {
   readonly #outgoing: Outgoing;
   readonly #clock: Clock;
-  readonly #witness: Witness;
+  readonly #witness: ExchangeObserver;
   readonly #resolve: (incoming: Incoming) => void;
   readonly #reject: (error: Error) => void;
   readonly #started: number;
@@ -55,7 +59,7 @@ class Wire implements Dispatcher.DispatchHandler, Producer {
   constructor(
     outgoing: Outgoing,
     clock: Clock,
-    witness: Witness,
+    witness: ExchangeObserver,
     resolve: (incoming: Incoming) => void,
     reject: (error: Error) => void,
   ) {

@@ -5,7 +5,7 @@ import { DEFAULT_POLITENESS, withPoliteness } from '../core/politeness.ts';
 import type { Embedder } from '../core/search.ts';
 import { fitJson } from '../core/shape.ts';
 
-export interface Endpoint {
+export interface EmbeddingEndpoint {
   readonly url: string;
   readonly model: string;
   readonly key?: string;
@@ -18,7 +18,7 @@ export interface Endpoint {
 }
 
 /** The embeddings endpoint that OpenAI made customary: texts in, as many vectors out. */
-export function endpointEmbedder(endpoint: Endpoint, fetch: Fetch): Embedder {
+export function endpointEmbedder(endpoint: EmbeddingEndpoint, fetch: Fetch): Embedder {
   const { host } = new URL(endpoint.url);
   // With another prefix the same text has another vector; that of queries is compared, and not kept.
   const model = [

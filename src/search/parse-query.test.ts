@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { AnnalsError } from '../core/errors.ts';
-import type { Condition, Term, TextQuery } from '../core/search.ts';
+import type { Condition, QueryTerm, TextQuery } from '../core/search.ts';
 import { parseQuery } from './parse-query.ts';
 
-const shown = ({ words, field, ending }: Term) =>
+const shown = ({ words, field, ending }: QueryTerm) =>
   `${field ? `${field}:` : ''}${words.join(' ')}${ending === 'beginning' ? '*' : ''}`;
 
 describe('reading a query', () => {

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../core/errors.ts';
-import type { Condition, Term, TextQuery } from '../core/search.ts';
+import type { Condition, QueryTerm, TextQuery } from '../core/search.ts';
 import { type QueryNode, queryTree, type Sequence } from './query-tree.ts';
 import { eachWord } from './query-words.ts';
 import { isStopWord } from './stop-words.ts';
@@ -38,7 +38,7 @@ export function parseQuery(text: string): ReadQuery {
   return { query: { wanted, unwanted, ...(narrow && { narrow }) }, notes };
 }
 
-function pastedQuery(terms: readonly Term[]): ReadQuery {
+function pastedQuery(terms: readonly QueryTerm[]): ReadQuery {
   const counts = new Map<string, number>();
   for (const { words } of terms) {
     const word = words[0].toLowerCase();
@@ -54,7 +54,7 @@ function pastedQuery(terms: readonly Term[]): ReadQuery {
 function narrowed(
   tree: Sequence,
   unwanted: readonly QueryNode[],
-  wanted: readonly Term[],
+  wanted: readonly QueryTerm[],
 ): Condition | undefined {
   const needed = all(tree.of.flatMap((node) => needs(node) ?? []));
   const out = any(unwanted.flatMap((node) => must(node) ?? []));
@@ -97,12 +97,12 @@ const all = (of: readonly Condition[]): Condition | undefined =>
 const any = (of: readonly Condition[]): Condition | undefined =>
   of.length > 1 ? { is: 'any', of } : of[0];
 
-function termsIn(node: QueryNode): readonly Term[] {
+function termsIn(node: QueryNode): readonly QueryTerm[] {
   if (node.is === 'loose') return node.terms;
   return node.is === 'strict' ? [node.term] : node.of.flatMap(termsIn);
 }
 
-function wholesIn(node: QueryNode): readonly Term[] {
+function wholesIn(node: QueryNode): readonly QueryTerm[] {
   if (node.is === 'loose') return [node.whole];
   return node.is === 'strict' ? [node.term] : node.of.flatMap(wholesIn);
 }
@@ -115,14 +115,14 @@ const isSimple = (node: QueryNode): boolean =>
     (node.is === 'any' || node.unwanted.length === 0) &&
     node.of.every(isSimple));
 
-function distinctTerms(terms: readonly Term[]): Term[] {
-  const keyOf = ({ words, field, ending }: Term) =>
+function distinctTerms(terms: readonly QueryTerm[]): QueryTerm[] {
+  const keyOf = ({ words, field, ending }: QueryTerm) =>
     `${field}:${ending}:${words.join(' ').toLowerCase()}`;
   return [...new Map(terms.map((term) => [keyOf(term), term])).values()];
 }
 
 /** Words that are in nearly every text tell nothing, unless nothing else was asked. */
-function tellingOnes(terms: readonly Term[]): readonly Term[] {
+function tellingOnes(terms: readonly QueryTerm[]): readonly QueryTerm[] {
   const telling = terms.filter(
     ({ words, field }) => words.length > 1 || field !== null || !isStopWord(words[0]),
   );

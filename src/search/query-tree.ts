@@ -1,4 +1,4 @@
-import { SEARCH_FIELDS, type SearchField, type Term } from '../core/search.ts';
+import { type QueryTerm, SEARCH_FIELDS, type SearchField } from '../core/search.ts';
 import { eachWord, strictTerm } from './query-words.ts';
 
 /**
@@ -7,8 +7,8 @@ import { eachWord, strictTerm } from './query-words.ts';
  */
 export type QueryNode =
   /** `whole` is meant where an operator takes the word: all of its parts, in their order. */
-  | { readonly is: 'loose'; readonly terms: readonly Term[]; readonly whole: Term }
-  | { readonly is: 'strict'; readonly term: Term }
+  | { readonly is: 'loose'; readonly terms: readonly QueryTerm[]; readonly whole: QueryTerm }
+  | { readonly is: 'strict'; readonly term: QueryTerm }
   | { readonly is: 'any'; readonly of: readonly QueryNode[] }
   | { readonly is: 'all'; readonly of: readonly QueryNode[] }
   | Sequence;

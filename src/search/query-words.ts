@@ -1,4 +1,4 @@
-import type { SearchField, Term } from '../core/search.ts';
+import type { QueryTerm, SearchField } from '../core/search.ts';
 import { compounds, foldText, isPaired, joinedForms } from '../core/word-forms.ts';
 
 /** What the index takes for a word: letters, digits and the marks on them. */
@@ -7,7 +7,7 @@ export const wordsOf = (text: string): string[] =>
   foldText(text.normalize('NFC')).match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? [];
 
 /** The words together and in this order: a phrase, what a field must have, a beginning. */
-export function strictTerm(text: string, field: SearchField | null): Term | undefined {
+export function strictTerm(text: string, field: SearchField | null): QueryTerm | undefined {
   const [first, ...rest] = inOrder(wordsOf(text));
   if (first === undefined) return undefined;
   const last = rest.at(-1) ?? first;
@@ -22,8 +22,8 @@ export function strictTerm(text: string, field: SearchField | null): Term | unde
 }
 
 /** Each word for itself; a word of several parts also as one. */
-export function eachWord(text: string): readonly Term[] {
-  const loose = (word: string): Term => ({
+export function eachWord(text: string): readonly QueryTerm[] {
+  const loose = (word: string): QueryTerm => ({
     words: [word],
     field: null,
     ending: isOneSign(word) ? 'beginning' : 'exact',

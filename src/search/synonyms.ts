@@ -1,4 +1,4 @@
-import type { Term, TextQuery, Words } from '../core/search.ts';
+import type { QueryTerm, TextQuery, Words } from '../core/search.ts';
 import { wordsOf } from './query-words.ts';
 
 /** Names of the same thing, each given as its words. */
@@ -21,7 +21,7 @@ export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
   const loose = looseWords(query.wanted);
   const rows = table.filter((names) => names.some((name) => isNamed(name, query.wanted, loose)));
   if (rows.length === 0) return query;
-  const widen = (term: Term): Term => {
+  const widen = (term: QueryTerm): QueryTerm => {
     const also = rows.flatMap((names) =>
       names.some((name) => isSame(name, term.words))
         ? names.filter((n) => !isSame(n, term.words))
@@ -42,7 +42,7 @@ export function withSynonyms(query: TextQuery, table: SynonymTable): TextQuery {
 
 type Narrow = NonNullable<TextQuery['narrow']>;
 
-function widened(condition: Narrow, widen: (term: Term) => Term): Narrow {
+function widened(condition: Narrow, widen: (term: QueryTerm) => QueryTerm): Narrow {
   switch (condition.is) {
     case 'term':
       return { is: 'term', term: widen(condition.term) };
@@ -53,9 +53,9 @@ function widened(condition: Narrow, widen: (term: Term) => Term): Narrow {
   }
 }
 
-const termOf = (words: Words): Term => ({ words, field: null, ending: 'exact' });
+const termOf = (words: Words): QueryTerm => ({ words, field: null, ending: 'exact' });
 
-const isNamed = (name: Words, terms: readonly Term[], loose: ReadonlySet<string>): boolean =>
+const isNamed = (name: Words, terms: readonly QueryTerm[], loose: ReadonlySet<string>): boolean =>
   terms.some(({ words }) => isSame(name, words)) || (name.length > 1 && isSpoken(name, loose));
 
 const isSame = (a: Words, b: Words): boolean =>
@@ -65,7 +65,7 @@ const isSame = (a: Words, b: Words): boolean =>
 const isSpoken = (name: Words, loose: ReadonlySet<string>): boolean =>
   name.every((word) => loose.has(word) || SMALL.has(word));
 
-const looseWords = (terms: readonly Term[]): ReadonlySet<string> =>
+const looseWords = (terms: readonly QueryTerm[]): ReadonlySet<string> =>
   new Set(
     terms.flatMap(({ words, field }) =>
       words.length === 1 && field === null ? [words[0].toLowerCase()] : [],

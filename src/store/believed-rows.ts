@@ -6,14 +6,14 @@ export interface RowServer {
    * Every row is as it is believed to be, and all of them become what `after` says: answers `changed`. Or one
    * is not: nothing changes, and all are told as they are. `forgotten`: the server has lost its memory.
    */
-  exchange(order: Exchange): Promise<'changed' | 'forgotten' | readonly string[]>;
+  exchange(order: RowExchange): Promise<'changed' | 'forgotten' | readonly string[]>;
   /** What to say when others were quicker again and again. */
   outrun(names: readonly string[], tries: number): Error;
   /** Whoever waits behind such a failure fails with it, instead of waiting as long once more. */
   isSilence(error: unknown): boolean;
 }
 
-export interface Exchange {
+export interface RowExchange {
   readonly names: readonly string[];
   readonly before: readonly string[];
   readonly after: readonly string[];

@@ -2,13 +2,13 @@ import { pipeline } from 'node:stream/promises';
 import { parse as csvParser } from 'csv-parse';
 
 /** What earlier runs finished, by document: the hash of its file. */
-export type Finished = ReadonlyMap<string, string>;
+export type FinishedHashes = ReadonlyMap<string, string>;
 
 /**
  * From the append-only manifest, read as a stream. The last line about a document that brought bytes
  * decides; a line torn by a crash, or not ours, says nothing.
  */
-export async function finishedInManifest(pieces: AsyncIterable<string>): Promise<Finished> {
+export async function finishedInManifest(pieces: AsyncIterable<string>): Promise<FinishedHashes> {
   const finished = new Map<string, string>();
   let rest = '';
   const take = (text: string) => {
@@ -25,7 +25,7 @@ export async function finishedInManifest(pieces: AsyncIterable<string>): Promise
 }
 
 /** From last.csv, the compact hint: the newest successful attempt of each document that is held. */
-export async function finishedInCsv(pieces: AsyncIterable<string>): Promise<Finished> {
+export async function finishedInCsv(pieces: AsyncIterable<string>): Promise<FinishedHashes> {
   const finished = new Map<string, string>();
   const parser = csvParser({ columns: true, bom: true, relax_column_count: true });
   await pipeline(

@@ -1,19 +1,19 @@
-import { FAMILIES, type Family, type FamilyName } from './families.ts';
-import { BETWEEN, ratioOf, type Spread, type Tally } from './tally.ts';
+import { FAMILIES, type FamilyName, type MetricFamily } from './families.ts';
+import { BETWEEN, type BucketCounts, ratioOf, type Tally } from './tally.ts';
 
 /** What Prometheus reads, version 0.0.4 of its text format. */
 export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Values that are asked for at the moment of the scrape: one, or one for each series. */
-export type Levels = Readonly<Partial<Record<FamilyName, number | readonly Level[]>>>;
+export type GaugeValues = Readonly<Partial<Record<FamilyName, number | readonly GaugeValue[]>>>;
 
-export interface Level {
+export interface GaugeValue {
   /** Values of the labels, in their order. */
   readonly labels: readonly string[];
   readonly value: number;
 }
 
-export function expositionOf(tally: Tally, levels: Levels): string {
+export function expositionOf(tally: Tally, levels: GaugeValues): string {
   return Object.entries(FAMILIES)
     .map(([name, family]) => {
       const head = [`# HELP ${name} ${family.help}`, `# TYPE ${name} ${family.type}`];
@@ -23,7 +23,12 @@ export function expositionOf(tally: Tally, levels: Levels): string {
     .join('\n');
 }
 
-function samplesOf(name: FamilyName, family: Family, tally: Tally, levels: Levels): string[] {
+function samplesOf(
+  name: FamilyName,
+  family: MetricFamily,
+  tally: Tally,
+  levels: GaugeValues,
+): string[] {
   const level = levels[name];
   if (typeof level === 'number') return [`${name} ${level}`];
   if (level !== undefined) {
@@ -43,7 +48,12 @@ function samplesOf(name: FamilyName, family: Family, tally: Tally, levels: Level
   return values.map(([series, value]) => `${name}${labelled(family, series)} ${value}`);
 }
 
-function histogramOf(name: string, family: Family, series: string, { buckets, sum }: Spread) {
+function histogramOf(
+  name: string,
+  family: MetricFamily,
+  series: string,
+  { buckets, sum }: BucketCounts,
+) {
   let count = 0;
   const lines = buckets.map((value, at) => {
     count += value;
@@ -54,7 +64,7 @@ function histogramOf(name: string, family: Family, series: string, { buckets, su
   return [...lines, `${name}_sum${labels} ${sum}`, `${name}_count${labels} ${count}`];
 }
 
-function labelled({ labels }: Family, series: string, ...more: readonly string[]): string {
+function labelled({ labels }: MetricFamily, series: string, ...more: readonly string[]): string {
   const values = series.split(BETWEEN);
   const pairs = labels.map((label, at) => `${label}="${escaped(values[at] ?? '')}"`);
   const all = [...pairs, ...more];

@@ -126,11 +126,11 @@ export const FAMILIES = {
     labels: [],
     help: 'Memory that this process holds',
   },
-} as const satisfies Readonly<Record<string, Family>>;
+} as const satisfies Readonly<Record<string, MetricFamily>>;
 
 export type FamilyName = keyof typeof FAMILIES;
 
-export interface Family {
+export interface MetricFamily {
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly labels: readonly string[];
   readonly help: string;
@@ -139,4 +139,4 @@ export interface Family {
 }
 
 export const isOfHost = (name: string): boolean =>
-  (FAMILIES as Readonly<Record<string, Family>>)[name]?.labels[0] === 'host';
+  (FAMILIES as Readonly<Record<string, MetricFamily>>)[name]?.labels[0] === 'host';

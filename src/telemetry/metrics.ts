@@ -1,6 +1,6 @@
 import type { HttpEvent, Tell, WorkerState, WorkSettled } from '../core/telemetry.ts';
 import type { Clock } from '../core/time.ts';
-import { EXPOSITION_TYPE, expositionOf, type Levels } from './exposition-text.ts';
+import { EXPOSITION_TYPE, expositionOf, type GaugeValues } from './exposition-text.ts';
 import { FAMILIES, type FamilyName } from './families.ts';
 import type { SharedTally } from './shared-tally.ts';
 import { BETWEEN, count, emptyTally, observe, share, type Tally } from './tally.ts';
@@ -12,7 +12,7 @@ export interface Metrics {
   /** A request that this server answered; figures of its own, which no other process adds to. */
   request(operation: string, status: number, durationMs: number): void;
   /** With the levels of this moment, which only whoever asks knows. */
-  text(levels?: Levels): Promise<string>;
+  text(levels?: GaugeValues): Promise<string>;
   close(): Promise<void>;
 }
 

@@ -6,20 +6,20 @@ import { HOUR } from '../core/time.ts';
  */
 export interface Tally {
   counts: Record<string, Record<string, number>>;
-  spreads: Record<string, Record<string, Spread>>;
+  spreads: Record<string, Record<string, BucketCounts>>;
   /** By hour, so that a share says how it is now and not how it was last year. */
-  shares: Record<string, Record<string, Record<string, Share>>>;
+  shares: Record<string, Record<string, Record<string, HitShare>>>;
   /** Hosts that stand for themselves. */
   hosts: string[];
 }
 
 /** How many fell into each bucket, the last one without an end, and their sum. */
-export interface Spread {
+export interface BucketCounts {
   buckets: number[];
   sum: number;
 }
 
-export interface Share {
+export interface HitShare {
   hits: number;
   all: number;
 }
@@ -61,7 +61,7 @@ export function share(tally: Tally, family: string, series: string, hit: boolean
 }
 
 /** What was hit of all in the last hours; 0 while nothing was counted. */
-export function ratioOf(hours: Readonly<Record<string, Share>>): number {
+export function ratioOf(hours: Readonly<Record<string, HitShare>>): number {
   const shares = Object.values(hours);
   const all = shares.reduce((sum, one) => sum + one.all, 0);
   return all === 0 ? 0 : shares.reduce((sum, one) => sum + one.hits, 0) / all;
@@ -116,14 +116,14 @@ function forgetOldShares({ shares }: Tally, now: number): void {
   }
 }
 
-const spreadOf = (tally: Tally, family: string, series: string, buckets: number): Spread =>
+const spreadOf = (tally: Tally, family: string, series: string, buckets: number): BucketCounts =>
   entryOf(
     entryOf(tally.spreads, family, () => ({})),
     series,
     () => ({ buckets: new Array<number>(buckets).fill(0), sum: 0 }),
   );
 
-const shareOf = (tally: Tally, family: string, series: string, hour: string): Share =>
+const shareOf = (tally: Tally, family: string, series: string, hour: string): HitShare =>
   entryOf(
     entryOf(
       entryOf(tally.shares, family, () => ({})),

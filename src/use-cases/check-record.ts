@@ -9,13 +9,17 @@ import { enabledSource, mayRun, paramsFor } from './running.ts';
 import { whyNotAllowed } from './serving.ts';
 import { requireDocument } from './showing.ts';
 
-export interface CheckOrder {
+export interface RecordCheckOrder {
   readonly trigger: Trigger;
   readonly stop: AbortSignal;
 }
 
 /** Asks the publisher about one record again, found by its id or address. */
-export async function checkRecord(app: App, name: string, order: CheckOrder): Promise<Checkup> {
+export async function checkRecord(
+  app: App,
+  name: string,
+  order: RecordCheckOrder,
+): Promise<Checkup> {
   const document = await requireDocument(app, name);
   const enabled = enabledSource(app, document.source);
   await mayRun(app, enabled.name, order.trigger, 'full');
@@ -49,7 +53,7 @@ const PATIENCE = 3;
 export async function checkUnlisted(
   app: App,
   source: string,
-  order: CheckOrder & { readonly limit: number },
+  order: RecordCheckOrder & { readonly limit: number },
 ): Promise<CheckRound> {
   const before = instant(app.clock.now() - app.settings.recheck.afterDays * DAY);
   const due = await app.catalog.documents.toRecheck(source, {

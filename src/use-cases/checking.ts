@@ -7,11 +7,11 @@ export interface Checked {
   /** Rows, bytes and manifest agree, or do so again after the repair. */
   readonly ok: boolean;
   /** How much was looked at. */
-  readonly looked: Looked;
-  readonly findings: readonly Finding[];
+  readonly looked: LookedAt;
+  readonly findings: readonly FolderFinding[];
 }
 
-export interface Finding {
+export interface FolderFinding {
   readonly kind: string;
   readonly what: string;
   /** A note is what a crash may leave behind: nothing is lost. */
@@ -19,35 +19,35 @@ export interface Finding {
   readonly repaired: boolean;
 }
 
-export interface Looked {
+export interface LookedAt {
   readonly rows: number;
   readonly files: number;
   readonly manifestLines: number;
 }
 
-export interface CheckOrder {
+export interface FolderCheckOrder {
   /** `repair` puts right what can be put right without guessing. */
   readonly mode: 'report' | 'repair';
   readonly cwd: string;
   /** Notes count as damage, and the index of words is compared word by word. */
   readonly strict?: boolean;
-  readonly onProgress?: (looked: Looked) => void;
+  readonly onProgress?: (looked: LookedAt) => void;
 }
 
 /** Proves that rows, bytes and manifest of the data folder agree. */
-export async function checkData(app: App, order: CheckOrder): Promise<Checked> {
+export async function checkData(app: App, order: FolderCheckOrder): Promise<Checked> {
   const { check } = await import('../store/fsck.ts');
   const { catalog, store, dataFolder: root, settings } = app;
   const { manifestPath: elsewhere, sinks } = settings.telemetry;
   const manifest = elsewhere ? resolve(order.cwd, elsewhere) : join(root, 'manifest.jsonl');
   const manifestPath = sinks.includes('jsonl') ? manifest : null;
-  let looked: Looked = { rows: 0, files: 0, manifestLines: 0 };
-  const findings: Finding[] = [];
+  let looked: LookedAt = { rows: 0, files: 0, manifestLines: 0 };
+  const findings: FolderFinding[] = [];
   const options = {
     repair: order.mode === 'repair',
     words: order.strict ? ('every' as const) : ('counted' as const),
     now: app.clock.now(),
-    onProgress: (now: Looked) => {
+    onProgress: (now: LookedAt) => {
       looked = now;
       order.onProgress?.(now);
     },

@@ -15,7 +15,7 @@ export interface Comparison {
   /** What both worked on, by how it ended: `failed → downloaded`. */
   readonly endings: Readonly<Record<string, number>>;
   /** What ended otherwise, or was in one of them only. */
-  readonly differences: readonly Difference[];
+  readonly differences: readonly ItemDifference[];
   /** How many there are; `differences` has the first of them. */
   readonly differing: number;
 }
@@ -34,7 +34,7 @@ export interface Compared {
   readonly health: Run['health'];
 }
 
-export interface Difference {
+export interface ItemDifference {
   readonly key: string;
   /** How it ended there, with the reason: `failed TIMED_OUT`; null when it was not in that run. */
   readonly a: string | null;
@@ -59,9 +59,9 @@ export async function compareRuns(
     );
   }
   const endings: Record<string, number> = {};
-  const differences: Difference[] = [];
+  const differences: ItemDifference[] = [];
   let differing = 0;
-  const differ = (one: Difference) => {
+  const differ = (one: ItemDifference) => {
     differing++;
     if (differences.length < shown) differences.push(one);
   };

@@ -49,12 +49,12 @@ export async function completenessCheck({ catalog }: Pick<App, 'catalog'>): Prom
       ? 'no run has declared anything yet'
       : `${checks.length - wrong.length} of ${checks.length} series are complete${wrong
           .slice(0, 3)
-          .map((one) => `; ${one.source} (${one.series}): ${inWords(one)}`)
+          .map((one) => `; ${one.source} (${one.series}): ${checkInWords(one)}`)
           .join('')}`;
   return { name: 'completeness', ok: wrong.length === 0, mandatory: false, message };
 }
 
-export const inWords = ({ state, missingCount, says }: HeldCheck): string =>
+export const checkInWords = ({ state, missingCount, says }: HeldCheck): string =>
   state === 'outage'
     ? `outage, ${says}`
     : state === 'missing'

@@ -2,13 +2,13 @@ import type { App } from '../app/app.ts';
 import { systemClock } from '../app/system-clock.ts';
 import { VERSION } from '../app/version.ts';
 import { SECOND } from '../core/time.ts';
-import type { Level, Levels } from '../telemetry/exposition-text.ts';
+import type { GaugeValue, GaugeValues } from '../telemetry/exposition-text.ts';
 import { endOf, latenessOf } from './lateness.ts';
 
 type Parts = Pick<App, 'catalog' | 'registry' | 'settings'>;
 
 /** What an operator's alerts look at, as it stands at this moment, whichever process did the work. */
-export async function metricLevels(app: Parts): Promise<Levels> {
+export async function metricLevels(app: Parts): Promise<GaugeValues> {
   // Who scrapes lives in real time, whatever time a run lives in.
   const now = systemClock.now();
   const [queue, sources, lacks] = await Promise.all([
@@ -29,7 +29,7 @@ export async function metricLevels(app: Parts): Promise<Levels> {
 }
 
 /** What is missing of all that publishers declare, and series of which nothing is known now. */
-async function lackingOf({ catalog }: Parts): Promise<Levels> {
+async function lackingOf({ catalog }: Parts): Promise<GaugeValues> {
   const checks = await catalog.completeness.list({});
   return {
     content_records_missing: checks.reduce((sum, { missingCount }) => sum + missingCount, 0),
@@ -40,7 +40,7 @@ async function lackingOf({ catalog }: Parts): Promise<Levels> {
 /** Runs that look alive; more than so many at once there are not. */
 const RUNNING = 100;
 
-async function queueOf({ catalog }: Parts, now: number): Promise<Levels> {
+async function queueOf({ catalog }: Parts, now: number): Promise<GaugeValues> {
   const running = await catalog.runs.list({ status: 'running', limit: RUNNING });
   const waiting = await Promise.all(
     running.map(async ({ id, startedAt }) => ({
@@ -55,9 +55,9 @@ async function queueOf({ catalog }: Parts, now: number): Promise<Levels> {
   };
 }
 
-async function sourceLevels(app: Parts, now: number): Promise<Levels> {
-  const success: Level[] = [];
-  const late: Level[] = [];
+async function sourceLevels(app: Parts, now: number): Promise<GaugeValues> {
+  const success: GaugeValue[] = [];
+  const late: GaugeValue[] = [];
   for (const source of app.registry.sources) {
     const labels = [source.name];
     const { succeeded, lateSeconds } = await latenessOf(app, source, now);

@@ -56,7 +56,7 @@ export async function beginRecording(
   let failed: AnnalsError | undefined;
   let writing = Promise.resolve();
 
-  const nextId = () => warc.recordId(`${file} ${startedAt}`, records++);
+  const nextId = () => warc.warcRecordId(`${file} ${startedAt}`, records++);
   const write = async (record: WarcRecord) => {
     await handle.write(await gzip.packMember(warc.encodeRecord(record)));
   };

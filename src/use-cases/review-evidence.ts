@@ -16,7 +16,7 @@ export interface EvidenceSide {
   readonly text: string | null;
 }
 
-export interface Evidence {
+export interface ReviewEvidence {
   readonly proposal: Proposal;
   /** What is held, and what speaks against it. */
   readonly sides: readonly [EvidenceSide, EvidenceSide];
@@ -27,7 +27,7 @@ const MOST_LETTERS = 4_000;
 const MOST_NAMED = 20;
 
 /** What is held beside what speaks against it, for what is open and for what was decided. */
-export async function evidenceOf(app: App, id: string): Promise<Evidence> {
+export async function evidenceOf(app: App, id: string): Promise<ReviewEvidence> {
   const proposal = await findProposal(app, id);
   return {
     proposal,
@@ -49,7 +49,7 @@ async function findProposal(app: App, id: string): Promise<Proposal> {
 async function ofTombstone(
   app: App,
   { subject, source, why, evidence }: Proposal,
-): Promise<Evidence['sides']> {
+): Promise<ReviewEvidence['sides']> {
   const [document, listing] = await Promise.all([
     app.catalog.documents.find(subject),
     app.catalog.listings.newestValid(source),
@@ -74,7 +74,7 @@ async function ofTombstone(
   ];
 }
 
-async function ofRefused(app: App, { subject, why }: Proposal): Promise<Evidence['sides']> {
+async function ofRefused(app: App, { subject, why }: Proposal): Promise<ReviewEvidence['sides']> {
   const holders = await app.catalog.documents.holders(subject, 'and earlier');
   const [first] = holders;
   const document = first && (await app.catalog.documents.find(first.id));

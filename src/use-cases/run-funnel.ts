@@ -1,6 +1,6 @@
 import type { App } from '../app/app.ts';
 import { type FunnelStep, funnelOf } from '../core/funnel.ts';
-import type { Tally } from '../core/ledger.ts';
+import type { ItemTally } from '../core/ledger.ts';
 import { countsOfLedger } from '../core/ledger-counts.ts';
 import type { Run } from '../core/run.ts';
 
@@ -18,7 +18,7 @@ export async function runFunnel(app: App, run: Run): Promise<readonly FunnelStep
 export async function asItIsNow(
   { catalog: { items, records } }: Pick<App, 'catalog'>,
   run: Run,
-  tally?: Tally,
+  tally?: ItemTally,
 ): Promise<Run> {
   if (run.status !== 'running') return run;
   const told = tally ?? (await items.tally(run.id));

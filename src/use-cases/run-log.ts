@@ -5,10 +5,10 @@ import { type DecisionSentence, tell } from './decision-sentences.ts';
 
 /** Least to most important. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
-export type LogLevel = (typeof LOG_LEVELS)[number];
+export type RunLogLevel = (typeof LOG_LEVELS)[number];
 
 export interface RunLogLine extends LogLine, DecisionSentence {
-  readonly level: LogLevel;
+  readonly level: RunLogLevel;
 }
 
 export interface RunLogPage {
@@ -22,7 +22,7 @@ export interface RunLogPage {
 interface RunLogOrder {
   readonly runId: string;
   /** Only lines of this level or above. */
-  readonly least: LogLevel;
+  readonly least: RunLogLevel;
   readonly limit: number;
   readonly after?: { readonly at: string; readonly number: number };
 }
@@ -61,7 +61,7 @@ export async function runLog({ catalog }: App, order: RunLogOrder): Promise<RunL
 const TONES = { good: 'info', warn: 'warn', bad: 'error' } as const;
 
 /** Lines about single requests are many, and say little while all goes well. */
-export function levelOf({ stage }: DecisionLine, tone: DecisionSentence['tone']): LogLevel {
+export function levelOf({ stage }: DecisionLine, tone: DecisionSentence['tone']): RunLogLevel {
   if (tone !== 'plain') return TONES[tone];
   return stage === 'fetch' || stage === 'plan' ? 'debug' : 'info';
 }

@@ -12,7 +12,7 @@ import type { RunMode } from '../core/plan.ts';
 import { type PolitenessChange, withPoliteness } from '../core/politeness.ts';
 import type { ResumeStrategy } from '../core/resume.ts';
 import type { Run, Trigger } from '../core/run.ts';
-import type { Foreseen, ResumeOrder, RunOrder } from '../core/run-order.ts';
+import type { ResumeOrder, RunForecast, RunOrder } from '../core/run-order.ts';
 import type { Source } from '../core/source.ts';
 import { instant } from '../core/time.ts';
 import type { EngineParts, RunRequest } from '../engine/parts.ts';
@@ -161,7 +161,7 @@ async function takeUp(
 export async function dryRun(
   app: App,
   order: Pick<RunOrder, 'source' | 'params' | 'mode' | 'refetch' | 'stop'>,
-): Promise<Foreseen> {
+): Promise<RunForecast> {
   const enabled = enabledSource(app, order.source);
   const params = paramsFor(app, enabled, order.params);
   await mayRun(app, order.source, 'cli', order.mode);

@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts';
-import type { Document, Item, Tally } from '../core/catalog.ts';
+import type { Document, Item, ItemTally } from '../core/catalog.ts';
 import type { DecisionLine } from '../core/decision.ts';
 import { AnnalsError } from '../core/errors.ts';
 import { stableJson } from '../core/json.ts';
@@ -14,7 +14,7 @@ export interface RunStory {
   readonly about: 'run';
   readonly run: Run;
   readonly decisions: readonly DecisionLine[];
-  readonly tally: Tally;
+  readonly tally: ItemTally;
   readonly failed: readonly Item[];
 }
 

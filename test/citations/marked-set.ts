@@ -1,7 +1,7 @@
 /** The sentences marked by hand, and how well a finder does on them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Citation } from '../../src/kit/citations/citation.ts';
+import type { RunningCitation } from '../../src/kit/citations/citation.ts';
 
 export interface MarkedSentence {
   readonly text: string;
@@ -59,7 +59,7 @@ export interface Score {
 
 /** A reference is right when its kind is, its words overlap the mark, and its id is among the candidates. */
 export function scoreOf(
-  find: (text: string) => readonly Citation[],
+  find: (text: string) => readonly RunningCitation[],
   sentences: readonly MarkedSentence[],
 ): Score {
   const mistakes: string[] = [];
@@ -98,7 +98,7 @@ export function scoreOf(
   };
 }
 
-const fits = (mark: Mark, { kind, ids, start, end }: Citation): boolean =>
+const fits = (mark: Mark, { kind, ids, start, end }: RunningCitation): boolean =>
   mark.kind === kind &&
   start < mark.end &&
   end > mark.start &&

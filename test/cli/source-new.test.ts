@@ -9,7 +9,7 @@ import { loadSettings } from '../../src/app/settings/load.ts';
 import {
   checkSource,
   type FaultyPublisher,
-  type Finding,
+  type SourceFinding,
 } from '../../src/use-cases/source-check/check-source.ts';
 import { annals, temporaryFolder } from './annals.ts';
 import { asDescribed } from './as-described.ts';
@@ -37,7 +37,7 @@ async function written(name: string, kind: string): Promise<string> {
 }
 
 /** What the check finds, with the practice publisher in this process: a dozen runs, but no process to start. */
-async function findings(name: string, settings: string): Promise<readonly Finding[]> {
+async function findings(name: string, settings: string): Promise<readonly SourceFinding[]> {
   const { families } = await loadSettings({ file: settings, env: {}, cwd: place });
   const { default: publisher } = (await import(file(name, 'practice.js'))) as {
     default: Publisher;
@@ -56,7 +56,7 @@ async function findings(name: string, settings: string): Promise<readonly Findin
   };
   try {
     const stop = new AbortController().signal;
-    const found: Finding[] = [];
+    const found: SourceFinding[] = [];
     const order = { source: name, families, publisher: played, stop };
     for await (const one of checkSource(order)) found.push(one);
     return found;
@@ -169,7 +169,7 @@ describe('annals source check', () => {
     const typed = ['source', 'check', 'careless', '--config', settings, '--json'];
     const done = await annals(typed, { cwd: place });
     expect(done, done.err).toMatchObject({ code: 1 });
-    const lines = (await asDescribed('source check', done.out)) as Finding[];
+    const lines = (await asDescribed('source check', done.out)) as SourceFinding[];
     const bad = lines.filter(({ is }) => is !== 'good');
     expect(Object.fromEntries(bad.map(({ about, text }) => [about, text]))).toMatchObject({
       fields: 'missing in some records: citation',

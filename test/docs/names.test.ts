@@ -43,3 +43,32 @@ test('the program says resolve of ids and texts, resolver of papers alone', () =
   const resolvers = outside.filter((file) => /\/resolvers?(?:-|\.ts|\/)/.test(file));
   expect(resolvers.map((file) => path.relative(SRC, file))).toEqual([]);
 });
+
+/**
+ * Types that two files outside of the families have under one name: the same thing on both sides of a
+ * door or of two databases. What is not in this list must have a name of its own; the list may only become shorter.
+ */
+const SHARED_NAMES = [
+  'Access', // of a data folder, and of a database file
+  'Answer', // of an endpoint, and of PostgreSQL
+  'Door', // what a command and what a route are given
+  'HealthCheck', // as it is made, and as the API shows it
+  'Presence', // of a node, and of a file
+  'Progress', // of a run, and as the terminal draws it
+  'Ranking',
+  'Refusal', // of the API, and of PostgreSQL
+  'SearchHit',
+];
+
+test('a type that is exported has a name of its own, but for a few', () => {
+  const declared = /^export (?:abstract )?(?:interface|type|class) (\w+)(?=[ <={])/gm;
+  const homes = new Map<string, Set<string>>();
+  for (const file of files.filter(isProduct)) {
+    if (file.includes(`${path.sep}families${path.sep}`)) continue;
+    for (const [, name = ''] of readFileSync(file, 'utf8').matchAll(declared))
+      homes.set(name, (homes.get(name) ?? new Set()).add(path.relative(SRC, file)));
+  }
+  const several = [...homes].filter(([, places]) => places.size > 1).map(([name]) => name);
+  expect(homes.size).toBeGreaterThan(1_000);
+  expect(several.sort()).toEqual(SHARED_NAMES);
+});

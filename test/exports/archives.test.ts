@@ -13,7 +13,7 @@ import { systemClock } from '../../src/app/system-clock.ts';
 import { claimIn } from '../../src/core/cite/cited-record.ts';
 import { builtInFamilies } from '../../src/families/index.ts';
 import { citeAs, citedRecord, stylesOf } from '../../src/use-cases/citing/cite-record.ts';
-import { verify, verifyText } from '../../src/use-cases/citing/verify-citation.ts';
+import { verifyCitation, verifyText } from '../../src/use-cases/citing/verify-citation.ts';
 import { rebuild } from '../../src/use-cases/rebuilding.ts';
 import { never } from '../practice-app.ts';
 import { type ExportPlace, exportPlace } from './place.ts';
@@ -191,7 +191,7 @@ describe('citations', () => {
     const number = here.world.reports()[1]?.number ?? '';
     const id = `crs:${number}`;
     const made = await citeAs(app(), await citedRecord(app(), id));
-    const first = await verify(app(), made, here.place.folder);
+    const first = await verifyCitation(app(), made, here.place.folder);
     expect(first).toMatchObject({
       verdict: 'matches',
       version: 1,
@@ -201,7 +201,7 @@ describe('citations', () => {
 
     here.world.revise(number);
     await here.run();
-    expect(await verify(app(), made, here.place.folder)).toMatchObject({
+    expect(await verifyCitation(app(), made, here.place.folder)).toMatchObject({
       verdict: 'matches',
       isCurrent: false,
       newest: 2,
@@ -214,11 +214,15 @@ describe('citations', () => {
     const [old] = (await app().catalog.documents.atVersion(id, 1))?.files ?? [];
     const file = path.join(here.place.folder, 'somewhere.html');
     await writeFile(file, await app().store.read(old?.sha256 ?? ''));
-    expect(await verify(app(), file, '/')).toMatchObject({ verdict: 'matches', id, version: 1 });
+    expect(await verifyCitation(app(), file, '/')).toMatchObject({
+      verdict: 'matches',
+      id,
+      version: 1,
+    });
 
     here.world.archive(number, { successor: here.world.reports()[2]?.number });
     await here.run();
-    const gone = await verify(app(), `https://records.example/id/${id}@1`, '/');
+    const gone = await verifyCitation(app(), `https://records.example/id/${id}@1`, '/');
     expect(gone).toMatchObject({ verdict: 'matches', version: 1 });
     expect(gone.status).not.toBe('active');
     const answer = await here.get(`/id/${id}@1`);
@@ -260,12 +264,15 @@ describe('citations', () => {
     const forged = made.replace(/sha256:./, (found) =>
       found.endsWith('0') ? 'sha256:1' : 'sha256:0',
     );
-    expect(await verify(app(), forged, '/')).toMatchObject({ verdict: 'differs', bytes: 'whole' });
+    expect(await verifyCitation(app(), forged, '/')).toMatchObject({
+      verdict: 'differs',
+      bytes: 'whole',
+    });
     expect(await asked(forged)).toMatchObject({ verdict: 'differs' });
-    expect(await verify(app(), made.replace('@1', '@9'), '/')).toMatchObject({
+    expect(await verifyCitation(app(), made.replace('@1', '@9'), '/')).toMatchObject({
       verdict: 'differs',
     });
-    expect(await verify(app(), 'crs:R00000@1', '/')).toMatchObject({ verdict: 'unknown' });
+    expect(await verifyCitation(app(), 'crs:R00000@1', '/')).toMatchObject({ verdict: 'unknown' });
 
     const others = [];
     for (const name of (await here.apiRecords()).keys()) {
@@ -283,7 +290,7 @@ describe('citations', () => {
       stop: never,
     });
     const reopened = await here.place.reopen();
-    expect(await verify(reopened, made, '/')).toMatchObject({
+    expect(await verifyCitation(reopened, made, '/')).toMatchObject({
       verdict: 'matches',
       version: 1,
       bytes: 'whole',

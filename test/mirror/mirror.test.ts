@@ -6,7 +6,7 @@ import { aDocument, aRecord } from '../../src/store/conformance/examples.ts';
 import { createKeeping } from '../../src/store/conformance/keeping.ts';
 import { checkData } from '../../src/use-cases/checking.ts';
 import { citeAs, citedRecord } from '../../src/use-cases/citing/cite-record.ts';
-import { verify } from '../../src/use-cases/citing/verify-citation.ts';
+import { verifyCitation } from '../../src/use-cases/citing/verify-citation.ts';
 import { type MirrorNews, mirror } from '../../src/use-cases/mirroring/follow.ts';
 import { rebuild } from '../../src/use-cases/rebuilding.ts';
 import { why } from '../../src/use-cases/why.ts';
@@ -162,10 +162,12 @@ test('where it came from is said wherever it is shown, and outlives a rebuild', 
   const there = await citedRecord(origin.place.app, id);
   expect(cited).toEqual({ ...there, byWayOf: proxy.url });
   expect(await citeAs(app, cited)).toContain(`sha256:${there.sha256}, by way of ${proxy.url}]`);
-  expect(await verify(app, await citeAs(app, cited), copy.folder)).toMatchObject({
+  expect(await verifyCitation(app, await citeAs(app, cited), copy.folder)).toMatchObject({
     verdict: 'matches',
   });
-  expect(await verify(origin.place.app, await citeAs(app, cited), copy.folder)).toMatchObject({
+  expect(
+    await verifyCitation(origin.place.app, await citeAs(app, cited), copy.folder),
+  ).toMatchObject({
     verdict: 'matches',
   });
   expect(JSON.stringify(await why(app, id, 50))).toContain(`by way of ${proxy.url}`);
@@ -215,7 +217,7 @@ test('a history that was rewritten is noticed, and both are kept', async () => {
       { seq: 2, rewrittenAt: expect.any(String), differences: 1 },
     ]);
     const theirs = await citeAs(other.app, await citedRecord(other.app, 'govuk:evil'));
-    const verified = await verify(app, theirs, copy.folder);
+    const verified = await verifyCitation(app, theirs, copy.folder);
     expect(verified.findings.join()).toMatch(/says under this version what the citation names/);
     const checked = await checkData(app, { mode: 'report', cwd: copy.folder });
     expect(checked.findings).toEqual([]);

@@ -18,7 +18,7 @@ import { atCursor, DESCRIBED, firstLink } from '../links.ts';
 import { httpDate, mementoLinks, negotiated, originalLinks } from '../memento.ts';
 import { addressOfRecord } from '../other-spellings.ts';
 import { lastModifiedOf } from '../revalidation.ts';
-import { type FoundDocument, findDocument, type Past } from './find-document.ts';
+import { findDocument, type LocatedDocument, type Past } from './find-document.ts';
 import { citationAnswer, wantsNoCitation } from './permanent.ts';
 import { showDocument, shownText } from './show-document.ts';
 
@@ -104,7 +104,7 @@ export function documentRoutes({ app }: Door) {
 /** The answer of a document that was found, and the versions it has. */
 export async function showFound(
   { catalog }: Pick<App, 'catalog'>,
-  { document, past }: Pick<FoundDocument, 'document' | 'past'>,
+  { document, past }: Pick<LocatedDocument, 'document' | 'past'>,
 ) {
   const { documents } = catalog;
   const versions = await documents.versions(document.id);

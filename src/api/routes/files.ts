@@ -7,14 +7,14 @@ import type { Door } from '../door.ts';
 import type { Handlers } from '../handler.ts';
 import { httpDate, originalLinks } from '../memento.ts';
 import { RequestError } from '../request-error.ts';
-import { type FoundDocument, findDocument } from './find-document.ts';
+import { findDocument, type LocatedDocument } from './find-document.ts';
 import { sendBytes } from './send-bytes.ts';
 
 export function fileRoutes({ app }: Door) {
   const { catalog } = app;
 
   /** The file of the version that is meant: by its name, or the one the document was read from. */
-  async function fileOf({ document, past }: FoundDocument, name: string | undefined) {
+  async function fileOf({ document, past }: LocatedDocument, name: string | undefined) {
     const { id } = document;
     const held = past?.files ?? (await catalog.documents.artifacts(id));
     const named = held.filter((artifact) => artifact.name === name);

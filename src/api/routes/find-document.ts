@@ -7,7 +7,7 @@ import { commandForPast, publisherVersion } from '../../use-cases/publisher-past
 import { RequestError } from '../request-error.ts';
 
 /** A document as it is, or as it was when the request asks for the past. */
-export interface FoundDocument {
+export interface LocatedDocument {
   readonly document: Document;
   /** The version that is shown, with its files, when the past was asked for. */
   readonly past: DocumentThen | undefined;
@@ -28,7 +28,7 @@ export async function findDocument(
   { catalog, registry }: Pick<App, 'catalog' | 'registry'>,
   text: string,
   past: Past = {},
-): Promise<FoundDocument> {
+): Promise<LocatedDocument> {
   const { documents } = catalog;
   const asked = await documents.find(text);
   // Nearly all are asked for by their own id: others cost more questions.

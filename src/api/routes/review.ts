@@ -1,4 +1,4 @@
-import { type Evidence, evidenceOf } from '../../use-cases/review-evidence.ts';
+import { evidenceOf, type ReviewEvidence } from '../../use-cases/review-evidence.ts';
 import { proposals, review, withTitle } from '../../use-cases/reviewing.ts';
 import { cursorAfter, pageFrom, readCursor } from '../cursor.ts';
 import type { Door } from '../door.ts';
@@ -39,7 +39,7 @@ export function reviewRoutes({ app }: Door) {
   } satisfies Partial<Handlers>;
 }
 
-export const showEvidence = ({ proposal, sides }: Evidence) => ({
+export const showEvidence = ({ proposal, sides }: ReviewEvidence) => ({
   proposal: { ...proposal },
   sides: sides.map(({ facts, ...side }) => ({ ...side, facts: [...facts] })),
 });

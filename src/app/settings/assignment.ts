@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { coerce, readPairs } from './coerce.ts';
 import { badName, notAGroup, type Problem, unknownSetting } from './problems.ts';
-import { childOf, isPairs, type Node, type Path, type Place } from './tree.ts';
+import { childOf, isPairs, type Node, type Path, type PlaceInTree } from './tree.ts';
 
 /** One value for one setting, and who said it. */
 export interface Assignment {
@@ -13,7 +13,7 @@ export interface Assignment {
 }
 
 /** What one layer (file, environment, flags) says, and what was wrong with it. */
-export interface Layer {
+export interface SettingsLayer {
   readonly assignments: Assignment[];
   readonly problems: Problem[];
 }
@@ -23,8 +23,8 @@ export interface Layer {
  * here, before the layers are laid over each other and one could hide the other's.
  */
 export function assign(
-  layer: Layer,
-  at: Place,
+  layer: SettingsLayer,
+  at: PlaceInTree,
   value: unknown,
   fromOf: (path: Path) => string,
 ): void {

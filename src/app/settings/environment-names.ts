@@ -1,4 +1,4 @@
-import { type Group, isPairs, type Node, type Path, type Place } from './tree.ts';
+import { type Group, isPairs, type Node, type Path, type PlaceInTree } from './tree.ts';
 
 /** `http.userAgent` is `ANNALS_HTTP__USER_AGENT`: two underscores go down, one joins words. */
 export const PREFIX = 'ANNALS_';
@@ -8,7 +8,7 @@ export function environmentName(path: Path): string {
 }
 
 /** The setting that a name without its prefix means; undefined when there is none. */
-export function readEnvironmentName(tree: Group, name: string): Place | undefined {
+export function readEnvironmentName(tree: Group, name: string): PlaceInTree | undefined {
   const path: string[] = [];
   let node: Node = tree;
   for (const part of name.split('__')) {

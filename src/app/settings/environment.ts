@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { AliasRank, RenamedSetting, SettingAlias } from '../../core/setting-alias.ts';
-import { type Assignment, assign, type Layer } from './assignment.ts';
+import { type Assignment, assign, type SettingsLayer } from './assignment.ts';
 import { CONFIG_VARIABLE } from './config-variable.ts';
 import { environmentName, PREFIX, readEnvironmentName } from './environment-names.ts';
 import type { Problem } from './problems.ts';
@@ -10,7 +10,7 @@ import {
   everySetting,
   type Group,
   type Node,
-  type Place,
+  type PlaceInTree,
   readPath,
   type Setting,
   spell,
@@ -25,9 +25,9 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readEnvironment(
   env: Environment,
   shape: SettingsShape,
-): Layer & { readonly warnings: string[] } {
+): SettingsLayer & { readonly warnings: string[] } {
   const { tree, aliases } = shape;
-  const layers: Record<AliasRank | 'canonical', Layer> = {
+  const layers: Record<AliasRank | 'canonical', SettingsLayer> = {
     legacy: empty(),
     seed: empty(),
     canonical: empty(),
@@ -65,7 +65,7 @@ export function readEnvironment(
 
 function readAlias(
   tree: Group,
-  layer: Layer,
+  layer: SettingsLayer,
   alias: RenamedSetting,
   named: string,
   variable: string,
@@ -92,7 +92,7 @@ function readAlias(
 function readGeneric(
   { tree, aliases }: SettingsShape,
   name: string,
-): (Place & { readonly rank: AliasRank }) | undefined {
+): (PlaceInTree & { readonly rank: AliasRank }) | undefined {
   for (const { prefix, rank } of aliases.prefixes) {
     const found = name.startsWith(prefix)
       ? readEnvironmentName(tree, name.slice(prefix.length))
@@ -125,7 +125,7 @@ function unknownVariable(tree: Group, name: string): Problem {
   return { path: '', from: name, message: `${name} is not the name of a setting; ${hint}` };
 }
 
-const empty = (): Layer => ({ assignments: [], problems: [] });
+const empty = (): SettingsLayer => ({ assignments: [], problems: [] });
 
 const fits = (value: unknown, node: Node): boolean =>
   z.safeParse((node as Setting).schema, value).success;

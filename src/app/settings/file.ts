@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Family } from '../../core/family.ts';
-import { type Assignment, assign, type Layer } from './assignment.ts';
+import { type Assignment, assign, type SettingsLayer } from './assignment.ts';
 import { withOurNames } from './file-names.ts';
 import type { Problem } from './problems.ts';
 import { SETTINGS_FILES } from './settings-file.ts';
@@ -13,7 +13,7 @@ export async function readFile(
   cwd: string,
   tree: Group,
   families: readonly Family[],
-): Promise<Layer & { readonly file: string | undefined }> {
+): Promise<SettingsLayer & { readonly file: string | undefined }> {
   const found = given
     ? [given.file]
     : SETTINGS_FILES.filter((name) => existsSync(path.join(cwd, name)));
@@ -39,7 +39,7 @@ async function parse(
   file: string,
   tree: Group,
   families: readonly Family[],
-): Promise<Layer> {
+): Promise<SettingsLayer> {
   const { isAlias, isMap, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
   // JSON is YAML too; read this way, its errors have lines.
@@ -65,7 +65,7 @@ async function parse(
     }
     return `${file}:${lines.linePos(offset).line}`;
   };
-  const layer: Layer = { assignments, problems };
+  const layer: SettingsLayer = { assignments, problems };
   const said = withOurNames(document.toJS({ maxAliasCount: 100 }), families, tree);
   assign(layer, { path: [], node: tree, tree }, said, fromOf);
   return layer;

@@ -1,7 +1,7 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
 import type { Family } from '../../core/family.ts';
 import { builtInFamilies } from '../../families/index.ts';
-import { type Assignment, assign, type Layer } from './assignment.ts';
+import { type Assignment, assign, type SettingsLayer } from './assignment.ts';
 import { catalogProblems } from './catalog-problems.ts';
 import { CONFIG_VARIABLE } from './config-variable.ts';
 import { type Environment, readEnvironment } from './environment.ts';
@@ -121,8 +121,8 @@ function chosenFile({ file, env }: SettingsRequest) {
   return named ? { file: named, from: CONFIG_VARIABLE } : undefined;
 }
 
-function readFlags(flags: readonly Flag[], { tree }: SettingsShape): Layer {
-  const layer: Layer = { assignments: [], problems: [] };
+function readFlags(flags: readonly Flag[], { tree }: SettingsShape): SettingsLayer {
+  const layer: SettingsLayer = { assignments: [], problems: [] };
   for (const { flag, path, value } of flags) {
     const target = readPath(tree, path);
     if (target) assign(layer, target, value, () => flag);

@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { Problem } from '../../core/bad-settings.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { allowedValues } from './allowed.ts';
-import { everySetting, type Group, type Path, type Place, spell } from './tree.ts';
+import { everySetting, type Group, type Path, type PlaceInTree, spell } from './tree.ts';
 
 export { BadSettings, type Problem } from '../../core/bad-settings.ts';
 
 export function unknownSetting(
-  { node, tree }: Pick<Place, 'node' | 'tree'>,
+  { node, tree }: Pick<PlaceInTree, 'node' | 'tree'>,
   path: Path,
   from: string,
 ): Problem {

@@ -29,7 +29,7 @@ export interface Setting {
 export type Path = readonly string[];
 
 /** A place in the tree, with the tree it is in. */
-export interface Place {
+export interface PlaceInTree {
   readonly path: Path;
   readonly node: Node;
   readonly tree: Group;
@@ -53,7 +53,7 @@ export function nodeAt(tree: Group, path: Path): Node | undefined {
 }
 
 /** `http.rate`; below a plain list of pairs the rest is one name: `network.connectTo.www.example.org`. */
-export function readPath(tree: Group, text: string): Place | undefined {
+export function readPath(tree: Group, text: string): PlaceInTree | undefined {
   const rest = text.split('.');
   const path: string[] = [];
   let node: Node = tree;

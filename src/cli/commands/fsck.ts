@@ -1,7 +1,7 @@
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
-import { type Checked, checkData, type Looked } from '../../use-cases/checking.ts';
+import { type Checked, checkData, type LookedAt } from '../../use-cases/checking.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { layoutOn } from '../show/layout.ts';
@@ -26,7 +26,7 @@ const fsck: Command<FsckCommand> = async ({ options }, door) => {
 export default fsck;
 
 /** `12 rows, 24 files, 40 manifest lines`. */
-export const lookedAt = ({ rows, files, manifestLines }: Looked): string =>
+export const lookedAt = ({ rows, files, manifestLines }: LookedAt): string =>
   `${counted(rows, 'row')}, ${counted(files, 'file')}, ${counted(manifestLines, 'manifest line')}`;
 
 function report({ ok, looked, findings }: Checked, door: Door, ms: number): void {
@@ -88,7 +88,7 @@ export function sayFindings(findings: Checked['findings'], door: Door): void {
 const TERMINAL_EVERY = 0.1 * SECOND;
 const LINES_EVERY = 5 * SECOND;
 
-function progressIn(door: Door): { update: (looked: Looked) => void; end: () => void } {
+function progressIn(door: Door): { update: (looked: LookedAt) => void; end: () => void } {
   const { err } = door.terminal;
   const onTerminal = err.isTerminal && !door.quiet && !door.json;
   const every = onTerminal ? TERMINAL_EVERY : LINES_EVERY;

@@ -6,13 +6,13 @@ import { NO_COUNTS } from '../../core/run.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
 import { SECOND } from '../../core/time.ts';
 import {
+  type CopyStage,
   type Migrated,
   type MigrateOrder,
   migrateStore as migrate,
-  type Part,
   type Planned,
   planMigration,
-  type Stage,
+  type StorePart,
 } from '../../use-cases/migrate-store/migrate-store.ts';
 import { type StorePlaces, storePlaces } from '../../use-cases/migrate-store/places.ts';
 import type { Command } from '../command.ts';
@@ -90,7 +90,7 @@ function sayPlanned({ parts, rows, contents, target }: Planned, order: MigrateOr
 
 const PARTS = ['catalog', 'bytes'] as const;
 
-const way = ({ from, to }: MigrateOrder, part: Part): string => `${from[part]} → ${to[part]}`;
+const way = ({ from, to }: MigrateOrder, part: StorePart): string => `${from[part]} → ${to[part]}`;
 
 function sayMigrated(migrated: Migrated, order: MigrateOrder, file: string, door: Door): void {
   const { rows, tables, bytes: copied, checked } = migrated;
@@ -142,7 +142,7 @@ function progressOf(door: Door): {
   end: () => void;
 } {
   let view: ProgressView | undefined;
-  let at: Stage | undefined;
+  let at: CopyStage | undefined;
   let saidAt = Number.NEGATIVE_INFINITY;
   const end = () => {
     view?.end();

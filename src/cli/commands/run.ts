@@ -22,7 +22,7 @@ import { showProgress } from '../progress/show.ts';
 import type { ProgressView } from '../progress/view.ts';
 import { UsageError } from '../report-error.ts';
 import { layoutOn } from '../show/layout.ts';
-import { inWords } from '../show/run.ts';
+import { fieldsInWords } from '../show/run.ts';
 import { exitCodeOf, runSummary } from '../show/run-summary.ts';
 import { counted, grouped } from '../show/units.ts';
 import { stopOnSignal } from '../signals.ts';
@@ -241,7 +241,7 @@ async function foretell(
     }
     const { paint } = door;
     const { new: fresh, changed, unchanged, skipped, first } = foreseen;
-    const what = [order.source, inWords(foreseen.params)].filter(Boolean).join(', ');
+    const what = [order.source, fieldsInWords(foreseen.params)].filter(Boolean).join(', ');
     door.print(
       `${paint.bold(what)}: ${grouped(foreseen.listed)} listed on ${counted(foreseen.pages, 'page')}`,
     );

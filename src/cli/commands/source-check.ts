@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { EXIT } from '../../core/errors.ts';
-import { checkSource, type Finding } from '../../use-cases/source-check/check-source.ts';
+import { checkSource, type SourceFinding } from '../../use-cases/source-check/check-source.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { startPracticeProcess } from '../practice-process.ts';
@@ -36,7 +36,7 @@ export default sourceCheck;
 /** A day that the practice publishers of sources by day have. */
 const DAY = '2026-07-15';
 
-function lineOf({ about, is, text }: Finding, { paint }: Door): string {
+function lineOf({ about, is, text }: SourceFinding, { paint }: Door): string {
   const word = { good: paint.good('good     '), bad: paint.bad('bad      ') };
   return `${is === 'not tried' ? paint.dim('not tried') : word[is]}  ${about}: ${text}`;
 }

@@ -1,5 +1,5 @@
 import { timetablesOf } from '../../app/registry.ts';
-import type { Rows } from '../../app/rows.ts';
+import type { HeldRows } from '../../app/rows.ts';
 import { isEnabled } from '../../app/settings/source-params.ts';
 import { EXIT } from '../../core/errors.ts';
 import type { MirrorFigures } from '../../core/mirrors.ts';
@@ -12,7 +12,7 @@ import type { Command } from '../command.ts';
 import { type Door, NothingHere } from '../door.ts';
 import { lastRuns } from '../last-runs.ts';
 import { layoutOn } from '../show/layout.ts';
-import { endingOf, hasCrashed, inWords } from '../show/run.ts';
+import { endingOf, fieldsInWords, hasCrashed } from '../show/run.ts';
 import { duration, fromNow, grouped, moment } from '../show/units.ts';
 import type { StatusCommand } from '../table/understand.ts';
 
@@ -111,7 +111,7 @@ async function readRuns(door: Door, limit: number): Promise<State> {
 }
 
 /** A run writes its counts when it ends; until then its items know. */
-async function withLiveCounts({ catalog }: Rows, run: Run): Promise<Run> {
+async function withLiveCounts({ catalog }: HeldRows, run: Run): Promise<Run> {
   if (run.status !== 'running') return run;
   const { byStatus, bytes } = await catalog.items.tally(run.id);
   const { downloaded, failed, skipped } = byStatus;
@@ -132,7 +132,7 @@ function runTable(runs: readonly Run[], door: Door): string {
     return [
       run.id,
       paint.name(run.source),
-      cutAt(inWords(run.params), MOST_OF_PARAMETERS),
+      cutAt(fieldsInWords(run.params), MOST_OF_PARAMETERS),
       fromNow(run.startedAt, clock.now()),
       hasCrashed(run) ? '-' : duration(end - Date.parse(run.startedAt)),
       endingOf(run, paint),

@@ -1,13 +1,13 @@
 import { EXIT } from '../../core/errors.ts';
 import { snakeKeys } from '../../core/snake-keys.ts';
-import { verify } from '../../use-cases/citing/verify-citation.ts';
+import { verifyCitation } from '../../use-cases/citing/verify-citation.ts';
 import type { Command } from '../command.ts';
 import { facts } from '../show/table.ts';
 import type { VerifyCommand } from '../table/cite.ts';
 
 const verifying: Command<VerifyCommand> = async ({ args }, door) => {
   const app = await door.openExisting();
-  const found = await verify(app, args.what.join(' '), door.terminal.cwd);
+  const found = await verifyCitation(app, args.what.join(' '), door.terminal.cwd);
   const code = found.verdict === 'matches' ? EXIT.ok : EXIT.failed;
   if (door.json) {
     door.printJson(snakeKeys(found));

@@ -7,7 +7,7 @@ import { decisionsOfRun, type Story, why } from '../../use-cases/why.ts';
 import type { Command } from '../command.ts';
 import type { Door } from '../door.ts';
 import { heldFacts, successionFact } from '../show/document.ts';
-import { endingOf, inWords, troubles } from '../show/run.ts';
+import { endingOf, fieldsInWords, troubles } from '../show/run.ts';
 import { facts } from '../show/table.ts';
 import { duration, moment } from '../show/units.ts';
 import type { WhyCommand } from '../table/understand.ts';
@@ -67,7 +67,7 @@ export function storyLines(story: Story, door: Pick<Door, 'paint'>): string[] {
 }
 
 function headline(run: Run, { paint }: Pick<Door, 'paint'>): string {
-  const params = inWords(run.params);
+  const params = fieldsInWords(run.params);
   const took = run.endedAt
     ? ` after ${duration(Date.parse(run.endedAt) - Date.parse(run.startedAt))}`
     : '';

@@ -1,5 +1,5 @@
 /** How fast something is going, from its last seconds: a pause shows, a slow start is forgotten. */
-export interface Pace {
+export interface Speed {
   /** Notes how many are done by now. */
   at(ms: number, done: number): void;
   /** A second; undefined until there is enough to tell. */
@@ -8,7 +8,7 @@ export interface Pace {
 
 const WINDOW_MS = 15_000;
 
-export function createPace(): Pace {
+export function createPace(): Speed {
   const samples: { ms: number; done: number }[] = [];
   return {
     at(ms, done) {

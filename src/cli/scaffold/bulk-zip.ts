@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
 import { opening, record, SINCE } from './source-parts.ts';
 
@@ -11,7 +11,7 @@ export const bulkZip: SourceKind = {
     name,
   ) => `import { AnnalsError, defineSource, fitJson, z, zipMembers } from 'annals/source';
 
-const HOME = 'https://${hostOf(name)}';
+const HOME = 'https://${exampleHost(name)}';
 
 /** Describe only what is read: an answer that does not fit is an error that names the field. */
 const index = z.looseObject({ zip: z.url(), records: z.int() });

@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { ScaffoldedFile, SourceKind } from './source-kinds.ts';
 
 /** The files of a new source: a family around it, its practice publisher, a fixture and a journey test. */
@@ -40,7 +40,7 @@ const fixtureOf = (name: string) =>
       title,
       published: `2026-03-0${at + 1}T09:00:00Z`,
       updated: `2026-04-0${at + 1}T09:00:00Z`,
-      page: `https://${hostOf(name)}/records/r-${at + 1}`,
+      page: `https://${exampleHost(name)}/records/r-${at + 1}`,
     }),
   );
 
@@ -56,7 +56,7 @@ ${imports}
  * \`annals source check ${name}\` runs the source against it, with the faults that it plays.
  */
 const RECORDS = JSON.parse(readFileSync(new URL('./fixture.json', import.meta.url), 'utf8'));
-const HOST = '${hostOf(name)}';
+const HOST = '${exampleHost(name)}';
 const LATER = '2026-05-01T09:00:00Z';
 
 export default {
@@ -125,7 +125,7 @@ test('a run keeps every record of the fixture', async (context) => {
   await writeFile(path.join(folder, 'ca.pem'), practice.ca);
   const settings = {
     families: [HERE],
-    http: { contact: 'tests@${hostOf(name)}' },
+    http: { contact: 'tests@${exampleHost(name)}' },
     storage: { root: path.join(folder, 'data') },
     network: { connectTo: { '*': practice.address }, ca: path.join(folder, 'ca.pem') },
   };

@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
 import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
@@ -9,7 +9,7 @@ export const completeList: SourceKind = {
   plays: ['empty', 'shrunken', 'changed', 'withdrawn', 'wrong-charset', 'not-modified'],
   source: (name) => `import { AnnalsError, defineSource, fitJson, z } from 'annals/source';
 
-const HOME = 'https://${hostOf(name)}';
+const HOME = 'https://${exampleHost(name)}';
 
 /** Describe only what is read: a list that does not fit is an error that names the field. */
 const record = z.looseObject({

@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
 import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
@@ -9,7 +9,7 @@ export const feed: SourceKind = {
   plays: ['empty', 'changed', 'withdrawn', 'wrong-charset', 'not-modified'],
   source: (name) => `import { defineSource, parseInstant, readFeed, z } from 'annals/source';
 
-const HOME = 'https://${hostOf(name)}';
+const HOME = 'https://${exampleHost(name)}';
 const FEED = \`\${HOME}/feed.xml\`;
 
 /** What a record carries from the feed to parse. */

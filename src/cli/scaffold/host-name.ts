@@ -1,2 +1,2 @@
 /** The host that a new source asks until its author names the real one. */
-export const hostOf = (name: string): string => `${name.replaceAll('_', '-')}.example`;
+export const exampleHost = (name: string): string => `${name.replaceAll('_', '-')}.example`;

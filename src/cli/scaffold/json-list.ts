@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
 import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
@@ -17,7 +17,7 @@ export const jsonList: SourceKind = {
   ],
   source: (name) => `import { defineSource, z } from 'annals/source';
 
-const HOME = 'https://${hostOf(name)}';
+const HOME = 'https://${exampleHost(name)}';
 
 /** Describe only what is read: an answer that does not fit is an error that names the field. */
 const record = z.looseObject({

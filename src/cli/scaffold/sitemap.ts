@@ -1,4 +1,4 @@
-import { hostOf } from './host-name.ts';
+import { exampleHost } from './host-name.ts';
 import type { SourceKind } from './source-kinds.ts';
 import { opening, PAGE_BODY, record, SINCE } from './source-parts.ts';
 
@@ -11,7 +11,7 @@ export const sitemap: SourceKind = {
     name,
   ) => `import { AnnalsError, defineSource, parseInstant, readSitemap, z } from 'annals/source';
 
-const HOME = 'https://${hostOf(name)}';
+const HOME = 'https://${exampleHost(name)}';
 
 /** What a record carries from the sitemap to parse. */
 const fields = z.object({ url: z.url(), updated: z.iso.datetime() });

@@ -1,8 +1,8 @@
-import type { Judged } from '../../core/gates.ts';
+import type { JudgedGate } from '../../core/gates.ts';
 import type { RunReport, Spread } from '../../core/run-report.ts';
-import type { Layout } from '../../core/verb.ts';
+import type { Layout, TableColumn } from '../../core/verb.ts';
 import type { Paint } from '../paint.ts';
-import { type Column, facts } from './table.ts';
+import { facts } from './table.ts';
 import { bytes, duration, grouped, moment } from './units.ts';
 
 /** The report of a run in words and tables: the figures first, the verdicts last. */
@@ -11,7 +11,7 @@ export function reportInWords(
   { paint, table }: Pick<Layout, 'paint' | 'table'>,
 ): string {
   const parts = [head(report, paint), figures(report, paint)];
-  const section = (title: string, columns: readonly Column[], rows: readonly string[][]) => {
+  const section = (title: string, columns: readonly TableColumn[], rows: readonly string[][]) => {
     if (rows.length > 0) parts.push(`${paint.bold(title)}\n${table(columns, rows)}`);
   };
   section('Tiers', TIER_COLUMNS, report.tiers.map(tierRow));
@@ -22,7 +22,7 @@ export function reportInWords(
   return parts.join('\n\n');
 }
 
-const right = (title: string): Column => ({ title, align: 'right' });
+const right = (title: string): TableColumn => ({ title, align: 'right' });
 const TIER_COLUMNS = [{ title: 'tier' }, right('reached'), right('won'), right('yield')];
 const RESOLVER_COLUMNS = [
   { title: 'resolver' },
@@ -38,8 +38,8 @@ const RESOLVER_COLUMNS = [
   right('requests'),
   { ...right('429'), leaves: 5 },
 ];
-const COUNT_COLUMNS: readonly Column[] = [right('times'), { title: 'why', shrinks: true }];
-const GATE_COLUMNS: readonly Column[] = [
+const COUNT_COLUMNS: readonly TableColumn[] = [right('times'), { title: 'why', shrinks: true }];
+const GATE_COLUMNS: readonly TableColumn[] = [
   { title: 'gate' },
   right('figure'),
   right('limit'),
@@ -141,7 +141,7 @@ const counted = (counts: Readonly<Record<string, number>>): string[][] =>
 
 const gateRow =
   (paint: Paint) =>
-  (gate: Judged): string[] => {
+  (gate: JudgedGate): string[] => {
     const colour = { pass: paint.good, fail: paint.bad, 'not measured': paint.dim }[gate.verdict];
     const why = gate.because === undefined ? '' : `: ${gate.because}`;
     return [
@@ -155,7 +155,7 @@ const gateRow =
 
 const SIGNS = { 'at least': '≥', 'at most': '≤', below: '<' } as const;
 
-function measured(figure: number, unit: Judged['unit']): string {
+function measured(figure: number, unit: JudgedGate['unit']): string {
   if (unit === 'ratio') return percent(figure);
   if (unit === 'ms') return duration(figure);
   return unit === 'per hour' ? `${grouped(Math.round(figure))}/h` : grouped(figure);

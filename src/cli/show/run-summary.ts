@@ -3,7 +3,7 @@ import { ERRORS, EXIT, type ExitCode } from '../../core/errors.ts';
 import type { Run } from '../../core/run.ts';
 import type { RunReport } from '../../core/run-report.ts';
 import type { Door } from '../door.ts';
-import { endingOf, inWords } from './run.ts';
+import { endingOf, fieldsInWords } from './run.ts';
 import { facts } from './table.ts';
 import { bytes, counted, duration, grouped } from './units.ts';
 
@@ -47,7 +47,7 @@ export async function runFacts(app: App, run: Run, door: Door): Promise<string[]
         ['unchanged', counts.unchanged > 0 ? grouped(counts.unchanged) : undefined],
         ['passed over', counts.skipped > 0 ? grouped(counts.skipped) : undefined],
         ['failed', counts.failed > 0 ? paint.bad(grouped(counts.failed)) : undefined],
-        ['outcome', inWords(run.outcome) || undefined],
+        ['outcome', fieldsInWords(run.outcome) || undefined],
         ['data', app.dataFolder],
       ],
       paint.dim,

@@ -1,5 +1,5 @@
 import { isDeadOwner } from '../../app/process-owner.ts';
-import type { Item, Tally } from '../../core/catalog.ts';
+import type { Item, ItemTally } from '../../core/catalog.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Run } from '../../core/run.ts';
 import type { Paint } from '../paint.ts';
@@ -27,7 +27,12 @@ export function endingOf(run: Run, paint: Paint): string {
 }
 
 /** What went wrong with single items: how often and why, then the first of them by name. */
-export function troubles(run: Run, tally: Tally, failed: readonly Item[], paint: Paint): string[] {
+export function troubles(
+  run: Run,
+  tally: ItemTally,
+  failed: readonly Item[],
+  paint: Paint,
+): string[] {
   const { byStatus } = tally;
   const total = Object.values(byStatus).reduce((sum, n) => sum + n, 0);
   if (total === 0) return [];
@@ -59,7 +64,7 @@ const WORDS = {
 } as const;
 
 /** `date 2026-07-15, total 40, of another day 1`. */
-export const inWords = (object: JsonObject): string =>
+export const fieldsInWords = (object: JsonObject): string =>
   Object.entries(object)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(

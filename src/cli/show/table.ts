@@ -1,7 +1,5 @@
-import type { Column } from '../../core/verb.ts';
+import type { TableColumn } from '../../core/verb.ts';
 import { visibleLength } from '../paint.ts';
-
-export type { Column } from '../../core/verb.ts';
 
 const GAP = '  ';
 const LEAST = 12;
@@ -12,7 +10,7 @@ const LEAST = 12;
  * widest of the others are cut.
  */
 export function table(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   options: { readonly width?: number | undefined; readonly head?: (text: string) => string } = {},
 ): string {
@@ -52,7 +50,7 @@ export function facts(
 
 /** Which columns are shown, and how wide. */
 function fitted(
-  columns: readonly Column[],
+  columns: readonly TableColumn[],
   rows: readonly (readonly string[])[],
   width: number | undefined,
 ): { readonly shown: readonly number[]; readonly widths: readonly number[] } {
@@ -100,7 +98,7 @@ function narrowed(
   return true;
 }
 
-function cell(text: string, width: number, column: Column | undefined): string {
+function cell(text: string, width: number, column: TableColumn | undefined): string {
   const shown = cutTo(text, width);
   const space = ' '.repeat(Math.max(0, width - visibleLength(shown)));
   return column?.align === 'right' ? space + shown : shown + space;

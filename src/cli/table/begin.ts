@@ -24,7 +24,7 @@ const init = describeVerb({
     notify: text('where')
       .optional()
       .describe(
-        'who is told when a run fails: a mail address, or the https address of an ntfy topic',
+        'where a notice goes when a run fails: a mail address, or the https address of an ntfy topic',
       )
       .meta({ usual: 'nobody' }),
     to: text('file').default('annals.yaml').describe('the file to write'),

@@ -161,7 +161,7 @@ const quotaPlan = describeVerb({
     },
     {
       line: 'annals quota plan --source <source> --records 20000',
-      meaning: 'how long so many records take',
+      meaning: 'how long 20,000 records take',
     },
   ],
   json: oneDocument(async () => (await import('../json/understanding.ts')).quotaPlan),

@@ -59,7 +59,7 @@ export const PUBLISHER_ERRORS = {
   BREAKER_OPEN: entry(
     'wait',
     'The host failed several times in a row, and no request goes to it until a pause is over.',
-    'See `annals health`. After the pause Annals asks the host again without being told.',
+    'See `annals health`. After the pause Annals asks the host again by itself.',
   ),
   ROBOTS_DISALLOWED: ours(
     entry(

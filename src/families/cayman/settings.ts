@@ -24,16 +24,14 @@ export const caymanSection = z
       .string()
       .min(1)
       .default('unreported_judgments')
-      .describe('Source that is meant when none is named'),
+      .describe('Source of a request that names none'),
     mode: z
       .enum(['new', 'full', 'resume'])
       .default('new')
       .describe('Mode of a run begun at /start that does not name one'),
     newLimit: count
       .default(50)
-      .describe(
-        'Judgments that a run for new ones takes at most, when begun at /start or by the webhook',
-      ),
+      .describe('Most judgments in a run for new ones that is begun at /start or by the webhook'),
     newConsecutiveLimit: count.default(30).describe('Without effect: the list says what is new'),
     newOnlyPages: count.default(2).describe('Without effect: the table comes with one page'),
     maxAttempts: count
@@ -73,7 +71,12 @@ export const caymanSection = z
         perDownloadDelayMs: milliseconds
           .default(1_000)
           .describe('Pause between two downloads, give or take jitterPercent'),
-        jitterPercent: z.int().min(0).max(100).default(20).describe('Share of chance in pauses'),
+        jitterPercent: z
+          .int()
+          .min(0)
+          .max(100)
+          .default(20)
+          .describe('How much the pauses vary at random, in percent'),
       })
       .prefault({}),
     executor: z
@@ -82,7 +85,7 @@ export const caymanSection = z
           .boolean()
           .default(true)
           .describe(
-            'Several judgments at once, up to maxParallel; false makes it one after the other',
+            'Download several judgments at once, up to maxParallel; false: one after the other',
           ),
         maxParallel: wholeNumber
           .default(1)

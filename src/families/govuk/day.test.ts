@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { localDay } from '../../core/time.ts';
-import { type Bucket, bucketOf, inOrder } from './day.ts';
+import { bucketOf, type DayBucket, inOrder } from './day.ts';
 
 const day = localDay('2026-07-15', 'Europe/London');
 
 describe('the bucket of a document', () => {
-  test.each<[string, string | null, string | null, Bucket | undefined]>([
+  test.each<[string, string | null, string | null, DayBucket | undefined]>([
     [
       'published and updated in the day',
       '2026-07-15T09:00:00.000Z',

@@ -1,7 +1,7 @@
 import { type Instant, isWithin, type TimeWindow } from '../../core/time.ts';
 
 /** NEW: first published on the day. LATEST: updated on the day, published before it. */
-export type Bucket = 'NEW' | 'LATEST';
+export type DayBucket = 'NEW' | 'LATEST';
 
 export interface Dated {
   readonly publishedAt: Instant | null;
@@ -12,7 +12,7 @@ export interface Dated {
  * The day's bucket of a document, or none. A document whose first publication is unknown but was
  * not on this day (the publisher's index would have said so) counts as published before.
  */
-export function bucketOf(document: Dated, day: TimeWindow): Bucket | undefined {
+export function bucketOf(document: Dated, day: TimeWindow): DayBucket | undefined {
   const { publishedAt, updatedAt } = document;
   if (publishedAt !== null && isWithin(publishedAt, day)) return 'NEW';
   const before = publishedAt === null || publishedAt < day.start;
@@ -21,7 +21,7 @@ export function bucketOf(document: Dated, day: TimeWindow): Bucket | undefined {
 }
 
 /** NEW before LATEST, newest first, then by id: the same documents always give the same index. */
-export function inOrder<T extends Dated & { readonly id: string; readonly bucket: Bucket }>(
+export function inOrder<T extends Dated & { readonly id: string; readonly bucket: DayBucket }>(
   entries: readonly T[],
 ): T[] {
   const moment = (e: T) => (e.bucket === 'NEW' ? e.publishedAt : e.updatedAt) ?? '';

@@ -8,206 +8,208 @@ import {
   listItem,
   paragraph,
   section,
-  titled,
 } from '../../kit/markup-writing.ts';
-import { htmlOf } from './html-fields.ts';
-import { blockOf } from './page-blocks.ts';
-import { groupsOf } from './page-groups.ts';
+import {
+  each,
+  html,
+  inside,
+  items,
+  line,
+  link,
+  linkNamed,
+  list,
+  type PagePart,
+  parts,
+  sectionOf,
+  sentence,
+  titledBy,
+  under,
+  words,
+} from '../../kit/page-of-fields.ts';
 import type { ContentItem } from './shapes.ts';
 
 /** Empty where the item has no words of its own. */
-export function pageHtml(page: ContentItem): string {
-  const details = objectOf(page.details);
-  const links = objectOf(page.links);
-  return [
-    ...textsIn(details.alert_status).map((code) => paragraph(TRAVEL_ALERTS[code] ?? '')),
-    ...LEAD.map((name) => htmlOf(details[name])),
-    startOf(details),
-    ...PLAIN.map(([name, label]) => {
-      const words = wordsOf(details[name]);
-      return words && paragraph(`${label}: ${words}`);
-    }),
-    ...LATER.map(([name, title]) => section(title, htmlOf(details[name]))),
-    ...objectsIn(details.parts).map((part) => titled(wordsOf(part.title), htmlOf(part.body))),
-    ...objectsIn(details.nodes).map(questionOf),
-    stepsOf(objectOf(details.step_by_step_nav)),
-    ...[...objectsIn(details.blocks), ...objectsIn(details.flexible_sections)].flatMap((one) =>
-      blockOf(one, 0),
-    ),
-    ...objectsIn(details.divisions).map(calendarOf),
-    ...CONTACTS.flatMap((name) => objectsIn(details[name]).map(contactOf)),
-    ...objectsIn(details.collection_groups).map((group) => collectionOf(group, links)),
-    ...objectsIn(details.child_section_groups).map(manualGroupOf),
-    ...groupsOf(details, links),
-    ...FILES.map(([name, title]) => section(title, filesOf(details[name]))),
-  ]
-    .filter((html) => html !== '')
-    .join('\n');
-}
+export const pageHtml = (item: ContentItem): string => WHOLE_PAGE(objectOf(item.details), item);
 
-/** Whole texts in HTML, in the order of the page; a kind has one or two of them. */
-const LEAD = [
-  'introductory_paragraph',
-  'introduction',
-  'licence_short_description',
-  'licence_overview',
-  'mission_statement',
-  'summary',
-  'body',
-  'need_to_know',
-  'more_information',
-  'what_you_need_to_know',
-  'other_ways_to_apply',
-] as const;
+const ADVISED: Readonly<Record<string, string>> = {
+  avoid_all_but_essential_travel_to_parts: 'all but essential travel to parts of the country',
+  avoid_all_but_essential_travel_to_whole_country: 'all but essential travel to the whole country',
+  avoid_all_travel_to_parts: 'all travel to parts of the country',
+  avoid_all_travel_to_whole_country: 'all travel to the whole country',
+};
+const travelAlerts: PagePart = ({ alert_status }) =>
+  joinPieces(
+    ...textsIn(alert_status)
+      .filter((code) => Object.hasOwn(ADVISED, code))
+      .map((code) => paragraph(`Advised against: ${ADVISED[code]}.`)),
+  );
 
-const LATER = [
-  ['final_outcome_detail', 'Detail of outcome'],
-  ['outcome_detail', 'Detail of outcome'],
-  ['public_feedback_detail', 'Feedback received'],
-  ['roll_call_introduction', ''],
-  ['more_info_contact_form', ''],
-  ['more_info_email_address', ''],
-  ['more_info_phone_number', ''],
-  ['more_info_post_address', ''],
-  ['more_info_webchat', ''],
-] as const;
-
-/** What an announcement of statistics says, without mark-up. */
-const PLAIN = [
-  ['display_date', 'Release date'],
-  ['previous_display_date', 'Previous date'],
-  ['latest_change_note', 'Reason for change'],
-  ['cancellation_reason', 'Release cancelled'],
-] as const;
-
-const FILES = [
-  ['attachments', 'Documents'],
-  ['documents', 'Documents'],
-  ['outcome_documents', 'Outcome'],
-  ['final_outcome_documents', 'Outcome'],
-  ['public_feedback_documents', 'Feedback'],
-] as const;
-
-const CONTACTS = [
-  'contact_form_links',
-  'email_addresses',
-  'phone_numbers',
-  'post_addresses',
-] as const;
-
-const TRAVEL_ALERTS: Readonly<Record<string, string>> = {
-  avoid_all_but_essential_travel_to_parts:
-    'Advised against: all but essential travel to parts of the country.',
-  avoid_all_but_essential_travel_to_whole_country:
-    'Advised against: all but essential travel to the whole country.',
-  avoid_all_travel_to_parts: 'Advised against: all travel to parts of the country.',
-  avoid_all_travel_to_whole_country: 'Advised against: all travel to the whole country.',
+const start: PagePart = (details, item) => {
+  const from = ['transaction_start_link', 'continuation_link'].find((name) =>
+    wordsOf(details[name]),
+  );
+  if (from === undefined) return '';
+  return `<p>${line(linkNamed(from, 'Start now'), words('will_continue_on', ' on '))(details, item)}</p>`;
 };
 
-function startOf(details: Fields): string {
-  const start = wordsOf(details.transaction_start_link) || wordsOf(details.continuation_link);
-  if (!start) return '';
-  const where = wordsOf(details.will_continue_on);
-  return `<p>${linkTo(start, 'Start now')}${where ? ` on ${escapeMarkup(where)}` : ''}</p>`;
-}
+/** What leads somewhere, and a remark about it. */
+const linkWith = (address: string, name: string, remark: string): PagePart =>
+  line(link(address, name), words(remark, ': '));
 
-/** A question with its answers, or where the questions lead. */
-function questionOf(node: Fields): string {
-  const answers = objectsIn(node.options).map((option) =>
-    listItem(escapeMarkup(wordsOf(option.label))),
-  );
-  return titled(wordsOf(node.title), joinPieces(htmlOf(node.body), bulletList(answers)));
-}
-
-function stepsOf(nav: Fields): string {
-  const steps = objectsIn(nav.steps).map((step) => {
-    const contents = objectsIn(step.contents).map((part) =>
-      part.contents === undefined
-        ? paragraph(wordsOf(part.text))
-        : bulletList(objectsIn(part.contents).map((one) => listItem(stepLink(one)))),
-    );
-    return titled(wordsOf(step.title), joinPieces(...contents));
-  });
-  return joinPieces(htmlOf(nav.introduction), ...steps);
-}
-
-function stepLink(one: Fields): string {
-  const context = wordsOf(one.context);
-  return `${linkTo(wordsOf(one.href), wordsOf(one.text))}${context ? ` (${escapeMarkup(context)})` : ''}`;
-}
+const step = titledBy(
+  'title',
+  each('contents', (content, item) =>
+    content.contents === undefined
+      ? sentence('text')(content, item)
+      : list('contents', line(link('href', 'text'), words('context', ' (', ')')))(content, item),
+  ),
+);
 
 /** Bank holidays, or when the clocks change: by region and year. */
-function calendarOf(division: Fields): string {
+const calendar: PagePart = (division, item) => {
   const years = objectsIn(division.years).map((year) => {
-    const events = objectsIn(year.events).map((event) => {
-      const day = wordsOf(event.date).replace(/T00:00:00.*$/, '');
-      const said = [day, wordsOf(event.title), wordsOf(event.notes)].filter(Boolean);
-      return listItem(escapeMarkup(said.join(', ')));
+    const events = list('events', ({ date, title, notes }) => {
+      const day = wordsOf(date).replace(/T00:00:00.*$/, '');
+      return escapeMarkup([day, wordsOf(title), wordsOf(notes)].filter(Boolean).join(', '));
     });
-    return `<h3>${escapeMarkup(wordsOf(year.yearNumber))}</h3>\n${bulletList(events)}`;
+    return `<h3>${escapeMarkup(wordsOf(year.yearNumber))}</h3>\n${events(year, item)}`;
   });
   const name = wordsOf(division.title) || wordsOf(division.divisionName);
   return section(name.replaceAll('-', ' '), joinPieces(...years));
-}
+};
 
-const CONTACT_WORDS = [
-  'link',
-  'email',
-  'number',
-  'textphone',
-  'international_phone',
-  'fax',
-  'street_address',
-  'locality',
-  'region',
-  'postal_code',
-  'world_location',
-] as const;
-const CONTACT_TEXTS = ['description', 'open_hours', 'best_time_to_call'] as const;
+const contact = titledBy(
+  'title',
+  items(
+    words('link'),
+    words('email'),
+    words('number'),
+    words('textphone', 'textphone: '),
+    words('international_phone', 'international phone: '),
+    words('fax', 'fax: '),
+    words('street_address'),
+    words('locality'),
+    words('region'),
+    words('postal_code'),
+    words('world_location'),
+  ),
+  html('description', 'open_hours', 'best_time_to_call'),
+);
 
-function contactOf(contact: Fields): string {
-  const facts = CONTACT_WORDS.map((name) => [name, wordsOf(contact[name])] as const)
-    .filter(([, words]) => words !== '')
-    .map(([name, words]) =>
-      listItem(
-        `${/phone|fax/.test(name) ? `${name.replaceAll('_', ' ')}: ` : ''}${escapeMarkup(words)}`,
-      ),
-    );
-  const texts = CONTACT_TEXTS.map((name) => htmlOf(contact[name]));
-  return titled(wordsOf(contact.title), joinPieces(bulletList(facts), ...texts));
-}
+const manualSection = line(
+  ({ base_path, section_id, title }) =>
+    linkTo(wordsOf(base_path), [section_id, title].map(wordsOf).filter(Boolean).join(' ')),
+  words('description', ': '),
+);
 
-/** The group names its documents by number; the links of the item have their titles. */
-function collectionOf(group: Fields, links: Fields): string {
-  const held = new Map(objectsIn(links.documents).map((one) => [wordsOf(one.content_id), one]));
-  const documents = textsIn(group.documents).flatMap((id) => {
-    const document = held.get(id);
-    return document ? [listItem(linkTo(wordsOf(document.base_path), wordsOf(document.title)))] : [];
-  });
-  return section(wordsOf(group.title), joinPieces(htmlOf(group.body), bulletList(documents)));
-}
-
-function manualGroupOf(group: Fields): string {
-  const sections = objectsIn(group.child_sections).map((one) => {
-    const name = [wordsOf(one.section_id), wordsOf(one.title)].filter(Boolean).join(' ');
-    const about = wordsOf(one.description);
-    return listItem(
-      `${linkTo(wordsOf(one.base_path), name)}${about ? `: ${escapeMarkup(about)}` : ''}`,
-    );
-  });
-  return section(wordsOf(group.title), bulletList(sections));
-}
+/** Pages that a group names by number, by address, or with their titles; the links of the item have those of numbers. */
+const pagesIn =
+  (...names: readonly string[]): PagePart =>
+  (group, item) => {
+    const linked = new Map<string, Fields>();
+    for (const one of Object.values(objectOf(item.links)).flatMap(objectsIn))
+      for (const name of [one.content_id, one.base_path]) linked.set(wordsOf(name), one);
+    const pages = names
+      .flatMap((name) => group[name])
+      .map((one) => (typeof one === 'string' ? linked.get(one) : one));
+    return list('pages', link('base_path path url', 'title'))({ pages }, item);
+  };
 
 /** Files as fields; or each as HTML, in which the first link with words is the file's title. */
-function filesOf(files: unknown): string {
-  const written = textsIn(files).map((html) => {
-    const [, href, words] = FILE_LINK.exec(html) ?? [];
-    return href === undefined ? '' : listItem(`<a href="${href}">${words}</a>`);
-  });
-  const told = objectsIn(files).map((file) =>
-    listItem(linkTo(wordsOf(file.url), wordsOf(file.title) || wordsOf(file.filename))),
-  );
-  return bulletList([...written, ...told]);
-}
-
+const files =
+  (name: string): PagePart =>
+  (details) => {
+    const written = textsIn(details[name]).map((text) => {
+      const [, href, title] = FILE_LINK.exec(text) ?? [];
+      return href === undefined ? '' : `<a href="${href}">${title}</a>`;
+    });
+    const named = objectsIn(details[name]).map((file) => link('url', 'title filename')(file, {}));
+    return bulletList([...written, ...named].map(listItem));
+  };
 const FILE_LINK = /<a\s[^<>]*?href="([^"<>]*)"[^<>]*>\s*([^<\s][^<]*)<\/a>/;
+
+/** Deeper than any page is built; what nests further has no end that a reader would see. */
+const MOST_DEEP = 12;
+const BLOCKS: Readonly<Record<string, PagePart>> = {
+  heading: titledBy('content'),
+  box: titledBy('content'),
+  govspeak: html('content'),
+  quote: (block, item) =>
+    `<blockquote><p>${words('text')(block, item)}</p>${sentence('cite')(block, item)}</blockquote>`,
+  action_link: (block, item) => `<p>${link('href', 'text')(block, item)}</p>`,
+};
+/** A page that is put together of blocks, as landing pages are: what one says, and then the blocks inside it. */
+const block =
+  (deep: number): PagePart =>
+  (one, item) => {
+    const own = BLOCKS[wordsOf(one.type)] ?? html('govspeak');
+    const inner = Object.entries(one)
+      .filter(([name]) => name === 'blocks' || name.endsWith('_content'))
+      .flatMap(([, value]) => (Array.isArray(value) ? value : objectOf(value).blocks));
+    const nested = deep < MOST_DEEP ? each('inner', block(deep + 1))({ inner }, item) : '';
+    return joinPieces(own(one, item), list('items', link('path', 'text'))(one, item), nested);
+  };
+
+const WHOLE_PAGE = parts(
+  travelAlerts,
+  html('introductory_paragraph', 'introduction', 'licence_short_description', 'licence_overview'),
+  html('mission_statement', 'summary', 'body', 'need_to_know', 'more_information'),
+  html('what_you_need_to_know', 'other_ways_to_apply'),
+  start,
+  // Of an announcement of statistics.
+  sentence('display_date', 'Release date: '),
+  sentence('previous_display_date', 'Previous date: '),
+  sentence('latest_change_note', 'Reason for change: '),
+  sentence('cancellation_reason', 'Release cancelled: '),
+  under('Detail of outcome', html('final_outcome_detail')),
+  under('Detail of outcome', html('outcome_detail')),
+  under('Feedback received', html('public_feedback_detail')),
+  html('roll_call_introduction', 'more_info_contact_form', 'more_info_email_address'),
+  html('more_info_phone_number', 'more_info_post_address', 'more_info_webchat'),
+  each('parts', titledBy('title', html('body'))),
+  // Questions with their answers, and where the questions lead.
+  each('nodes', titledBy('title', html('body'), list('options', words('label')))),
+  inside('step_by_step_nav', html('introduction'), each('steps', step)),
+  each('blocks flexible_sections', block(0)),
+  each('divisions', calendar),
+  each('contact_form_links email_addresses phone_numbers post_addresses', contact),
+  each('collection_groups', sectionOf('title', html('body'), pagesIn('documents'))),
+  each('child_section_groups', sectionOf('title', list('child_sections', manualSection))),
+  sentence('downtime_message'),
+  inside('reshuffle', html('message')),
+  // A service that differs by who asks: each has its own words.
+  each(
+    'variants',
+    titledBy('title', html('introductory_paragraph', 'more_information', 'other_ways_to_apply')),
+  ),
+  inside(
+    'choose_sign_in',
+    sectionOf('title', html('description'), list('options', linkWith('url', 'text', 'hint_text'))),
+  ),
+  inside('create_new_account', sectionOf('title', html('body'))),
+  inside(
+    'ways_to_respond',
+    under(
+      'Ways to respond',
+      items(
+        linkNamed('link_url', 'Respond online'),
+        linkNamed('attachment_url', 'Response form'),
+        linkNamed('email', '', 'mailto:'),
+        (ways, item) => words('postal_address')(ways, item).replaceAll(/\r?\n/g, '<br>'),
+      ),
+    ),
+  ),
+  under('Opening times', html('access_and_opening_times')),
+  under('Interesting facts', html('interesting_facts')),
+  under('Featured', list('ordered_featured_documents', linkWith('href', 'title', 'summary'))),
+  under('Links', list('ordered_featured_links', linkWith('href', 'title', 'summary'))),
+  each(
+    'corporate_information_groups groups roll_call',
+    sectionOf('name title', sentence('description'), pagesIn('contents', 'content_ids')),
+  ),
+  under('Documents', files('attachments')),
+  under('Documents', files('documents')),
+  under('Outcome', files('outcome_documents')),
+  under('Outcome', files('final_outcome_documents')),
+  under('Feedback', files('public_feedback_documents')),
+);

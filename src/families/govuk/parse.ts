@@ -5,11 +5,11 @@ import type { ParsedDocument, RecordBody } from '../../core/record.ts';
 import { fitJson } from '../../core/shape.ts';
 import { type Instant, isWithin, parseInstant, type TimeWindow } from '../../core/time.ts';
 import { citedDay } from './cited-day.ts';
-import { plainText } from './html-fields.ts';
 import { type CandidateFields, fullUrl, type PageCandidate } from './listing.ts';
 import { factsOf } from './page-facts.ts';
 import { pageHtml } from './page-html.ts';
 import { govukId } from './page-id.ts';
+import { plainText } from './plain-text.ts';
 import { type ContentItem, contentItem, type SearchResult } from './shapes.ts';
 
 export const ORGANISATION = 'GOV.UK';

@@ -1,8 +1,8 @@
 import type { Recognised, SavedAnswer } from '../../core/saved-answer.ts';
 import { jsonIn } from '../../core/shape.ts';
 import { type Fields, objectOf, objectsIn, wordsOf } from '../../kit/loose-json.ts';
-import { plainText } from './html-fields.ts';
 import { type CandidateFields, candidateOf } from './listing.ts';
+import { plainText } from './plain-text.ts';
 import { type ContentItem, contentItem, type SearchResult, searchPage } from './shapes.ts';
 
 /** A page of search results, or an item of the Content API. */

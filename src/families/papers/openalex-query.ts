@@ -4,7 +4,7 @@ import { factsOfOpenAlex, OPENALEX_FIELDS, openAlexWork } from './works/openalex
 import { type Work, workOf } from './works/work.ts';
 
 /** What is looked for in OpenAlex. */
-export interface Query {
+export interface OpenalexQuery {
   readonly text: string;
   readonly fromYear?: number;
   readonly toYear?: number;
@@ -24,7 +24,7 @@ const page = z.object({
 
 /** The works that OpenAlex finds, page by page, the best matches first, up to the limit. */
 export async function* searchOpenAlex(
-  query: Query,
+  query: OpenalexQuery,
   ctx: Pick<DiscoverContext<object>, 'json' | 'page' | 'list' | 'handedIn'>,
 ): AsyncIterable<Work> {
   let left = query.limit;
@@ -47,7 +47,11 @@ export async function* searchOpenAlex(
   }
 }
 
-function addressOf({ text, fromYear, toYear, openOnly }: Query, cursor: string, size: number) {
+function addressOf(
+  { text, fromYear, toYear, openOnly }: OpenalexQuery,
+  cursor: string,
+  size: number,
+) {
   const filters = [
     ...(fromYear === undefined ? [] : [`from_publication_date:${fromYear}-01-01`]),
     ...(toYear === undefined ? [] : [`to_publication_date:${toYear}-12-31`]),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fateOf, pathOf, recordOf } from './record.ts';
-import type { Notice, WorkFacts } from './works/work.ts';
+import { fateOf, paperRecord, pathOf } from './record.ts';
+import type { PaperNotice, WorkFacts } from './works/work.ts';
 import { workOf } from './works/work.ts';
 
-const notice = (kind: Notice['kind'], more: Partial<Notice> = {}): Notice => ({
+const notice = (kind: PaperNotice['kind'], more: Partial<PaperNotice> = {}): PaperNotice => ({
   kind,
   from: 'crossref',
   ...more,
@@ -66,7 +66,7 @@ describe('what is said of it', () => {
   const record = (facts: Partial<WorkFacts>) => {
     const work = workOf({ identifiers: { doi: '10.5555/a' }, title: 'Lichens', ...facts });
     if (!work) throw new Error('no work');
-    return recordOf(work, undefined, undefined, undefined);
+    return paperRecord(work, undefined, undefined, undefined);
   };
 
   test.each([
@@ -111,7 +111,7 @@ describe('where its file lies', () => {
       year: 2019,
     });
     if (!work) throw new Error('no work');
-    expect(pathOf(recordOf(work, undefined, undefined, undefined))).toBe(
+    expect(pathOf(paperRecord(work, undefined, undefined, undefined))).toBe(
       'docs/doi:10.1002%2F(sici)1:2%3C3::a%3E3.0.co%3B2-o/2019-uber-open-access-1.pdf',
     );
   });

@@ -2,13 +2,13 @@ import type { AcquiredFile } from '../../core/acquired.ts';
 import type { ParsedDocument } from '../../core/record.ts';
 import { parseInstant } from '../../core/time.ts';
 import type { FoundPdf } from './find-pdf/find-pdf.ts';
-import type { Identifiers, Notice, Work } from './works/work.ts';
+import type { Identifiers, PaperNotice, Work } from './works/work.ts';
 
 /**
  * The row of a paper. Its id is the one it was listed under: what was learned on the way may add
  * names, but must not make another record of it.
  */
-export function recordOf(
+export function paperRecord(
   listed: Work,
   foundPdf: FoundPdf | undefined,
   file: AcquiredFile | undefined,
@@ -75,7 +75,7 @@ const AUTHORS_CITED = 3;
  * is: it stands in the metadata.
  */
 export function fateOf(
-  notices: readonly Notice[],
+  notices: readonly PaperNotice[],
 ): Pick<ParsedDocument, 'status' | 'tombstoneAt' | 'tombstoneReason' | 'successorId'> {
   for (const [kinds, status] of FATES) {
     const said = notices.filter(({ kind }) => kinds.includes(kind));
@@ -94,13 +94,13 @@ export function fateOf(
   return {};
 }
 
-const FATES: readonly (readonly [readonly Notice['kind'][], ParsedDocument['status']])[] = [
+const FATES: readonly (readonly [readonly PaperNotice['kind'][], ParsedDocument['status']])[] = [
   [['retraction', 'withdrawal'], 'withdrawn'],
   [['replacement'], 'superseded'],
   [['concern'], 'flagged'],
 ];
 
-const WORDS: Readonly<Record<Notice['kind'], string>> = {
+const WORDS: Readonly<Record<PaperNotice['kind'], string>> = {
   retraction: 'retracted',
   withdrawal: 'withdrawn',
   replacement: 'replaced',

@@ -32,7 +32,9 @@ const budget = z
       .describe('Resolvers that are asked for one work at once, even where its tier allows more'),
     longestWaitSeconds: seconds
       .default(10)
-      .describe('A resolver whose turn is further away is passed over'),
+      .describe(
+        'Longest wait for the turn of a resolver; a resolver that would take longer is skipped',
+      ),
   })
   .prefault({});
 

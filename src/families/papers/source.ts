@@ -13,7 +13,7 @@ import { FORMATS, readWorks } from './input/read-works.ts';
 import { Names } from './listed-names.ts';
 import { searchOpenAlex } from './openalex-query.ts';
 import { plannedTiers, warnOfMissingMail } from './planned-tiers.ts';
-import { pathOf, recordOf } from './record.ts';
+import { paperRecord, pathOf } from './record.ts';
 import type { Work } from './works/work.ts';
 
 const year = z.int().min(1500).max(2200);
@@ -109,7 +109,7 @@ const papers: Source<Params, unknown, FoundPdf | undefined, ParsedDocument, Work
   async parse(acquired, candidate, ctx) {
     const file = acquired.file('pdf');
     const content = file && ctx.params.read ? await file.bytes() : undefined;
-    return recordOf(candidate.fields, acquired.result, file, content);
+    return paperRecord(candidate.fields, acquired.result, file, content);
   },
 
   corpus: pathOf,

@@ -14,7 +14,7 @@ export const site = z
       .string()
       .min(1)
       .optional()
-      .describe('Only pages whose address begins so; for a sitemap that names a whole site'),
+      .describe('Only pages whose address begins with this; for a sitemap that names a whole site'),
     select: z
       .string()
       .refine(isSelector)

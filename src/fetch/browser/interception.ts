@@ -5,7 +5,7 @@ import type { Fetch, SentResponse } from '../../core/http.ts';
 import { textOf } from '../../core/text-of.ts';
 import { type Clock, instant } from '../../core/time.ts';
 import { mayLoad } from './may-load.ts';
-import { type Asking, type Judged, pagesRequest } from './pages-request.ts';
+import { type Asking, type JudgedAnswer, pagesRequest } from './pages-request.ts';
 import { requestOf } from './paused-request.ts';
 
 /**
@@ -195,7 +195,7 @@ const headerList = (headers: SentResponse['headers']): { name: string; value: st
     .filter(([name]) => !OF_THE_WIRE.has(name))
     .flatMap(([name, value]) => value.split('\n').map((one) => ({ name, value: one })));
 
-const responseOf = (request: PageRequest, { sent, failure }: Judged): PageResponse => ({
+const responseOf = (request: PageRequest, { sent, failure }: JudgedAnswer): PageResponse => ({
   ...sent,
   request,
   failure,

@@ -1,11 +1,11 @@
 import type { PageRequest, Visitor } from '../../core/browser.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import type { Answer, Fetch, Method, SentResponse } from '../../core/http.ts';
+import type { Fetch, FetchAnswer, Method, SentResponse } from '../../core/http.ts';
 import type { RobotsPolicy } from '../../core/politeness.ts';
 import { acceptLanguage } from './stealth.ts';
 
 /** What came, and what the chain made of it: an error for a status that is no answer. */
-export interface Judged {
+export interface JudgedAnswer {
   readonly sent: SentResponse;
   readonly failure?: AnnalsError;
 }
@@ -29,7 +29,7 @@ export async function pagesRequest(
   asking: Asking,
   visitor: Visitor,
   fetch: Fetch,
-): Promise<Judged> {
+): Promise<JudgedAnswer> {
   if (!METHODS.has(request.method)) {
     throw new AnnalsError('HTTP_4XX', `${request.url}: a page asked by ${request.method}`);
   }
@@ -78,14 +78,14 @@ const languageOf = ({ profile: { stealth } }: Visitor): Record<string, string> =
 const robotsFor = ({ profile, politeness }: Visitor): RobotsPolicy =>
   profile.stealth !== 'off' && politeness.robots === 'api' ? 'obey' : politeness.robots;
 
-async function answerBytes(answer: Answer): Promise<Uint8Array> {
+async function answerBytes(answer: FetchAnswer): Promise<Uint8Array> {
   if (answer.is !== 'fetched') return new Uint8Array();
   const chunks: Uint8Array[] = [];
   for await (const chunk of answer.body) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-const gone = ({ url, status }: Answer): AnnalsError =>
+const gone = ({ url, status }: FetchAnswer): AnnalsError =>
   new AnnalsError('HTTP_404_NOT_FOUND', `${url}: the publisher answered ${status}`, {
     url,
     httpStatus: status,

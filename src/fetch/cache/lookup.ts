@@ -4,7 +4,7 @@ import type { CacheRequest } from './exchange.ts';
 import { field } from './header-list.ts';
 
 /** A request as the cache may know it: nothing in it is secret. */
-export interface Lookup {
+export interface CacheLookup {
   readonly request: CacheRequest;
   /** The publisher is asked whatever is held: the caller holds a copy, or wants to be sure. */
   readonly mustAsk: boolean;
@@ -12,7 +12,7 @@ export interface Lookup {
   readonly secrets: readonly string[];
 }
 
-export function lookupOf({ url, headers, asked }: Outgoing): Lookup {
+export function lookupOf({ url, headers, asked }: Outgoing): CacheLookup {
   const unsigned = withoutCredentials(url, headers);
   const fields: [string, string][] = Object.entries(unsigned.headers);
   const mustAsk = asked.cache === 'no-cache' || CONDITIONS.some((name) => name in headers);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CacheStore, StoredResponse } from '../../core/http-cache.ts';
 import type { Clock } from '../../core/time.ts';
 import { canonicalUrl } from '../canonical-url.ts';
-import type { CacheRequest, CacheResponse, Exchange } from './exchange.ts';
+import type { CacheExchange, CacheRequest, CacheResponse } from './exchange.ts';
 import { freshnessOf } from './freshness.ts';
 import { field, withField, without } from './header-list.ts';
 import { invalidatedKeys } from './invalidation.ts';
@@ -38,7 +38,7 @@ export interface CacheManners {
  * file; here they are only carried out, in the order of §4.
  */
 export function withCache(
-  next: Exchange,
+  next: CacheExchange,
   store: CacheStore,
   clock: Pick<Clock, 'now'>,
   { background = begin, isOutage = () => true }: CacheManners = {},

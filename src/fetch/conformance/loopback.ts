@@ -3,7 +3,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { systemClock } from '../../app/system-clock.ts';
-import type { Answer, ExchangeReport, Fetch, FetchDecision, HttpRequest } from '../../core/http.ts';
+import type {
+  ExchangeReport,
+  Fetch,
+  FetchAnswer,
+  FetchDecision,
+  HttpRequest,
+} from '../../core/http.ts';
 import {
   DEFAULT_POLITENESS,
   type Politeness,
@@ -74,7 +80,7 @@ export const RELAXED: PolitenessChange = {
 export interface Asker {
   readonly fetch: Fetch;
   /** The answer, its body not yet read. */
-  ask(url: string, change?: AskChange): Promise<Answer>;
+  ask(url: string, change?: AskChange): Promise<FetchAnswer>;
   /** The text of a fetched answer. */
   text(url: string, change?: AskChange): Promise<string>;
   readonly reports: ExchangeReport[];
@@ -101,7 +107,10 @@ export function asker(
     network: { connectTo: { '*': `127.0.0.1:${to.port}` }, allowHttp: ['*'] },
     ...parts,
   });
-  const ask = (url: string, { politeness: change, ...rest }: AskChange = {}): Promise<Answer> =>
+  const ask = (
+    url: string,
+    { politeness: change, ...rest }: AskChange = {},
+  ): Promise<FetchAnswer> =>
     polite.fetch({
       url,
       role: 'metadata',

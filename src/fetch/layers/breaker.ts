@@ -6,12 +6,12 @@ import { type Clock, instant } from '../../core/time.ts';
 import type { Background } from '../background.ts';
 import { afterFailure, afterSuccess, type Breaker, CLOSED, isGivenUp, mayGo } from '../breaker.ts';
 import type { Incoming, Layer, Outgoing } from '../exchange.ts';
-import type { Ended, Witness } from '../exchange-end.ts';
+import type { Ended, ExchangeObserver } from '../exchange-end.ts';
 
 /** The breakers of all hosts: a layer that asks them, and a witness that tells them. */
 export interface Breakers {
   readonly layer: Layer;
-  readonly witness: Witness;
+  readonly witness: ExchangeObserver;
   /** What another process, or this one before a restart, has found out. */
   learn(host: string, facts: HostFacts): void;
 }

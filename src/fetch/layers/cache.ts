@@ -8,7 +8,7 @@ import { bufferAnswer } from '../cache/buffered-answer.ts';
 import type { CacheRequest } from '../cache/exchange.ts';
 import { field } from '../cache/header-list.ts';
 import { invalidatedKeys } from '../cache/invalidation.ts';
-import { conditionsOf, type Lookup, lookupOf } from '../cache/lookup.ts';
+import { type CacheLookup, conditionsOf, lookupOf } from '../cache/lookup.ts';
 import { type CachedResponse, withCache } from '../cache/with-cache.ts';
 import { canonicalUrl } from '../canonical-url.ts';
 import {
@@ -53,7 +53,11 @@ export function caching(
   };
   return { layer, stop: () => closing.abort() };
 
-  async function answerTo(outgoing: Outgoing, lookup: Lookup, next: Exchange): Promise<Incoming> {
+  async function answerTo(
+    outgoing: Outgoing,
+    lookup: CacheLookup,
+    next: Exchange,
+  ): Promise<Incoming> {
     const startedAt = clock.now();
     let asking = outgoing;
     let came: Incoming | undefined;
@@ -104,7 +108,7 @@ async function passBy(outgoing: Outgoing, next: Exchange, store: CacheStore): Pr
 }
 
 /** Who comes back must not wait where others sit out a cool-down, nor one source for another's turn. */
-const flightOf = ({ asked }: Outgoing, { request }: Lookup): string =>
+const flightOf = ({ asked }: Outgoing, { request }: CacheLookup): string =>
   `${asked.source} ${asked.patience} ${asked.lane ?? ''} ${canonicalUrl(request.url)}`;
 
 /** Asks whether what is held still holds. That it does is told when the caller gets it. */

@@ -1,6 +1,6 @@
 import type { HostLimit } from '../../core/polite-memory.ts';
 import { type Clock, instant } from '../../core/time.ts';
-import { type Bucket, bucketsOfRate, intervalOf } from './limiter.ts';
+import { type Allowance, bucketsOfRate, intervalOf } from './limiter.ts';
 
 /**
  * Who asks each host at which pace, in this process: all of them share the strictest, whoever they
@@ -30,7 +30,7 @@ export class HostPaces {
   }
 
   /** The turns and places a request of this source to this host takes. */
-  buckets(host: string, source: string): readonly Bucket[] {
+  buckets(host: string, source: string): readonly Allowance[] {
     return this.#hosts.get(host)?.buckets(source) ?? [];
   }
 }
@@ -40,7 +40,7 @@ class Shared {
   #inFlight = Number.POSITIVE_INFINITY;
   readonly #host: string;
   #strictest = 'unlimited';
-  readonly #buckets = new Map<string, readonly Bucket[]>();
+  readonly #buckets = new Map<string, readonly Allowance[]>();
 
   constructor(host: string) {
     this.#host = host;
@@ -57,7 +57,7 @@ class Shared {
     this.#buckets.clear();
   }
 
-  buckets(source: string): readonly Bucket[] {
+  buckets(source: string): readonly Allowance[] {
     let buckets = this.#buckets.get(source);
     if (!buckets) {
       const own = this.askers.get(source);

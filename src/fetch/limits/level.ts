@@ -1,5 +1,5 @@
 import { isAheadOf } from '../../core/time.ts';
-import { type Bucket, type Pace, type Places, QUICK_MS, type RefusedTurn } from './limiter.ts';
+import { type Allowance, type Pace, type Places, QUICK_MS, type RefusedTurn } from './limiter.ts';
 
 /**
  * What all processes know of one level, a host or a source: when it was asked last, how many are in
@@ -28,7 +28,7 @@ interface Ask {
   most?: number;
 }
 
-export type Levels = Map<string, LevelRow>;
+export type LevelRows = Map<string, LevelRow>;
 
 /** This process, and the others that are alive. */
 export interface Company {
@@ -45,8 +45,8 @@ const UNSENT_MS = 30_000;
 
 /** A turn from every bucket but quotas, or none and the latest refusal. */
 export function takeTurn(
-  levels: Levels,
-  buckets: readonly Bucket[],
+  levels: LevelRows,
+  buckets: readonly Allowance[],
   company: Company,
   now: number,
 ): RefusedTurn | undefined {
@@ -76,8 +76,8 @@ export function takeTurn(
 
 /** The request is on the wire: its turn counts from now on, not from when it was granted. */
 export function turnSent(
-  levels: Levels,
-  buckets: readonly Bucket[],
+  levels: LevelRows,
+  buckets: readonly Allowance[],
   owner: string,
   at: number,
   now: number,
@@ -102,8 +102,8 @@ export function turnSent(
 
 /** The places are free; a turn that never got to the wire holds nobody up any longer. */
 export function leaveLevels(
-  levels: Levels,
-  buckets: readonly Bucket[],
+  levels: LevelRows,
+  buckets: readonly Allowance[],
   owner: string,
   restUntil = 0,
 ): void {
@@ -121,7 +121,7 @@ export function leaveLevels(
 }
 
 /** Only the last turn can be given back: whoever came after it has counted on it. */
-export function giveBackTurn(levels: Levels, buckets: readonly Bucket[], at: number): void {
+export function giveBackTurn(levels: LevelRows, buckets: readonly Allowance[], at: number): void {
   for (const bucket of buckets) {
     const row = levels.get(bucket.name);
     if (bucket.is === 'pace' && row?.pace?.at === at) {
@@ -195,7 +195,7 @@ function forgetAhead(row: LevelRow, now: number): void {
   }
 }
 
-function rowOf(levels: Levels, name: string): LevelRow {
+function rowOf(levels: LevelRows, name: string): LevelRow {
   let row = levels.get(name);
   if (!row) {
     row = {};
@@ -205,7 +205,7 @@ function rowOf(levels: Levels, name: string): LevelRow {
 }
 
 /** Says to the others what this process wants of the level, refused or not. */
-function declare(row: LevelRow, bucket: Bucket, owner: string): void {
+function declare(row: LevelRow, bucket: Allowance, owner: string): void {
   if (bucket.is !== 'pace' && bucket.is !== 'places') return;
   row.asks ??= {};
   const ask = row.asks[owner] ?? {};
@@ -217,7 +217,7 @@ function declare(row: LevelRow, bucket: Bucket, owner: string): void {
   }
 }
 
-function freeAt(row: LevelRow, bucket: Bucket, company: Company, now: number): number {
+function freeAt(row: LevelRow, bucket: Allowance, company: Company, now: number): number {
   switch (bucket.is) {
     case 'pace':
       return paceFreeAt(row, bucket, company, now);
@@ -283,7 +283,7 @@ function paceOf(row: LevelRow, bucket: Pace, others: readonly string[]) {
   return { everyMs, creditMs };
 }
 
-function enter(row: LevelRow, bucket: Bucket, { owner, others }: Company, now: number): void {
+function enter(row: LevelRow, bucket: Allowance, { owner, others }: Company, now: number): void {
   switch (bucket.is) {
     case 'pace': {
       const { everyMs, creditMs } = paceOf(row, bucket, others);

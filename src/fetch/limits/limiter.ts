@@ -9,13 +9,13 @@ import { parseRate, type Rate } from '../../core/politeness.ts';
  */
 export interface Limiter {
   /** Takes a turn or a place from every bucket, or from none and says when to ask again. */
-  take(buckets: readonly Bucket[], now: number): Turn | Promise<Turn>;
+  take(buckets: readonly Allowance[], now: number): Turn | Promise<Turn>;
   /** The request of the turn taken at `at` goes on the wire now: the next gap counts from here. */
-  sent(buckets: readonly Bucket[], at: number, now: number): void | Promise<void>;
+  sent(buckets: readonly Allowance[], at: number, now: number): void | Promise<void>;
   /** The exchange is over: its places are free, and its source rests until then. */
-  leave(buckets: readonly Bucket[], restUntil?: number): void | Promise<void>;
+  leave(buckets: readonly Allowance[], restUntil?: number): void | Promise<void>;
   /** The turn taken at that time was not used; its places are free. */
-  giveBack(buckets: readonly Bucket[], at: number): void | Promise<void>;
+  giveBack(buckets: readonly Allowance[], at: number): void | Promise<void>;
   /** This process asks nobody any more. */
   close(): Promise<void>;
 }
@@ -27,10 +27,10 @@ export interface RefusedTurn {
   /** When to ask again; Infinity when only a request of this very process, by ending, helps. */
   readonly at: number;
   readonly bucket: string;
-  readonly is: Bucket['is'];
+  readonly is: Allowance['is'];
 }
 
-export type Bucket = Pace | Budget | Places | Rest;
+export type Allowance = Pace | Budget | Places | Rest;
 
 /** So many turns in a window: a quick pace's own, or a quota that is counted for hours. */
 export interface Budget extends TurnBudget {
@@ -67,7 +67,7 @@ export const QUICK_MS = 250;
  * length holds more than its share. A quick one may make up for late timers, and a window of the
  * rate's own length keeps that from ever exceeding the rate.
  */
-export function bucketsOfRate(name: string, rate: Rate): readonly Bucket[] {
+export function bucketsOfRate(name: string, rate: Rate): readonly Allowance[] {
   const parsed = parseRate(rate);
   if (!parsed) return NONE;
   const { turns, perMs } = parsed;
@@ -89,4 +89,4 @@ export const intervalOf = (rate: Rate): number => {
   return parsed ? parsed.perMs / parsed.turns : 0;
 };
 
-const NONE: readonly Bucket[] = [];
+const NONE: readonly Allowance[] = [];

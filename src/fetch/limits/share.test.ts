@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Bucket } from './limiter.ts';
+import type { Allowance } from './limiter.ts';
 import { shareOf } from './share.ts';
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   [{ is: 'places', name: 'a', most: 7 }, { most: 2 }],
   [{ is: 'places', name: 'a', most: 2 }, { most: 1 }],
   [{ is: 'rest', name: 'a' }, {}],
-] as [Bucket, object][])('a third of %o', (bucket, share) => {
+] as [Allowance, object][])('a third of %o', (bucket, share) => {
   expect(shareOf([bucket], 3)).toEqual([{ ...bucket, ...share }]);
   expect(shareOf([bucket], 1)).toEqual([bucket]);
 });

@@ -1,17 +1,17 @@
-import type { LevelRow, Levels } from './level.ts';
-import type { Bucket } from './limiter.ts';
+import type { LevelRow, LevelRows } from './level.ts';
+import type { Allowance } from './limiter.ts';
 
 /**
  * What one of several nodes may take when they cannot hear of each other: of a pace its part, of
  * places its part and never less than one. Together they stay within what all share, whoever of
  * them is at work.
  */
-export function shareOf(buckets: readonly Bucket[], nodes: number): readonly Bucket[] {
+export function shareOf(buckets: readonly Allowance[], nodes: number): readonly Allowance[] {
   if (nodes <= 1) return buckets;
   return buckets.map((bucket) => partOf(bucket, nodes));
 }
 
-function partOf(bucket: Bucket, nodes: number): Bucket {
+function partOf(bucket: Allowance, nodes: number): Allowance {
   switch (bucket.is) {
     case 'pace':
       return { ...bucket, intervalMs: bucket.intervalMs * nodes, creditMs: 0 };
@@ -26,7 +26,7 @@ function partOf(bucket: Bucket, nodes: number): Bucket {
 }
 
 /** Of a level nobody can tell us about: another node may have asked a moment ago. */
-export function asIfAskedNow(levels: Levels, buckets: readonly Bucket[], now: number): void {
+export function asIfAskedNow(levels: LevelRows, buckets: readonly Allowance[], now: number): void {
   for (const { is, name } of buckets) {
     if (is !== 'pace' || levels.get(name)?.pace) continue;
     const row: LevelRow = levels.get(name) ?? {};

@@ -3,7 +3,7 @@ import type { TurnMemory } from '../../core/polite-memory.ts';
 import { volatileMemory } from '../volatile-memory.ts';
 import { limiterConformance } from './conformance/limiter.ts';
 import { simulatedClock } from './conformance/simulated-clock.ts';
-import { type Bucket, bucketsOfRate, type Limiter } from './limiter.ts';
+import { type Allowance, bucketsOfRate, type Limiter } from './limiter.ts';
 import { sharedLimiter } from './shared-limiter.ts';
 
 limiterConformance('in memory', async (shared) => {
@@ -22,8 +22,8 @@ limiterConformance('in memory', async (shared) => {
 });
 
 describe('a memory that answers now and then', () => {
-  const place: readonly Bucket[] = [{ is: 'places', name: 'host a', most: 1 }];
-  const slowPace: readonly Bucket[] = [...place, ...bucketsOfRate('host a', '1/second')];
+  const place: readonly Allowance[] = [{ is: 'places', name: 'host a', most: 1 }];
+  const slowPace: readonly Allowance[] = [...place, ...bucketsOfRate('host a', '1/second')];
 
   function unsteady() {
     const memory = volatileMemory();

@@ -7,13 +7,13 @@ import {
   forgetStrangers,
   giveBackTurn,
   type LevelRow,
-  type Levels,
+  type LevelRows,
   leaveLevels,
   mergeLevel,
   takeTurn,
   turnSent,
 } from './level.ts';
-import type { Bucket, Budget, Limiter, Turn } from './limiter.ts';
+import type { Allowance, Budget, Limiter, Turn } from './limiter.ts';
 import { meet, type Others, PROCESSES, type ProcessRow, SILENT_MS } from './processes.ts';
 import { asIfAskedNow, shareOf } from './share.ts';
 
@@ -47,7 +47,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   /** Levels that this process has used. */
   const names = new Set<string>();
   /** There while this process keeps the rows to itself. */
-  let mine: Levels | undefined;
+  let mine: LevelRows | undefined;
   let beatenAt = Number.NEGATIVE_INFINITY;
   /** Turns that were taken and not left yet. */
   let held = 0;
@@ -60,7 +60,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   let line: Promise<unknown> = Promise.resolve();
   const ALONE: Company = { owner, others: [] };
   /** What is left to go by when the memory fails. */
-  const fallback: Levels = new Map();
+  const fallback: LevelRows = new Map();
   /** How many shared the memory when it was last heard of, this process among them. */
   let sharers = 1;
 
@@ -92,7 +92,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     },
   };
 
-  function takeOwn(buckets: readonly Bucket[], now: number): Turn | Promise<Turn> {
+  function takeOwn(buckets: readonly Allowance[], now: number): Turn | Promise<Turn> {
     if (isMine(now)) return takeMine(buckets, now);
     for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
     return inLine(() => (isMine(now) ? takeMine(buckets, now) : takeShared(buckets, now)));
@@ -103,13 +103,13 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     return mine !== undefined && now - beatenAt < SILENT_MS / 2;
   }
 
-  function takeMine(buckets: readonly Bucket[], now: number): Turn {
+  function takeMine(buckets: readonly Allowance[], now: number): Turn {
     const levels = mine ?? fallback;
     for (const { is, name } of buckets) if (is !== 'quota') names.add(name);
     return counted(takeTurn(levels, buckets, ALONE, now), buckets, now);
   }
 
-  async function takeShared(buckets: readonly Bucket[], now: number): Promise<Turn> {
+  async function takeShared(buckets: readonly Allowance[], now: number): Promise<Turn> {
     if (mine) await share();
     const own = buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name]));
     let taken: { turn: Turn; others: Others };
@@ -136,19 +136,19 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   }
 
   /** Nobody knows what the others do: this process takes its part of what they all share. */
-  function takeOnMyOwn(buckets: readonly Bucket[], now: number): Turn | undefined {
+  function takeOnMyOwn(buckets: readonly Allowance[], now: number): Turn | undefined {
     if (sharers > 1) asIfAskedNow(fallback, buckets, now);
     for (const { name } of buckets) correctOwn(fallback.get(name), owner, inFlight.get(name) ?? 0);
     return takeTurn(fallback, shareOf(buckets, sharers), ALONE, now);
   }
 
   /** What was done while the memory was away counts as soon as it is back. */
-  function bringBack(rows: Levels, name: string): void {
+  function bringBack(rows: LevelRows, name: string): void {
     const kept = fallback.get(name);
     if (kept) rows.set(name, mergeLevel(rows.get(name), structuredClone(kept), owner));
   }
 
-  function counted(refused: Turn | undefined, buckets: readonly Bucket[], now: number): Turn {
+  function counted(refused: Turn | undefined, buckets: readonly Allowance[], now: number): Turn {
     if (refused && !refused.taken) return refused;
     held++;
     for (const name of namesOf(buckets)) inFlight.set(name, (inFlight.get(name) ?? 0) + 1);
@@ -158,7 +158,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     return TAKEN;
   }
 
-  function released(buckets: readonly Bucket[]): void {
+  function released(buckets: readonly Allowance[]): void {
     for (const name of namesOf(buckets)) {
       const left = (inFlight.get(name) ?? 1) - 1;
       if (left > 0) inFlight.set(name, left);
@@ -168,7 +168,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
 
   async function withQuota(
     own: Turn | Promise<Turn>,
-    buckets: readonly Bucket[],
+    buckets: readonly Allowance[],
     budgets: readonly TurnBudget[],
     now: number,
   ): Promise<Turn> {
@@ -186,15 +186,15 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     return { ...taken, is: 'quota' };
   }
 
-  async function giveBack(buckets: readonly Bucket[], at: number): Promise<void> {
+  async function giveBack(buckets: readonly Allowance[], at: number): Promise<void> {
     await giveBackOwn(buckets, at);
     const budgets = quotasOf(buckets);
     if (budgets.length > 0) await memory.quota.giveBack(budgets, at);
   }
 
-  function giveBackOwn(buckets: readonly Bucket[], at: number): void | Promise<void> {
+  function giveBackOwn(buckets: readonly Allowance[], at: number): void | Promise<void> {
     held--;
-    const act = (rows: Levels) => {
+    const act = (rows: LevelRows) => {
       giveBackTurn(rows, buckets, at);
       leaveLevels(rows, buckets, owner);
     };
@@ -203,11 +203,11 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
 
   /** A change of levels, in memory or shared, whichever holds when its turn comes. */
   function change(
-    buckets: readonly Bucket[],
-    act: (rows: Levels) => void,
+    buckets: readonly Allowance[],
+    act: (rows: LevelRows) => void,
     exchange: 'goes on' | 'ends' = 'goes on',
   ): void | Promise<void> {
-    const actOnMine = (levels: Levels) => {
+    const actOnMine = (levels: LevelRows) => {
       act(levels);
       if (exchange === 'ends') released(buckets);
     };
@@ -228,7 +228,7 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
     });
   }
 
-  async function update(own: readonly string[], act: (rows: Levels) => void): Promise<void> {
+  async function update(own: readonly string[], act: (rows: LevelRows) => void): Promise<void> {
     await memory.turns.update<LevelRow, void>(own, clock.now(), (rows) => act(rows));
   }
 
@@ -236,13 +236,13 @@ export function sharedLimiter(parts: LimiterParts): Limiter {
   function meeting<T>(
     own: readonly string[],
     now: number,
-    decide: (rows: Levels, others: Others, row: ProcessRow) => T,
+    decide: (rows: LevelRows, others: Others, row: ProcessRow) => T,
   ): Promise<T> {
     return memory.turns.update<LevelRow | ProcessRow, T>([PROCESSES, ...own], now, (rows) => {
       const row = (rows.get(PROCESSES) ?? {}) as ProcessRow;
       rows.set(PROCESSES, row);
       const others = meet(row, owner, now, isDead);
-      return decide(rows as Levels, others, row);
+      return decide(rows as LevelRows, others, row);
     });
   }
 
@@ -321,10 +321,10 @@ const handingOver = (bucket: string, now: number): Turn => ({
 });
 
 /** Each once: a level may have a pace, a window and places. */
-const namesOf = (buckets: readonly Bucket[]): ReadonlySet<string> =>
+const namesOf = (buckets: readonly Allowance[]): ReadonlySet<string> =>
   new Set(buckets.flatMap(({ is, name }) => (is === 'quota' ? [] : [name])));
 
-const quotasOf = (buckets: readonly Bucket[]): readonly TurnBudget[] => {
+const quotasOf = (buckets: readonly Allowance[]): readonly TurnBudget[] => {
   for (const bucket of buckets) {
     if (bucket.is === 'quota') return buckets.filter((one): one is Budget => one.is === 'quota');
   }

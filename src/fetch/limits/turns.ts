@@ -7,8 +7,8 @@ import type { Hosts } from '../hosts.ts';
 import { keepsRefusing } from '../layers/classify.ts';
 import { comeBackLater } from '../layers/retry.ts';
 import { HostPaces } from './host-paces.ts';
-import { type Bucket, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
-import { type Refusal, WaitingLine } from './waiting-line.ts';
+import { type Allowance, bucketsOfRate, type Limiter, type Turn } from './limiter.ts';
+import { WaitingLine, type WaitReason } from './waiting-line.ts';
 
 /**
  * Who goes when: a request takes a turn from every bucket that applies, a place of its source and
@@ -76,7 +76,7 @@ export function turns(parts: TurnParts): Turns {
     };
     const name = outgoing.quota?.pool ?? outgoing.host;
     let line = lines.get(name);
-    let first: Refusal | undefined | Promise<Refusal | undefined>;
+    let first: WaitReason | undefined | Promise<WaitReason | undefined>;
     if (!line) {
       first = admit(claim);
       // Nobody waits and nothing has to be asked elsewhere: that is most requests.
@@ -92,7 +92,7 @@ export function turns(parts: TurnParts): Turns {
       });
   }
 
-  function admit(claim: Claim): Refusal | undefined | Promise<Refusal | undefined> {
+  function admit(claim: Claim): WaitReason | undefined | Promise<WaitReason | undefined> {
     const { outgoing, buckets } = claim;
     const now = clock.now();
     const cooling = hosts.cooling(outgoing.host, now);
@@ -102,7 +102,7 @@ export function turns(parts: TurnParts): Turns {
     return turn instanceof Promise ? turn.then(refusalOf) : refusalOf(turn);
   }
 
-  function refused(claim: Claim, refusal: Refusal): Error | undefined {
+  function refused(claim: Claim, refusal: WaitReason): Error | undefined {
     const { outgoing } = claim;
     const now = clock.now();
     const wait = refusal.at - now;
@@ -170,7 +170,7 @@ export function turns(parts: TurnParts): Turns {
     else look();
   }
 
-  function bucketsOf(outgoing: Outgoing): readonly Bucket[] {
+  function bucketsOf(outgoing: Outgoing): readonly Allowance[] {
     const { host, quota } = outgoing;
     const { source, politeness, role } = outgoing.asked;
     const buckets = paces.buckets(host, source);
@@ -190,18 +190,18 @@ export function turns(parts: TurnParts): Turns {
 /** A request that wants its turn, and what it takes. */
 interface Claim {
   readonly outgoing: Outgoing;
-  readonly buckets: readonly Bucket[];
+  readonly buckets: readonly Allowance[];
   isReported: boolean;
   takenAt: number;
   /** When it came to the line. */
   readonly since: number;
 }
 
-const refusalOf = (turn: Turn): Refusal | undefined =>
+const refusalOf = (turn: Turn): WaitReason | undefined =>
   turn.taken ? undefined : { at: turn.at, says: SAYS[turn.is](turn.bucket) };
 
 const reached = (bucket: string): string => `the limit of ${bucket} is reached`;
-const SAYS: Readonly<Record<Bucket['is'], (bucket: string) => string>> = {
+const SAYS: Readonly<Record<Allowance['is'], (bucket: string) => string>> = {
   pace: reached,
   window: reached,
   quota: reached,

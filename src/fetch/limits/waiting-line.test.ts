@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { simulatedClock } from './conformance/simulated-clock.ts';
-import { type Refusal, WaitingLine } from './waiting-line.ts';
+import { WaitingLine, type WaitReason } from './waiting-line.ts';
 
-const REFUSAL: Refusal = { at: Number.POSITIVE_INFINITY, says: 'a place is taken' };
+const REFUSAL: WaitReason = { at: Number.POSITIVE_INFINITY, says: 'a place is taken' };
 
 /** A line before one place; a limiter elsewhere is asked, and answers when the test says so. */
 function lineBeforeOnePlace() {
-  const answers: ((refusal: Refusal | undefined) => void)[] = [];
+  const answers: ((refusal: WaitReason | undefined) => void)[] = [];
   const takenBack: string[] = [];
   const line = new WaitingLine<string>(
     {

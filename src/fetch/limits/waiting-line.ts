@@ -3,7 +3,7 @@ import { onAbort } from '../on-abort.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Why somebody may not go yet. */
-export interface Refusal {
+export interface WaitReason {
   /** When to ask again; Infinity when only somebody's leaving helps. */
   readonly at: number;
   readonly says: string;
@@ -11,9 +11,9 @@ export interface Refusal {
 
 export interface LineRules<T> {
   /** Takes what `item` needs and returns nothing, or takes nothing and says why. */
-  admit(item: T): Refusal | undefined | Promise<Refusal | undefined>;
+  admit(item: T): WaitReason | undefined | Promise<WaitReason | undefined>;
   /** What a refusal means to it: it waits on, or it leaves with this error. */
-  refused(item: T, refusal: Refusal): Error | undefined;
+  refused(item: T, refusal: WaitReason): Error | undefined;
   /** It was let in when nobody waited for it any more: takes it all back. */
   takeBack(item: T): void;
 }
@@ -48,7 +48,7 @@ export class WaitingLine<T> {
     lane: string,
     weight: number,
     signal: AbortSignal,
-    first?: Refusal | Promise<Refusal | undefined>,
+    first?: WaitReason | Promise<WaitReason | undefined>,
   ): Promise<void> {
     return new Promise<void>((resolve, reject) => {
       const waiter: Waiter<T> = {
@@ -99,7 +99,7 @@ export class WaitingLine<T> {
     this.#setAlarm(next);
   }
 
-  #ask(waiter: Waiter<T>, lane: string, answer: Promise<Refusal | undefined>): void {
+  #ask(waiter: Waiter<T>, lane: string, answer: Promise<WaitReason | undefined>): void {
     this.#asking = true;
     const changes = this.#changes;
     const done = (act: () => void) => {
@@ -119,7 +119,7 @@ export class WaitingLine<T> {
   }
 
   /** True when the waiter does not wait any more. */
-  #settle(waiter: Waiter<T>, lane: string, refusal: Refusal | undefined): boolean {
+  #settle(waiter: Waiter<T>, lane: string, refusal: WaitReason | undefined): boolean {
     if (!refusal) {
       this.#queue.serve(lane);
       waiter.gone = true;
@@ -167,5 +167,5 @@ interface Waiter<T> {
   readonly forget: () => void;
   gone: boolean;
   /** What a limiter elsewhere said last; it is not asked again before. */
-  heldUntil?: Refusal | undefined;
+  heldUntil?: WaitReason | undefined;
 }

@@ -1,12 +1,12 @@
 import { STATUS_CODES } from 'node:http';
 
 /** HTTP messages as they stand in a record; header names in lower case, `set-cookie` one per line. */
-export type Fields = Readonly<Record<string, string>>;
+export type HttpFields = Readonly<Record<string, string>>;
 
 export function requestBlock(
   method: string,
   url: string,
-  headers: Fields,
+  headers: HttpFields,
   body: string | undefined,
 ): Uint8Array {
   const { host, pathname, search } = new URL(url);
@@ -18,7 +18,7 @@ export function requestBlock(
  * The body is what was transferred, without its chunks: the field that spoke of them is renamed, as
  * archives do, or a reader would look for them.
  */
-export function responseBlock(status: number, headers: Fields, body: Uint8Array): Uint8Array {
+export function responseBlock(status: number, headers: HttpFields, body: Uint8Array): Uint8Array {
   const { 'transfer-encoding': chunks, ...rest } = headers;
   const archived =
     chunks === undefined ? rest : { ...rest, 'x-archive-orig-transfer-encoding': chunks };
@@ -27,7 +27,7 @@ export function responseBlock(status: number, headers: Fields, body: Uint8Array)
 
 export interface ReadMessage {
   readonly first: string;
-  readonly headers: Fields;
+  readonly headers: HttpFields;
   readonly body: Uint8Array;
 }
 
@@ -53,7 +53,7 @@ export function readMessage(block: Uint8Array): ReadMessage | undefined {
 }
 
 /** Latin-1, for that is how undici reads header bytes, so that they are written as they came. */
-function message(first: string, headers: Fields, body: Uint8Array): Uint8Array {
+function message(first: string, headers: HttpFields, body: Uint8Array): Uint8Array {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     value.split('\n').map((one) => `${name}: ${one}`),
   );

@@ -1,6 +1,6 @@
 import { AnnalsError, ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { type Instant, instant } from '../../core/time.ts';
-import { type Fields, readMessage, requestBlock, responseBlock } from './http-block.ts';
+import { type HttpFields, readMessage, requestBlock, responseBlock } from './http-block.ts';
 import { digestOf, type WarcRecord } from './warc-record.ts';
 
 /** One exchange as it went over the wire, masked; the error when it did not go well. */
@@ -9,11 +9,11 @@ export interface RecordedExchange {
   readonly durationMs: number;
   readonly method: string;
   readonly url: string;
-  readonly requestHeaders: Fields;
+  readonly requestHeaders: HttpFields;
   readonly requestBody: string | undefined;
   readonly response?: {
     readonly status: number;
-    readonly headers: Fields;
+    readonly headers: HttpFields;
     readonly body: Uint8Array;
   };
   readonly failure?: RecordedFailure;

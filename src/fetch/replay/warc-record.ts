@@ -58,7 +58,7 @@ export const digestOf = (bytes: Uint8Array): string =>
   `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
 
 /** The n-th record of a file: no chance is needed for what only has to differ within one archive. */
-export function recordId(archive: string, n: number): string {
+export function warcRecordId(archive: string, n: number): string {
   const hex = createHash('sha256').update(`${archive} ${n}`).digest('hex');
   const groups = [
     hex.slice(0, 8),

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MEMBER_HEAD_BYTES, memberLength, packMember, unpackMember } from './gzip-member.ts';
 import { readMessage, requestBlock, responseBlock } from './http-block.ts';
-import { decodeRecord, encodeRecord, recordId, type WarcRecord } from './warc-record.ts';
+import { decodeRecord, encodeRecord, type WarcRecord, warcRecordId } from './warc-record.ts';
 
 describe('a member', () => {
   test('any bytes come back, for any reader of gzip, and it knows its own length', async () => {
@@ -27,7 +27,7 @@ describe('a member', () => {
 describe('a record', () => {
   const record: WarcRecord = {
     type: 'response',
-    id: recordId('a', 1),
+    id: warcRecordId('a', 1),
     at: '2026-07-15T10:00:00.123Z',
     contentType: 'application/http; msgtype=response',
     fields: { 'WARC-Target-URI': 'https://a.example/', 'WARC-JSON-Metadata': '{"durationMs":1}' },
@@ -48,8 +48,8 @@ describe('a record', () => {
   });
 
   test('ids differ, and are the same for the same place', () => {
-    expect(recordId('a', 1)).not.toBe(recordId('a', 2));
-    expect(recordId('a', 1)).toBe(recordId('a', 1));
+    expect(warcRecordId('a', 1)).not.toBe(warcRecordId('a', 2));
+    expect(warcRecordId('a', 1)).toBe(warcRecordId('a', 1));
   });
 
   for (const [what, harm] of [

@@ -1,5 +1,5 @@
 /** A reference found in running text, and what it may refer to. */
-export interface Citation {
+export interface RunningCitation {
   readonly kind: CitationKind;
   /**
    * Ids of what is meant, the likeliest first; a range names its first and its last. Empty when the
@@ -37,7 +37,7 @@ export interface CitationContext {
 }
 
 /** One way of citing: finds all its references in the order of the text. */
-export type CitationReader = (text: string, context: CitationContext) => readonly Citation[];
+export type CitationReader = (text: string, context: CitationContext) => readonly RunningCitation[];
 
 export const cite = (
   kind: CitationKind,
@@ -45,7 +45,7 @@ export const cite = (
   start: number,
   end: number,
   ids: readonly (string | undefined)[],
-): Citation => ({
+): RunningCitation => ({
   kind,
   ids: [...new Set(ids.filter((id): id is string => id !== undefined))],
   start,
@@ -65,7 +65,7 @@ export const patternReader =
     ) => readonly (string | undefined)[] | undefined,
   ): CitationReader =>
   (text, context) => {
-    const found: Citation[] = [];
+    const found: RunningCitation[] = [];
     for (const match of matchesOf(pattern, text)) {
       const known = ids(match, context, text);
       if (known === undefined) continue;

@@ -1,5 +1,5 @@
 /** Sections of the United States Code and of the Code of Federal Regulations. */
-import { type Citation, type CitationReader, cite, matchesOf } from './citation.ts';
+import { type CitationReader, cite, matchesOf, type RunningCitation } from './citation.ts';
 import { type ListedNumber, type NumberForm, numbersAt } from './lists.ts';
 
 const PATH = String.raw`((?:\s?\([0-9A-Za-z]{1,5}\)){0,8})`;
@@ -40,7 +40,7 @@ const TITLE_FIRST =
   /\b[Tt]itle\s(\d{1,2}),?\s(?:of\sthe\s)?(?:United\sStates\sCode|U\.\s?S\.\s?C\.|U\.S\.\sCode),?\s(?:§{1,2}\s?|[Ss]ections?\s|[Ss]ecs?\.\s)(?=\d)/g;
 
 export const codeIn: CitationReader = (text) => {
-  const found: Citation[] = [];
+  const found: RunningCitation[] = [];
   for (const match of [...matchesOf(CODE, text), ...matchesOf(TITLE_FIRST, text)]) {
     const appendix = match[2] === undefined ? '' : 'A';
     const title = Number(match[1]);
@@ -88,7 +88,7 @@ const OF_RULES_TITLE =
   /^,?\sof\s[Tt]itle\s(\d{1,2})(?:,\s|\sof\sthe\s)Code\sof\sFederal\sRegulations/;
 
 export const regulationsIn: CitationReader = (text) => {
-  const found: Citation[] = [];
+  const found: RunningCitation[] = [];
   for (const match of matchesOf(RULES, text)) {
     const title = Number(match[1]);
     if (title < 1 || title > 50) continue;
@@ -125,7 +125,7 @@ function listed(
   start: number,
   numbers: readonly ListedNumber[],
   idOf: (number: string) => string,
-): Citation[] {
+): RunningCitation[] {
   return numbers.map((one, i) => {
     const number = one.number.replace('–', '-');
     const ids = [

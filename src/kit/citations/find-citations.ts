@@ -1,6 +1,6 @@
 /** All references in a text, in order, none inside another. Time grows with the text and nothing else. */
 import { billsIn } from './bills.ts';
-import type { Citation, CitationContext, CitationReader } from './citation.ts';
+import type { CitationContext, CitationReader, RunningCitation } from './citation.ts';
 import { codeIn, regulationsIn } from './codes.ts';
 import { lawsIn, statutesIn } from './laws.ts';
 import { doisIn, neutralCitationsIn, votesIn } from './others.ts';
@@ -27,7 +27,10 @@ const READERS: readonly CitationReader[] = [
   billsIn,
 ];
 
-export function findCitations(text: string, context: CitationContext = {}): readonly Citation[] {
+export function findCitations(
+  text: string,
+  context: CitationContext = {},
+): readonly RunningCitation[] {
   const all = READERS.flatMap((read, rank) =>
     read(text, context).map((citation) => ({ citation, rank })),
   );
@@ -35,7 +38,7 @@ export function findCitations(text: string, context: CitationContext = {}): read
     (a, b) =>
       a.citation.start - b.citation.start || a.rank - b.rank || b.citation.end - a.citation.end,
   );
-  const kept: { citation: Citation; rank: number }[] = [];
+  const kept: { citation: RunningCitation; rank: number }[] = [];
   for (const one of all) {
     const last = kept.at(-1);
     if (!last || one.citation.start >= last.citation.end) kept.push(one);

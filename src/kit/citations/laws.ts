@@ -1,5 +1,11 @@
 /** Public and private laws, and pages of the Statutes at Large. */
-import { type Citation, type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
+import {
+  type CitationReader,
+  cite,
+  matchesOf,
+  patternReader,
+  type RunningCitation,
+} from './citation.ts';
 
 const LAW =
   /\b(Pub(?:lic|\.)?\s?L(?:aws?|\.)|P\.\s?L\.|PL|Priv(?:ate|\.)\s?L(?:aws?|\.)|Pvt\.\s?L\.)\s{0,3}(?:Nos?[.:]\s?|Number\s)?(?=\d)/g;
@@ -9,7 +15,7 @@ const SEPARATOR =
 
 /** A list shares one name: `Public Laws 116-136, 116-260, and 117-2`. */
 export const lawsIn: CitationReader = (text) => {
-  const found: Citation[] = [];
+  const found: RunningCitation[] = [];
   let done = 0;
   for (const match of matchesOf(LAW, text)) {
     if (match.index < done) continue;

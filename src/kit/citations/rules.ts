@@ -1,5 +1,11 @@
 /** The Federal Register and what stands around it: dockets, RINs, executive orders. */
-import { type Citation, type CitationReader, cite, matchesOf, patternReader } from './citation.ts';
+import {
+  type CitationReader,
+  cite,
+  matchesOf,
+  patternReader,
+  type RunningCitation,
+} from './citation.ts';
 
 /** The Federal Register prints its numbers with en dashes. */
 const hyphenated = (text: string | undefined): string => (text ?? '').replaceAll('–', '-');
@@ -23,7 +29,7 @@ const NAMED_DOCKET =
 
 /** Dockets of regulations.gov name themselves; all others need the word before them. */
 export const docketsIn: CitationReader = (text) => {
-  const found: Citation[] = [];
+  const found: RunningCitation[] = [];
   for (const match of matchesOf(AGENCY_DOCKET, text)) {
     if (
       /^(?:[CR]\d|GAO|CRPT|CREC|BILLS|PLAW|CHRG|ISO|CVE|COVID|SARS|RFC|IEEE|UTC)[-–]/.test(match[0])
@@ -60,7 +66,7 @@ const ORDER_NUMBER = /(\d{1,2},\d{3}|\d{3,5})(-[A-Z])?(?![\dA-Za-z]|[-–,]\d)/y
 const FURTHER = /(?:,\s{1,2}(?:and\s)?|\s(?:and|or)\s)(?:E\.O\.\s|EO\s|Executive\sOrder\s)?/y;
 
 export const ordersIn: CitationReader = (text) => {
-  const found: Citation[] = [];
+  const found: RunningCitation[] = [];
   let done = 0;
   for (const match of matchesOf(ORDER, text)) {
     if (match.index < done) continue;

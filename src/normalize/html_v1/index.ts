@@ -16,7 +16,7 @@ import { attr, descendants, type Element } from './dom.ts';
 import { findFootnotes } from './footnotes.ts';
 import { createLinks } from './links.ts';
 import { parseHtml } from './parse.ts';
-import { createReader } from './read-blocks.ts';
+import { createHtmlReader } from './read-blocks.ts';
 
 export const html_v1: Normalizer = {
   name: 'html_v1',
@@ -32,7 +32,7 @@ function htmlToMarkdown(bytes: Uint8Array, options: NormalizeOptions): Normalize
   const artifacts: BodyArtifact[] = [];
   const headings: Heading[] = [];
   const anchorOf = createAnchors();
-  const reader = createReader(
+  const reader = createHtmlReader(
     {
       links: createLinks(options.baseUrl, baseHref(root)),
       footnotes: findFootnotes(root),

@@ -1,7 +1,7 @@
-import type { Span } from '../../kit/markdown/tree/markdown-tree.ts';
+import type { InlineSpan } from '../../kit/markdown/tree/markdown-tree.ts';
 
 /** Elements inside a line, and the kind of span that each becomes. */
-export const SPANS: Readonly<Record<string, Exclude<Span['kind'], 'link'> | undefined>> = {
+export const SPANS: Readonly<Record<string, Exclude<InlineSpan['kind'], 'link'> | undefined>> = {
   em: 'emphasis',
   i: 'emphasis',
   cite: 'emphasis',

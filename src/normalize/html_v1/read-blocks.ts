@@ -1,23 +1,23 @@
 /** An HTML tree to blocks: the walk, and what each element means. */
 
 import { type InlineBuilder, inlineBuilder } from '../../kit/markdown/tree/inline-builder.ts';
-import type { Block, Span, Token } from '../../kit/markdown/tree/markdown-tree.ts';
+import type { Block, InlineSpan, Token } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, BLOCKS, type Child, type Element, isElement, isText, SKIPPED } from './dom.ts';
 import { calloutOf, isAttachment, isDecoration } from './govspeak.ts';
 import { CODE, SPANS } from './inline-tags.ts';
 import { readCode } from './read-code.ts';
 import { readDefinitions, readList } from './read-list.ts';
 import { readTable } from './read-table.ts';
-import { MAX_CONTAINERS, type Reader, type Within } from './reader.ts';
+import { type HtmlReader, MAX_CONTAINERS, type Within } from './reader.ts';
 
 /** Hears of each heading as it is read, in order. */
 export type HeadingListener = (level: number, tokens: readonly Token[], element: Element) => void;
 
-export function createReader(
-  shared: Omit<Reader, 'blocksOf' | 'inlineOf'>,
+export function createHtmlReader(
+  shared: Omit<HtmlReader, 'blocksOf' | 'inlineOf'>,
   onHeading: HeadingListener,
-): Reader {
-  const reader: Reader = {
+): HtmlReader {
+  const reader: HtmlReader = {
     ...shared,
     blocksOf(nodes, within) {
       const flow = openFlow(reader, within, onHeading);
@@ -38,7 +38,7 @@ export function createReader(
 
 /** Where blocks and the paragraph in progress are collected. */
 interface Flow {
-  readonly reader: Reader;
+  readonly reader: HtmlReader;
   readonly within: Within;
   readonly onHeading: HeadingListener;
   readonly blocks: Block[];
@@ -49,7 +49,7 @@ interface Flow {
   place: Within['place'];
 }
 
-function openFlow(reader: Reader, within: Within, onHeading: HeadingListener): Flow {
+function openFlow(reader: HtmlReader, within: Within, onHeading: HeadingListener): Flow {
   return {
     reader,
     within,
@@ -199,7 +199,7 @@ function readQuote(element: Element, label: string | undefined, flow: Flow): voi
 }
 
 function strongParagraph(text: string): Block {
-  const span: Span = { kind: 'strong' };
+  const span: InlineSpan = { kind: 'strong' };
   const tokens: Token[] = [
     { is: 'open', span },
     { is: 'text', text },
@@ -222,7 +222,7 @@ function readHeading(element: Element, level: number, flow: Flow): void {
 
 /** Words that name what follows, without being a heading of the document. */
 function readLabel(element: Element, flow: Flow): void {
-  const strong: Span = { kind: 'strong' };
+  const strong: InlineSpan = { kind: 'strong' };
   const spans = [...flow.inline.openSpans(), strong];
   addAll(flow, flow.reader.inlineOf(element, { depth: flow.within.depth, spans }));
 }
@@ -274,7 +274,7 @@ function readInline(element: Element, flow: Flow): void {
     return;
   }
   const kind = Object.hasOwn(SPANS, name) ? SPANS[name] : undefined;
-  const span: Span | undefined = name === 'a' ? linkSpan(element, flow) : kind && { kind };
+  const span: InlineSpan | undefined = name === 'a' ? linkSpan(element, flow) : kind && { kind };
   if (name === 'q') inline.text('\u201c');
   if (span) inline.enter(span);
   walk(element.childNodes, flow);
@@ -283,14 +283,14 @@ function readInline(element: Element, flow: Flow): void {
 }
 
 /** `<sup><a href="#fn:1">1</a></sup>`: the mark is the whole of the superscript. */
-function markInside(element: Element, reader: Reader): string | undefined {
+function markInside(element: Element, reader: HtmlReader): string | undefined {
   if (element.tagName !== 'sup' || element.childNodes.length > 3) return undefined;
   const seen = element.childNodes.filter((node) => !isText(node) || node.value.trim() !== '');
   const [only] = seen;
   return seen.length === 1 && only && isElement(only) ? reader.footnotes.mark(only) : undefined;
 }
 
-function linkSpan(element: Element, flow: Flow): Span | undefined {
+function linkSpan(element: Element, flow: Flow): InlineSpan | undefined {
   const href = attr(element, 'href');
   // A link inside a link cannot be written; the outer one came first.
   if (href === undefined || flow.inline.openSpans().some((span) => span.kind === 'link'))

@@ -1,12 +1,12 @@
 /** Lists and definition lists. */
 
-import type { Block, ListBlock, Span } from '../../kit/markdown/tree/markdown-tree.ts';
+import type { Block, InlineSpan, ListBlock } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, type Child, type Element, isElement, isText } from './dom.ts';
 import { isSelfNumbered } from './govspeak.ts';
-import type { Reader, Within } from './reader.ts';
+import type { HtmlReader, Within } from './reader.ts';
 
 /** One list, or several when an item's number jumps: Markdown counts from the first one only. */
-export function readList(element: Element, reader: Reader, within: Within): Block[] {
+export function readList(element: Element, reader: HtmlReader, within: Within): Block[] {
   const style = numbering(element);
   const lists: { start?: number; items: Block[][] }[] = [];
   let number = firstNumber(element);
@@ -118,8 +118,8 @@ function labelled(blocks: Block[], label: string): Block[] {
 }
 
 /** Terms in strong, each with what is said of it; Markdown has no definition lists. */
-export function readDefinitions(element: Element, reader: Reader, within: Within): Block[] {
-  const strong: Span = { kind: 'strong' };
+export function readDefinitions(element: Element, reader: HtmlReader, within: Within): Block[] {
+  const strong: InlineSpan = { kind: 'strong' };
   const items: Block[][] = [];
   let afterTerm = false;
   for (const part of definitionParts(element)) {

@@ -2,13 +2,13 @@
 import { artifactPlaceholder } from '../../kit/markdown/markdown-writing.ts';
 import type { Align, Block, Token } from '../../kit/markdown/tree/markdown-tree.ts';
 import { attr, childElements, descendants, type Element, hasClass, plainText } from './dom.ts';
-import type { Reader, Within } from './reader.ts';
+import type { HtmlReader, Within } from './reader.ts';
 import { sanitizedHtml } from './sanitize.ts';
 import { type Grid, type GridCell, layOut } from './table-grid.ts';
 
 const MAX_GFM_COLUMNS = 20;
 
-export function readTable(table: Element, reader: Reader, within: Within): Block[] {
+export function readTable(table: Element, reader: HtmlReader, within: Within): Block[] {
   const role = attr(table, 'role');
   if (role === 'presentation' || role === 'none') return readLayout(table, reader, within);
   const grid = layOut(table);
@@ -42,7 +42,7 @@ const captionOf = (table: Element): Element | undefined =>
   [...childElements(table)].find((child) => child.tagName === 'caption');
 
 /** Rows of a table used for layout are read one after the other. */
-function readLayout(table: Element, reader: Reader, within: Within): Block[] {
+function readLayout(table: Element, reader: HtmlReader, within: Within): Block[] {
   return layOut(table).cells.flatMap((cell) => reader.blocksOf(cell.element.childNodes, within));
 }
 
@@ -63,7 +63,7 @@ function fits(grid: Grid, table: Element): boolean {
 }
 
 /** The inline content of every cell by row and column, or undefined when one has several paragraphs. */
-function inlineCells(grid: Grid, reader: Reader, within: Within): Token[][][] | undefined {
+function inlineCells(grid: Grid, reader: HtmlReader, within: Within): Token[][][] | undefined {
   const rows: Token[][][] = Array.from({ length: grid.rows }, () => []);
   for (const cell of grid.cells) {
     const blocks = reader.blocksOf(cell.element.childNodes, within);
@@ -97,7 +97,7 @@ function keptApart(
   table: Element,
   grid: Grid,
   captionElement: Element | undefined,
-  reader: Reader,
+  reader: HtmlReader,
 ): Block {
   const caption = captionElement && plainText(captionElement).replaceAll('\n', ' ');
   const artifact = reader.keep((id) => ({

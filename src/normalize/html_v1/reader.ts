@@ -1,11 +1,11 @@
 /** What the readers of lists, tables, notes and prose share while one document is read. */
 import type { BodyArtifact } from '../../core/normalizer.ts';
-import type { Block, Span } from '../../kit/markdown/tree/markdown-tree.ts';
+import type { Block, InlineSpan } from '../../kit/markdown/tree/markdown-tree.ts';
 import type { Child, Element } from './dom.ts';
 import type { Footnotes } from './footnotes.ts';
 import type { Links } from './links.ts';
 
-export interface Reader {
+export interface HtmlReader {
   readonly links: Links;
   readonly footnotes: Footnotes;
   blocksOf(nodes: readonly Child[], within: Within): Block[];
@@ -19,7 +19,7 @@ export interface Within {
   /** How many lists and quotes are around. */
   readonly depth: number;
   /** Spans that were open around the block, for each of its paragraphs. */
-  readonly spans: readonly Span[];
+  readonly spans: readonly InlineSpan[];
   readonly place?: 'item' | 'attachment';
 }
 

@@ -6,12 +6,12 @@ import { casPath } from '../cas-path.ts';
 import { corpusFiles } from '../corpus-files.ts';
 import { DISK, type Disk } from '../disk.ts';
 import { diskError } from '../disk-error.ts';
-import { codeOf, createFolders } from './folders.ts';
+import { createFolders, errnoOf } from './folders.ts';
 import { checkedHash, damaged, noBytes, sha256Of, whole } from './hashed.ts';
 import { place, placeContent } from './keep.ts';
 import { naturalPath, naturalPlace } from './natural-path.ts';
 import { createProof, hashOf } from './proof.ts';
-import { setAside as setDamagedAside } from './set-aside.ts';
+import { setDamagedAside } from './set-aside.ts';
 import { namesIn, waitingFiles } from './waiting.ts';
 
 export interface FilesOptions {
@@ -74,7 +74,7 @@ export function openFiles({ root, disk = DISK }: FilesOptions): ArtifactStore {
       try {
         bytes = await readFile(contentOf(sha256));
       } catch (error) {
-        if (codeOf(error) !== 'ENOENT') throw error;
+        if (errnoOf(error) !== 'ENOENT') throw error;
         throw noBytes(sha256);
       }
       if (sha256Of(bytes) !== sha256) throw damaged(sha256);

@@ -106,8 +106,8 @@ function openFolders(disk: Disk) {
 }
 
 function unlessThere(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
+  if (errnoOf(error) !== 'EEXIST') throw error;
 }
 
-export const codeOf = (error: unknown): unknown =>
+export const errnoOf = (error: unknown): unknown =>
   error instanceof Error && 'code' in error ? error.code : undefined;

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { Spooled } from '../../core/artifact.ts';
 import { casPath } from '../cas-path.ts';
 import type { Disk } from '../disk.ts';
-import { codeOf, type Folders } from './folders.ts';
+import { errnoOf, type Folders } from './folders.ts';
 import type { Proof } from './proof.ts';
 import type { HeldSpool } from './spool.ts';
 
 /** What placing bytes needs of the store. */
-export interface Place {
+export interface PlacingNeeds {
   readonly root: string;
   readonly disk: Disk;
   readonly folders: Folders;
@@ -21,7 +21,7 @@ export interface Place {
  * damaged ones are replaced.
  */
 export async function place(
-  at: Place,
+  at: PlacingNeeds,
   spooled: Spooled | HeldSpool,
   natural: string,
   tmp: () => Promise<string>,
@@ -36,7 +36,7 @@ export async function place(
 
 /** The same under the hash alone, for bytes that no natural path leads to any more. */
 export async function placeContent(
-  at: Place,
+  at: PlacingNeeds,
   spooled: Spooled | HeldSpool,
   tmp: () => Promise<string>,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function placeContent(
 }
 
 async function put(
-  { root, disk, folders, proof }: Place,
+  { root, disk, folders, proof }: PlacingNeeds,
   spooled: Spooled | HeldSpool,
   tmp: () => Promise<string>,
 ): Promise<string> {
@@ -76,7 +76,7 @@ async function linkNatural(
   try {
     disk.link(content, natural);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') {
+    if (errnoOf(error) === 'EEXIST') {
       if (!sameFile(content, natural)) await replace(disk, content, natural, tmp);
     } else if (isWithoutLinks(error)) {
       await replaceByCopy(disk, content, natural, tmp);
@@ -151,7 +151,7 @@ const WITHOUT_LINKS: ReadonlySet<unknown> = new Set([
   'ENOSYS',
 ]);
 
-const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(codeOf(error));
+const isWithoutLinks = (error: unknown): boolean => WITHOUT_LINKS.has(errnoOf(error));
 
 function sameFile(one: string, other: string): boolean {
   const [a, b] = [statSync(one), statSync(other)];

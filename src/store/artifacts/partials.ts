@@ -18,7 +18,7 @@ export function partialFile(folder: string, url: string): string {
   return `${folder}/partial-${name}`;
 }
 
-export async function setAside(
+export async function setPartialAside(
   file: string,
   tmp: string,
   { url, validator }: Salvage,

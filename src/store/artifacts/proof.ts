@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
-import { codeOf } from './folders.ts';
+import { errnoOf } from './folders.ts';
 
 /** Whether files have the bytes their hash promises, read once per process while they are untouched. */
 export interface Proof {
@@ -57,7 +57,7 @@ export async function hashOf(file: string): Promise<string | undefined> {
   try {
     for await (const chunk of createReadStream(file)) hash.update(chunk as Uint8Array);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (errnoOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   return hash.digest('hex');

@@ -1,14 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { casPath } from '../cas-path.ts';
-import type { Place } from './keep.ts';
+import type { PlacingNeeds } from './keep.ts';
 
 /**
  * Damaged bytes are evidence, so they are moved to `cas/damaged/` and kept. A natural path that is a
  * link to them goes: a folder for people must not show bytes that nobody vouches for.
  */
-export async function setAside(
-  { root, disk, folders }: Pick<Place, 'root' | 'disk' | 'folders'>,
+export async function setDamagedAside(
+  { root, disk, folders }: Pick<PlacingNeeds, 'root' | 'disk' | 'folders'>,
   sha256: string,
   natural: string,
 ): Promise<string> {

@@ -3,9 +3,9 @@ import { readdir, stat, statfs, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArtifactStore } from '../../core/artifact.ts';
 import { diskError } from '../disk-error.ts';
-import { codeOf, type Folders } from './folders.ts';
+import { errnoOf, type Folders } from './folders.ts';
 import { tmpFolder } from './natural-path.ts';
-import { findPartial, partialFile, setAside } from './partials.ts';
+import { findPartial, partialFile, setPartialAside } from './partials.ts';
 import { spool } from './spool.ts';
 
 export type Waiting = Pick<ArtifactStore, 'spool' | 'partial' | 'unfinished' | 'room'> & {
@@ -49,7 +49,7 @@ export function waitingFiles(root: string, folders: Folders): Waiting {
       try {
         return await spool(body, tmp, async (error, came, size) => {
           if (!salvage?.worth(error)) return;
-          await setAside(partialIn(source, salvage.url), await tmp(), salvage, came, size);
+          await setPartialAside(partialIn(source, salvage.url), await tmp(), salvage, came, size);
         });
       } catch (error) {
         throw diskError(error, path.join(root, tmpFolder(source)));
@@ -79,7 +79,7 @@ export async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return (await readdir(folder)).sort();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return [];
+    if (errnoOf(error) === 'ENOENT') return [];
     throw error;
   }
 }

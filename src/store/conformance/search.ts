@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentWrite } from '../../core/catalog.ts';
-import type { SearchFilters, Term, TextQuery } from '../../core/search.ts';
+import type { QueryTerm, SearchFilters, TextQuery } from '../../core/search.ts';
 import type { CatalogFixture } from './catalog.ts';
 import { aDocument, aRecord, at } from './examples.ts';
 import { anEntity, aTerm, aWrite } from './examples-of-data.ts';
 import { createKeeping } from './keeping.ts';
 
-const term = (text: string, change: Partial<Term> = {}): Term => {
+const term = (text: string, change: Partial<QueryTerm> = {}): QueryTerm => {
   const [first = '', ...rest] = text.split(' ');
   return { words: [first, ...rest], field: null, ending: 'exact', ...change };
 };
-const query = (...wanted: (string | Term)[]): TextQuery => ({
+const query = (...wanted: (string | QueryTerm)[]): TextQuery => ({
   wanted: wanted.map((one) => (typeof one === 'string' ? term(one) : one)),
   unwanted: [],
 });
@@ -114,7 +114,7 @@ export function searchConforms(fixture: CatalogFixture): void {
       expect((await ids(query('CO2'))).sort()).toEqual(all);
       expect((await ids(query('CO₂'))).sort()).toEqual(all);
       expect(await ids(query('H2SO4'))).toEqual(['acid']);
-      const title = { ...(query('so2').wanted[0] as Term), field: 'title' as const };
+      const title = { ...(query('so2').wanted[0] as QueryTerm), field: 'title' as const };
       expect(await ids({ wanted: [title], unwanted: [] })).toEqual(['acid']);
     });
 

@@ -6,12 +6,12 @@ import {
   type ExportColumn,
   type ExportTable,
 } from '../../core/exports/export-tables.ts';
-import type { ExportWriter, Mark, WriterOptions } from './writer.ts';
+import type { ExportWriter, ResumePoint, WriterOptions } from './writer.ts';
 
 /** Rows of one table in one file. */
 export interface RowFile {
   write(table: ExportTable, row: ExportRow): void;
-  flush(): Mark | Promise<Mark>;
+  flush(): ResumePoint | Promise<ResumePoint>;
   finish(): void | Promise<void>;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface RowFormat {
   open(
     file: string,
     columns: readonly ExportColumn[],
-    mark: Mark,
+    mark: ResumePoint,
     draft: string,
   ): RowFile | Promise<RowFile>;
 }
@@ -35,7 +35,7 @@ export async function tableWriter(
   options: WriterOptions,
 ): Promise<ExportWriter> {
   const { folder, drafts, single, isDelta } = options;
-  const marks = (options.mark ?? {}) as Readonly<Record<string, Mark>>;
+  const marks = (options.mark ?? {}) as Readonly<Record<string, ResumePoint>>;
   const files = new Map<string, RowFile>();
   const tables = new Map<ExportTable, RowFile>();
   for (const name of Object.keys(marks)) await open(name);
@@ -52,7 +52,7 @@ export async function tableWriter(
       return true;
     },
     async checkpoint() {
-      const now: Record<string, Mark> = {};
+      const now: Record<string, ResumePoint> = {};
       for (const [name, file] of files) now[name] = await file.flush();
       return now;
     },

@@ -10,7 +10,7 @@ import { diskError } from '../disk-error.ts';
 import { makeFolders } from '../make-folders.ts';
 import { type ExportLock, LOCK, lockExport } from './export-lock.ts';
 import { swapOf } from './swap-export.ts';
-import type { Mark } from './writer.ts';
+import type { ResumePoint } from './writer.ts';
 
 /** How far an unfinished export got. */
 export interface ExportState {
@@ -21,7 +21,7 @@ export interface ExportState {
   readonly counts: Readonly<Record<string, number>>;
   /** Whose records were written. */
   readonly sources: readonly string[];
-  readonly mark: Mark;
+  readonly mark: ResumePoint;
 }
 
 /**

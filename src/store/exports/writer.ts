@@ -14,7 +14,7 @@ export interface ExportWriter {
    */
   writeRelations?(record: ExportedRecord): boolean | Promise<boolean>;
   /** All that was written is on disk; what it returns opens the writer again at this place. */
-  checkpoint(): Mark | Promise<Mark>;
+  checkpoint(): ResumePoint | Promise<ResumePoint>;
   /**
    * Completes the files. Nothing is written after it, but it may happen again: a writer that is opened
    * at its last checkpoint finds what an earlier end had left, also half of it.
@@ -25,7 +25,7 @@ export interface ExportWriter {
 }
 
 /** What a writer needs to continue; kept with `v8.serialize`. */
-export type Mark = unknown;
+export type ResumePoint = unknown;
 
 /** What the files of an export say of it as a whole. */
 export type ExportAbout = Omit<ExportManifest, 'files'>;
@@ -37,7 +37,7 @@ export interface WriterOptions {
   /** The name of the one file that is wanted instead of a file for each table. */
   readonly single?: string | undefined;
   readonly isDelta: boolean;
-  readonly mark?: Mark;
+  readonly mark?: ResumePoint;
   /** The command that makes the export, and the moment of the last line of the feed that it knows. */
   readonly command: string;
   readonly feedAt: Instant | null;

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type AppendedFile, appendTo } from './appended-file.ts';
 
-export interface ZipMember {
+export interface ZipEntry {
   readonly name: string;
   /** On disk. */
   readonly file: string;
@@ -19,7 +19,7 @@ export interface ZippedMember {
  * Writes a zip whose members are stored as they are, so that a reader can take a part of one; in the
  * form for large files where one needs it. No member has a time: the same files give the same zip.
  */
-export async function writeZip(to: string, members: readonly ZipMember[]): Promise<void> {
+export async function writeZip(to: string, members: readonly ZipEntry[]): Promise<void> {
   const zip = appendTo(to);
   try {
     const directory: Buffer[] = [];
@@ -34,7 +34,7 @@ export async function writeZip(to: string, members: readonly ZipMember[]): Promi
 }
 
 /** Hash and size of a file on disk. */
-export async function digestOf({ name, file }: ZipMember): Promise<ZippedMember> {
+export async function digestOf({ name, file }: ZipEntry): Promise<ZippedMember> {
   const hash = createHash('sha256');
   let bytes = 0;
   for await (const piece of createReadStream(file)) {
@@ -48,7 +48,7 @@ const LARGEST = 0xffffffff;
 /** The first day that the format knows. */
 const NO_DAY = 0x21;
 
-async function addMember(zip: AppendedFile, { name, file }: ZipMember): Promise<Buffer> {
+async function addMember(zip: AppendedFile, { name, file }: ZipEntry): Promise<Buffer> {
   const offset = zip.size;
   let size = 0;
   let sum = 0;

@@ -6,7 +6,7 @@ import type { CacheStore } from '../../core/http-cache.ts';
 import { diskError } from '../disk-error.ts';
 import { makeFolders } from '../make-folders.ts';
 import { openDatabase } from '../sqlite/driver.ts';
-import { createRows, type Rows, type Sums } from './rows.ts';
+import { type CacheRows, createRows, type Sums } from './rows.ts';
 import { prepare } from './schema.ts';
 
 /**
@@ -49,13 +49,13 @@ export interface HttpCacheOptions {
  */
 export function openHttpCache(options: HttpCacheOptions): HttpCache {
   const file = path.join(options.folder, 'cache.sqlite');
-  let opened: Rows | undefined;
-  let opening: Promise<Rows> | undefined;
+  let opened: CacheRows | undefined;
+  let opening: Promise<CacheRows> | undefined;
   /** Which file was found under the name when it was last opened. */
   let inode: number | undefined;
   const warned = new Set<string>();
 
-  const rows = async (): Promise<Rows> => {
+  const rows = async (): Promise<CacheRows> => {
     if (opened) return opened;
     if (!opening) {
       inode = inodeOf(file);
@@ -71,10 +71,10 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
   };
 
   /** One that is missing is not made for the sake of finding nothing in it. */
-  const reading = async <T>(act: (rows: Rows) => T, otherwise: T): Promise<T> =>
+  const reading = async <T>(act: (rows: CacheRows) => T, otherwise: T): Promise<T> =>
     opened || existsSync(file) ? using(act, otherwise) : otherwise;
 
-  const using = async <T>(act: (rows: Rows) => T, otherwise: T): Promise<T> => {
+  const using = async <T>(act: (rows: CacheRows) => T, otherwise: T): Promise<T> => {
     try {
       return act(opened ?? (await rows()));
     } catch (error) {
@@ -147,7 +147,7 @@ export function openHttpCache(options: HttpCacheOptions): HttpCache {
   };
 }
 
-async function open(file: string, options: HttpCacheOptions): Promise<Rows> {
+async function open(file: string, options: HttpCacheOptions): Promise<CacheRows> {
   try {
     makeFolders(options.folder);
   } catch (error) {
@@ -164,7 +164,7 @@ async function open(file: string, options: HttpCacheOptions): Promise<Rows> {
 }
 
 /** Nothing was synced, so a power cut may have left other bytes than those that were written. */
-function soundBody(rows: Rows, sha256: string): Uint8Array | undefined {
+function soundBody(rows: CacheRows, sha256: string): Uint8Array | undefined {
   const body = rows.body(sha256);
   if (body === undefined) return undefined;
   if (createHash('sha256').update(body).digest('hex') === sha256) return body;
@@ -192,7 +192,7 @@ const sizeOnDisk = (file: string): number =>
     0,
   );
 
-function byHost(list: ReturnType<Rows['list']>): HttpCacheState['hosts'] {
+function byHost(list: ReturnType<CacheRows['list']>): HttpCacheState['hosts'] {
   const hosts = new Map<string, { host: string; responses: number; bytes: number }>();
   for (const { key, bytes } of list) {
     const { host } = new URL(key);

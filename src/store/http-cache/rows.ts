@@ -2,7 +2,7 @@ import type { StoredResponse } from '../../core/http-cache.ts';
 import { type Database, rollBack } from '../sqlite/driver.ts';
 
 /** The queries of the cache; each of those that write is one transaction. */
-export interface Rows {
+export interface CacheRows {
   get(key: string): readonly StoredResponse[];
   body(sha256: string): Uint8Array | undefined;
   put(response: StoredResponse, body: Uint8Array): void;
@@ -27,7 +27,7 @@ export interface Sums {
 /** Uses noted in memory before they are written: a hit then costs no transaction of its own. */
 const MOST_TOUCHES = 64;
 
-export function createRows(db: Database, maxBytes: number): Rows {
+export function createRows(db: Database, maxBytes: number): CacheRows {
   const begin = db.query('BEGIN IMMEDIATE');
   const commit = db.query('COMMIT');
   const find = db.query<ResponseRow>('SELECT * FROM responses WHERE key = ?');

@@ -49,4 +49,4 @@ export const SEEN_COLUMNS = ['last_seen_at', 'last_seen_run', 'listed', 'last_li
 export const TEXT_COLUMN = 'body_text';
 
 /** Which part of a row is to be written: all of it, all but a long text, or when it was last seen. */
-export type Part = 'text' | 'row' | 'seen';
+export type RowPart = 'text' | 'row' | 'seen';

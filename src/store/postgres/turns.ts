@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../core/errors.ts';
 import type { TurnMemory } from '../../core/polite-memory.ts';
 import { DAY, SECOND } from '../../core/time.ts';
-import { believedRows, type Exchange } from '../believed-rows.ts';
+import { believedRows, type RowExchange } from '../believed-rows.ts';
 import { openAwaitedSession } from './awaited-session.ts';
 import { codeOf, errorText, isCut } from './connection-errors.ts';
 import { explained, placeOf } from './explained.ts';
@@ -27,7 +27,7 @@ export function createPostgresTurns(
   const there = new Set<string>();
   let isTidy = false;
 
-  async function ask({ names, before, after, now }: Exchange): Promise<readonly Found[]> {
+  async function ask({ names, before, after, now }: RowExchange): Promise<readonly Found[]> {
     if (isSame(before, after)) return (await session.ask(READ, [names, before])) as Found[];
     const usedAt = Math.round(now);
     if (!isTidy) await session.ask('DELETE FROM turns WHERE used_at < $1::bigint', [usedAt - DAY]);
@@ -38,7 +38,7 @@ export function createPostgresTurns(
     return (await session.ask(EXCHANGE, [names, before, after, usedAt])) as Found[];
   }
 
-  async function exchange(order: Exchange): Promise<'changed' | readonly string[]> {
+  async function exchange(order: RowExchange): Promise<'changed' | readonly string[]> {
     const { names, before, after } = order;
     let wasCut = false;
     const rows = await ask(order).catch((error: unknown) => {

@@ -4,10 +4,10 @@ import type { SqlValue } from './driver.ts';
 export const PAGE_SIZE = 200;
 
 /** A row as the export has it. */
-export type ExportRow = { readonly [column: string]: Json };
+export type PageRow = { readonly [column: string]: Json };
 
 /** Page by page in order of its key, so that no statement stays open between lines. */
-export async function* pages<Row extends ExportRow>(
+export async function* pages<Row extends PageRow>(
   table: string,
   first: SqlValue[],
   next: (after: SqlValue[]) => Row[],

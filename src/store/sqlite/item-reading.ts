@@ -1,4 +1,4 @@
-import type { Item, ItemQuery, Items, Outlook, Tally } from '../../core/catalog.ts';
+import type { Item, ItemQuery, Items, ItemTally, Outlook } from '../../core/catalog.ts';
 import type { ErrorCode, Failure } from '../../core/errors.ts';
 import type { ItemStatus } from '../../core/item.ts';
 import type { Database, SqlValue } from './driver.ts';
@@ -49,7 +49,7 @@ export function createItemReading(
 }
 
 /** How the items of a run stand, counted. */
-export function createTally(db: Database, numberOf: RunNumbers): (runId: string) => Tally {
+export function createTally(db: Database, numberOf: RunNumbers): (runId: string) => ItemTally {
   const sums = db.query<SumRow>(
     `SELECT status, count(*) AS n, sum(attempt > 0) AS attempted, sum(coalesce(bytes, 0)) AS bytes,
        sum(plan = 'changed') AS changed

@@ -5,7 +5,7 @@ import type {
   Notice,
   NoticeKind,
   Notices,
-  Way,
+  NoticeWay,
 } from '../../core/notices.ts';
 import type { Database } from './driver.ts';
 import type { Writer } from './group-commit.ts';
@@ -86,7 +86,7 @@ export function createNotices(db: Database, writer: Writer): Notices {
   };
 
   /** What is not urgent waits in one message with what else is due then. */
-  function send({ channel, dueAt, digest }: Way, kept: readonly Notice[]): void {
+  function send({ channel, dueAt, digest }: NoticeWay, kept: readonly Notice[]): void {
     const ids = kept.map(({ id }) => id);
     if (digest === 'none') {
       for (const { id, at } of kept) deliver.get(channel, JSON.stringify([id]), digest, dueAt, at);

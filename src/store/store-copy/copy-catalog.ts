@@ -1,6 +1,6 @@
 import { AnnalsError } from '../../core/errors.ts';
 import { rollBack } from '../sqlite/driver.ts';
-import { countRows, digestOf, lastKey, pagesOf } from './rows.ts';
+import { countRows, digestOfRows, lastKey, pagesOfRows } from './rows.ts';
 import type { CatalogSide, CopyTarget, TableDigest } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
@@ -41,7 +41,7 @@ export async function copyRows(copy: RowsCopy): Promise<RowsCopied> {
     for (const table of first) {
       const end = provenEnd(from, to, table, progress);
       there += end.rows;
-      for (const page of pagesOf(from, table, end.key)) {
+      for (const page of pagesOfRows(from, table, end.key)) {
         await breathe(copy.stop);
         inTransaction(to, () => to.insert(table, page));
         progress(page.length);
@@ -85,8 +85,8 @@ function provenEnd(
 ) {
   const key = lastKey(to, table);
   if (!key) return { key: undefined, rows: 0 };
-  const written = digestOf(to, table);
-  const still = digestOf(from, table, { last: key, seen: progress });
+  const written = digestOfRows(to, table);
+  const still = digestOfRows(from, table, { last: key, seen: progress });
   if (written.rows !== still.rows || written.sha256 !== still.sha256) {
     throw new CopyOutdated(`${table.name} has changed since the copy was begun`);
   }
@@ -96,7 +96,7 @@ function provenEnd(
 function replace(from: CatalogSide, to: CopyTarget, table: CopiedTable): void {
   const where = table.only === undefined ? '' : `WHERE ${table.only}`;
   to.db.query(`DELETE FROM "${table.name}" ${where}`).run();
-  for (const page of pagesOf(from, table)) to.insert(table, page);
+  for (const page of pagesOfRows(from, table)) to.insert(table, page);
 }
 
 function inTransaction(to: CopyTarget, act: () => void): void {
@@ -138,7 +138,7 @@ export async function compareRows({
     const compared: ComparedTable[] = [];
     for (const table of tables) {
       await breathe(stop);
-      const [here, there] = [digestOf(from, table), digestOf(to, table)];
+      const [here, there] = [digestOfRows(from, table), digestOfRows(to, table)];
       if (here.rows !== there.rows || here.sha256 !== there.sha256) {
         throw new AnnalsError(
           'CATALOG_BUSY',

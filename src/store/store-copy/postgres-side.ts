@@ -8,7 +8,7 @@ import { createOutbox } from '../postgres/outbox.ts';
 import { postgresSearch } from '../postgres/search/engine.ts';
 import { createIndexWords } from '../sqlite/search/index-words.ts';
 import { stepOfWords } from './index-words.ts';
-import { type CatalogSide, type CopyTarget, hasSigns, type Row } from './side.ts';
+import { type CatalogSide, type CopyTarget, hasSigns, type StoredRow } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
 const addressInWords = ({ url, schema }: PostgresAddress): string =>
@@ -134,7 +134,7 @@ const sideOf = (db: PostgresDatabase, place: string): CatalogSide => ({
 const bytesOfBits = (bits: string | null | undefined): Uint8Array | null =>
   bits ? Uint8Array.from(bits.match(/.{1,8}/g) ?? [], (byte) => Number.parseInt(byte, 2)) : null;
 
-function insert(db: PostgresDatabase, table: CopiedTable, rows: readonly Row[]): void {
+function insert(db: PostgresDatabase, table: CopiedTable, rows: readonly StoredRow[]): void {
   const columns = table.columns.map(({ name }) => name);
   const [names, values] = hasSigns(table)
     ? [[...columns, 'bits'], rows.map(withBits)]
@@ -143,7 +143,7 @@ function insert(db: PostgresDatabase, table: CopiedTable, rows: readonly Row[]):
 }
 
 /** Signs are bits of a text here. */
-const withBits = (row: Row): Row => {
+const withBits = (row: StoredRow): StoredRow => {
   const signs = row.at(-1);
   return [...row.slice(0, -1), signs instanceof Uint8Array ? bitsOf(signs) : null];
 };

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { SqlValue } from '../sqlite/driver.ts';
-import { type CatalogSide, hasSigns, type Row, type TableDigest } from './side.ts';
+import { type CatalogSide, hasSigns, type StoredRow, type TableDigest } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** Documents carry their whole text: a page of rows must fit into memory. */
 export const PAGE_SIZE = 100;
 
 /** Pages of rows after a key, in the order of the key. */
-export function* pagesOf(
+export function* pagesOfRows(
   side: CatalogSide,
   table: CopiedTable,
-  after?: Row,
-  last?: Row,
-): Generator<readonly Row[]> {
+  after?: StoredRow,
+  last?: StoredRow,
+): Generator<readonly StoredRow[]> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const keys = table.key.map((name) => `"${name}"`).join(', ');
   const places = table.key.map(() => '?').join(', ');
@@ -28,7 +28,7 @@ export function* pagesOf(
   const next = select([`(${keys}) > (${places})`, ...upTo]);
   for (let key = after; ; ) {
     const found = key ? next.all(...key, ...(last ?? [])) : first.all(...(last ?? []));
-    const rows = found.map((row): Row => table.columns.map(({ name }) => row[name] ?? null));
+    const rows = found.map((row): StoredRow => table.columns.map(({ name }) => row[name] ?? null));
     if (rows.length > 0) yield hasSigns(table) ? withSigns(side, rows) : rows;
     const end = rows.at(-1);
     if (!end || rows.length < PAGE_SIZE) return;
@@ -36,11 +36,11 @@ export function* pagesOf(
   }
 }
 
-export const keyOf = (table: CopiedTable, row: Row): Row =>
+export const keyOf = (table: CopiedTable, row: StoredRow): StoredRow =>
   table.key.map((name) => row[table.columns.findIndex((column) => column.name === name)] ?? null);
 
 /** The key of the last row; undefined when the table is empty. */
-export function lastKey(side: CatalogSide, table: CopiedTable): Row | undefined {
+export function lastKey(side: CatalogSide, table: CopiedTable): StoredRow | undefined {
   const names = table.key.map((name) => `"${name}"`);
   const where = table.only === undefined ? '' : `WHERE ${table.only}`;
   const row = side.db
@@ -59,14 +59,17 @@ export function countRows(side: CatalogSide, table: CopiedTable): number {
 }
 
 /** Of all rows, or of those up to a key. `seen` hears how many rows were read. */
-export function digestOf(
+export function digestOfRows(
   side: CatalogSide,
   table: CopiedTable,
-  { last, seen }: { readonly last?: Row | undefined; readonly seen?: (rows: number) => void } = {},
+  {
+    last,
+    seen,
+  }: { readonly last?: StoredRow | undefined; readonly seen?: (rows: number) => void } = {},
 ): TableDigest {
   const hash = createHash('sha256');
   let rows = 0;
-  for (const page of pagesOf(side, table, undefined, last)) {
+  for (const page of pagesOfRows(side, table, undefined, last)) {
     for (const row of page) hash.update(`${JSON.stringify(row.map(comparable))}\n`);
     rows += page.length;
     seen?.(page.length);
@@ -80,7 +83,7 @@ const comparable = (value: SqlValue): string | number | null => {
   return typeof value === 'bigint' ? Number(value) : value;
 };
 
-function withSigns(side: CatalogSide, rows: readonly Row[]): readonly Row[] {
+function withSigns(side: CatalogSide, rows: readonly StoredRow[]): readonly StoredRow[] {
   const signs = side.signsOf(rows.map(([id]) => Number(id)));
   return rows.map((row, at) => [...row, signs[at] ?? null]);
 }

@@ -2,7 +2,7 @@ import type { Database, SqlValue } from '../sqlite/driver.ts';
 import type { CopiedTable } from './tables.ts';
 
 /** A row as it is copied: the values of the columns, and after those of a piece the signs of its vector. */
-export type Row = readonly SqlValue[];
+export type StoredRow = readonly SqlValue[];
 
 /** A catalog that is copied, or that a copy is made in. */
 export interface CatalogSide {
@@ -21,7 +21,7 @@ export interface CatalogSide {
 /** Where a copy is made: beside its place, so that nobody opens one that is not whole. */
 export interface CopyTarget extends CatalogSide {
   /** Inside a transaction. */
-  insert(table: CopiedTable, rows: readonly Row[]): void;
+  insert(table: CopiedTable, rows: readonly StoredRow[]): void;
   /** One step of the index of words; how many documents still wait. */
   indexWords(): Promise<number>;
   /** The next row gets the number after the last that was copied. Inside a transaction. */

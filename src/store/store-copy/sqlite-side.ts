@@ -14,7 +14,7 @@ import { sqliteSearch } from '../sqlite/search/search-engine.ts';
 import { codedLength } from '../sqlite/search/vector-coding.ts';
 import { createVectorExtension } from '../sqlite/search/vector-extension.ts';
 import { stepOfWords } from './index-words.ts';
-import { type CatalogSide, type CopyTarget, hasSigns, type Row } from './side.ts';
+import { type CatalogSide, type CopyTarget, hasSigns, type StoredRow } from './side.ts';
 import type { CopiedTable } from './tables.ts';
 
 const BUSY_MS = 10 * SECOND;
@@ -113,7 +113,7 @@ const sideOf = (db: Database, place: string): CatalogSide => ({
   close: () => db.close(),
 });
 
-function insert(db: Database, table: CopiedTable, rows: readonly Row[]): void {
+function insert(db: Database, table: CopiedTable, rows: readonly StoredRow[]): void {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const places = table.columns.map(() => '?').join(', ');
   const add = db.query(`INSERT INTO "${table.name}" (${names}) VALUES (${places})`);

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { App } from '../../app/app.ts';
-import { verify, verifyText } from './verify-citation.ts';
+import { verifyCitation, verifyText } from './verify-citation.ts';
 
 const SHA256 = 'ab'.repeat(32);
 
@@ -48,8 +48,8 @@ test('a text is no path: only who types it here has files', async () => {
   const here = import.meta.filename;
   const [of] = (await verifyText(app, here)).findings;
   expect(of).toContain('is no hash of a file, no citation');
-  const [typed] = (await verify(app, 'nothing.pdf', path.dirname(here))).findings;
+  const [typed] = (await verifyCitation(app, 'nothing.pdf', path.dirname(here))).findings;
   expect(typed).toContain('"nothing.pdf" is no file, no hash of one, no citation');
-  const [file] = (await verify(app, path.basename(here), path.dirname(here))).findings;
+  const [file] = (await verifyCitation(app, path.basename(here), path.dirname(here))).findings;
   expect(file).toContain('no record here has a file with these bytes');
 });

@@ -35,7 +35,7 @@ export interface Verified {
 }
 
 /** Checks a file, or what {@link verifyText} takes, as somebody typed it. Relative paths are below `cwd`. */
-export async function verify(parts: App, typed: string, cwd: string): Promise<Verified> {
+export async function verifyCitation(parts: App, typed: string, cwd: string): Promise<Verified> {
   const file = path.resolve(cwd, typed);
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile()) return verifyFile(parts, file, found.size);

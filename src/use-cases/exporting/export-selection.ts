@@ -15,7 +15,7 @@ import type { WorkFolder } from '../../store/exports/work-folder.ts';
 import type { ExportAbout, ExportWriter, ReadBytes } from '../../store/exports/writer.ts';
 import { commandOf } from './command-of.ts';
 import { type FeedPlace, feedAt } from './feed-at.ts';
-import { type Candidates, findCandidates, type Position } from './find-ids.ts';
+import { type Candidates, type ExportPosition, findCandidates } from './find-ids.ts';
 import { recordLoader } from './load-record.ts';
 import { sourceNotes } from './source-notes.ts';
 import { singleFileOf } from './target-of.ts';
@@ -158,7 +158,7 @@ async function writeRecords(
   const sources = new Set(work.state?.sources);
   let looked = work.state?.looked ?? 0;
   let waits = { records: 0, bytes: 0 };
-  let at = work.state?.position as Position | undefined;
+  let at = work.state?.position as ExportPosition | undefined;
   const { total } = candidates;
   for await (const some of inTurns(candidates.after(at))) {
     await setImmediate();

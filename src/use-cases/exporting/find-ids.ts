@@ -4,13 +4,13 @@ import type { Selection } from '../../core/exports/export-order.ts';
 import { search } from '../searching.ts';
 
 /** A record that may belong to the selection, and the place to continue behind. */
-export interface Candidate {
+export interface PossibleRecord {
   readonly id: string;
-  readonly position: Position;
+  readonly position: ExportPosition;
 }
 
 /** Where in the order of an export a record stands. Kept between two tries of one export. */
-export type Position =
+export type ExportPosition =
   | { readonly in: 'documents' | 'entities' | 'events' | 'terms'; readonly place: Place }
   | { readonly in: 'ids'; readonly index: number }
   | { readonly in: 'feed'; readonly seq: number };
@@ -21,7 +21,7 @@ export interface Candidates {
   readonly notHeld: readonly string[];
   /** Of a delta: whether the record is among those that were named and found. Without it all are. */
   readonly has?: (id: string) => boolean;
-  after(position: Position | undefined): AsyncIterable<Candidate>;
+  after(position: ExportPosition | undefined): AsyncIterable<PossibleRecord>;
 }
 
 type Parts = Pick<App, 'catalog' | 'settings' | 'registry' | 'embedder'>;
@@ -71,8 +71,8 @@ async function countAll({ catalog }: Parts, { sources }: Selection): Promise<num
 async function* listed(
   { catalog }: Parts,
   selection: Selection,
-  from: Position | undefined,
-): AsyncIterable<Candidate> {
+  from: ExportPosition | undefined,
+): AsyncIterable<PossibleRecord> {
   const { sources } = selection;
   const only = sources && { sources };
   const found = ofDocuments(selection);

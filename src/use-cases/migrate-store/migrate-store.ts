@@ -22,27 +22,27 @@ import { type CopiedTable, copiedTables } from '../../store/store-copy/tables.ts
 import { type BothChecked, bothChecked } from './check-both.ts';
 import { discardCopy, openSource, openTarget, type StorePlaces, stateOfTarget } from './places.ts';
 
-export type Part = 'catalog' | 'bytes';
-export type Stage = 'rows' | 'files' | 'comparing';
+export type StorePart = 'catalog' | 'bytes';
+export type CopyStage = 'rows' | 'files' | 'comparing';
 
 export interface MigrateOrder {
   readonly from: StorePlaces;
   readonly to: StorePlaces;
-  readonly only?: Part | undefined;
+  readonly only?: StorePart | undefined;
   readonly now: number;
   readonly stop: AbortSignal;
-  readonly onProgress?: (stage: Stage, progress: CopyProgress) => void;
+  readonly onProgress?: (stage: CopyStage, progress: CopyProgress) => void;
 }
 
 export interface Planned {
-  readonly parts: readonly Part[];
+  readonly parts: readonly StorePart[];
   readonly target: 'empty' | 'begun';
   readonly rows: number;
   readonly contents: number;
 }
 
 export interface Migrated {
-  readonly parts: readonly Part[];
+  readonly parts: readonly StorePart[];
   readonly rows: RowsCopied | null;
   /** Each table, as both sides have it. */
   readonly tables: readonly ComparedTable[];
@@ -95,7 +95,7 @@ export async function migrateStore(order: MigrateOrder): Promise<Migrated> {
 
 const NO_ROWS = { rows: null, tables: [], begunAnew: false } as const;
 
-async function copyCatalog(order: MigrateOrder, from: CatalogSide, parts: readonly Part[]) {
+async function copyCatalog(order: MigrateOrder, from: CatalogSide, parts: readonly StorePart[]) {
   await stateOfTarget(order.to);
   const tables = await copiedTables();
   if (order.to.postgres) for (const table of tables) refuseNul(from, table);
@@ -167,8 +167,8 @@ async function copyNamed(
   }
 }
 
-function partsOf({ from, to, only }: MigrateOrder): readonly Part[] {
-  const differs: Readonly<Record<Part, boolean>> = {
+function partsOf({ from, to, only }: MigrateOrder): readonly StorePart[] {
+  const differs: Readonly<Record<StorePart, boolean>> = {
     catalog: from.catalog !== to.catalog,
     bytes: from.bytes !== to.bytes,
   };
@@ -185,7 +185,7 @@ function partsOf({ from, to, only }: MigrateOrder): readonly Part[] {
 }
 
 /** Whether the settings of the target now describe a store that is whole. */
-const wholeAfter = ({ from, to }: MigrateOrder, parts: readonly Part[]): boolean =>
+const wholeAfter = ({ from, to }: MigrateOrder, parts: readonly StorePart[]): boolean =>
   (parts.includes('catalog') || from.catalog === to.catalog) &&
   (parts.includes('bytes') || from.bytes === to.bytes);
 
@@ -208,6 +208,6 @@ function refuseRunning(from: CatalogSide, { now, from: { loaded } }: MigrateOrde
 }
 
 const progressOf =
-  (order: MigrateOrder, stage: Stage) =>
+  (order: MigrateOrder, stage: CopyStage) =>
   ({ done, total }: { readonly done: number; readonly total: number }): void =>
     order.onProgress?.(stage, { done, total, bytes: 0 });

@@ -3,7 +3,7 @@ import { AnnalsError, type ErrorCode, isPublishersFailure } from '../../core/err
 import type { Mirror } from '../../core/mirrors.ts';
 import { instant } from '../../core/time.ts';
 import { type FeedLine, type FeedPage, otherAnnals } from './other-annals.ts';
-import { type Took, takeRecord, type Way } from './take-record.ts';
+import { type OtherSide, type Took, takeRecord } from './take-record.ts';
 import { createWaiting } from './waiting-records.ts';
 
 export interface MirrorOrder {
@@ -34,7 +34,7 @@ export async function mirror(app: App, order: MirrorOrder): Promise<MirrorCounts
   const counts: MirrorCounts = { new: 0, changed: 0, same: 0, differs: 0, gone: 0, refused: 0 };
   const other = await otherAnnals(app, url, stop);
   const own = new Map<string, Promise<boolean>>();
-  const way: Way = {
+  const way: OtherSide = {
     url,
     other,
     hasOwn(source) {

@@ -1,6 +1,6 @@
 import type { Registry } from '../../app/registry.ts';
 import type { CopiedFile, RecordCopy } from '../../core/copies.ts';
-import type { Way } from './take-record.ts';
+import type { OtherSide } from './take-record.ts';
 
 export interface MirrorPath {
   readonly corpusDir: string;
@@ -14,7 +14,7 @@ export interface MirrorPath {
  */
 export async function mirrorPath(
   registry: Pick<Registry, 'sources'>,
-  { url, hasOwn }: Pick<Way, 'url' | 'hasOwn'>,
+  { url, hasOwn }: Pick<OtherSide, 'url' | 'hasOwn'>,
   { id, row }: Pick<RecordCopy, 'id' | 'row'>,
   file: Pick<CopiedFile, 'path' | 'name' | 'sha256'>,
 ): Promise<MirrorPath> {

@@ -26,7 +26,7 @@ export type Took = 'new' | 'changed' | 'same' | 'differs' | 'gone';
 const MIRROR_FOLDER = 'mirror';
 
 /** The other side, and what is known of our own while one look at it lasts. */
-export interface Way {
+export interface OtherSide {
   readonly url: string;
   readonly other: OtherAnnals;
   /** Whether records of that source were fetched here. */
@@ -44,7 +44,7 @@ export interface TakeOrder {
 /** Makes a record here what it is at the other side, or keeps both where that would overwrite anything. */
 export async function takeRecord(
   app: App,
-  way: Way,
+  way: OtherSide,
   { id, seq, rewrittenAt }: TakeOrder,
 ): Promise<Took> {
   const { url, other } = way;
@@ -125,7 +125,7 @@ const inOrder = (files: readonly CopiedFile[]): readonly CopiedFile[] =>
 /** Has the bytes in the store, and returns where a current file lies. */
 async function takeFile(
   app: App,
-  way: Way,
+  way: OtherSide,
   copy: RecordCopy,
   file: CopiedFile,
 ): Promise<string | undefined> {
@@ -159,7 +159,7 @@ interface BothOrder {
 /** Leaves what is held as it is, and puts what the other side says beside it, with its bytes. */
 async function keepBoth(
   app: App,
-  { url, other }: Way,
+  { url, other }: OtherSide,
   { held, copy, numbers }: BothOrder,
 ): Promise<Took> {
   const found: MirrorDifference[] = [];

@@ -1,5 +1,5 @@
 /** A queue for each client, and turns between the clients: whoever asks much waits behind themselves. */
-export interface FairQueue<T> {
+export interface ClientQueues<T> {
   readonly size: number;
   /** False when this client, or all of them together, have no place left. */
   push(client: string, one: T): boolean;
@@ -16,7 +16,7 @@ export interface QueueLimits {
   readonly total: number;
 }
 
-export function createFairQueue<T>({ perClient, total }: QueueLimits): FairQueue<T> {
+export function createFairQueue<T>({ perClient, total }: QueueLimits): ClientQueues<T> {
   // In the order of turns: who was served goes to the end.
   const lines = new Map<string, T[]>();
   let size = 0;

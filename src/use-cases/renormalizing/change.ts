@@ -1,7 +1,7 @@
-import type { Reading } from './read-anew.ts';
+import type { RereadBody } from './read-anew.ts';
 
 /** A document whose body differs, for people to judge by. */
-export interface Change {
+export interface BodyChange {
   readonly id: string;
   readonly title: string;
   readonly from: string;
@@ -10,7 +10,7 @@ export interface Change {
   readonly lines: readonly string[];
 }
 
-export function changeOf({ document, row }: Extract<Reading, { is: 'changed' }>): Change {
+export function changeOf({ document, row }: Extract<RereadBody, { is: 'changed' }>): BodyChange {
   return {
     id: document.id,
     title: document.title,

@@ -14,7 +14,7 @@ import type { Source } from '../../core/source.ts';
 import { textOf } from '../../core/text-of.ts';
 
 /** What reading the stored bytes of a document again gives. */
-export type Reading =
+export type RereadBody =
   | { readonly is: 'without'; readonly document: Document }
   | { readonly is: 'failed'; readonly document: Document; readonly why: string }
   /** The text is the same; what it cites may be known better by now. */
@@ -35,7 +35,7 @@ export async function readAnew(
   document: Document,
   reader: Reader,
   wanted: string | undefined,
-): Promise<Reading> {
+): Promise<RereadBody> {
   try {
     const files = await app.catalog.documents.artifacts(document.id);
     const raw = files.filter(({ role }) => role === 'raw');

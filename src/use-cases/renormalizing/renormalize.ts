@@ -8,8 +8,8 @@ import { instant } from '../../core/time.ts';
 import { createUnfinishedReadings } from '../../store/unfinished-readings.ts';
 import { indexWordsAfter } from '../index-words.ts';
 import { createBookmark } from './bookmark.ts';
-import { type Change, changeOf } from './change.ts';
-import { type Reading, readAnew } from './read-anew.ts';
+import { type BodyChange, changeOf } from './change.ts';
+import { type RereadBody, readAnew } from './read-anew.ts';
 import { writeAnew } from './write-anew.ts';
 
 export interface RenormalizeOrder {
@@ -38,7 +38,7 @@ export interface Renormalized {
   /** New bytes came while they were read: left to the run that brought them. */
   readonly overtaken: number;
   readonly failures: readonly { readonly id: string; readonly why: string }[];
-  readonly sample: readonly Change[];
+  readonly sample: readonly BodyChange[];
   readonly changedIds: readonly string[];
   /** The last document of an earlier call that was interrupted. */
   readonly continuedAfter: string | null;
@@ -77,7 +77,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
     cited: 0,
     overtaken: 0,
     failures: [] as { id: string; why: string }[],
-    sample: [] as Change[],
+    sample: [] as BodyChange[],
     changedIds: [] as string[],
     continuedAfter: after ?? null,
     stopped: false,
@@ -86,7 +86,7 @@ export async function renormalize(app: App, order: RenormalizeOrder): Promise<Re
   // A look leaves what an earlier reading left, so that writing what it found costs and gives the same.
   const unfinished = order.mode === 'apply' ? kept : { ...kept, remove: async () => undefined };
   const reader = createReader(app.settings.reading, systemClock, unfinished, normalizers);
-  const settle = async (reading: Reading) => {
+  const settle = async (reading: RereadBody) => {
     outcome.looked += 1;
     if (reading.is === 'without') outcome.without += 1;
     else if (reading.is === 'failed')

@@ -3,13 +3,13 @@ import type { Artifact } from '../../core/artifact.ts';
 import { byteStream } from '../../core/byte-stream.ts';
 import type { Source } from '../../core/source.ts';
 import { instant } from '../../core/time.ts';
-import type { Reading } from './read-anew.ts';
+import type { RereadBody } from './read-anew.ts';
 
 /** Puts the new body in place, with a version when the text differs and a line in the decision log. */
 export async function writeAnew(
   app: Pick<App, 'catalog' | 'store' | 'clock'>,
   source: Source,
-  reading: Extract<Reading, { is: 'changed' }>,
+  reading: Extract<RereadBody, { is: 'changed' }>,
 ): Promise<'written' | 'overtaken'> {
   const { document, row, citations } = reading;
   const at = instant(app.clock.now());
@@ -45,7 +45,7 @@ export async function writeAnew(
 async function keepFragments(
   { store }: Pick<App, 'store'>,
   source: Source,
-  { fragments, files, document }: Extract<Reading, { is: 'changed' }>,
+  { fragments, files, document }: Extract<RereadBody, { is: 'changed' }>,
 ): Promise<Artifact | null> {
   const main = files.find(({ role }) => role === 'raw');
   if (fragments.length === 0 || main === undefined) return null;

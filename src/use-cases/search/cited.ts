@@ -1,4 +1,4 @@
-import type { Ranked, SearchFilters, Term } from '../../core/search.ts';
+import type { QueryTerm, Ranked, SearchFilters } from '../../core/search.ts';
 import { squeezed } from '../../core/word-forms.ts';
 import { ownNumbersIn } from '../../search/own-numbers.ts';
 import { wordsOf } from '../../search/query-words.ts';
@@ -85,7 +85,7 @@ async function byOwnNumbers(
   for (const number of numbers) {
     const [first, ...rest] = wordsOf(number);
     if (first === undefined) continue;
-    const wanted: Term = {
+    const wanted: QueryTerm = {
       words: [first, ...rest],
       field: 'ids',
       ending: 'exact',

@@ -1,6 +1,12 @@
 import { systemClock } from '../../app/system-clock.ts';
 import { AnnalsError } from '../../core/errors.ts';
-import type { Embedder, Ranked, SearchFilters, Spread, TextQuery } from '../../core/search.ts';
+import type {
+  Embedder,
+  NearnessSpread,
+  Ranked,
+  SearchFilters,
+  TextQuery,
+} from '../../core/search.ts';
 import { SECOND } from '../../core/time.ts';
 import { checkLength, whyNotComparable } from '../indexing.ts';
 import type { SearchParts } from './parts.ts';
@@ -45,7 +51,7 @@ export async function byMeaning(
 }
 
 /** Of a model that nobody measured: nearer than nearly all pieces are by chance. */
-function standsOut({ mean, deviation, pieces }: Spread): number {
+function standsOut({ mean, deviation, pieces }: NearnessSpread): number {
   return pieces < ENOUGH_PIECES ? -1 : mean + 2 * deviation;
 }
 

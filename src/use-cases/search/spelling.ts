@@ -1,4 +1,4 @@
-import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
+import type { QueryTerm, SearchIndex, TextQuery } from '../../core/search.ts';
 import { stemOf } from '../../core/stem.ts';
 import { wordsOf } from '../../search/query-words.ts';
 import { oneLetterAway } from '../../search/spellings.ts';
@@ -46,7 +46,7 @@ export async function respell(
     if (meant === undefined || (count > 0 && !loose.has(word))) continue;
     (loose.has(word) ? replaced : suggested).set(word.toLowerCase(), meant);
   }
-  const corrected = (term: Term): Term => {
+  const corrected = (term: QueryTerm): QueryTerm => {
     const meant = isLoose(term) ? replaced.get(term.words[0].toLowerCase()) : undefined;
     // As it was typed besides: a rare word may be meant after all.
     return meant === undefined ? term : { ...term, words: [meant], also: [term.words] };
@@ -84,10 +84,10 @@ export function unknownNotes(typed: string, { unknown: all }: Respelled): readon
     : [`No document has ${unknown.map((word) => `“${word}”`).join(', ')}.`];
 }
 
-const isExact = ({ ending }: Term): boolean => ending === 'exact';
+const isExact = ({ ending }: QueryTerm): boolean => ending === 'exact';
 
 /** Only what was typed as a word among words is replaced. */
-const isLoose = ({ words, field, ending, also }: Term): boolean =>
+const isLoose = ({ words, field, ending, also }: QueryTerm): boolean =>
   words.length === 1 && field === null && ending === 'exact' && also === undefined;
 
 /** Nearly everything of four letters is near to something of three. */

@@ -1,4 +1,4 @@
-import type { SearchIndex, Term, TextQuery } from '../../core/search.ts';
+import type { QueryTerm, SearchIndex, TextQuery } from '../../core/search.ts';
 import { stemOf } from '../../core/stem.ts';
 
 /** More would cost time and change little: the rest of a pasted text counts for its meaning. */
@@ -14,7 +14,7 @@ export async function tellingWords(
     ...new Set(query.wanted.map(({ words }) => stemOf(words[0]))),
   ]);
   const documents = Math.max(1, await index.lastNumber());
-  const worth = ({ words }: Term): number => {
+  const worth = ({ words }: QueryTerm): number => {
     const having = known.get(stemOf(words[0])) ?? 0;
     if (having === 0) return 0;
     return (

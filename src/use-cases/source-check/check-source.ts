@@ -11,7 +11,13 @@ import type { Log } from '../../core/log.ts';
 import type { Source } from '../../core/source.ts';
 import { startRun } from '../running.ts';
 import { checkedRecords } from './checked-records.ts';
-import { judge, missingFields, type Outcome, type Ran, saysOfItself } from './judgements.ts';
+import {
+  judgeScenario,
+  missingFields,
+  type Outcome,
+  type Ran,
+  saysOfItself,
+} from './judgements.ts';
 import { type PlayedFault, SCENARIOS, type Scenario } from './scenarios.ts';
 import { watchParams } from './watched-source.ts';
 
@@ -34,7 +40,7 @@ export interface SourceCheck {
   readonly stop: AbortSignal;
 }
 
-export interface Finding {
+export interface SourceFinding {
   /** The scenario, or what the source says of itself. */
   readonly about: string;
   readonly is: 'good' | 'bad' | 'not tried';
@@ -42,7 +48,7 @@ export interface Finding {
 }
 
 /** Runs a source against its practice publisher, fault by fault, each in a data folder of its own. */
-export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
+export async function* checkSource(order: SourceCheck): AsyncIterable<SourceFinding> {
   const { source: name, publisher } = order;
   const read = new Set<string>();
   const families = watchParams(order.families, name, (param) => read.add(param));
@@ -59,7 +65,7 @@ export async function* checkSource(order: SourceCheck): AsyncIterable<Finding> {
       }
       const folder = path.join(root, scenario.name);
       const outcome = await play(scenario, folder, { ...order, families }, whole);
-      yield { about, ...judge(scenario, outcome) };
+      yield { about, ...judgeScenario(scenario, outcome) };
       if (fault || scenario.comesAfter) continue;
       whole = { folder, ran: outcome.after };
       yield* missingFields(outcome.after.records);

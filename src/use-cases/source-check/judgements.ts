@@ -1,7 +1,7 @@
 import type { Run } from '../../core/run.ts';
 import type { Source } from '../../core/source.ts';
 import { paramsOf } from '../params.ts';
-import type { Finding } from './check-source.ts';
+import type { SourceFinding } from './check-source.ts';
 import type { CheckedRecord } from './checked-records.ts';
 import type { Demand, Scenario } from './scenarios.ts';
 
@@ -18,10 +18,10 @@ export interface Ran {
 }
 
 /** Whether a run did what its scenario demands, and what a maintainer says of it. */
-export function judge(
+export function judgeScenario(
   { demand, complaint }: Scenario,
   outcome: Outcome,
-): Pick<Finding, 'is' | 'text'> {
+): Pick<SourceFinding, 'is' | 'text'> {
   const { run, records } = outcome.after;
   const [warning] = outcome.after.warned;
   const said = run.error?.code ?? warning;
@@ -61,7 +61,10 @@ const differ = (before: Ran | undefined, after: Ran): number => {
 };
 
 /** What is missing in what a source says of itself. */
-export function* saysOfItself(source: Source, paramsRead: ReadonlySet<string>): Iterable<Finding> {
+export function* saysOfItself(
+  source: Source,
+  paramsRead: ReadonlySet<string>,
+): Iterable<SourceFinding> {
   const unread = paramsOf(source)
     .map(({ name }) => name)
     .filter((name) => !paramsRead.has(name));
@@ -80,7 +83,7 @@ export function* saysOfItself(source: Source, paramsRead: ReadonlySet<string>): 
 }
 
 /** Fields that people cite and search by. */
-export function* missingFields(records: readonly CheckedRecord[]): Iterable<Finding> {
+export function* missingFields(records: readonly CheckedRecord[]): Iterable<SourceFinding> {
   const missing = FIELDS.filter(([, isThere]) => records.some((one) => !isThere(one)));
   yield finding(
     'fields',
@@ -98,5 +101,5 @@ const FIELDS: readonly (readonly [string, (record: CheckedRecord) => boolean])[]
   ['body', ({ isRead }) => isRead],
 ];
 
-const finding = (about: string, isGood: boolean, good: string, bad: string): Finding =>
+const finding = (about: string, isGood: boolean, good: string, bad: string): SourceFinding =>
   isGood ? { about, is: 'good', text: good } : { about, is: 'bad', text: bad };

@@ -29,11 +29,11 @@ export const pagesOfOneSource = z.strictObject({
     .array(hostPattern)
     .meta({ allowed: 'a list of host names or "*.domain"' })
     .optional()
-    .describe('Hosts besides the one visited that its pages may ask'),
+    .describe('Further hosts that its pages may send requests to'),
   loads: z
     .array(z.enum(['images', 'fonts', 'media']))
     .optional()
-    .describe('What its pages load besides documents, scripts, styles and data'),
+    .describe('What its pages load in addition to documents, scripts, styles and data'),
   navigationMs: timeoutMs.optional().describe('Longest silence while a page loads'),
   selectorMs: timeoutMs.optional().describe('Longest silence while an element is waited for'),
 });

@@ -31,14 +31,14 @@ export const api = z
       .regex(/^(?:https:\/\/\S+|(?:mailto:)?[^\s@]+@[^\s@]+)$/)
       .optional()
       .describe(
-        'Whom /.well-known/security.txt names: an address of mail or of the web; http.contact when left out',
+        'Contact in /.well-known/security.txt: a mail or web address; http.contact when left out',
       )
       .meta({ allowed: 'an address of mail, or one that begins with https://' }),
     operatorData: z
       .enum(['token', 'loopback'])
       .default('token')
       .describe(
-        'Who may read runs, decisions and metrics: whoever has the token, or also this machine. With `loopback`, a proxy on this machine may give them to its clients',
+        'Who may read runs, decisions and metrics: `token`, only clients with the token; `loopback`, also every client on this machine. With `loopback`, a proxy on this machine may pass them on to its clients',
       ),
     rateLimit: rate
       .default('3000/minute')

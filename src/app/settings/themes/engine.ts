@@ -39,7 +39,7 @@ export const engine = z
       .min(0)
       .optional()
       .describe(
-        'How many days the decision log is kept, which says what happened to each document and why; 0, or left out: for ever',
+        'How many days the decision log (what happened to each document, and why) is kept; 0, or left out: for ever',
       ),
     maxTombstonedShare: z
       .number()
@@ -72,7 +72,7 @@ export const schedule = z
       .max(365)
       .default(7)
       .describe(
-        'How many days back `annals serve` makes up for runs that were due while it was not running; 0 switches it off',
+        'How many days back `annals serve` looks for runs that were due while it was not running, and starts them; 0 switches this off',
       ),
   })
   .prefault({});

@@ -101,7 +101,7 @@ export const cache = z
       ),
     maxBytes: count
       .default(256 * 1024 * 1024)
-      .describe('All cached answers together; those not used for longest are forgotten first'),
+      .describe('Size of all cached answers together; the least recently used are removed first'),
     maxEntryBytes: count
       .default(8 * 1024 * 1024)
       .describe('A larger answer is passed on as it comes, and not cached'),

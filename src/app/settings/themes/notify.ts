@@ -62,17 +62,17 @@ export const notify = z
       .array(z.string())
       .default([])
       .describe(
-        'Names of channels that are told when a run fails, a source is late or walled, and so on',
+        'Names of the channels that get a notice when a run fails, a source is late or walled, and so on',
       ),
     events: z
       .array(z.enum(OPERATOR_KINDS))
       .default([...OPERATOR_KINDS])
-      .describe('What the operator is told of'),
+      .describe('Events that send the operator a notice'),
     lateAfterHours: z
       .number()
       .positive()
       .default(6)
-      .describe('How many hours late a source must be before the operator is told'),
+      .describe('How many hours late a source must be before the operator gets a notice'),
     smtp: z
       .strictObject({
         host: z.string().min(1).optional().describe('Mail server through which mail leaves'),

@@ -16,7 +16,9 @@ const general = z.strictObject({
     .regex(/^[A-Za-z0-9_.-]+$/)
     .meta({ allowed: 'letters, digits, dots, dashes and underscores' })
     .default('annals')
-    .describe('Begins every key in Redis: data sets with different ones do not see each other'),
+    .describe(
+      'Beginning of every key in Redis; data sets with different prefixes do not see each other',
+    ),
   redisCa: z
     .string()
     .min(1)

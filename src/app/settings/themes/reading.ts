@@ -11,7 +11,7 @@ export const reading = z
     timeLimitMs: timeoutMs
       .default(600_000)
       .describe(
-        'Processor time for the pages of one document; those read by then are its body, which is marked partial, and the next reading goes on after them',
+        'Processor time for the pages of one document; the pages read in that time are its body, which is marked partial, and the next reading continues with the page after them',
       ),
     pageTimeLimitMs: timeoutMs
       .default(60_000)

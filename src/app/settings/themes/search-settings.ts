@@ -8,7 +8,7 @@ export const search = z
     mode: z
       .enum(SEARCH_MODES)
       .default('hybrid')
-      .describe('How a search is answered that names no mode: by words, by meaning, or both'),
+      .describe('How a search without a mode is answered: by words, by meaning, or both'),
     embedder: z
       .enum(['built-in', 'endpoint', 'none'])
       .default('built-in')
@@ -29,7 +29,7 @@ export const search = z
       .max(1)
       .optional()
       .describe(
-        'How near in meaning (cosine) a document must be that has none of the words; measured for each query when left out',
+        'Least nearness in meaning (cosine) of a hit that has none of the words; measured for each query when left out',
       ),
     chunkWords: count
       .max(2000)

@@ -2,7 +2,7 @@ import type { HandlersOf } from '../../../core/endpoint.ts';
 import { AnnalsError } from '../../../core/errors.ts';
 import type { FamilyHost } from '../../../core/family-host.ts';
 import type { Run } from '../../../core/run.ts';
-import { downloadedCase, downloadSummary, type RunRow, runRow } from '../report/rows.ts';
+import { downloadedCase, downloadSummary, type ReportRow, runRow } from '../report/rows.ts';
 import { caymanSettings } from '../settings.ts';
 import { targetSource } from '../target-source.ts';
 import type { CaymanContract } from './contract.ts';
@@ -108,4 +108,4 @@ export function readEndpoints({ catalog, settings }: FamilyHost) {
   } satisfies Partial<Handlers>;
 }
 
-const coverageOf = ({ id, ...row }: RunRow) => coverage.parse({ run_id: id, ...row });
+const coverageOf = ({ id, ...row }: ReportRow) => coverage.parse({ run_id: id, ...row });

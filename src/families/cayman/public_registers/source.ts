@@ -4,10 +4,10 @@ import { defineSource } from '../../../core/source.ts';
 import { normalizeActionToken } from '../site/action-token.ts';
 import { BOX_HOSTS } from '../site/answer.ts';
 import { candidateFields, candidateOf, listedFor } from '../site/candidate.ts';
-import { cellText, dateOf } from '../site/cells.ts';
-import { mustNotShrink, readCsv } from '../site/csv.ts';
+import { cellDate, cellText } from '../site/cells.ts';
+import { mustNotShrink, readCaseList } from '../site/csv.ts';
 import { caymanParams } from '../site/params.ts';
-import { recordOf } from '../site/record.ts';
+import { judgmentRecord } from '../site/record.ts';
 import { withoutSecrets } from '../site/secrets.ts';
 
 const HOME = 'https://judicial.ky/public-registers/';
@@ -63,7 +63,7 @@ export default defineSource({
   },
 
   parse: (acquired, candidate, { params }) =>
-    recordOf(acquired.file('register.pdf'), candidate, {
+    judgmentRecord(acquired.file('register.pdf'), candidate, {
       kind: 'register_entry',
       sourceUrl: `${params.baseUrl}#${candidate.key}`,
       sourceOrg: 'Cayman Islands Judicial Administration',
@@ -79,7 +79,7 @@ const DOWNLOAD = ['Download', 'Actions', 'Link', 'URL'] as const;
 
 /** Rows with neither name nor reference cannot be told apart, and are left out. */
 function readRegisters(text: string, url: string): readonly ListedEntry[] {
-  const rows = readCsv(text, { url, columns: [TYPE, NAME] });
+  const rows = readCaseList(text, { url, columns: [TYPE, NAME] });
   const found = new Map<string, ListedEntry>();
   for (const row of rows) {
     const type = cellText(row.cell(...TYPE));
@@ -97,7 +97,7 @@ function readRegisters(text: string, url: string): readonly ListedEntry[] {
       cause_number: reference,
       court: 'Public Register',
       category: type,
-      judgment_date: dateOf(row.cell('Date', 'Filed')) ?? null,
+      judgment_date: cellDate(row.cell('Date', 'Filed')) ?? null,
       neutral_citation: '',
       download: link === '' ? '' : new URL(link, url).href,
     };

@@ -17,7 +17,7 @@ export const recordedAnswer = z.object({
   box_url: z.string().nullable(),
   case: z.record(z.string(), z.json()),
 });
-export type RecordedAnswer = z.infer<typeof recordedAnswer>;
+export type RecordedSiteAnswer = z.infer<typeof recordedAnswer>;
 
 const answerAside = recordedAnswer.pick({ payload: true, case: true });
 
@@ -29,7 +29,7 @@ export default async function keepAnswer(
   if (name !== ANSWER) return;
   const { payload, case: listed } = answerAside.parse(value);
   const answer = readAnswer(200, payload);
-  const line: RecordedAnswer = {
+  const line: RecordedSiteAnswer = {
     run_id: run.id,
     source: run.source,
     at,

@@ -8,7 +8,7 @@ import { type Clock, instant } from '../../../core/time.ts';
 import { normalizeActionToken } from '../site/action-token.ts';
 import { candidateOf } from '../site/candidate.ts';
 import { NO_NONCE } from '../site/secrets.ts';
-import { type RecordedAnswer, recordedAnswer } from './answers.ts';
+import { type RecordedSiteAnswer, recordedAnswer } from './answers.ts';
 
 /**
  * Recorded answers of `dl_bfile`, to be run through the same source, engine and state machine: the
@@ -28,7 +28,7 @@ export default function readRecording(file: string, text: string): FamilyRecordi
   };
 }
 
-function readLines(file: string, text: string): readonly RecordedAnswer[] {
+function readLines(file: string, text: string): readonly RecordedSiteAnswer[] {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -50,7 +50,7 @@ function jsonOf(line: string): unknown {
 }
 
 /** The source with the file for a listing; all else is its own. */
-function withLinesForListing(source: Source, lines: readonly RecordedAnswer[]): Source {
+function withLinesForListing(source: Source, lines: readonly RecordedSiteAnswer[]): Source {
   return {
     ...source,
     async *discover(ctx) {
@@ -72,7 +72,7 @@ function withLinesForListing(source: Source, lines: readonly RecordedAnswer[]): 
 }
 
 /** A browser whose only page is the recording: the n-th request for a token gets its n-th answer. */
-function recordedSite(baseUrl: string, lines: readonly RecordedAnswer[]): Browser {
+function recordedSite(baseUrl: string, lines: readonly RecordedSiteAnswer[]): Browser {
   const left = new Map<string, string[]>();
   for (const { token, payload } of lines) {
     const answers = left.get(token) ?? [];

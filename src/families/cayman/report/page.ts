@@ -12,7 +12,7 @@ import {
   type DownloadSummary,
   downloadedCase,
   downloadSummary,
-  type RunRow,
+  type ReportRow,
   runRow,
 } from './rows.ts';
 
@@ -52,7 +52,7 @@ export function reportPage({ catalog, settings }: FamilyHost): {
 
 interface ReportData {
   readonly source: string;
-  readonly rows: readonly RunRow[];
+  readonly rows: readonly ReportRow[];
   readonly summary: DownloadSummary | undefined;
   readonly cases: readonly DownloadedCase[];
   readonly total: number;
@@ -82,7 +82,7 @@ ${held(cases, total)}
 `;
 }
 
-function latest(run: RunRow, summary: DownloadSummary): Html {
+function latest(run: ReportRow, summary: DownloadSummary): Html {
   const { downloaded, failed, skipped, pending, in_progress } = summary.by_status;
   const coverage = run.coverage_ratio === null ? '–' : `${(run.coverage_ratio * 100).toFixed(1)} %`;
   return html`<section>
@@ -129,7 +129,7 @@ const forms = (source: string): Html => html`<section>
 </form>
 </section>`;
 
-const history = (rows: readonly RunRow[]): Html => html`<section>
+const history = (rows: readonly ReportRow[]): Html => html`<section>
 <h2>Runs</h2>
 ${table(
   ['Begun', 'Run', 'Mode', 'By', 'Status', 'Health', 'Coverage', 'Kept', 'Failed'],

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Catalog, Item, Tally } from '../../../core/catalog.ts';
+import type { Catalog, Item, ItemTally } from '../../../core/catalog.ts';
 import { ERRORS, type ErrorCode } from '../../../core/errors.ts';
 import type { HeldFile } from '../../../core/held-files.ts';
 import { type Json, stableJson } from '../../../core/json.ts';
@@ -8,7 +8,7 @@ import type * as shapes from '../endpoints/shapes.ts';
 import { downloadCode } from './download-code.ts';
 
 export type DownloadedCase = z.infer<typeof shapes.downloadedCase>;
-export type RunRow = z.infer<typeof shapes.runRow>;
+export type ReportRow = z.infer<typeof shapes.runRow>;
 export type DownloadSummary = z.infer<typeof shapes.downloadSummary>;
 export type FailedItem = DownloadSummary['failed_items'][number];
 
@@ -33,7 +33,7 @@ export function downloadedCase(file: HeldFile): DownloadedCase {
 }
 
 /** The row of a run as it is, without sums over its downloads. */
-export async function runRow(catalog: Catalog, run: Run): Promise<RunRow> {
+export async function runRow(catalog: Catalog, run: Run): Promise<ReportRow> {
   const { counts } = run;
   return {
     id: run.id,
@@ -83,7 +83,9 @@ export async function downloadSummary(catalog: Catalog, run: Run): Promise<Downl
 }
 
 /** Reasons for passing something over are words of their users already. */
-function reasonCounts({ reasons }: Tally): Record<'failed' | 'skipped', Record<string, number>> {
+function reasonCounts({
+  reasons,
+}: ItemTally): Record<'failed' | 'skipped', Record<string, number>> {
   const failed: Record<string, number> = {};
   const skipped: Record<string, number> = {};
   for (const [reason, times] of Object.entries(reasons)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cellText, dateOf, isCriminal, tokensIn } from './cells.ts';
+import { cellDate, cellText, isCriminal, tokensIn } from './cells.ts';
 
 describe('the tokens of a cell', () => {
   for (const [what, cell, norms] of [
@@ -37,7 +37,7 @@ describe('the date of a judgment', () => {
     ['', undefined],
   ] as const) {
     test(`${JSON.stringify(cell)} is ${date ?? 'not a date that can be read'}`, () => {
-      expect(dateOf(cell)).toBe(date);
+      expect(cellDate(cell)).toBe(date);
     });
   }
 });

@@ -27,7 +27,7 @@ export function cellText(cell: string): string {
 }
 
 /** `2025-11-06`, `2025-Nov-06`, `06/11/2025` (day first), `06-Nov-2025`; nothing else is guessed at. */
-export function dateOf(cell: string): LocalDate | undefined {
+export function cellDate(cell: string): LocalDate | undefined {
   const text = cellText(cell);
   for (const format of FORMATS) {
     const { y, m, d } = format.exec(text)?.groups ?? {};

@@ -17,7 +17,7 @@ export interface CsvNeeds {
 const MOST_CROOKED = 0.05;
 
 /** A CSV with a header, or an UNEXPECTED_SHAPE that says what is wrong with it. */
-export function readCsv(text: string, { url, columns }: CsvNeeds): readonly CsvRow[] {
+export function readCaseList(text: string, { url, columns }: CsvNeeds): readonly CsvRow[] {
   const refuse = (why: string, cause?: unknown): AnnalsError =>
     new AnnalsError('UNEXPECTED_SHAPE', `${url}: ${why}`, { url }, cause);
   let records: string[][];

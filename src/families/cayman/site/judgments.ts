@@ -1,8 +1,8 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { ListedEntry } from '../../../core/listed.ts';
-import { cellText, dateOf, isCriminal, tokensIn } from './cells.ts';
-import { mustNotShrink, readCsv } from './csv.ts';
+import { cellDate, cellText, isCriminal, tokensIn } from './cells.ts';
+import { mustNotShrink, readCaseList } from './csv.ts';
 
 export interface JudgmentsList {
   readonly url: string;
@@ -22,7 +22,7 @@ const COLUMNS = {
 /** What `judgments.csv` names: of two rows with one token the first counts. */
 export function readJudgments(text: string, list: JudgmentsList): readonly ListedEntry[] {
   const { url, before, note } = list;
-  const rows = readCsv(text, { url, columns: [COLUMNS.token, COLUMNS.title, COLUMNS.date] });
+  const rows = readCaseList(text, { url, columns: [COLUMNS.token, COLUMNS.title, COLUMNS.date] });
   const found = new Map<string, ListedEntry>();
   const unread: string[] = [];
   let without = 0;
@@ -32,7 +32,7 @@ export function readJudgments(text: string, list: JudgmentsList): readonly Liste
     if (tokens.length === 0) without++;
     const category = cellText(row.cell('Category'));
     const written = cellText(row.cell(...COLUMNS.date));
-    const date = dateOf(written);
+    const date = cellDate(written);
     if (date === undefined && written !== '' && tokens.length > 0) unread.push(written);
     for (const { raw, norm } of tokens) {
       if (found.has(norm)) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AcquiredFile } from '../../../core/acquired.ts';
-import { recordOf } from './record.ts';
+import { judgmentRecord } from './record.ts';
 
 const common = { kind: 'judgment', sourceUrl: 'https://judicial.ky/', sourceOrg: 'Court' };
 const pdf = { bytes: async () => new Uint8Array() } as AcquiredFile;
@@ -18,7 +18,7 @@ const citationOf = async (listed: object): Promise<readonly [string, string]> =>
       ...listed,
     },
   };
-  const { title, citation } = await recordOf(pdf, { key: 'A1', files: [], fields }, common);
+  const { title, citation } = await judgmentRecord(pdf, { key: 'A1', files: [], fields }, common);
   return [title, citation];
 };
 

@@ -7,7 +7,7 @@ import { instantOfDay } from '../../../kit/dates.ts';
 import type { CaseCandidate } from './candidate.ts';
 
 /** The record of one file: what the list says of it, and its PDF to read. */
-export async function recordOf(
+export async function judgmentRecord(
   pdf: AcquiredFile | undefined,
   { key, fields: { listed } }: CaseCandidate,
   common: Pick<ParsedDocument, 'kind' | 'sourceUrl' | 'sourceOrg'>,

@@ -44,12 +44,12 @@ export function askForFile(
   token: string,
   known: Button | undefined,
   ctx: Visiting,
-): Promise<FileAnswer> {
+): Promise<SiteAnswer> {
   const patience = ctx.state;
   return patience.inTurn(() => askInTurn(site, { token, known, patience }, ctx));
 }
 
-async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<FileAnswer> {
+async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<SiteAnswer> {
   const { token, patience } = asked;
   await patience.rest(ctx.clock, ctx.signal);
   // What is wrong with the answer is thrown outside: the page is sound, and stays open.
@@ -71,7 +71,7 @@ async function askInTurn(site: SitePage, asked: Asked, ctx: Visiting): Promise<F
 }
 
 /** What the site said, and what is made of it. */
-export interface FileAnswer {
+export interface SiteAnswer {
   readonly answer: DlBfileAnswer;
   readonly payload: string;
 }
@@ -83,7 +83,7 @@ interface Asked {
 }
 
 /** What came of one request: an answer, and what any other fetch would have thrown for it. */
-interface SiteAnswer extends FileAnswer {
+interface WholeAnswer extends SiteAnswer {
   readonly failure?: AnnalsError;
 }
 
@@ -92,7 +92,7 @@ async function ask(
   site: SitePage,
   asked: Asked,
   ctx: Visiting,
-): Promise<SiteAnswer> {
+): Promise<WholeAnswer> {
   const { token, patience } = asked;
   let nonce = await ready(page, site, ctx);
   const known = asked.known ?? (await patience.buttons(() => readAll(page, site))).get(token);
@@ -121,7 +121,7 @@ async function post(
   token: string,
   known: Button | undefined,
   nonce: string,
-): Promise<SiteAnswer> {
+): Promise<WholeAnswer> {
   const form = {
     action: 'dl_bfile',
     fid: known?.fid ?? '',
@@ -139,7 +139,7 @@ async function click(
   token: string,
   button: Button | undefined,
   ctx: Visiting,
-): Promise<SiteAnswer> {
+): Promise<WholeAnswer> {
   const selector =
     button && (await page.evaluate(revealButton(site.table, button.written, button.page)));
   if (typeof selector !== 'string') {
@@ -161,7 +161,7 @@ async function click(
   }
 }
 
-function siteAnswerOf(response: PageResponse): SiteAnswer {
+function siteAnswerOf(response: PageResponse): WholeAnswer {
   const payload = response.text();
   const answer = readAnswer(response.status, payload);
   const isRefusal = response.status === 401 || response.status === 403;

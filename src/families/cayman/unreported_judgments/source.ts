@@ -11,7 +11,7 @@ import { type CaseCandidate, candidateFields, candidateOf, listedFor } from '../
 import { readJudgments } from '../site/judgments.ts';
 import { type CaymanParams, caymanParams } from '../site/params.ts';
 import { newPatience, type Patience } from '../site/patience.ts';
-import { recordOf } from '../site/record.ts';
+import { judgmentRecord } from '../site/record.ts';
 import { withoutSecrets } from '../site/secrets.ts';
 import { askForFile, buttonsOf, type SitePage } from '../site/site.ts';
 
@@ -72,7 +72,7 @@ export default defineSource({
   },
 
   parse: (acquired, candidate, { params }) =>
-    recordOf(acquired.file('judgment.pdf'), candidate, {
+    judgmentRecord(acquired.file('judgment.pdf'), candidate, {
       kind: 'judgment',
       sourceUrl: `${params.baseUrl}#${candidate.key}`,
       sourceOrg: 'Cayman Islands Judicial Administration',

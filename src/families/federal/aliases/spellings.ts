@@ -34,6 +34,9 @@ export const spellingAliases: readonly IdAlias[] = [
       voteOf(number(congress), chamber, sessionOfYear(number(year)), n),
   },
   { from: /^(?:bioguide|legislator|person):([a-z]\d{6})$/i, to: (key) => `member:${key}` },
+  // As they stand alone in the publishers' own lists. Four letters alone may be any acronym.
+  { from: /^([A-Z]\d{6})$/, to: (key) => `member:${key}` },
+  { from: /^([HSJ][A-Z]{3})(\d{2})$/, to: committeeOf },
   { from: /^committee:([hsj][a-z0-9]{3})-?(\d{2})$/i, to: committeeOf },
   { from: /^(?:chrg|hearing):\d+[hsj]hrg(\d+[a-z0-9-]*)$/i, to: (jacket) => `hearing:${jacket}` },
   {

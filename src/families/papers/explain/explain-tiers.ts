@@ -1,10 +1,10 @@
 import type { FamilyMeans } from '../../../core/family-host.ts';
 import { tiersFor } from '../find-pdf/given-address.ts';
 import {
-  type Budget,
   isWorthAHead,
   type PlannedResolver,
   type SearchPlan,
+  type WorkBudget,
 } from '../find-pdf/plan.ts';
 import { RESOLVERS } from '../find-pdf/registry.ts';
 import { wantsMet } from '../find-pdf/resolver.ts';
@@ -23,7 +23,7 @@ export interface ExplainedTiers {
   }[];
   /** Asked what happened to a paper since it appeared. */
   readonly describers: readonly ExplainedResolver[];
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   /** There, but neither in a tier nor in the order. */
   readonly notAsked: readonly string[];
   readonly withoutKey: readonly string[];

@@ -1,13 +1,13 @@
 import type { Holder } from '../../../core/documents.ts';
 import { failureOf } from '../../../core/errors.ts';
-import type { Answer, Fetched, Via } from '../../../core/http.ts';
+import type { FetchAnswer, Fetched, Via } from '../../../core/http.ts';
 import type { ReceivedFile } from '../../../core/received-file.ts';
 import type { AcquireRequest } from '../../../core/source-contexts.ts';
 import { askAgain } from './ask-again.ts';
 import { isWorthAHead, ownerOf, type PlannedResolver } from './plan.ts';
 import type { FoundAddress } from './resolver.ts';
 import type { PdfSearch, SearchMeans } from './search-state.ts';
-import { Refused } from './setback.ts';
+import { FileRefused } from './setback.ts';
 import { judgeHead, judgePdf, LOOK_INTO, pageBehind, pageRefused } from './verify-pdf.ts';
 
 /** Whoever has an address stands in line for it longer than for a question. */
@@ -70,7 +70,7 @@ async function lookAhead(
   request: AcquireRequest,
   longestWaitMs: number,
 ): Promise<void> {
-  let answer: Answer;
+  let answer: FetchAnswer;
   try {
     const head: AcquireRequest = { ...request, method: 'HEAD' };
     answer = await askAgain(() => means.fetch(url, head), means.clock, longestWaitMs);
@@ -95,7 +95,7 @@ async function readPage(
   means: SearchMeans,
   url: string,
   request: AcquireRequest,
-  refused: Refused,
+  refused: FileRefused,
 ): Promise<void> {
   let text = '';
   let headers: Fetched['headers'] = {};
@@ -124,7 +124,7 @@ async function verify({ means, plan }: PdfSearch, received: ReceivedFile): Promi
   if (others.length === 0) return;
   await means.flag(others, `the same bytes (sha256 ${sha256}) came for other works, too`);
   const named = `${others.length} other works (${others.slice(0, 3).join(', ')})`;
-  throw new Refused('same_bytes', `${received.url}: ${named} have exactly these bytes`);
+  throw new FileRefused('same_bytes', `${received.url}: ${named} have exactly these bytes`);
 }
 
 /**
@@ -141,8 +141,8 @@ export function worksSharing(
   return known || others.length >= limit ? (others.length > 0 ? others : [self ?? '']) : [];
 }
 
-export const notFound = (url: string, status: number): Refused =>
-  new Refused('not_found', `${url}: the publisher answered ${status}`, status);
+export const notFound = (url: string, status: number): FileRefused =>
+  new FileRefused('not_found', `${url}: the publisher answered ${status}`, status);
 
 /** A HEAD has no body, but its turn ends with it. */
 async function drained({ body }: Fetched): Promise<void> {

@@ -5,13 +5,13 @@ import type { Resolver } from './resolver.ts';
 import type { Tier, TierFile, TierPolicy } from './tier-file.ts';
 
 /** What a work may cost before it is given up for this time. */
-export interface Budget {
+export interface WorkBudget {
   readonly totalMs: number;
   /** Resolvers asked and addresses tried, together. */
   readonly attempts: number;
   /** Resolvers at work at once, whatever a tier allows. */
   readonly concurrency: number;
-  /** A resolver whose turn is further away is passed over. */
+  /** Longest wait for the turn of a resolver; a resolver that would take longer is skipped. */
   readonly longestWaitMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface SearchPlan {
   readonly describers: readonly PlannedResolver[];
   /** Whose hosts are whose, those of resolvers that are not asked included: their pace holds there, too. */
   readonly owners: readonly PlannedResolver[];
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   readonly head: boolean;
   readonly minBytes: number;
   /** Works that may share the same bytes before they are taken for a page that is not the paper. */
@@ -58,7 +58,7 @@ export interface PlanRequest {
   /** By path of the setting. */
   readonly keys: (setting: string) => string | undefined;
   readonly describe: readonly string[];
-  readonly budget: Budget;
+  readonly budget: WorkBudget;
   readonly head: boolean;
   readonly minBytes: number;
   readonly sameBytes: number;

@@ -1,5 +1,5 @@
 import { AnnalsError } from '../../../core/errors.ts';
-import type { Answer, Fetched, Via } from '../../../core/http.ts';
+import type { FetchAnswer, Fetched, Via } from '../../../core/http.ts';
 import { essenceOf } from '../../../core/media-type.ts';
 import { fitJson } from '../../../core/shape.ts';
 import type { AcquireRequest } from '../../../core/source-contexts.ts';
@@ -21,7 +21,7 @@ export function resolverContext(
 ): ResolverContext {
   const { means, plan } = search;
   const { longestWaitMs } = plan.budget;
-  const fetch = (url: string, options: ResolverRequest = {}): Promise<Answer> => {
+  const fetch = (url: string, options: ResolverRequest = {}): Promise<FetchAnswer> => {
     const request: AcquireRequest = {
       method: options.method,
       headers: { ...own, ...options.headers },

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer, CacheUse, Method, Role } from '../../../core/http.ts';
+import type { CacheUse, FetchAnswer, Method, Role } from '../../../core/http.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { PolitenessChange } from '../../../core/politeness.ts';
 import type { Location, PaperVersion, Scheme, Work, WorkFacts } from '../works/work.ts';
@@ -64,7 +64,7 @@ export interface ResolverContext {
   /** A text answer with the address it came from; `undefined` when there is none (404, 410). */
   page(url: string, options?: ResolverRequest): Promise<ResolverPage | undefined>;
   /** Asks politely; the caller reads the body or cancels it. */
-  fetch(url: string, options?: ResolverRequest): Promise<Answer>;
+  fetch(url: string, options?: ResolverRequest): Promise<FetchAnswer>;
   /** The value of {@link Resolver.key}, when it is set. */
   readonly key?: string;
   /** The mail address that requests carry; there is one when {@link Resolver.needsMail}. */

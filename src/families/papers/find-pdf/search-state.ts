@@ -1,7 +1,7 @@
 import { AnnalsError } from '../../../core/errors.ts';
 import type { AcquireContext } from '../../../core/source-contexts.ts';
 import { mergeWorks, type Work, type WorkFacts } from '../works/work.ts';
-import type { Budget, SearchPlan } from './plan.ts';
+import type { SearchPlan, WorkBudget } from './plan.ts';
 import type { RefusedUrl } from './resolver.ts';
 import type { ResolverOutcome } from './search-verdict.ts';
 
@@ -98,7 +98,7 @@ export class PdfSearch {
 }
 
 /** How many resolvers of a tier are at work at once. */
-export const sideBySide = (parallel: number, { concurrency }: Budget): number =>
+export const sideBySide = (parallel: number, { concurrency }: WorkBudget): number =>
   Math.max(1, Math.min(parallel, concurrency));
 
 function withoutFragment(url: string): string {

@@ -16,7 +16,7 @@ export interface LaterTry {
 }
 
 export type Reason =
-  | Refusal
+  | NotTheFile
   | 'no_identifier'
   | 'no_key'
   | 'no_mail'
@@ -33,7 +33,7 @@ export type Reason =
   | 'error';
 
 /** What came, or would come, is not the file. */
-export type Refusal =
+export type NotTheFile =
   | 'not_found'
   | 'forbidden'
   | 'robots_denied'
@@ -73,10 +73,10 @@ const REASONS: Readonly<Partial<Record<ErrorCode, Reason>>> = {
 };
 
 /** A refusal of our own making, on the way of an error. */
-export class Refused extends AnnalsError {
-  readonly reason: Refusal;
+export class FileRefused extends AnnalsError {
+  readonly reason: NotTheFile;
 
-  constructor(reason: Refusal, message: string, httpStatus?: number) {
+  constructor(reason: NotTheFile, message: string, httpStatus?: number) {
     super('NOT_THE_DOCUMENT', message, { httpStatus });
     this.name = 'Refused';
     this.reason = reason;
@@ -96,7 +96,7 @@ export function setbackOf(error: unknown): Setback {
 }
 
 function ownReason(error: unknown): Reason | undefined {
-  if (error instanceof Refused) return error.reason;
+  if (error instanceof FileRefused) return error.reason;
   return error instanceof AnnalsError && error.facts.challenged ? 'challenge' : undefined;
 }
 

@@ -2,7 +2,7 @@ import type { Spooled } from '../../../core/artifact.ts';
 import { CHALLENGE_WORDS } from '../../../core/challenge-page.ts';
 import { latin1 } from '../../../core/decode-text.ts';
 import { essenceOf } from '../../../core/media-type.ts';
-import { type Refusal, Refused } from './setback.ts';
+import { FileRefused, type NotTheFile } from './setback.ts';
 
 export interface PdfRules {
   /** The least a real paper takes. */
@@ -15,7 +15,7 @@ type Headers = Readonly<Record<string, string>>;
 export function judgeHead(
   answer: { readonly url: string; readonly headers: Headers },
   rules: PdfRules,
-): Refused | undefined {
+): FileRefused | undefined {
   const type = essenceOf(answer.headers['content-type']);
   if (type !== undefined && PAGE_TYPE.test(type)) {
     const what = pageBehind(answer.url, answer.headers, '');
@@ -40,7 +40,7 @@ export function judgeHead(
 export async function judgePdf(
   received: { readonly url: string; readonly headers: Headers; readonly spooled: Spooled },
   rules: PdfRules,
-): Promise<Refused | undefined> {
+): Promise<FileRefused | undefined> {
   const { url, headers, spooled } = received;
   if (!latin1(spooled.head.subarray(0, 1024)).includes('%PDF')) {
     const text = latin1((await spooled.bytes()).subarray(0, LOOK_INTO));
@@ -71,7 +71,7 @@ export async function judgePdf(
 }
 
 /** The kind of page that was served instead, from what it says of itself. */
-export function pageBehind(url: string, headers: Headers, text: string): Refusal {
+export function pageBehind(url: string, headers: Headers, text: string): NotTheFile {
   if (headers['cf-mitigated'] !== undefined || CHALLENGE_WORDS.test(text) || /captcha/i.test(text))
     return 'challenge';
   if (headers['www-authenticate'] !== undefined || LOGIN_ADDRESS.test(url) || LOGIN.test(text)) {
@@ -95,18 +95,18 @@ const LOGIN =
 const MOVED =
   /has (?:been )?moved|no longer (?:available|hosted|here)|permanently moved|http-equiv=["']?refresh|page (?:was )?not found|cannot be found/i;
 
-const IN_WORDS: Readonly<Partial<Record<Refusal, string>>> = {
+const IN_WORDS: Readonly<Partial<Record<NotTheFile, string>>> = {
   challenge: 'a challenge for robots',
   login_wall: 'a login',
   moved: 'a page that says it has moved',
   html_page: 'a page',
 };
 
-export const pageRefused = (what: Refusal, url: string): Refused =>
+export const pageRefused = (what: NotTheFile, url: string): FileRefused =>
   refused(what, url, `${IN_WORDS[what]} came instead of the PDF`);
 
-const refused = (reason: Refusal, url: string, message: string): Refused =>
-  new Refused(reason, `${url}: ${message}`);
+const refused = (reason: NotTheFile, url: string, message: string): FileRefused =>
+  new FileRefused(reason, `${url}: ${message}`);
 
 const tooSmall = (size: number, { minBytes }: PdfRules): string =>
   `it has ${size} bytes; the least is ${minBytes}`;

@@ -27,7 +27,7 @@ export const isCsvHeader = (line: string): boolean => {
 };
 
 /** A table with a header: one work a row. A quoted cell may go on over several lines. */
-export async function* readCsv(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
+export async function* readCsvOfWorks(lines: AsyncIterable<InputLine>): AsyncIterable<Entry> {
   let header: Header | undefined;
   let open: { readonly number: number; text: string } | undefined;
   for await (const { number, text, tooLong } of lines) {

@@ -1,5 +1,5 @@
 import { readBibtex } from './bibtex.ts';
-import { isCsvHeader, readCsv } from './csv.ts';
+import { isCsvHeader, readCsvOfWorks } from './csv.ts';
 import type { Entry } from './entry.ts';
 import { readJsonDocument, readJsonLines } from './json.ts';
 import { type InputLine, linesOf } from './lines.ts';
@@ -39,7 +39,7 @@ const READERS: Readonly<Record<Format, (lines: AsyncIterable<InputLine>) => Asyn
     list: readList,
     bibtex: readBibtex,
     ris: readRis,
-    csv: readCsv,
+    csv: readCsvOfWorks,
   };
 
 /** What a first line looks like; undefined for one that says nothing yet. */

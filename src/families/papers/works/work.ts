@@ -19,7 +19,7 @@ export interface Work {
   /** In the order they were named; each address once. */
   readonly locations: readonly Location[];
   /** What is known of it besides: retracted, corrected. */
-  readonly notices: readonly Notice[];
+  readonly notices: readonly PaperNotice[];
 }
 
 /** Normalised: lower-case DOI without prefix, `1707.08567` or `1707.08567@2`, `PMC8164761`, digits, `W2741809807`. */
@@ -45,7 +45,7 @@ export const PAPER_VERSIONS = ['submittedVersion', 'acceptedVersion', 'published
 export type PaperVersion = (typeof PAPER_VERSIONS)[number];
 
 /** What a publisher or an index says happened to a paper after it appeared. */
-export interface Notice {
+export interface PaperNotice {
   readonly kind: 'retraction' | 'withdrawal' | 'concern' | 'correction' | 'replacement';
   /** When the notice appeared, where it says so. */
   readonly at?: Instant;
@@ -64,7 +64,7 @@ export interface WorkFacts {
   readonly authors?: readonly string[];
   readonly journal?: string;
   readonly locations?: readonly Location[];
-  readonly notices?: readonly Notice[];
+  readonly notices?: readonly PaperNotice[];
 }
 
 /** A work under its strongest name; `undefined` when it has neither a name nor an address. */
@@ -208,7 +208,7 @@ function idOf(
   return url === undefined ? undefined : `url:${url}`;
 }
 
-const noticeKey = ({ kind, doi }: Notice): string => `${kind} ${doi ?? ''}`;
+const noticeKey = ({ kind, doi }: PaperNotice): string => `${kind} ${doi ?? ''}`;
 
 /** The first of each, in order. */
 function distinctBy<T>(list: readonly T[], key: (one: T) => string): readonly T[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Clock, HOUR } from '../../../core/time.ts';
-import { type Bucket, bucketsOfRate, type Limiter } from '../limiter.ts';
+import { type Allowance, bucketsOfRate, type Limiter } from '../limiter.ts';
 import { type SimulatedClock, simulatedClock } from './simulated-clock.ts';
 
 export interface LimiterUnderTest {
@@ -30,13 +30,13 @@ export function limiterConformance(
     });
     afterEach(() => place.close());
 
-    const pace = (of: string, intervalMs: number): Bucket => ({
+    const pace = (of: string, intervalMs: number): Allowance => ({
       is: 'pace',
       name: of,
       intervalMs,
       creditMs: 0,
     });
-    const quota = (of: string, turns: number): Bucket => ({
+    const quota = (of: string, turns: number): Allowance => ({
       is: 'quota',
       name: of,
       turns,
@@ -44,18 +44,18 @@ export function limiterConformance(
     });
 
     /** A turn whose request is on the wire at once. */
-    const go = async (limiter: Limiter, buckets: readonly Bucket[], now: number) => {
+    const go = async (limiter: Limiter, buckets: readonly Allowance[], now: number) => {
       const turn = await limiter.take(buckets, now);
       if (turn.taken) await limiter.sent(buckets, now, now);
       return turn;
     };
-    const window = (of: string, turns: number): Bucket => ({
+    const window = (of: string, turns: number): Allowance => ({
       is: 'window',
       name: of,
       turns,
       windowMs: HOUR,
     });
-    const places = (of: string, most: number): Bucket => ({ is: 'places', name: of, most });
+    const places = (of: string, most: number): Allowance => ({ is: 'places', name: of, most });
 
     test('a pace lets the first through and tells the second when to come', async () => {
       expect(await go(under.limiter, [pace('a', 500)], start)).toEqual({ taken: true });
@@ -303,7 +303,12 @@ export function limiterConformance(
 }
 
 /** As many turns as there are, asked for by timers that are late by up to 2 ms. */
-async function asMany(limiter: Limiter, buckets: readonly Bucket[], from: number, forMs: number) {
+async function asMany(
+  limiter: Limiter,
+  buckets: readonly Allowance[],
+  from: number,
+  forMs: number,
+) {
   const turns: number[] = [];
   for (let now = from, late = 0; now < from + forMs; ) {
     const taken = await limiter.take(buckets, now);

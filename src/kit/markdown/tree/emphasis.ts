@@ -3,7 +3,7 @@
  * "process emphasis", replayed over the delimiter runs only, so that the writer can choose marks that
  * work instead of hoping that the usual ones do.
  */
-export interface Mark {
+export interface EmphasisMark {
   readonly pair: number;
   readonly side: 'open' | 'close';
   readonly delimiter: string;
@@ -11,7 +11,7 @@ export interface Mark {
 
 /** One piece of a line as it will be written: a mark, a bracket that bounds marks, or other text. */
 export type Piece =
-  | { readonly is: 'mark'; readonly mark: Mark }
+  | { readonly is: 'mark'; readonly mark: EmphasisMark }
   | { readonly is: 'bracket'; readonly side: 'open' | 'close'; readonly markdown: string }
   | { readonly is: 'text'; readonly markdown: string };
 
@@ -52,7 +52,7 @@ interface EmphasisRun {
   readonly canClose: boolean;
   readonly length: number;
   /** The pair and side that each character of the run was written for. */
-  readonly marks: readonly Mark[];
+  readonly marks: readonly EmphasisMark[];
   /** Characters already used as closers (from the left) and as openers (from the right). */
   left: number;
   right: number;
@@ -68,7 +68,7 @@ function runsOf(pieces: readonly Piece[], dialect: Dialect): EmphasisRun[][] {
       if (piece.side === 'open') open.push([]);
       else groups.push(open.pop() as EmphasisRun[]);
     } else if (piece.is === 'mark') {
-      const marks: Mark[] = [];
+      const marks: EmphasisMark[] = [];
       const char = piece.mark.delimiter.charAt(0);
       const first = i;
       for (let at = piece as Piece | undefined; isMarkOf(at, char); at = pieces[++i]) {
@@ -113,7 +113,7 @@ function characterAfter(pieces: readonly Piece[], index: number, skipped: string
 
 function runOf(
   char: string,
-  marks: readonly Mark[],
+  marks: readonly EmphasisMark[],
   before: string,
   after: string,
   punctuation: RegExp,
@@ -156,7 +156,7 @@ function check(runs: readonly EmphasisRun[], dialect: Dialect, wrong: Set<number
       const opening = opener.marks.slice(-opener.right).slice(0, width);
       const closing = run.marks.slice(run.left, run.left + width);
       run.left += width;
-      if (asMeant(opening, closing)) matched.add((opening[0] as Mark).pair);
+      if (asMeant(opening, closing)) matched.add((opening[0] as EmphasisMark).pair);
       else for (const mark of [...opening, ...closing]) wrong.add(mark.pair);
       if (opener.left + opener.right >= opener.length) openers.pop();
     }
@@ -166,8 +166,8 @@ function check(runs: readonly EmphasisRun[], dialect: Dialect, wrong: Set<number
 }
 
 /** The characters just paired are the whole of one opening mark and the whole of its closing mark. */
-function asMeant(opening: readonly Mark[], closing: readonly Mark[]): boolean {
-  const [first, last] = [opening[0] as Mark, closing[0] as Mark];
+function asMeant(opening: readonly EmphasisMark[], closing: readonly EmphasisMark[]): boolean {
+  const [first, last] = [opening[0] as EmphasisMark, closing[0] as EmphasisMark];
   return (
     first.pair === last.pair &&
     first.side === 'open' &&

@@ -3,7 +3,7 @@
  * spaces moved out of spans (`<b>Note </b>text`), empty spans dropped, and spans that stay open across
  * blocks (`<a><h3>..</h3><p>..</p></a>`) opened again in each.
  */
-import type { Span, Token } from './markdown-tree.ts';
+import type { InlineSpan, Token } from './markdown-tree.ts';
 
 export interface InlineBuilder {
   text(value: string): void;
@@ -12,13 +12,13 @@ export interface InlineBuilder {
   leaf(token: Token): void;
   lineBreak(): void;
   space(): void;
-  enter(span: Span): void;
+  enter(span: InlineSpan): void;
   leave(): void;
   /** The paragraph so far, without its outer space; empty when there is nothing to see. */
   take(): Token[];
   isEmpty(): boolean;
   /** Spans that are open here, for a nested block to inherit. */
-  openSpans(): readonly Span[];
+  openSpans(): readonly InlineSpan[];
   /** Removes trailing spaces, no-break ones included, before something that is being left out. */
   trimEnd(): void;
 }
@@ -27,14 +27,14 @@ export interface InlineBuilder {
 const MAX_SPANS = 12;
 
 interface OpenSpan {
-  readonly span: Span;
+  readonly span: InlineSpan;
   /** Opened in this paragraph. */
   opened: boolean;
   /** Opened in any paragraph. */
   used: boolean;
 }
 
-export function inlineBuilder(inherited: readonly Span[]): InlineBuilder {
+export function inlineBuilder(inherited: readonly InlineSpan[]): InlineBuilder {
   const spans: OpenSpan[] = inherited.map((span) => ({ span, opened: false, used: true }));
   let tokens: Token[] = [];
   let spaceDue = false;
@@ -134,7 +134,7 @@ export function inlineBuilder(inherited: readonly Span[]): InlineBuilder {
 const trimSpaces = (text: string): string =>
   text.slice(text.startsWith(' ') ? 1 : 0, text.length > 1 && text.endsWith(' ') ? -1 : undefined);
 
-const joins = (a: Span, b: Span): boolean => a.kind === b.kind && a.kind !== 'link';
+const joins = (a: InlineSpan, b: InlineSpan): boolean => a.kind === b.kind && a.kind !== 'link';
 
 /** An empty link is kept: it may be all that tells of a target. */
 function isVisible(token: Token): boolean {

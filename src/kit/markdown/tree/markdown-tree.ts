@@ -25,7 +25,7 @@ export interface TableBlock {
   readonly rows: readonly (readonly (readonly Token[])[])[];
 }
 
-/** Opening and closing tokens share their {@link Span}, and nest properly. */
+/** Opening and closing tokens share their {@link InlineSpan}, and nest properly. */
 export type Token =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'code'; readonly text: string }
@@ -33,9 +33,9 @@ export type Token =
   | { readonly is: 'break' }
   /** Markdown that is already right: a footnote mark, a task box. */
   | { readonly is: 'ready'; readonly markdown: string }
-  | { readonly is: 'open'; readonly span: Span }
-  | { readonly is: 'close'; readonly span: Span };
+  | { readonly is: 'open'; readonly span: InlineSpan }
+  | { readonly is: 'close'; readonly span: InlineSpan };
 
-export type Span =
+export type InlineSpan =
   | { readonly kind: 'emphasis' | 'strong' | 'deleted' | 'sup' | 'sub' }
   | { readonly kind: 'link'; readonly url: string; readonly title?: string };

@@ -1,13 +1,13 @@
 /** Inline tokens to one or more lines of Markdown that render back to the same tokens. */
 import { escapeInline, escapeLineStart } from '../markdown-writing.ts';
-import { type Mark, misread, type Piece } from './emphasis.ts';
-import type { Span, Token } from './markdown-tree.ts';
+import { type EmphasisMark, misread, type Piece } from './emphasis.ts';
+import type { InlineSpan, Token } from './markdown-tree.ts';
 import { autolink, destination, linkTitle } from './write-link.ts';
 
 /** Where the line stands: a paragraph may break, a heading and a cell may not. */
-export type Place = 'paragraph' | 'heading' | 'cell';
+export type LineKind = 'paragraph' | 'heading' | 'cell';
 
-export function writeInline(tokens: readonly Token[], place: Place): string {
+export function writeInline(tokens: readonly Token[], place: LineKind): string {
   const spans = spanList(tokens);
   const pieces = spans.some(isMarked)
     ? markedPieces(tokens, spans, place)
@@ -22,7 +22,7 @@ export function writeInline(tokens: readonly Token[], place: Place): string {
 function markedPieces(
   tokens: readonly Token[],
   spans: readonly NumberedSpan[],
-  place: Place,
+  place: LineKind,
 ): Piece[] {
   let styles: Style[] = spans.map(() => 'star');
   for (const attempt of ATTEMPTS) {
@@ -53,7 +53,7 @@ const ATTEMPTS: readonly ((depth: number) => Style)[] = [
 ];
 
 interface NumberedSpan {
-  readonly span: Span;
+  readonly span: InlineSpan;
   readonly depth: number;
 }
 
@@ -74,7 +74,7 @@ function spanList(tokens: readonly Token[]): NumberedSpan[] {
   return spans;
 }
 
-function piecesOf(tokens: readonly Token[], styles: readonly Style[], place: Place): Piece[] {
+function piecesOf(tokens: readonly Token[], styles: readonly Style[], place: LineKind): Piece[] {
   const pieces: Piece[] = [];
   const open: number[] = [];
   let links = 0;
@@ -108,7 +108,7 @@ function piecesOf(tokens: readonly Token[], styles: readonly Style[], place: Pla
 
 const TAGS = { emphasis: 'em', strong: 'strong', deleted: 'del', sup: 'sup', sub: 'sub' } as const;
 
-function edge(span: Span, side: Mark['side'], pair: number, style: Style): Piece {
+function edge(span: InlineSpan, side: EmphasisMark['side'], pair: number, style: Style): Piece {
   if (span.kind === 'link') {
     const markdown =
       side === 'open' ? '[' : `](${destination(span.url, span.title)}${linkTitle(span.title)})`;
@@ -126,7 +126,7 @@ function leaf(
   token: Exclude<Token, { is: 'open' | 'close' }>,
   tokens: readonly Token[],
   at: number,
-  place: Place,
+  place: LineKind,
   inLink: boolean,
 ): string {
   const around = {
@@ -214,7 +214,7 @@ function spellNeighbours(pieces: Piece[], styles: readonly Style[]): void {
 const spelledSide = (
   piece: Piece | undefined,
   styles: readonly Style[],
-): Mark['side'] | undefined =>
+): EmphasisMark['side'] | undefined =>
   piece?.is === 'mark' && styles[piece.mark.pair]?.endsWith('-spelled')
     ? piece.mark.side
     : undefined;

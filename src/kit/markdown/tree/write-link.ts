@@ -1,7 +1,7 @@
 /** Link destinations, titles and autolinks in Markdown. */
-import type { Span, Token } from './markdown-tree.ts';
+import type { InlineSpan, Token } from './markdown-tree.ts';
 
-type Link = Extract<Span, { kind: 'link' }>;
+type Link = Extract<InlineSpan, { kind: 'link' }>;
 
 /** What goes between the brackets, escaped so that it ends where it should. */
 export function destination(url: string, title: string | undefined): string {

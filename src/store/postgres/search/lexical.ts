@@ -1,4 +1,10 @@
-import type { PageOfHits, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
+import type {
+  PageOfHits,
+  QueryTerm,
+  Ranked,
+  SearchFilters,
+  TextQuery,
+} from '../../../core/search.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
 import { createOccurrences, tellingTerms } from '../../sqlite/search/telling-terms.ts';
 import type { PostgresDatabase } from '../database.ts';
@@ -29,7 +35,7 @@ export function createLexical(
     query: TextQuery,
     filters: SearchFilters,
     needed: number,
-    telling?: readonly Term[],
+    telling?: readonly QueryTerm[],
   ): readonly Ranked[] {
     const { documents = 0, words = 0 } = totals.get() ?? {};
     const phrases = countedPhrases(query);

@@ -1,12 +1,12 @@
 import { INDEX_COLUMNS } from '../../../core/indexed-text.ts';
-import type { Condition, Term, TextQuery, Words } from '../../../core/search.ts';
+import type { Condition, QueryTerm, TextQuery, Words } from '../../../core/search.ts';
 import { foldText, isPaired } from '../../../core/word-forms.ts';
 import type { Numbers, SearchWords } from '../../sqlite/search/filter-sql.ts';
 import { PLACE_BITS } from '../schema/search-tables.ts';
 import { tokensOf } from './tokens.ts';
 
 /** A term has several phrases where other spellings count as it; each has its own rarity. */
-export function phrasesOf({ words, field, ending, also = [] }: Term): readonly Numbers[] {
+export function phrasesOf({ words, field, ending, also = [] }: QueryTerm): readonly Numbers[] {
   const texts = new Map(
     [words, ...also].map((one, at) => {
       const tokens = tokensIn(one);
@@ -22,7 +22,11 @@ const tokensIn = (words: Words): readonly string[] =>
   words.flatMap((word) => tokensOf(isPaired(word) ? word : foldText(word)));
 
 /** Documents that have the words one behind the other, and how much that counts in each: `document`, `freq`. */
-function phrase(tokens: readonly string[], field: Term['field'], isBeginning: boolean): Numbers {
+function phrase(
+  tokens: readonly string[],
+  field: QueryTerm['field'],
+  isBeginning: boolean,
+): Numbers {
   const [first, ...others] = tokens.map((token, at): Numbers => {
     const term = `w${at}.term`;
     if (!isBeginning || at < tokens.length - 1) return { sql: `${term} = ?`, values: [token] };
@@ -54,7 +58,7 @@ function phrase(tokens: readonly string[], field: Term['field'], isBeginning: bo
 }
 
 /** Numbers of the documents that have a term. */
-const withTerm = (term: Term): Numbers =>
+const withTerm = (term: QueryTerm): Numbers =>
   combined(
     phrasesOf(term).map(({ sql, values }) => ({
       sql: `SELECT document FROM (${sql}) AS one`,
@@ -84,12 +88,13 @@ function fulfilling(condition: Condition): Numbers {
   }
 }
 
-export const withAny = (terms: readonly Term[]): Numbers => combined(terms.map(withTerm), 'UNION');
+export const withAny = (terms: readonly QueryTerm[]): Numbers =>
+  combined(terms.map(withTerm), 'UNION');
 
 /** The documents that a query finds, whatever their rank; with `telling`, one of these must be there. */
 export function matchedBy(
   { wanted, unwanted, narrow }: TextQuery,
-  telling?: readonly Term[],
+  telling?: readonly QueryTerm[],
 ): Numbers {
   const any = withAny(wanted);
   const first = narrow ? fulfilling(narrow) : telling && withAny(telling);
@@ -102,7 +107,7 @@ export function matchedBy(
 export const countedPhrases = ({ wanted, narrow }: TextQuery): readonly Numbers[] =>
   [...wanted, ...(narrow ? termsIn(narrow) : [])].flatMap(phrasesOf);
 
-function termsIn(condition: Condition): readonly Term[] {
+function termsIn(condition: Condition): readonly QueryTerm[] {
   switch (condition.is) {
     case 'term':
       return [condition.term];

@@ -1,4 +1,4 @@
-import type { Ranked, SearchFilters, Spread } from '../../../core/search.ts';
+import type { NearnessSpread, Ranked, SearchFilters } from '../../../core/search.ts';
 import type { PieceRows } from '../../sqlite/search/embedding-rows.ts';
 import { filterSql } from '../../sqlite/search/filter-sql.ts';
 import { codeVector } from '../../sqlite/search/vector-coding.ts';
@@ -50,7 +50,7 @@ export function createNearest(
 }
 
 /** How near pieces are to a vector by chance: some that lie evenly over the whole table. */
-export function spreadOf(db: PostgresDatabase, vector: Float32Array): Spread {
+export function spreadOf(db: PostgresDatabase, vector: Float32Array): NearnessSpread {
   const { bytes } = codeVector(vector);
   const last = db.query<{ n: number | null }>('SELECT max(id) AS n FROM chunks').get()?.n ?? 0;
   const step = Math.max(1, last / SAMPLE);

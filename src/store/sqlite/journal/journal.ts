@@ -1,6 +1,6 @@
 import { appendToJournal } from '../../journal/file.ts';
 import { type JournalLine, rangesOf } from '../../journal/line.ts';
-import { JOURNALED, type Part, SEEN_COLUMNS } from '../../journal/tables.ts';
+import { JOURNALED, type RowPart, SEEN_COLUMNS } from '../../journal/tables.ts';
 import { type Database, rollBack, type SqlValue } from '../driver.ts';
 import type { LogSync } from '../log-sync.ts';
 import { schemaVersion } from '../migrations.ts';
@@ -83,7 +83,7 @@ const ROWS_AT_ONCE = 2_000;
 interface Pending {
   readonly table: string;
   readonly key: string;
-  readonly part: Part;
+  readonly part: RowPart;
 }
 
 /** The file was removed or cut: every row is written again. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, stableJson } from '../../../core/json.ts';
 import type { Database } from '../driver.ts';
-import { type ExportRow, PAGE_SIZE, pages } from '../export-pages.ts';
+import { PAGE_SIZE, type PageRow, pages } from '../export-pages.ts';
 import { storedJson } from '../stored-json.ts';
 import type { RecordTable } from './record-row.ts';
 import { ALL_TABLES } from './tables.ts';
@@ -8,7 +8,7 @@ import { ALL_TABLES } from './tables.ts';
 /** What we know of entities, events and terms, of their versions, files and relations; not when we learned it. */
 export async function* exportRecords(db: Database): AsyncIterable<string> {
   for (const table of ALL_TABLES) yield* exportTable(db, table);
-  const versions = db.query<ExportRow & { id: string; number: number }>(
+  const versions = db.query<PageRow & { id: string; number: number }>(
     `SELECT id, number, grade, raw_sha256, content_sha256 FROM record_versions
      WHERE (id, number) > (?, ?) ORDER BY id, number LIMIT ${PAGE_SIZE}`,
   );
@@ -18,7 +18,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
     (after) => versions.all(...after),
     (row) => [row.id, row.number],
   );
-  const files = db.query<ExportRow & { id: string; role: string; name: string; sha256: string }>(
+  const files = db.query<PageRow & { id: string; role: string; name: string; sha256: string }>(
     `SELECT id, role, name, sha256, size, media_type, path, url, current FROM record_files
      WHERE (id, role, name, sha256) > (?, ?, ?, ?) ORDER BY id, role, name, sha256 LIMIT ${PAGE_SIZE}`,
   );
@@ -28,7 +28,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
     (after) => files.all(...after),
     (row) => [row.id, row.role, row.name, row.sha256],
   );
-  const aliases = db.query<ExportRow & { alias: string }>(
+  const aliases = db.query<PageRow & { alias: string }>(
     `SELECT alias, id FROM record_aliases WHERE alias > ? ORDER BY alias LIMIT ${PAGE_SIZE}`,
   );
   yield* pages(
@@ -41,7 +41,7 @@ export async function* exportRecords(db: Database): AsyncIterable<string> {
 }
 
 async function* exportTable(db: Database, { is, table, own }: RecordTable): AsyncIterable<string> {
-  const rows = db.query<ExportRow & { id: string }>(
+  const rows = db.query<PageRow & { id: string }>(
     `SELECT id, source, natural_key, kind, title, updated_at, source_url, source_org, raw_sha256,
        citation_string, metadata, listed, version, ${own.join(', ')}
      FROM ${table} WHERE id > ? ORDER BY id LIMIT ${PAGE_SIZE}`,
@@ -70,7 +70,7 @@ async function* exportRelations(db: Database): AsyncIterable<string> {
   const records = db.query<{ from_id: string }>(
     `SELECT DISTINCT from_id FROM relations WHERE from_id > ? ORDER BY from_id LIMIT ${PAGE_SIZE}`,
   );
-  const of = db.query<ExportRow>(
+  const of = db.query<PageRow>(
     `SELECT from_id, extractor, kind, to_id, evidence, since, until, place_start, place_end, details,
        ended_at IS NOT NULL AS ended
      FROM relations WHERE from_id = ?

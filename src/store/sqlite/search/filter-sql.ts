@@ -1,4 +1,4 @@
-import type { Condition, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
+import type { Condition, QueryTerm, SearchFilters, TextQuery } from '../../../core/search.ts';
 import type { SqlValue } from '../driver.ts';
 import { anyOf, matchAny, ofCondition } from './fts-expression.ts';
 
@@ -74,7 +74,7 @@ export interface SearchWords {
   /** The subjects of a document, as `subject.value`, to stand in FROM behind `documents`. */
   readonly topics: string;
   fulfilling(condition: Condition): Numbers;
-  withAny(terms: readonly Term[]): Numbers;
+  withAny(terms: readonly QueryTerm[]): Numbers;
   /** Those of a few numbers that fulfil it, where that is cheaper than to list all that do. */
   among?(condition: Condition, numbers: readonly number[]): Numbers;
   /** What a query finds, and how to count it: FROM, and the condition up to its AND. */

@@ -1,4 +1,4 @@
-import type { Condition, Term, TextQuery, Words } from '../../../core/search.ts';
+import type { Condition, QueryTerm, TextQuery, Words } from '../../../core/search.ts';
 import { foldText, isPaired } from '../../../core/word-forms.ts';
 
 /**
@@ -8,7 +8,7 @@ import { foldText, isPaired } from '../../../core/word-forms.ts';
  */
 export function matchAny(
   { wanted, unwanted, narrow }: TextQuery,
-  telling?: readonly Term[],
+  telling?: readonly QueryTerm[],
 ): string {
   const any = anyOf(wanted);
   const first = narrow ? ofCondition(narrow) : telling && anyOf(telling);
@@ -16,7 +16,7 @@ export function matchAny(
   return unwanted.length === 0 ? expression : `(${expression}) NOT (${anyOf(unwanted)})`;
 }
 
-export const anyOf = (terms: readonly Term[]): string => terms.map(ofTerm).join(' OR ');
+export const anyOf = (terms: readonly QueryTerm[]): string => terms.map(ofTerm).join(' OR ');
 
 export function ofCondition(condition: Condition): string {
   switch (condition.is) {
@@ -31,7 +31,7 @@ export function ofCondition(condition: Condition): string {
   }
 }
 
-export function ofTerm({ words, field, ending, also = [] }: Term): string {
+export function ofTerm({ words, field, ending, also = [] }: QueryTerm): string {
   const own = ending === 'beginning' ? `${phraseOf(words)} *` : phraseOf(words);
   const texts = [...new Set([own, ...also.map(phraseOf)])];
   const text = texts.length === 1 ? texts[0] : `(${texts.join(' OR ')})`;

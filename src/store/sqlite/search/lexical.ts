@@ -1,4 +1,10 @@
-import type { PageOfHits, Ranked, SearchFilters, Term, TextQuery } from '../../../core/search.ts';
+import type {
+  PageOfHits,
+  QueryTerm,
+  Ranked,
+  SearchFilters,
+  TextQuery,
+} from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type FilterSql, filterSql, ftsWords } from './filter-sql.ts';
 import { matchAny, ofTerm } from './fts-expression.ts';
@@ -44,7 +50,7 @@ export function createLexical(
    */
   function tellingFirst(
     query: TextQuery,
-    telling: readonly Term[],
+    telling: readonly QueryTerm[],
     filter: FilterSql,
     needed: number,
   ): readonly Ranked[] {

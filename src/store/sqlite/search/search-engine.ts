@@ -1,4 +1,10 @@
-import type { PageOfHits, Ranked, SearchFilters, Spread, TextQuery } from '../../../core/search.ts';
+import type {
+  NearnessSpread,
+  PageOfHits,
+  Ranked,
+  SearchFilters,
+  TextQuery,
+} from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { type PieceRows, vecPieces } from './embedding-rows.ts';
 import { ftsWords, type SearchWords } from './filter-sql.ts';
@@ -19,7 +25,7 @@ export interface SearchEngine {
   tables(): WordTables;
   lexical(): (query: TextQuery, filters: SearchFilters, page: PageOfHits) => readonly Ranked[];
   nearest(): (vector: Float32Array, filters: SearchFilters, limit: number) => readonly Ranked[];
-  spread(vector: Float32Array): Spread;
+  spread(vector: Float32Array): NearnessSpread;
   vocabulary(): (stems: readonly string[]) => ReadonlyMap<string, number>;
   /** Why vectors cannot be compared here; null when they can. */
   extension(): Promise<string | null>;

@@ -1,4 +1,4 @@
-import type { Spread } from '../../../core/search.ts';
+import type { NearnessSpread } from '../../../core/search.ts';
 import type { Database } from '../driver.ts';
 import { codeVector } from './vector-coding.ts';
 
@@ -6,7 +6,7 @@ import { codeVector } from './vector-coding.ts';
 const SAMPLE = 400;
 
 /** How near pieces are to a vector by chance: some that lie evenly over the whole table. */
-export function spreadOf(db: Database, vector: Float32Array): Spread {
+export function spreadOf(db: Database, vector: Float32Array): NearnessSpread {
   const { bytes } = codeVector(vector);
   const last = db.query<{ n: number | null }>('SELECT max(id) AS n FROM chunks').get()?.n ?? 0;
   const step = Math.max(1, last / SAMPLE);

@@ -1,4 +1,4 @@
-import type { Term, TextQuery } from '../../../core/search.ts';
+import type { QueryTerm, TextQuery } from '../../../core/search.ts';
 import { ofTerm } from './fts-expression.ts';
 
 /** Scoring a row costs about half a microsecond; a common word alone would cost more than a search may. */
@@ -7,8 +7,8 @@ const MOST_SCORED = 10_000;
 /** The rarest terms that together are in few enough documents; at least one. */
 export function tellingTerms(
   { wanted }: TextQuery,
-  occurrences: (term: Term) => number,
-): readonly Term[] {
+  occurrences: (term: QueryTerm) => number,
+): readonly QueryTerm[] {
   if (wanted.length === 1) return wanted;
   const counted = wanted.map((term) => ({ term, count: occurrences(term) }));
   counted.sort((a, b) => a.count - b.count);
@@ -23,7 +23,7 @@ export function tellingTerms(
 const REMEMBERED = 5000;
 
 /** In how many documents a term is; counting is cheap beside scoring, and remembered for a while. */
-export function createOccurrences(count: (term: Term) => number): (term: Term) => number {
+export function createOccurrences(count: (term: QueryTerm) => number): (term: QueryTerm) => number {
   const known = new Map<string, number>();
   return (term) => {
     const name = ofTerm(term);

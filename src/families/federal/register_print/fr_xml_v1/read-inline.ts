@@ -1,5 +1,5 @@
 import { type InlineBuilder, inlineBuilder } from '../../../../kit/markdown/tree/inline-builder.ts';
-import type { Span, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
+import type { InlineSpan, Token } from '../../../../kit/markdown/tree/markdown-tree.ts';
 import { isElement, type XmlElement, type XmlNode } from '../../../../kit/xml/parse-xml.ts';
 import type { Reading } from './reading.ts';
 import { unindent } from './unindent.ts';
@@ -10,7 +10,7 @@ export const INLINE: ReadonlySet<string> = new Set(
 );
 
 /** GPO's typefaces. The compound ones (`0132`, `0735`) set an inferior inside a head of their own. */
-const TYPEFACES: Readonly<Record<string, Span['kind']>> = {
+const TYPEFACES: Readonly<Record<string, InlineSpan['kind']>> = {
   '02': 'strong',
   '03': 'emphasis',
   '04': 'strong',
@@ -78,7 +78,7 @@ export function writeElement(
     if (foreign) builder.space();
     return;
   }
-  builder.enter({ kind } as Span);
+  builder.enter({ kind } as InlineSpan);
   inside();
   builder.leave();
 }
@@ -90,7 +90,7 @@ function marksOf(element: XmlElement, { notes }: Reading): string[] | undefined 
   return marks.length === numbers.length ? marks : undefined;
 }
 
-function spanKindOf({ name, attributes }: XmlElement): Span['kind'] | undefined {
+function spanKindOf({ name, attributes }: XmlElement): InlineSpan['kind'] | undefined {
   if (name === 'E') return TYPEFACES[attributes.T ?? ''];
   if (name === 'SU' || name === 'SUP') return 'sup';
   if (name === 'SUB' || name === 'INF') return 'sub';

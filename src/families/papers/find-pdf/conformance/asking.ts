@@ -1,6 +1,6 @@
 import { byteStream } from '../../../../core/byte-stream.ts';
 import { AnnalsError } from '../../../../core/errors.ts';
-import type { Answer } from '../../../../core/http.ts';
+import type { FetchAnswer } from '../../../../core/http.ts';
 import { fitJson } from '../../../../core/shape.ts';
 import { mergeWorks, type Work, type WorkFacts } from '../../works/work.ts';
 import type {
@@ -69,7 +69,7 @@ export async function ask(
       const answer = await page(url, options);
       return answer && fitJson(url, shape, answer.text);
     },
-    fetch: async (url, options): Promise<Answer> => {
+    fetch: async (url, options): Promise<FetchAnswer> => {
       const { status, headers, body, url: last } = await answered(url, options);
       if (status === 404 || status === 410) return { is: 'gone', status, url: last };
       return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { webAddress } from '../../../../core/web-address.ts';
 import { doiPath } from '../../works/links.ts';
-import type { Notice, PaperVersion } from '../../works/work.ts';
+import type { PaperNotice, PaperVersion } from '../../works/work.ts';
 import { foundAddresses, saysPdf } from '../found-addresses.ts';
 import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
@@ -124,7 +124,7 @@ const paperVersion = (one: z.infer<typeof link>): PaperVersion | undefined =>
 const rank = (one: z.infer<typeof link>): number =>
   (one['content-version'] === 'vor' ? 0 : 2) + (/pdf/i.test(one['content-type'] ?? '') ? 0 : 1);
 
-const KINDS: Readonly<Record<string, Notice['kind']>> = {
+const KINDS: Readonly<Record<string, PaperNotice['kind']>> = {
   retraction: 'retraction',
   removal: 'retraction',
   withdrawal: 'withdrawal',
@@ -134,7 +134,7 @@ const KINDS: Readonly<Record<string, Notice['kind']>> = {
 };
 
 /** Everything else (erratum, corrigendum, addendum, clarification, partial retraction) corrects. */
-function noticesOf(updates: readonly z.infer<typeof update>[]): Notice[] {
+function noticesOf(updates: readonly z.infer<typeof update>[]): PaperNotice[] {
   return updates.map(({ type, DOI, updated }) => ({
     kind: KINDS[type.toLowerCase().replaceAll('-', '_')] ?? 'correction',
     ...(DOI && { doi: DOI.toLowerCase() }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
 import { doiPath } from '../../works/links.ts';
-import { type Notice, normalIdentifier } from '../../works/work.ts';
+import { normalIdentifier, type PaperNotice } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
@@ -47,7 +47,7 @@ function noticeOf({
   relationType,
   relatedIdentifier,
   relatedIdentifierType,
-}: z.infer<typeof related>): Notice[] {
+}: z.infer<typeof related>): PaperNotice[] {
   if (relationType !== 'IsObsoletedBy' && relationType !== 'IsPreviousVersionOf') return [];
   const doi =
     relatedIdentifierType === 'DOI' ? normalIdentifier('doi', relatedIdentifier ?? '') : undefined;

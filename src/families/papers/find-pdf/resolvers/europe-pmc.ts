@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { optionalTexts } from '../../../../kit/lenient-shapes.ts';
-import { type Identifiers, type Notice, normalIdentifier } from '../../works/work.ts';
+import { type Identifiers, normalIdentifier, type PaperNotice } from '../../works/work.ts';
 import { foundAddresses } from '../found-addresses.ts';
 import { paced } from '../paced.ts';
 import type { Resolver } from '../resolver.ts';
@@ -89,13 +89,13 @@ const isOpenPdf = (text: z.infer<typeof fullText>) => text.documentStyle === 'pd
 const isOpenPage = (text: z.infer<typeof fullText>) =>
   text.documentStyle === 'html' && isOpen(text);
 
-const KINDS: readonly (readonly [RegExp, Notice['kind']])[] = [
+const KINDS: readonly (readonly [RegExp, PaperNotice['kind']])[] = [
   [/^retraction in/i, 'retraction'],
   [/^expression of concern in/i, 'concern'],
   [/^(?:erratum|corrected and republished) in/i, 'correction'],
 ];
 
-function noticesOf({ commentCorrectionList }: z.infer<typeof result>): Notice[] {
+function noticesOf({ commentCorrectionList }: z.infer<typeof result>): PaperNotice[] {
   const types = commentCorrectionList?.commentCorrection.map(({ type }) => type ?? '') ?? [];
   return KINDS.filter(([pattern]) => types.some((type) => pattern.test(type))).map(([, kind]) => ({
     kind,
