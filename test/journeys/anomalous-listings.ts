@@ -68,7 +68,7 @@ function changed(text: string, anomaly: Anomaly): string {
     const found = [...text.matchAll(rows)];
     if (found.length > 0) return inText(text, found, anomaly);
   }
-  return inLines(text, anomaly);
+  return text.startsWith('<') ? text : inLines(text, anomaly);
 }
 
 /** Rows of the lists that these publishers write, the outer ones first. */
@@ -77,6 +77,7 @@ const ROWS = [
   /<url>[\s\S]*?<\/url>/g,
   /<item\b[\s\S]*?<\/item>/g,
   /<vote>[\s\S]*?<\/vote>/g,
+  /<relatedItem type="constituent"[\s\S]*?<\/relatedItem>/g,
   /<li\b[^>]*>[\s\S]*?<\/li>/g,
   /<div class="uscitem">[\s\S]*?<\/div>\s*<\/div>/g,
   /<tr\b[^>]*>(?:(?!<th)[\s\S])*?<\/tr>/gi,
@@ -85,14 +86,16 @@ const ROWS = [
 const kept = (rows: number, anomaly: Anomaly): number =>
   anomaly === 'empty' ? 0 : Math.floor(rows / 2);
 
+/** Rows by themselves: what stands between them stays where it is. */
 function inText(text: string, rows: readonly RegExpMatchArray[], anomaly: Anomaly): string {
-  const [first, last] = [rows[0], rows.at(-1)];
-  const before = text.slice(0, first?.index);
-  const after = text.slice((last?.index ?? 0) + (last?.[0].length ?? 0));
-  const all = rows.map(([row]) => row);
-  const shown =
-    anomaly === 'duplicate' ? [...all, ...all] : all.slice(0, kept(all.length, anomaly));
-  return before + shown.join('\n') + after;
+  let at = 0;
+  const pieces: string[] = [];
+  for (const [i, { 0: row, index = 0 }] of rows.entries()) {
+    const times = anomaly === 'duplicate' ? 2 : i < kept(rows.length, anomaly) ? 1 : 0;
+    pieces.push(text.slice(at, index), row.repeat(times));
+    at = index + row.length;
+  }
+  return pieces.join('') + text.slice(at);
 }
 
 /** Counts are left as they are: of a list that is spoilt they are what tells. */
