@@ -46,11 +46,9 @@ describe('columns of loose lines', () => {
 
   test('a left column that ends below the right one is read before it, however far apart its lines are', async () => {
     const markdown = await markdownOf((pen) => {
-      [...right.slice(0, 4), 'in the first year', 'or in the second.'].forEach(
-        (line, index) => {
-          pen.text(72, 700 - 24 * index, line);
-        },
-      );
+      [...right.slice(0, 4), 'in the first year', 'or in the second.'].forEach((line, index) => {
+        pen.text(72, 700 - 24 * index, line);
+      });
       right.slice(0, 4).forEach((_, index) => {
         pen.text(312, 700 - 24 * index, `Every question was asked again, ${index}`);
       });
