@@ -1,8 +1,10 @@
 /**
  * `npm run bench:scale`: a month of 100 nodes, 50,000 hosts and 100 million documents, in simulated time. The rules are
  * Annals' own (src/fetch/limits/level.ts for turns and places, src/core/item.ts for leases); only network and catalog
- * are replaced by times. Nodes die and come back. The last line is JSON.
- *   --hours N      so many hours of the month are simulated (2); rates are those of the whole month
+ * are replaced by times. Nodes die, are stopped in an orderly way, and come back. The last line is JSON; ends with 1 when a
+ * host is asked too fast or an item is settled twice.
+ *   --hours N      so many hours of the month are simulated (2; 720 are all); rates are those of the whole month
+ *   --minutes N    ends after so many real minutes, and says how many hours it has come
  *   --nodes N --hosts N --documents N
  */
 import { apply, type ItemState } from '../src/core/item.ts';
@@ -22,21 +24,27 @@ const option = (name: string, usual: number): number => {
   const at = process.argv.indexOf(`--${name}`);
   return at < 0 ? usual : Number(process.argv[at + 1]);
 };
-const hours = option('hours', 2);
+const wantedHours = option('hours', 2);
+const mostMinutes = option('minutes', Number.POSITIVE_INFINITY);
 const nodes = option('nodes', 100);
 const hostCount = option('hosts', 50_000);
 const documents = option('documents', 100_000_000);
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
-const MONTH = 30 * 24 * HOUR;
+const DAY = 24 * HOUR;
+const MONTH = 30 * DAY;
 const LEASE_MS = 120 * SECOND;
 /** A node dies every so often, somewhere, and is back after five minutes. */
 const DEATH_EVERY_MS = 10 * 60 * SECOND;
 const BACK_MS = 300 * SECOND;
+/** A node is asked to stop every so often, for a new version or a smaller bill; what it has in hand may take so long. */
+const STOP_EVERY_MS = 15 * 60 * SECOND;
+const GRACE_MS = 30 * SECOND;
+const RESTARTED_MS = 60 * SECOND;
 const SLOTS = 16;
 const start = Date.UTC(2026, 0, 1);
-const end = start + hours * HOUR;
+const end = start + wantedHours * HOUR;
 
 let seed = 1;
 /** The same numbers in every run. */
@@ -63,6 +71,8 @@ interface Host {
 interface Node {
   readonly owner: string;
   isDead: boolean;
+  /** When it was asked to stop: it takes nothing new. */
+  stoppingSince: number | undefined;
   free: number;
 }
 
@@ -84,6 +94,7 @@ const ratePerMs = (i: number): number => {
 const workers: Node[] = Array.from({ length: nodes }, (_, i) => ({
   owner: `node-${i}`,
   isDead: false,
+  stoppingSince: undefined,
   free: SLOTS,
 }));
 const nodeOf = new Map(workers.map((node) => [node.owner, node]));
@@ -96,10 +107,12 @@ type Event =
       readonly item: Item;
       readonly node: Node;
       readonly fence: number;
-      readonly buckets: readonly Allowance[];
+      readonly allowances: readonly Allowance[];
     }
   | { readonly is: 'rescues' }
   | { readonly is: 'death' }
+  | { readonly is: 'stop' }
+  | { readonly is: 'grace over'; readonly node: Node; readonly since: number }
   | { readonly is: 'back'; readonly node: Node };
 
 const ARRIVAL: Event = { is: 'arrival' };
@@ -115,6 +128,10 @@ const facts = {
   refusedByFence: 0,
   rescued: 0,
   deaths: 0,
+  stops: 0,
+  stopsCutShort: 0,
+  /** Items that a node had in hand when its time to stop was over. */
+  lostByStops: 0,
 };
 const waits: number[] = [];
 const slowestOf = new Map<number, number>();
@@ -130,9 +147,15 @@ const leases = new Line<{ at: number; item: Item; fence: number }>();
 heap.push(nextArrival(start), ARRIVAL);
 heap.push(start + LEASE_MS, RESCUES);
 heap.push(start + DEATH_EVERY_MS, { is: 'death' });
+heap.push(start + STOP_EVERY_MS, { is: 'stop' });
 const began = performance.now();
 let now = start;
 for (let next = heap.pop(); next && next.at < end; next = heap.pop()) {
+  const day = Math.floor((next.at - start) / DAY);
+  if (day > Math.floor((now - start) / DAY)) {
+    console.error(`day ${day} is over after ${Math.round((performance.now() - began) / 1000)} s`);
+    if (performance.now() - began > mostMinutes * 60_000) break;
+  }
   now = next.at;
   step(next.event);
 }
@@ -160,7 +183,7 @@ function step(event: Event): void {
       return;
     }
     case 'done':
-      settle(event.item, event.node, event.fence, event.buckets);
+      settle(event.item, event.node, event.fence, event.allowances);
       return;
     case 'rescues': {
       for (let lease = leases.first; lease && lease.at <= now; lease = leases.first) {
@@ -171,19 +194,52 @@ function step(event: Event): void {
       return;
     }
     case 'death': {
-      const alive = workers.filter(({ isDead }) => !isDead);
-      const node = alive[Math.floor(chance() * alive.length)];
+      const node = someNode(({ isDead }) => !isDead);
       heap.push(now + DEATH_EVERY_MS, { is: 'death' });
       if (!node) return;
-      node.isDead = true;
       facts.deaths += 1;
-      heap.push(now + BACK_MS, { is: 'back', node });
+      goAway(node, BACK_MS);
+      return;
+    }
+    case 'stop': {
+      const node = someNode(({ isDead, stoppingSince }) => !isDead && stoppingSince === undefined);
+      heap.push(now + STOP_EVERY_MS, { is: 'stop' });
+      if (!node) return;
+      facts.stops += 1;
+      node.stoppingSince = now;
+      heap.push(now + GRACE_MS, { is: 'grace over', node, since: now });
+      endIfIdle(node);
+      return;
+    }
+    case 'grace over': {
+      const { node, since } = event;
+      if (node.isDead || node.stoppingSince !== since) return;
+      facts.stopsCutShort += 1;
+      facts.lostByStops += SLOTS - node.free;
+      goAway(node, RESTARTED_MS);
       return;
     }
     case 'back':
       event.node.isDead = false;
+      event.node.stoppingSince = undefined;
       event.node.free = SLOTS;
   }
+}
+
+function someNode(is: (node: Node) => boolean): Node | undefined {
+  const some = workers.filter(is);
+  return some[Math.floor(chance() * some.length)];
+}
+
+/** What it has in hand is settled by nobody; every answer comes before it is back. */
+function goAway(node: Node, awayMs: number): void {
+  node.isDead = true;
+  heap.push(now + awayMs, { is: 'back', node });
+}
+
+/** A node that was asked to stop ends with the last thing that it has in hand. */
+function endIfIdle(node: Node): void {
+  if (node.stoppingSince !== undefined && node.free === SLOTS) goAway(node, RESTARTED_MS);
 }
 
 function nextArrival(after: number): number {
@@ -218,7 +274,7 @@ function serve(index: number): void {
     look(index, now + 250);
     return;
   }
-  const buckets: readonly Allowance[] = [
+  const allowances: readonly Allowance[] = [
     { is: 'pace', name: host.name, intervalMs: host.intervalMs, creditMs: 0 },
     { is: 'places', name: host.name, most: 2 },
   ];
@@ -228,7 +284,7 @@ function serve(index: number): void {
   };
   // As the limiter does before each turn; without it a month would leave a wish of every node at every host.
   forgetStrangers(levels.get(host.name), company);
-  const refused = takeTurn(levels, buckets, company, now);
+  const refused = takeTurn(levels, allowances, company, now);
   if (refused) {
     look(index, Number.isFinite(refused.at) ? Math.max(refused.at, now + 1) : now + 250);
     return;
@@ -243,13 +299,13 @@ function serve(index: number): void {
   const begun = leased.ok ? apply(leased.state, { type: 'begin' }) : leased;
   if (begun.ok) item.state = begun.state;
   item.fence += 1;
-  turnSent(levels, buckets, node.owner, now, now);
+  turnSent(levels, allowances, node.owner, now, now);
   if (now - host.lastSentAt < host.intervalMs - 1e-6) facts.overPace += 1;
   host.lastSentAt = now;
   facts.sent += 1;
   const took = 80 + 900 * chance() * chance() + (chance() < 0.01 ? 30 * SECOND : 0);
   const { fence } = item;
-  heap.push(now + took, { is: 'done', item, node, fence, buckets });
+  heap.push(now + took, { is: 'done', item, node, fence, allowances });
   leases.push({ at: now + LEASE_MS, item, fence });
   look(index, now + 1);
 }
@@ -266,16 +322,17 @@ function freeNode(): Node | undefined {
   for (let tries = 0; tries < nodes; tries++) {
     turn = (turn + 1) % nodes;
     const node = workers[turn];
-    if (node && !node.isDead && node.free > 0) return node;
+    if (node && !node.isDead && node.stoppingSince === undefined && node.free > 0) return node;
   }
   return undefined;
 }
 
-function settle(item: Item, node: Node, fence: number, buckets: readonly Allowance[]): void {
+function settle(item: Item, node: Node, fence: number, allowances: readonly Allowance[]): void {
   // A dead node's request ends nowhere; its places are free when its silence is noticed.
-  leaveLevels(levels, buckets, node.owner);
+  leaveLevels(levels, allowances, node.owner);
   if (node.isDead) return;
   node.free += 1;
+  endIfIdle(node);
   if (item.fence !== fence) {
     facts.refusedByFence += 1;
     return;
@@ -303,6 +360,7 @@ function rescue(item: Item, fence: number): void {
 }
 
 function report(): void {
+  const hours = Math.round((now - start) / HOUR);
   const sorted = waits.sort((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
   const served = new Set(slowestOf.keys()).size;
@@ -329,4 +387,5 @@ function report(): void {
     `${facts.sent} requests in ${hours} simulated hours; over a host's pace: ${facts.overPace}; settled twice: ${facts.settledTwice}`,
   );
   console.log(JSON.stringify(result));
+  process.exitCode = facts.overPace + facts.settledTwice > 0 ? 1 : 0;
 }

@@ -2,12 +2,13 @@
  * How fast searches and lists are answered over generated documents of 2 KB (words as common as in
  * English, one in ten withdrawn): queries of two to five words, half of them common ones, filtered
  * by status. In one process, one after the other; the last line is JSON.
- *   npm run bench:search [-- --docs 100000 --copies 1 --queries 200 --keep <folder> --words-only]
+ *   npm run bench:search [-- --docs 100000 --copies 1 --queries 200 --keep <folder> --from <folder> --words-only]
  * With --words-only no vectors are made, and only words and lists are asked. With --copies 10 a
  * tenth of the documents is made and each is there ten times: a million with vectors in bounded
- * time. With --keep the catalog stays in that folder, and is used again by the next call.
+ * time. With --keep the catalog stays in that folder, and is used again by the next call. With --from
+ * the documents that are multiplied are those of a folder that was kept before.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     copies: { type: 'string', default: '1' },
     queries: { type: 'string', default: '200' },
     keep: { type: 'string' },
+    from: { type: 'string' },
     'words-only': { type: 'boolean', default: false },
   },
 });
@@ -68,6 +70,14 @@ try {
 console.log(JSON.stringify(result));
 
 async function build(): Promise<void> {
+  if (values.from !== undefined) cpSync(values.from, folder, { recursive: true });
+  else await make();
+  if (copies > 1) await multiplyCatalog(path.join(folder, 'data', 'catalog.sqlite'), copies);
+  // Of the copies the words alone are missing.
+  if (copies > 1) await inApp((app) => indexWords(app, { stop: never }));
+}
+
+async function make(): Promise<void> {
   await inApp(async (app) => {
     const built = await timed(() => keepDocuments(app.catalog, texts(made)));
     result.keep_us = Math.round((built.ms * 1000) / made);
@@ -80,9 +90,6 @@ async function build(): Promise<void> {
     result.embed_us = Math.round((embedded.ms * 1000) / made);
     console.log(`${embedded.value.chunks} vectors: ${result.embed_us} µs per document`);
   });
-  if (copies > 1) await multiplyCatalog(path.join(folder, 'data', 'catalog.sqlite'), copies);
-  // Of the copies the words alone are missing.
-  if (copies > 1) await inApp((app) => indexWords(app, { stop: never }));
 }
 
 async function inApp(act: (app: App) => Promise<unknown>): Promise<void> {

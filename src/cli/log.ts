@@ -1,6 +1,6 @@
 import type { JsonObject } from '../core/json.ts';
 import { type Clock, instant } from '../core/time.ts';
-import type { Paint } from './paint.ts';
+import { harmless, type Paint } from './paint.ts';
 import type { Screen } from './terminal.ts';
 
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -25,7 +25,7 @@ export function logTo(
     }
     const paint = { debug: style.dim, info: style.dim, warn: style.warn, error: style.bad }[level];
     screen().write(
-      `${style.dim(at.slice(11, 19))} ${paint(level.padEnd(5))} ${what}${tail(facts)}\n`,
+      `${style.dim(at.slice(11, 19))} ${paint(level.padEnd(5))} ${onOneLine(what + tail(facts))}\n`,
     );
   };
 }
@@ -35,3 +35,6 @@ const tail = (facts: JsonObject): string =>
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join('');
+
+/** What a publisher said may neither speak to the terminal nor begin a line that looks like ours. */
+const onOneLine = (text: string): string => harmless(text).replace(/\n\s*/g, ' ');

@@ -1,4 +1,5 @@
 import { AnnalsError, ERRORS, EXIT, type ExitCode } from '../core/errors.ts';
+import { harmless } from './paint.ts';
 import { paintOn, type Terminal } from './terminal.ts';
 
 export interface ReportStyle {
@@ -18,11 +19,11 @@ export function reportError(error: unknown, terminal: Terminal, style: ReportSty
     return reported.exit;
   }
   const paint = paintOn(terminal, terminal.err, style.color);
-  terminal.err.write(`${paint.bad('annals:')} ${reported.message}\n`);
-  if (reported.hint) terminal.err.write(`${paint.dim(reported.hint)}\n`);
-  if (style.verbose && error instanceof Error && error.stack) {
-    terminal.err.write(`${paint.dim(error.stack)}\n`);
-  }
+  // A message often quotes a publisher, and a terminal would obey what it quotes.
+  const say = (text: string) => terminal.err.write(`${harmless(text)}\n`);
+  say(`${paint.bad('annals:')} ${reported.message}`);
+  if (reported.hint) say(paint.dim(reported.hint));
+  if (style.verbose && error instanceof Error && error.stack) say(paint.dim(error.stack));
   return reported.exit;
 }
 

@@ -176,10 +176,10 @@ export interface FamilyIds {
   /** What is known from outside of the references in a record's text: the term of the legislature that they are of. */
   contextOf?(record: Pick<ParsedRecord, 'id' | 'metadata'>): ReferenceContext;
   /**
-   * What a text means that is nothing but a short name (`hr1`): ids, the likeliest first; the first that is held
-   * is taken. In a longer text the same letters may be anything.
+   * What a text means that is nothing but a short name (`hr1`, `roll call 362`). Each list is of one thing that it may
+   * be, the likeliest id first: of each the first that is held is taken. In a longer text the same letters may be anything.
    */
-  meantBy?(text: string): readonly string[];
+  meantBy?(text: string): readonly (readonly string[])[];
   /** The id of what stands at an address, held or not, where the address alone tells. */
   fromAddress?(
     url: URL,

@@ -10,6 +10,20 @@ test.each([
   ['docket no. EPA-HQ-OAR-2021-0317', ['docket no. EPA-HQ-OAR-2021-0317', 'EPA-HQ-OAR-2021-0317']],
   ['171 Cong. Rec. S203 (daily ed. Jan. 9, 2025)', ['171 Cong. Rec. S203']],
   [
+    'Cause No. FAM 0106 of 2022',
+    ['Cause No. FAM 0106 of 2022', 'FAM 0106 of 2022', 'FAM 106 of 2022'],
+  ],
+  [
+    'fsd 7 of 2022 (DDJ)',
+    [
+      'fsd 7 of 2022 (DDJ)',
+      'fsd 7 of 2022',
+      'FSD 7 of 2022',
+      'FSD 0007 of 2022',
+      'FSD 007 of 2022',
+    ],
+  ],
+  [
     'https://pubmed.ncbi.nlm.nih.gov/30000007/',
     ['https://pubmed.ncbi.nlm.nih.gov/30000007/', '30000007'],
   ],

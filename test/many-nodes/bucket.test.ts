@@ -21,12 +21,12 @@ import { exportOf, runDay } from '../journeys/govuk-day.ts';
 import { whyNoPostgres } from '../postgres-server.ts';
 import { practiceApp } from '../practice-app.ts';
 import { sharedPostgres, sharedS3 } from '../servers/desk.ts';
-import { missingForS3, newBucket, type S3Server, s3Client } from '../servers/radosgw.ts';
+import { missingForS3, newBucket, type S3Access, s3Client } from '../servers/radosgw.ts';
 import { migrationOf, opened, variedStore } from './varied-store.ts';
 
 const missing = missingForS3();
 const BUCKET = 'annals';
-let server: Omit<S3Server, 'stop'>;
+let server: S3Access;
 const DATE = '2026-07-15';
 const ASKER = { authorization: 'Bearer the-token-of-the-bucket' };
 let serial = 0;

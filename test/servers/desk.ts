@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type PostgresServer, postgresIn, startPostgres } from '../postgres-server.ts';
-import { type S3Server, startS3 } from './radosgw.ts';
+import { type S3Access, startS3 } from './radosgw.ts';
 import { type RedisServer, startRedis } from './redis.ts';
 
 const DESK = 'TEST_SERVERS_DESK';
@@ -17,7 +17,7 @@ export async function sharedPostgres(): Promise<Omit<PostgresServer, 'stop' | 'r
 }
 
 /** A bucket store that others use, too; see `newBucket`. */
-export const sharedS3 = (): Promise<Omit<S3Server, 'stop'>> => ask('s3');
+export const sharedS3 = (): Promise<S3Access> => ask('s3');
 
 /** A Redis that others use, too: data sets have prefixes of their own, nobody ends it. */
 export const sharedRedis = (): Promise<Pick<RedisServer, 'url' | 'password'>> => ask('redis');

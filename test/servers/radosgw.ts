@@ -1,5 +1,5 @@
 /** A server that speaks S3, in memory: Ceph with one monitor, one store and its gateway, on loopback. */
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,23 +19,31 @@ export const missingForS3 = (): string | undefined => {
     : `skipped: ${missing.join(', ')} not installed (Debian: radosgw ceph-mon ceph-osd ceph-common)`;
 };
 
-export interface S3Server {
+/** Where a bucket store is, and with which keys. */
+export interface S3Access {
   readonly endpoint: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
+}
+
+export interface S3Server extends S3Access {
+  /** Ends the gateway in the middle of what it does; the bytes are in the store behind it, and stay. */
+  killGateway(): Promise<void>;
+  /** Starts it again at the same address. */
+  startGateway(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** An empty bucket of that name; names are of at least three characters. */
-export async function newBucket(server: Omit<S3Server, 'stop'>, name: string): Promise<void> {
+export async function newBucket(server: S3Access, name: string): Promise<void> {
   const { CreateBucketCommand } = await import('@aws-sdk/client-s3');
   const client = await s3Client(server);
   await client.send(new CreateBucketCommand({ Bucket: name }));
   client.destroy();
 }
 
-export async function s3Client(server: Omit<S3Server, 'stop'>) {
+export async function s3Client(server: S3Access) {
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { endpoint, region, accessKeyId, secretAccessKey } = server;
   const credentials = { accessKeyId, secretAccessKey };
@@ -66,7 +74,16 @@ async function startOnce(): Promise<S3Server> {
   await run('monmaptool', ['--create', '--fsid', cluster, '--addv', 'a', at, map]);
   await run('ceph-mon', [...config, '--mkfs', '-i', 'a', '--monmap', map]);
   const started = [start('ceph-mon', [...config, '-i', 'a', '-f'], log('mon'))];
+  let gateway: ChildProcess | undefined;
+  const killGateway = async () => {
+    if (gateway) await end(gateway);
+  };
+  const startGateway = async () => {
+    gateway = start('radosgw', [...config, '-n', 'client.rgw', '-f'], log('rgw'));
+    await until('the gateway answers', answers(port), [...started, gateway]);
+  };
   const stop = async () => {
+    await killGateway();
     await Promise.all(started.map(end));
     await rm(folder, { recursive: true, force: true });
   };
@@ -82,8 +99,7 @@ async function startOnce(): Promise<S3Server> {
       async () => (await ceph('osd', 'stat')).includes('1 up'),
       started,
     );
-    started.push(start('radosgw', [...config, '-n', 'client.rgw', '-f'], log('rgw')));
-    await until('the gateway answers', answers(port), started);
+    await startGateway();
     const keys = { accessKeyId: 'practicekey', secretAccessKey: 'practice-secret-of-the-bucket' };
     const newUser = [
       ...[...config, '-n', 'client.rgw', 'user', 'create', '--uid=practice'],
@@ -91,7 +107,8 @@ async function startOnce(): Promise<S3Server> {
       `--secret=${keys.secretAccessKey}`,
     ];
     await patiently(() => run('radosgw-admin', newUser));
-    return { endpoint: `http://127.0.0.1:${port}`, region: 'default', ...keys, stop };
+    const endpoint = `http://127.0.0.1:${port}`;
+    return { endpoint, region: 'default', ...keys, killGateway, startGateway, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -10,6 +10,7 @@ import {
   profileFromSettings,
   refuseSkippedNetwork,
 } from './settings-in-use.ts';
+import { caymanSynonyms } from './synonyms.ts';
 import { caymanColumnNames, caymanViews } from './views.ts';
 
 /** Judgments and registers of the Cayman Islands courts, behind a browser flow. */
@@ -36,6 +37,7 @@ const cayman = defineFamily({
   agentTools: () => import('./agent-tools.ts'),
   citing: () => import('./citing.ts'),
   ids: { kinds: caymanIdKinds },
+  synonyms: caymanSynonyms,
   views: caymanViews,
   columnNames: caymanColumnNames,
   demo: { settings: { 'cayman.pacing.perDownloadDelayMs': 0 } },

@@ -7,6 +7,8 @@ import { federalAdditions } from './examples.ts';
 import { federalIdAliases } from './id-aliases.ts';
 import { FEDERAL_ID_KINDS } from './ids.ts';
 import { ldaKey, ldaPace } from './lda_filings/key.ts';
+import { reportsMeantBy } from './reports-meant.ts';
+import { rollCallsMeantBy } from './roll-calls-meant.ts';
 import { federalAliases } from './setting-aliases.ts';
 import { federalSynonyms } from './synonyms.ts';
 import { federalTimetables } from './timetable.ts';
@@ -72,7 +74,7 @@ const federal = defineFamily({
     citations: federalCitations,
     pages: federalPages,
     contextOf: congressOf,
-    meantBy: billsMeantBy,
+    meantBy: (text) => [billsMeantBy(text), ...rollCallsMeantBy(text), ...reportsMeantBy(text)],
   },
   views: federalViews,
   synonyms: federalSynonyms,

@@ -7,6 +7,7 @@ import { papersFileNames } from './file-names.ts';
 import { papersIdKinds } from './id-kinds.ts';
 import { papersAliases, papersAliasPrefixes } from './setting-aliases.ts';
 import { papersSection, papersSettings } from './settings.ts';
+import { papersSynonyms } from './synonyms.ts';
 import { content } from './verbs/content-verbs.ts';
 import { ADDITIONS, VERB_GROUPS, VERBS } from './verbs/table.ts';
 import { papersViews } from './views.ts';
@@ -28,6 +29,7 @@ const papers = defineFamily({
   agentTools: () => import('./agent-tools.ts'),
   citing: () => import('./citing.ts'),
   ids: { kinds: papersIdKinds, citations: papersCitations },
+  synonyms: papersSynonyms,
   views: papersViews,
   verbs: VERBS,
   verbGroups: VERB_GROUPS,

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { billsMeantBy } from '../../families/federal/bills-meant.ts';
+import { rollCallsMeantBy } from '../../families/federal/roll-calls-meant.ts';
 import { citedIn } from './cited.ts';
 import type { SearchParts } from './parts.ts';
 
@@ -34,7 +35,7 @@ test('a short name alone means the first of what families take it for that is he
   );
   const parts = {
     registry: {
-      families: [{ ids: { kinds: [], meantBy: billsMeantBy } }],
+      families: [{ ids: { kinds: [], meantBy: (text: string) => [billsMeantBy(text)] } }],
       citationsIn: () => [],
       pageCitationsIn: () => [],
       canonicalId: () => ({ is: 'malformed', why: '' }),
@@ -70,4 +71,31 @@ test('a short name alone means the first of what families take it for that is he
   expect(await first('Lamp Act (H.R. 1, 118th Congress)')).toEqual(['hr:118:1']);
   for (const text of ['the last 24 hr 1 lamp', 'hr 1 of the last year', 'section 1', 'hr', 'hr 2'])
     expect(await first(text), text).toEqual([]);
+});
+
+test('a number that both chambers give means a record of each, and a record that is named twice is one hit', async () => {
+  const held = ['vote:118-h-1-9', 'vote:119-h-1-9', 'vote:119-s-1-9'];
+  const parts = {
+    registry: {
+      families: [
+        { ids: { kinds: [], meantBy: rollCallsMeantBy } },
+        { ids: { kinds: [], meantBy: () => [['vote:119-h-1-9']] } },
+      ],
+      citationsIn: () => [],
+      pageCitationsIn: () => [],
+      canonicalId: () => ({ is: 'malformed', why: '' }),
+    },
+    catalog: {
+      records: { resolve: async () => undefined },
+      documents: { find: async () => undefined },
+      search: {
+        passing: async (ids: readonly string[]) =>
+          ids.filter((id) => held.includes(id)).map((id, key) => ({ id, key, score: 0 })),
+        words: async () => ({ remaking: null }),
+        lexical: async () => [],
+      },
+    },
+  } as unknown as SearchParts;
+  const found = await citedIn(parts, 'roll call 9', { statuses: '*' });
+  expect(found.ranked.map(({ id }) => id)).toEqual(['vote:119-h-1-9', 'vote:119-s-1-9']);
 });

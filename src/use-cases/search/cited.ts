@@ -29,7 +29,7 @@ export async function citedIn(
   const passed = await catalog.search.passing(held.slice(0, MOST), filters);
   const meant = passed.length > 0 ? [] : await meantBy(parts, text, filters);
   const keyed = passed.length > 0 ? [] : await byKey(parts, text, filters);
-  const cited = [...passed, ...meant, ...keyed];
+  const cited = eachOnce([...passed, ...meant, ...keyed]);
   const known = new Set(cited.map(({ id }) => id));
   const notes = held.slice(0, MOST).flatMap((id) => {
     const one = found.find((named) => named.id === id);
@@ -40,16 +40,23 @@ export async function citedIn(
   return { ranked: [...cited, ...others.filter(({ id }) => !known.has(id))], notes };
 }
 
-/** What a short name means: of the records that have a number, one for each Congress, the latest that is held. */
+/** What a short name means: of the records that have a number, one for each Congress, the latest that is held. A number of both chambers means both. */
 async function meantBy(
   { catalog, registry }: SearchParts,
   text: string,
   filters: SearchFilters,
 ): Promise<readonly Ranked[]> {
   if (text.length > LONGEST_NAME) return [];
-  const ids = registry.families.flatMap((family) => family.ids?.meantBy?.(text) ?? []);
-  return (await catalog.search.passing(ids, filters)).slice(0, 1);
+  const meant = registry.families.flatMap((family) => family.ids?.meantBy?.(text) ?? []);
+  const passed = await catalog.search.passing([...new Set(meant.flat())], filters);
+  const byId = new Map(passed.map((one) => [one.id, one]));
+  return meant.flatMap((ids) => byId.get(ids.find((id) => byId.has(id)) ?? '') ?? []);
 }
+
+/** A record that is named in two ways is one hit. */
+const eachOnce = (ranked: readonly Ranked[]): readonly Ranked[] => [
+  ...new Map(ranked.map((one) => [one.id, one])).values(),
+];
 
 /** `HSAA15`, `C000127`: an id without its prefix, as the publishers themselves write it. */
 async function byKey(

@@ -73,7 +73,7 @@ test('where words are common, meaning is asked for no words: what is near stays,
     key: 4 * at + 2000,
     score: 1,
   }));
-  const rankedWith = (count: number) => {
+  const rankedWith = (count: number, mode: SearchMode = 'hybrid') => {
     const search = {
       ...parts.catalog.search,
       usable: async () => ({
@@ -99,7 +99,7 @@ test('where words are common, meaning is asked for no words: what is near stays,
       query: parseQuery(text).query,
       typed: text,
       text,
-      mode: 'hybrid',
+      mode,
       filters: { statuses: '*' },
       needed: 11,
     });
@@ -113,4 +113,7 @@ test('where words are common, meaning is asked for no words: what is near stays,
   const rare = await rankedWith(400);
   expect([rare.total, rare.totalIs]).toEqual([400, 'exact']);
   expect(rare.ranked.map(({ id }) => id)).toContain('n:101');
+  // By meaning alone, the bound keeps nonsense away, and common words are none.
+  const alone = await rankedWith(10_000, 'semantic');
+  expect(alone.ranked.map(({ id }) => id)).toEqual(['n:100', 'n:101']);
 });

@@ -87,8 +87,11 @@ export async function rank(parts: SearchParts, order: RankOrder): Promise<Rankin
             withAny(narrowed, query),
           ),
         );
+  // The bound keeps nonsense from being answered. Words that so many documents have are none, and who of the
+  // nearest has them was not asked.
+  const isBound = !(isByMeaningAlone && !isCounted);
   const isNear = ({ key, score }: Ranked) =>
-    have.has(key) || behind.has(key) || score >= meant.bound;
+    !isBound || have.has(key) || behind.has(key) || score >= meant.bound;
   const close = (meant.ranked ?? []).filter(isNear);
   const near = keysOf(close);
   const named = keysOf(names);

@@ -3,7 +3,7 @@ import { parseQuery } from '../../search/parse-query.ts';
 import { respell, spellingNotes, unknownNotes } from './spelling.ts';
 
 /** An index in which each stem is in so many documents. */
-const indexWith = (counts: Readonly<Record<string, number>>) => ({
+const indexWith = (counts: Readonly<Record<string, number>>, names: readonly string[]) => ({
   documentsWith: async (stems: readonly string[]) =>
     new Map(
       stems.flatMap((stem) => {
@@ -11,10 +11,16 @@ const indexWith = (counts: Readonly<Record<string, number>>) => ({
         return count === undefined ? [] : [[stem, count] as const];
       }),
     ),
+  namedRecords: async (words: readonly string[]) =>
+    words.some((word) => names.includes(word)) ? [{ id: 'member:A000001', key: 1, score: 1 }] : [],
 });
 
-async function notesOn(typed: string, counts: Readonly<Record<string, number>>) {
-  const respelled = await respell(indexWith(counts), parseQuery(typed).query);
+async function notesOn(
+  typed: string,
+  counts: Readonly<Record<string, number>>,
+  names: readonly string[] = [],
+) {
+  const respelled = await respell(indexWith(counts, names), parseQuery(typed).query);
   return [...spellingNotes(respelled), ...unknownNotes(typed, respelled)];
 }
 
@@ -52,5 +58,22 @@ test('what a slip made is one letter away in its stem, too, however many documen
   // Nothing else is near: the other one is better than none.
   expect(await notesOn('coastel', { coast: 900 })).toEqual([
     '“coaste” was looked for besides “coastel”.',
+  ]);
+});
+
+test('the likelier slip wins over a more frequent word: a letter missed over a wrong one', async () => {
+  expect(await notesOn('hosing', { hous: 20, home: 300 })).toEqual([
+    '“housing” was looked for besides “hosing”.',
+  ]);
+  // Far more frequent, it wins nevertheless.
+  expect(await notesOn('hosing', { hous: 2, home: 300_000 })).toEqual([
+    '“homing” was looked for besides “hosing”.',
+  ]);
+});
+
+test('a word that a person or a vote is named by is known, whether or not a document has it', async () => {
+  expect(await notesOn('passage', { massag: 90 }, ['passage'])).toEqual([]);
+  expect(await notesOn('passage', { massag: 90 })).toEqual([
+    '“massage” was looked for besides “passage”.',
   ]);
 });

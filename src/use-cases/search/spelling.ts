@@ -1,7 +1,7 @@
-import type { QueryTerm, SearchIndex, TextQuery } from '../../core/search.ts';
+import type { QueryTerm, SearchFilters, SearchIndex, TextQuery } from '../../core/search.ts';
 import { stemOf } from '../../core/stem.ts';
 import { wordsOf } from '../../search/query-words.ts';
-import { oneLetterAway } from '../../search/spellings.ts';
+import { likelihoodOfSlip, oneLetterAway } from '../../search/spellings.ts';
 
 /** A query whose unknown words were replaced by what was probably meant. */
 export interface Respelled {
@@ -22,11 +22,12 @@ const LEAST_LETTERS_OF_A_SLIP = 6;
 /** Words of one query whose neighbours are looked up: each has hundreds. */
 const MOST_LOOKED_UP = 6;
 
+type Words = Pick<SearchIndex, 'documentsWith' | 'namedRecords'>;
+
+const EVERYWHERE: SearchFilters = { statuses: '*' };
+
 /** The words of the index decide what is misspelled, and what was meant. */
-export async function respell(
-  index: Pick<SearchIndex, 'documentsWith'>,
-  query: TextQuery,
-): Promise<Respelled> {
+export async function respell(index: Words, query: TextQuery): Promise<Respelled> {
   const words = [...new Set(query.wanted.filter(isExact).flatMap((term) => term.words))];
   const known = await index.documentsWith([...new Set(words.map(stemOf))]);
   const loose = new Set(query.wanted.filter(isLoose).map(({ words: [word] }) => word));
@@ -39,6 +40,8 @@ export async function respell(
     if (count > RARE || looked >= MOST_LOOKED_UP) continue;
     if (count > 0 && word.length < LEAST_LETTERS_OF_A_SLIP) continue;
     looked += 1;
+    // People, votes and terms have words that no document needs to have.
+    if ((await index.namedRecords([word], EVERYWHERE, 1)).length > 0) continue;
     const meant = CORRECTABLE.test(word)
       ? await nearest(index, word.toLowerCase(), count)
       : undefined;
@@ -95,12 +98,8 @@ const SHORTEST = 4;
 /** Shorter words have too many neighbours to guess, and names with digits none. */
 const CORRECTABLE = /^[a-z]{4,40}$/i;
 
-/** The neighbour that most documents have; of several forms of one word, the likeliest slip. */
-async function nearest(
-  index: Pick<SearchIndex, 'documentsWith'>,
-  word: string,
-  count: number,
-): Promise<string | undefined> {
+/** The neighbour that is likeliest to have been meant, by the slip and by how many documents have it. */
+async function nearest(index: Words, word: string, count: number): Promise<string | undefined> {
   const byStem = new Map<string, string>();
   for (const near of oneLetterAway(word)) {
     const stem = stemOf(near);
@@ -117,11 +116,17 @@ async function nearest(
     if (near === undefined || documents < MANY_TIMES * count) continue;
     // People rarely miss the first letter.
     const isSlip = slips.has(stem) || lostBy(near) <= lostBy(word);
-    const worth = documents * (near[0] === word[0] ? 1 : 0.1) * (isSlip ? 1 : 0.02);
+    const slip = likelihoodOfSlip(word, near) * (near[0] === word[0] ? 1 : 0.1);
+    const worth = Math.sqrt(documents) * slip * (isSlip ? 1 : 0.02);
     if (worth > (best?.worth ?? 0)) best = { word: near, worth };
   }
   return best?.word;
 }
 
-/** How many letters a word loses to its stem. */
-const lostBy = (word: string): number => word.length - stemOf(word).length;
+/** How many letters at its end a word loses to its stem, which may end in another (`hosing` in `hose`). */
+function lostBy(word: string): number {
+  const stem = stemOf(word);
+  let same = 0;
+  while (same < word.length && word[same] === stem[same]) same += 1;
+  return word.length - same;
+}

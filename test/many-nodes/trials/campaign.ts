@@ -6,7 +6,7 @@ import { checkData } from '../../../src/use-cases/checking.ts';
 import { startRun } from '../../../src/use-cases/running.ts';
 import { exportOf } from '../../journeys/govuk-day.ts';
 import { never } from '../../practice-app.ts';
-import type { S3Server } from '../../servers/radosgw.ts';
+import type { S3Access, S3Server } from '../../servers/radosgw.ts';
 import { until } from '../../servers/started.ts';
 import type { History } from '../history.ts';
 import { checkHistory } from '../invariants.ts';
@@ -15,8 +15,11 @@ import { overPace } from './pace.ts';
 import { LEASE_MS, openPlace, PER_SECOND, SCHEMA, SOURCES, type TrialPlace } from './place.ts';
 import { beginRecording, recordedItems, recordedRuns, takeoversIn, twoAtOnce } from './recorder.ts';
 
+/** A bucket store of the trial's own can be restarted; one that other tests use cannot. */
+type Gateway = Pick<S3Server, 'killGateway' | 'startGateway'>;
+
 export interface CampaignOrder {
-  readonly s3: Omit<S3Server, 'stop'>;
+  readonly s3: S3Access & Partial<Gateway>;
   readonly seed: number;
   /** Names of disturbances, in the order in which they come. */
   readonly moments: readonly string[];
@@ -24,6 +27,7 @@ export interface CampaignOrder {
   /** How many things each publisher has. */
   readonly items: number;
   readonly awayMs: number;
+  readonly redisAwayMs: number;
   /** Turns of hosts are in PostgreSQL; nothing is in Redis. */
   readonly turnsInCatalog?: boolean;
   /** No moment begins later than this after the first; what was disturbed until then is judged. */
@@ -125,8 +129,19 @@ async function disturb(place: TrialPlace, order: CampaignOrder) {
   let begun = 0;
   const draw = () => chance.fraction(drawn++, order.seed);
   const disturbed: Disturbed = {
-    ...{ nodes: place.nodes, leaseMs: LEASE_MS, awayMs: order.awayMs, draw, redis: place.redis },
+    ...{
+      nodes: place.nodes,
+      leaseMs: LEASE_MS,
+      awayMs: order.awayMs,
+      redisAwayMs: order.redisAwayMs,
+      draw,
+      redis: place.redis,
+    },
     restartPostgres: () => place.postgres.restart(),
+    bucket: {
+      kill: async () => order.s3.killGateway?.(),
+      start: async () => order.s3.startGateway?.(),
+    },
     endSessions: () =>
       void place.ask(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'annals'`,

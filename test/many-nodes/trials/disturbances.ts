@@ -3,15 +3,24 @@ import { HOUR, SECOND } from '../../../src/core/time.ts';
 import type { TrialNode } from './node-process.ts';
 import type { LineState } from './proxy.ts';
 
+/** A server that can be ended in the middle of its work. */
+export interface Restartable {
+  kill(): Promise<void>;
+  start(): Promise<void>;
+}
+
 /** What can be disturbed, and what the judges must know of it afterwards. */
 export interface Disturbed {
   readonly nodes: readonly TrialNode[];
   readonly leaseMs: number;
   /** How long a server is away that goes and comes back. */
   readonly awayMs: number;
+  /** Redis is away for longer: until each node has gone over to its share, and has worked with it. */
+  readonly redisAwayMs: number;
   /** Draws a number below 1. */
   readonly draw: () => number;
-  readonly redis: { kill(): Promise<void>; start(): Promise<void> };
+  readonly redis: Restartable;
+  readonly bucket: Restartable;
   restartPostgres(): Promise<void>;
   /** The process that has a run now. */
   ownerOfRun(): number | undefined;
@@ -79,8 +88,20 @@ export const DISTURBANCES: Readonly<Record<string, Disturbance>> = {
 
   async 'Redis gone'(place) {
     await place.redis.kill();
-    await pause(place.awayMs);
+    await pause(place.redisAwayMs);
     await place.redis.start();
+  },
+
+  /** Back at once, with an empty memory: nodes may not notice that it was away. */
+  async 'Redis restarted'(place) {
+    await place.redis.kill();
+    await place.redis.start();
+  },
+
+  async 'bucket gateway restarted'(place) {
+    await place.bucket.kill();
+    await pause(place.draw() * 5 * SECOND);
+    await place.bucket.start();
   },
 
   'S3 answers 503': (place) => lineBecomes(place.nodes, ['s3'], 'busy', place.awayMs),

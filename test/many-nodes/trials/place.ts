@@ -6,7 +6,7 @@ import { type Practice, startPractice } from '../../../practice/server.ts';
 import { type App, openApp } from '../../../src/app/app.ts';
 import { loadSettings } from '../../../src/app/settings/load.ts';
 import { type PostgresServer, startPostgres } from '../../postgres-server.ts';
-import { newBucket, type S3Server } from '../../servers/radosgw.ts';
+import { newBucket, type S3Access } from '../../servers/radosgw.ts';
 import { type RedisServer, startRedis } from '../../servers/redis.ts';
 import { type NodeLines, type TrialNode, trialNode } from './node-process.ts';
 import { openLine } from './proxy.ts';
@@ -41,7 +41,7 @@ export interface TrialPlace {
 }
 
 export interface PlaceOrder {
-  readonly s3: Omit<S3Server, 'stop'>;
+  readonly s3: S3Access;
   readonly items: number;
   readonly turnsInCatalog?: boolean;
 }

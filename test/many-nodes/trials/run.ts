@@ -40,6 +40,7 @@ try {
     sources: Object.keys(SOURCES),
     items: Number(values.items),
     awayMs: 20_000,
+    redisAwayMs: 60_000,
     longestMs: values.minutes === undefined ? undefined : Number(values.minutes) * 60_000,
     say: (sentence) => void process.stdout.write(`${sentence}\n`),
     said: async (text) => {

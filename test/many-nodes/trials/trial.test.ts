@@ -26,6 +26,7 @@ describe.skipIf(missing !== undefined)(missing ?? 'three nodes on one of each se
       sources: ['govuk'],
       items: 16,
       awayMs: 2_000,
+      redisAwayMs: 2_000,
       say: () => undefined,
       said: async (text) => void said.push(text),
     });
